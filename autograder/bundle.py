@@ -1,0 +1,128 @@
+"""Build the two zips: one for Gradescope, one for the students.
+
+Both hold the trees unrolled, so that neither needs `reference/`. What students
+get is rebuilt from what they may see, never copied and then thinned out.
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from autograder import answers, assignmentfile, explicit
+from autograder.assignment import VISIBLE, Assignment
+from autograder.errors import AssignmentError
+from autograder.gradescope import replacing
+
+SCRIPTS = ("setup.sh", "run_autograder")
+RUNNER = (*SCRIPTS, "requirements.txt", "constraints.txt", "LICENSE")
+PACKAGE = "autograder"
+TEMPLATE = "student_template"
+TREES = "test_trees"
+BY_RULES = re.compile(rb"^game\s*:", re.MULTILINE)
+EPOCH = (1980, 1, 1, 0, 0, 0)  # the same bytes whenever it is built
+
+Files = dict[str, bytes]
+
+
+def write(assignment: Assignment, root: Path, folder: Path) -> tuple[Path, Path]:
+    """Write both zips into the folder; their paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    zips = {
+        folder / "autograder.zip": grading_files(assignment, root),
+        folder / "student.zip": student_files(assignment, root),
+    }
+    for path, files in zips.items():
+        _write_zip(path, files)
+    first, second = zips
+    return first, second
+
+
+def grading_files(assignment: Assignment, root: Path) -> Files:
+    """What grading needs: the runner, trees, answers and the instructor's checks."""
+    own = {
+        f"{TREES}/{path.name}": path.read_bytes()
+        for path in (
+            assignment.folder / assignmentfile.FILE,
+            *assignment.folder.glob("*.py"),
+        )
+    }
+    return {**_runner(root), **own, **_trees(assignment), **_answers(assignment)}
+
+
+def student_files(assignment: Assignment, root: Path) -> Files:
+    """The stubs, the runner, and the trees whose tests are visible."""
+    public = public_part(assignment)
+    readme = (root / TEMPLATE / "README.md").read_bytes()
+    stubs = {f"{TEMPLATE}/{p.name}": p.read_bytes() for p in _stubs(public, root)}
+    text = assignmentfile.dump(public).encode()
+    own = {"README.md": readme, f"{TREES}/{assignmentfile.FILE}": text}
+    return {**_runner(root), **own, **stubs, **_trees(public), **_answers(public)}
+
+
+def public_part(assignment: Assignment) -> Assignment:
+    """The visible tests, with the accepted conventions and no others."""
+    cases = tuple(
+        replace(
+            case,
+            question=replace(case.question, conventions=case.question.accept),
+        )
+        for case in assignment.cases
+        if case.visibility == VISIBLE
+    )
+    return replace(assignment, cases=cases)
+
+
+def _stubs(assignment: Assignment, root: Path) -> Iterator[Path]:
+    for module in assignment.modules():
+        path = root / TEMPLATE / f"{module}.py"
+        if not path.is_file():
+            raise AssignmentError(f"{path}: there is no stub for this question")
+        yield path
+
+
+def _runner(root: Path) -> Files:
+    package = sorted((root / PACKAGE).glob("*"))
+    files = [root / name for name in RUNNER] + [p for p in package if p.is_file()]
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
+
+
+def _trees(assignment: Assignment) -> Files:
+    """Tree files as they are, but rule games written out."""
+    files: Files = {}
+    for name, tree in assignment.trees().items():
+        text = (assignment.folder / f"{name}.yaml").read_bytes()
+        if BY_RULES.search(text):
+            text = explicit.dump(tree).encode()
+        files[f"{TREES}/{name}.yaml"] = text
+    return files
+
+
+def _answers(assignment: Assignment) -> Files:
+    """The answers to the assignment's questions, and to no others."""
+    files: Files = {}
+    for name in assignment.trees():
+        found = answers.load(assignment, name)
+        asked = {
+            question.name: {
+                convention: found.questions[question.name][convention]
+                for convention in question.conventions
+            }
+            for question in assignment.questions_on(name)
+        }
+        text = answers.dump(replace(found, questions=asked))
+        files[f"{TREES}/{answers.FOLDER}/{name}.json"] = text.encode()
+    return files
+
+
+def _write_zip(path: Path, files: Files) -> None:
+    with replacing(path) as temporary, zipfile.ZipFile(temporary, "w") as archive:
+        for name, content in sorted(files.items()):
+            entry = zipfile.ZipInfo(name, EPOCH)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.create_system = 3  # Unix, whatever builds it: modes count
+            entry.external_attr = (0o755 if name in SCRIPTS else 0o644) << 16
+            archive.writestr(entry, content)

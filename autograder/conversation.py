@@ -1,0 +1,92 @@
+"""The grader's side of the pipes: serve one worker until its results are in."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from autograder import protocol
+from autograder.oracle import Oracle
+from autograder.protocol import REQUEST, RESULT, VISIT, ProtocolError
+
+Result = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """What a worker said: its results, and how the talk ended before the last.
+
+    `violation` names a breach of the protocol, `setup_fault` what failed before
+    any student's code ran; both are empty when the worker merely stopped.
+    """
+
+    results: tuple[Result, ...]
+    ready: bool
+    violation: str = ""
+    setup_fault: str = ""
+
+
+class _SetupError(Exception):
+    """The worker could not be confined."""
+
+
+def converse(
+    requests: int, replies: int, job: object, oracles: Sequence[Oracle]
+) -> Conversation:
+    """Send the job, answer every visit, and collect one result for each oracle."""
+    results: list[Result] = []
+    ready, violation, setup_fault = False, "", ""
+    try:
+        protocol.write_all(replies, protocol.job_frame(job))
+        _await_ready(requests)
+        ready = True
+        for oracle in oracles:
+            size = _serve(requests, replies, oracle)
+            results.append(_read_result(requests, size))
+    except _SetupError as fault:
+        setup_fault = str(fault)
+    except ProtocolError as fault:
+        violation = str(fault)
+    except (OSError, EOFError):
+        pass  # the worker is gone; why, its exit code tells
+    return Conversation(tuple(results), ready, violation, setup_fault)
+
+
+def _await_ready(requests: int) -> None:
+    opcode, size = REQUEST.unpack(protocol.read_exactly(requests, REQUEST.size))
+    if opcode != protocol.READY:
+        raise _SetupError(protocol.read_exactly(requests, size).decode())
+
+
+def _serve(requests: int, replies: int, oracle: Oracle) -> int:
+    """Answer visits until the call returns; the length of its result."""
+    read, write, unpack = os.read, os.write, REQUEST.unpack
+    while True:
+        request = read(requests, REQUEST.size)
+        if len(request) < REQUEST.size:
+            request = protocol.read_exactly(requests, REQUEST.size, request)
+        opcode, argument = unpack(request)
+        if opcode == VISIT:
+            reply = oracle.reply(argument)
+            if write(replies, reply) < len(reply):
+                raise ProtocolError("it stopped listening")
+        elif opcode == RESULT:
+            return int(argument)
+        else:
+            raise ProtocolError(f"it sent a request of an unknown kind, {opcode}")
+
+
+def _read_result(requests: int, size: int) -> Result:
+    if size > protocol.MAX_RESULT:
+        raise ProtocolError(f"it sent a result of {size} bytes")
+    text = protocol.read_exactly(requests, size)
+    try:
+        result = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ProtocolError("it sent a result that is not JSON") from None
+    if not isinstance(result, dict):
+        raise ProtocolError("it sent a result of the wrong form")
+    return result

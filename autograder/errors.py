@@ -1,0 +1,52 @@
+"""The faults that end a grading: whose they are, and the exit status each has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One fault of a file that an instructor wrote; line and column count from 1."""
+
+    path: Path
+    line: int
+    column: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}:{self.column}: {self.message}"
+
+
+class AutograderError(Exception):
+    """A fault that is never the submission's; `exit_status` is the command's."""
+
+    exit_status = 3
+
+
+class AssignmentError(AutograderError):
+    """What the instructor wrote, or the command line, cannot be used as it stands."""
+
+    exit_status = 2
+
+
+class FileProblems(AssignmentError):  # noqa: N818 - they are what it holds
+    """All the problems found in the files of an assignment, in reading order."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        self.problems = tuple(sorted(problems))
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+class GraderError(AutograderError):
+    """The grader could not do its own work; no score follows from it."""
+
+
+class OptionError(ValueError):
+    """A rule game refuses the value of one of its options."""
+
+    def __init__(self, option: str, message: str) -> None:
+        super().__init__(f"{option}: {message}")
+        self.option = option
+        self.message = message

@@ -1,0 +1,83 @@
+"""A small process that forks workers; started before any tree or answer is loaded.
+
+It is the parent of every worker and does two things on command. SPAWN comes
+with the worker's descriptors and is answered with its process id; REAP ends a
+worker's whole process group and is answered with its exit status and usage. A
+worker's id is never free for reuse before REAP, so nobody can kill the wrong
+process.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import socket
+from contextlib import suppress
+
+from autograder import worker
+from autograder.protocol import COMMAND, ENDED, HELLO, SPAWN, SPAWNED
+
+DESCRIPTORS = 3  # requests, replies, output
+
+
+def main(descriptor: int) -> None:
+    """Serve on an inherited socket until it is closed."""
+    with socket.socket(fileno=descriptor) as control:
+        serve(control)
+
+
+def serve(control: socket.socket) -> None:
+    """Obey commands until the grader closes the socket; then end what is left."""
+    gc.collect()
+    gc.freeze()  # shared pages stay shared after a fork
+    control.sendall(HELLO)
+    alive: set[int] = set()
+    while True:
+        message, descriptors, _, _ = socket.recv_fds(control, COMMAND.size, DESCRIPTORS)
+        if len(message) < COMMAND.size:
+            break
+        opcode, pid = COMMAND.unpack(message)
+        if opcode == SPAWN:
+            pid = spawn(control, descriptors)
+            alive.add(pid)
+            control.sendall(SPAWNED.pack(pid))
+        else:
+            alive.discard(pid)
+            control.sendall(ENDED.pack(*reap(pid)))
+    for pid in alive:
+        reap(pid)
+
+
+def spawn(control: socket.socket, descriptors: list[int]) -> int:
+    """Fork a worker that owns the descriptors; its process id."""
+    pid = os.fork()
+    if pid == 0:
+        try:
+            control.close()
+            become_worker(*descriptors)
+        finally:
+            os._exit(1)
+    for descriptor in descriptors:
+        os.close(descriptor)
+    return pid
+
+
+def become_worker(requests: int, replies: int, output: int) -> None:
+    """A session of its own, no input, output captured; then serve one job."""
+    os.setsid()
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    for source, target in ((nothing, 0), (output, 1), (output, 2)):
+        os.dup2(source, target)
+    os.close(nothing)
+    os.close(output)
+    worker.main(requests, replies)
+
+
+def reap(pid: int) -> tuple[int, float]:
+    """Kill the process and its group; its exit code and CPU seconds."""
+    for kill in (os.killpg, os.kill):
+        with suppress(ProcessLookupError, PermissionError):
+            kill(pid, signal.SIGKILL)
+    _, status, usage = os.wait4(pid, 0)
+    return os.waitstatus_to_exitcode(status), usage.ru_utime + usage.ru_stime

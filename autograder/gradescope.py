@@ -1,0 +1,115 @@
+"""Write Gradescope's results.json, of which a valid one exists from the start."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from autograder import __version__
+from autograder.assignment import VISIBLE
+from autograder.report import Entry, Report, max_score, score
+from autograder.text import points
+
+LONGEST_OUTPUT = 10_000  # characters of one output; the platform cuts at 100,000
+LONGEST_NAME = 200
+LEFT_OUT = "\n… the rest is left out"
+
+
+def write(path: Path, report: Report, seconds: float) -> None:
+    """Replace the file in one step, so that no reader ever finds half of it."""
+    text = json.dumps(document(report, seconds), indent=1, allow_nan=False)
+    write_text(path, text)
+
+
+def write_failure(path: Path, message: str) -> None:
+    """A file that says that nothing could be graded, and gives nobody a zero."""
+    report = Report("", notes=[f"The grader could not run. {message}"])
+    write(path, report, 0.0)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file in one step."""
+    with replacing(path) as temporary:
+        temporary.write_text(text, encoding="utf-8")
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """A temporary name beside the file, which takes its place once it is written."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        yield temporary
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def document(report: Report, seconds: float) -> dict[str, Any]:
+    """The whole of results.json. The platform adds the scores of the tests up."""
+    content: dict[str, Any] = {
+        "execution_time": round(seconds, 3),
+        "output": bounded("\n".join(_summary(report))),
+        "output_format": "text",
+        "test_output_format": "text",
+        "test_name_format": "text",
+        "visibility": VISIBLE,
+        "stdout_visibility": "hidden",
+        "extra_data": {"autograder": __version__, "title": report.title},
+        "tests": [_test(entry) for entry in report.all()],
+    }
+    board = [entry.leaderboard for entry in report.all() if entry.leaderboard]
+    if board:
+        content["leaderboard"] = [
+            {"name": column.name, "value": column.value, "order": column.order}
+            for column in board
+        ]
+    return content
+
+
+def _summary(report: Report) -> Sequence[str]:
+    """What stands above the tests. A hidden test hides the total, so we tell ours."""
+    shown = [entry for entry in report.all() if entry.visibility == VISIBLE]
+    lines = list(report.notes)
+    if len(shown) < len(report.entries):
+        earned, possible = points(score(shown)), points(max_score(shown))
+        lines.append(f"The tests shown here earn {earned} of {possible} points.")
+    faults = [entry.name for entry in report.all() if entry.at_fault]
+    if faults:
+        lines.append(
+            f"{len(faults)} tests could not be judged. This is a fault of the grader, "
+            "not of your submission, and costs no points: tell your instructor."
+        )
+    return lines
+
+
+def _test(entry: Entry) -> dict[str, Any]:
+    name = f"{entry.group}: {entry.name}"
+    output = "\n".join((entry.headline, "", *entry.details)).rstrip()
+    test: dict[str, Any] = {
+        "name": name[:LONGEST_NAME],
+        "name_format": "text",
+        "number": entry.number,
+        "status": "passed" if entry.passed else "failed",
+        "output": bounded(output),
+        "output_format": "text",
+        "visibility": entry.visibility,
+        "tags": list(entry.tags),
+        "extra_data": dict(entry.extra),
+    }
+    if entry.max_score is not None:
+        test["max_score"] = entry.max_score
+        if entry.score is not None:
+            test["score"] = min(max(entry.score, 0.0), entry.max_score)
+    return test
+
+
+def bounded(text: str) -> str:
+    """The text, or its beginning with a word on the rest."""
+    if len(text) <= LONGEST_OUTPUT:
+        return text
+    return text[: LONGEST_OUTPUT - len(LEFT_OUT)] + LEFT_OUT

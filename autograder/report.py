@@ -1,0 +1,139 @@
+"""The report: one entry a test, from a tree or from an instructor's own function.
+
+Renderers see entries and nothing else; who made an entry makes no difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from autograder import explain
+from autograder.assignment import VISIBLE, Case
+from autograder.compare import CaseResult
+from autograder.outcome import Fault, Outcome
+from autograder.verdicts import Verdict
+
+NOT_REACHED = "the grader was stopped before it came to this test"
+MOST_VISITS = 1000  # labels kept in one entry
+CHECKS = "checks"  # the group of an instructor's own tests
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderboardEntry:
+    """One column of Gradescope's leaderboard."""
+
+    name: str
+    value: float | str
+    order: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One test. Without a `score` nothing was judged, and nobody loses by it.
+
+    `max_score` is None for a test that is worth no points.
+    """
+
+    name: str
+    group: str
+    headline: str
+    score: float | None = None
+    max_score: float | None = None
+    passed: bool = False
+    number: str = ""
+    details: tuple[str, ...] = ()
+    visibility: str = VISIBLE
+    tags: tuple[str, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    leaderboard: LeaderboardEntry | None = None
+    at_fault: bool = False  # the grader, or the assignment, and not the student
+
+
+@dataclass(slots=True)
+class Report:
+    """All entries in order, and what is to be said of the whole."""
+
+    title: str
+    entries: dict[str, Entry] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    at_fault: bool = False
+
+    def all(self) -> tuple[Entry, ...]:
+        """The entries in the order in which the tests were collected."""
+        return tuple(self.entries.values())
+
+    def complete(self) -> bool:
+        """Whether every test was judged, and by a grader that worked."""
+        return not self.at_fault and not any(e.at_fault for e in self.all())
+
+
+def score(entries: Iterable[Entry]) -> float:
+    """What the entries earned together."""
+    return sum(entry.score or 0.0 for entry in entries)
+
+
+def max_score(entries: Iterable[Entry]) -> float:
+    """What the entries could earn together."""
+    return sum(entry.max_score or 0.0 for entry in entries)
+
+
+def entry_of(result: CaseResult, number: str) -> Entry:
+    """The entry of a tree's test."""
+    at_fault = result.verdict is Verdict.GRADER_ERROR
+    return replace(
+        pending_entry(result.case, number),
+        headline=explain.headline(result),
+        score=None if at_fault else result.points,
+        passed=result.verdict is Verdict.CORRECT,
+        details=(*_heading(result), *explain.details(result)),
+        extra=_extra(result),
+        at_fault=at_fault,
+    )
+
+
+def pending_entry(case: Case, number: str) -> Entry:
+    """The entry of a tree's test before it has run."""
+    return Entry(
+        name=case.tree_name,
+        group=case.question.name,
+        headline=NOT_REACHED,
+        max_score=case.question.max_points(),
+        number=number,
+        visibility=case.visibility,
+        at_fault=True,
+    )
+
+
+def broken_entry(case: Case, number: str, message: str) -> Entry:
+    """The entry of a tree's test in which the grader itself failed."""
+    text = f"a fault of the grader, not yours: {message}"
+    return replace(pending_entry(case, number), headline=text)
+
+
+def _heading(result: CaseResult) -> tuple[str, ...]:
+    tree = result.case.tree
+    title = f"{tree.title} ({tree.source})" if tree.source else tree.title
+    return (title,) if title else ()
+
+
+def _extra(result: CaseResult) -> dict[str, Any]:
+    """What other programs read; the keys are a contract."""
+    value_call, search_call = result.observed.calls
+    return {
+        "question": result.case.question.name,
+        "tree": result.case.tree_name,
+        "verdict": result.verdict.value,
+        "value": _shown(value_call.outcome),
+        "action": _shown(search_call.outcome),
+        "visited": list(value_call.visited[:MOST_VISITS]),
+        "convention": result.convention,
+        "diagnosis": result.diagnosis,
+    }
+
+
+def _shown(outcome: Outcome) -> float | str | None:
+    if isinstance(outcome, Fault):
+        return None
+    return outcome.text if outcome.number is None else outcome.number

@@ -1,0 +1,243 @@
+"""The parent's side of a test: start a worker, talk with it, end it for certain.
+
+This is where the layers of a full sandbox belong: what a worker may do is
+decided here and in `limits`, and put up by `confine` inside the worker.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO
+
+from autograder.conversation import Conversation, converse
+from autograder.errors import GraderError
+from autograder.limits import Limits
+from autograder.oracle import Oracle
+from autograder.workers import ForkServer, PlainProcesses, Worker
+
+GRACE = 0.2  # seconds between the signal that asks for a traceback and the kill
+NOBODY = 65534
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call of a job: the function, and its arguments after `game` and `state`."""
+
+    function: str
+    arguments: tuple[float, ...]
+    oracle: Oracle
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What one worker does: the calls, in order, of one module of a folder."""
+
+    folder: Path
+    module: str
+    calls: tuple[Call, ...]
+    limits: Limits
+    recursion_limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What one worker left behind.
+
+    `exit_code` is minus the signal where one ended it; `late` says that the
+    wall-clock limit did.
+    """
+
+    said: Conversation
+    output: str
+    exit_code: int
+    cpu_seconds: float
+    late: bool
+
+
+class Sandbox:
+    """Runs jobs, each in a worker of its own; a context manager.
+
+    `folder` is a private one for the session, which the workers can reach.
+    """
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="autograder-"))
+        self.folder.chmod(0o711)
+        self._user = unprivileged_user()
+        self._affinity = _affinity()
+        self._pinned: int | None = None
+        self._workers: ForkServer | PlainProcesses | None = None
+        self._start_workers()
+
+    def __enter__(self) -> Sandbox:  # noqa: PYI034 - Self came with Python 3.11
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End every worker, remove the session's folder, give the cores back."""
+        if self._workers is not None:
+            self._workers.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+        if self._affinity:
+            os.sched_setaffinity(0, self._affinity)
+
+    def run(self, job: Job) -> Ended:
+        """Run one job to its end; GraderError if no worker could be had."""
+        if self._workers is None:
+            self._start_workers()
+        assert self._workers is not None
+        self._share_core()
+        working_folder = self._working_folder()
+        with tempfile.TemporaryFile(buffering=0) as output:
+            try:
+                worker = self._workers.start(output)
+                ended = self._attend(worker, job, working_folder, output)
+            except GraderError:
+                self._workers.close()
+                self._workers = None  # the next test gets new ones
+                raise
+            finally:
+                shutil.rmtree(working_folder, ignore_errors=True)
+        if ended.said.setup_fault:
+            raise GraderError(f"no worker could be set up: {ended.said.setup_fault}")
+        return ended
+
+    def _attend(
+        self, worker: Worker, job: Job, working_folder: Path, output: BinaryIO
+    ) -> Ended:
+        """Talk with a worker until it is done or late, and end it in every case."""
+        late = threading.Event()
+
+        def stop() -> None:
+            late.set()
+            if sys.platform != "win32":
+                worker.send_signal(signal.SIGXCPU)  # writes where it is
+                threading.Event().wait(GRACE)
+            worker.send_signal(getattr(signal, "SIGKILL", signal.SIGTERM))
+
+        timer = threading.Timer(job.limits.wall_seconds + GRACE, stop)
+        timer.daemon = True
+        timer.start()
+        try:
+            said = converse(
+                worker.requests,
+                worker.replies,
+                self._describe(job, working_folder),
+                [call.oracle for call in job.calls],
+            )
+        finally:
+            timer.cancel()
+            if late.is_set():
+                timer.join()  # else its kill might hit a later process
+            os.close(worker.requests)
+            os.close(worker.replies)
+            exit_code, cpu_seconds = worker.end()
+        text = _printed(output, job.limits.output_bytes)
+        return Ended(said, text, exit_code, cpu_seconds, late.is_set())
+
+    def _describe(self, job: Job, working_folder: Path) -> dict[str, Any]:
+        """The job as the worker reads it; of the tree it tells the root alone."""
+        return {
+            "folder": str(job.folder),
+            "module": job.module,
+            "calls": [_describe_call(call) for call in job.calls],
+            "working_folder": str(working_folder),
+            "user": self._user,
+            "recursion_limit": job.recursion_limit,
+            "limits": job.limits.table(),
+            "cpu_seconds": job.limits.seconds,
+            "wall_seconds": job.limits.wall_seconds,
+        }
+
+    def _start_workers(self) -> None:
+        if self._user:
+            require_readable(Path(os.__file__), "this Python")
+            require_readable(self.folder, "the folder for temporary files")
+        self._workers = ForkServer() if hasattr(os, "fork") else PlainProcesses()
+
+    def _working_folder(self) -> Path:
+        folder = Path(tempfile.mkdtemp(prefix="work-", dir=self.folder))
+        if self._user:
+            os.chown(folder, *self._user)
+        return folder
+
+    def _share_core(self) -> None:
+        """Pin grader and workers to one core: a visit is then a switch, not a wake."""
+        pid = self._workers.pid if self._workers else None
+        if self._affinity and pid is not None and pid != self._pinned:
+            self._pinned = pid
+            core = {_current_core(self._affinity)}
+            os.sched_setaffinity(pid, core)
+            os.sched_setaffinity(0, core)
+
+
+def _describe_call(call: Call) -> dict[str, Any]:
+    root = call.oracle.tree.root
+    return {
+        "function": call.function,
+        "arguments": call.arguments,
+        "root": call.oracle.root,
+        "label": root.label,
+        "content": root.content,
+    }
+
+
+def unprivileged_user() -> tuple[int, int] | None:
+    """The (uid, gid) that submissions run as, or None where the grader has none."""
+    if not hasattr(os, "geteuid") or os.geteuid() != 0:
+        return None
+    import pwd  # noqa: PLC0415 - exists where geteuid does
+
+    try:
+        nobody = pwd.getpwnam("nobody")
+    except KeyError:
+        return NOBODY, NOBODY
+    return nobody.pw_uid, nobody.pw_gid
+
+
+def require_readable(path: Path, what: str) -> None:
+    """GraderError unless every user can reach and read the path."""
+    path = path.resolve()
+    for folder in path.parents:
+        if not folder.stat().st_mode & 0o001:
+            raise GraderError(
+                f"{what} ({path}) cannot be read by the unprivileged user that runs "
+                f"submissions: {folder} is closed to others. Run setup.sh with a "
+                "system Python, or set TMPDIR to an open folder"
+            )
+
+
+def _printed(output: BinaryIO, limit: int) -> str:
+    output.seek(0)
+    return output.read(limit).decode(errors="replace")
+
+
+def _affinity() -> set[int]:
+    """The cores that this process may use; empty where the system cannot tell."""
+    if not hasattr(os, "sched_getaffinity"):
+        return set()
+    return os.sched_getaffinity(0)
+
+
+def _current_core(allowed: set[int]) -> int:
+    """The core that runs this process now, so that several graders spread out."""
+    try:
+        core = int(Path("/proc/self/stat").read_text().rpartition(")")[2].split()[36])
+    except (OSError, ValueError, IndexError):
+        return min(allowed)
+    return core if core in allowed else min(allowed)

@@ -1,0 +1,185 @@
+"""Import a student's module, call its functions, and describe what came of it.
+
+Runs in the worker. Every way to end other than returning becomes an error of
+some `kind`, which the grader turns into a verdict and a sentence.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib.util
+import inspect
+import linecache
+import os
+import signal
+import sys
+from collections import deque
+from collections.abc import Callable
+from types import ModuleType, TracebackType
+from typing import Any
+
+import timeout_decorator
+
+from autograder import values
+
+FIRST_FRAMES, LAST_FRAMES = 4, 8
+MESSAGE = 500  # characters of an exception's message that cross
+
+Result = dict[str, Any]
+
+
+class TimeLimit(BaseException):
+    """The test's time is up; `except Exception` must not hold it back."""
+
+
+class Missing(Exception):  # noqa: N818 - a finding, not a fault of ours
+    """The module has not what the test calls."""
+
+    def __init__(self, kind: str, message: str, near: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.near = near
+
+
+KINDS: tuple[tuple[type[BaseException], str], ...] = (
+    (TimeLimit, "timeout"),
+    (NotImplementedError, "stub"),
+    (SystemExit, "exit"),
+    (RecursionError, "recursion"),
+    (MemoryError, "memory"),
+    (EOFError, "input"),
+    (ModuleNotFoundError, "import"),
+    (SyntaxError, "syntax"),
+)
+
+
+class Submission:
+    """One module of a staged submission, imported at the first call."""
+
+    def __init__(self, folder: str, name: str, wall_seconds: float) -> None:
+        self._folder = folder
+        self._name = name
+        self._seconds = wall_seconds
+        self._module: ModuleType | None = None
+        self._failure: BaseException | None = None
+
+    def call(self, function: str, arguments: tuple[object, ...]) -> Result:
+        """`{"returned": …}` or `{"error": …}`, whatever the student's code does."""
+        limited = _limit(self._seconds)(self._call)
+        try:
+            return {"returned": limited(function, arguments)}
+        except BaseException as error:  # noqa: BLE001 - nothing escapes a worker
+            return {"error": self._describe(error)}
+
+    def _call(self, function: str, arguments: tuple[object, ...]) -> Result:
+        found = _find(self._imported(), function)
+        _check_signature(found, arguments)
+        return values.encode(found(*arguments))
+
+    def _imported(self) -> ModuleType:
+        """The module; an import that failed once fails the same way again."""
+        if self._failure is not None:
+            raise self._failure
+        if self._module is None:
+            try:
+                self._module = self._load()
+            except BaseException as error:
+                self._failure = error
+                raise
+        return self._module
+
+    def _load(self) -> ModuleType:
+        path = os.path.join(self._folder, f"{self._name}.py")  # noqa: PTH118 - lean
+        if self._folder not in sys.path:
+            sys.path.append(self._folder)
+        spec = importlib.util.spec_from_file_location(self._name, path)
+        if spec is None or spec.loader is None:
+            raise ImportError(f"{self._name}.py cannot be imported")
+        module = sys.modules[self._name] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
+
+    def _describe(self, error: BaseException) -> Result:
+        kind = next((k for t, k in KINDS if isinstance(error, t)), "crash")
+        if isinstance(error, Missing):
+            kind = error.kind
+        return {
+            "kind": kind,
+            "stage": "call" if self._module else "import",
+            "type": type(error).__name__[: values.TEXT],
+            "message": _message(error),
+            "near": list(getattr(error, "near", ())),
+            "frames": self._frames(error),
+        }
+
+    def _frames(self, error: BaseException) -> list[list[object]]:
+        """The student's own frames, outermost first: file, line, function, source."""
+        if isinstance(error, SyntaxError) and error.filename:
+            source = (error.text or "").strip()[: values.TEXT]
+            return [[self._relative(error.filename), error.lineno or 1, "", source]]
+        first: list[tuple[str, int, str]] = []
+        last: deque[tuple[str, int, str]] = deque(maxlen=LAST_FRAMES)
+        step: TracebackType | None = error.__traceback__
+        while step is not None:
+            code = step.tb_frame.f_code
+            if code.co_filename.startswith(self._folder):
+                kept = first if len(first) < FIRST_FRAMES else last
+                kept.append((code.co_filename, step.tb_lineno, code.co_name))
+            step = step.tb_next
+        return [
+            [self._relative(file), line, name[: values.TEXT], _source(file, line)]
+            for file, line, name in (*first, *last)
+        ]
+
+    def _relative(self, file: str) -> str:
+        return file.removeprefix(self._folder).lstrip("/\\")[: values.TEXT]
+
+
+def _limit(seconds: float) -> Callable[[Callable[..., Result]], Callable[..., Result]]:
+    """The inner limit; it raises in the student's frame, so that the line is known."""
+    if not hasattr(signal, "SIGALRM"):
+        return lambda function: function
+    limit: Callable[[Callable[..., Result]], Callable[..., Result]]
+    limit = timeout_decorator.timeout(seconds, timeout_exception=TimeLimit)
+    return limit
+
+
+def _find(module: ModuleType, name: str) -> Callable[..., object]:
+    found = vars(module).get(name)
+    if callable(found):
+        return found  # type: ignore[no-any-return]
+    if found is not None:
+        raise Missing("not_callable", name)
+    known = [n for n, v in vars(module).items() if callable(v) and n[:1] != "_"]
+    for holder in [v for v in vars(module).values() if isinstance(v, type)]:
+        if name in vars(holder):
+            raise Missing("no_function", name, (f"{holder.__name__}.{name}",))
+    lower = {n.lower().replace("_", ""): n for n in known}
+    close = difflib.get_close_matches(name.lower().replace("_", ""), lower, n=1)
+    raise Missing("no_function", name, tuple(lower[n] for n in close))
+
+
+def _check_signature(
+    function: Callable[..., object], arguments: tuple[object, ...]
+) -> None:
+    try:
+        signature = inspect.signature(function)
+    except ValueError:  # some callables have none to be read
+        return
+    try:
+        signature.bind(*arguments)
+    except TypeError:
+        raise Missing("signature", f"({', '.join(signature.parameters)})") from None
+
+
+def _message(error: BaseException) -> str:
+    if isinstance(error, SyntaxError):
+        return str(error.msg)[:MESSAGE]
+    try:
+        return str(error)[:MESSAGE]
+    except Exception:  # noqa: BLE001 - a student's __str__ may raise anything
+        return ""
+
+
+def _source(file: str, line: int) -> str:
+    return linecache.getline(file, line).strip()[: values.TEXT]

@@ -1,0 +1,89 @@
+"""GameTree: a finite two-player game, every node of it, and nothing about search."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from autograder.game import MAX, MIN, Content, Number
+
+INFINITY = float("inf")
+PLAYERS = (MAX, MIN)
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One node; `children` are indices into `GameTree.nodes`, empty at a leaf.
+
+    `utility` is MAX's payoff, and None at an inner node. Labels that differ only
+    behind a `#` name the same position, whose `content` is what the student sees
+    as `state.data`.
+    """
+
+    label: str
+    to_move: str
+    children: tuple[int, ...] = ()
+    utility: Number | None = None
+    content: Content = None
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """What the source of a tree says of it; None where it says nothing.
+
+    `mark` is the line and column at which it says so.
+    """
+
+    value: Number | None = None
+    action: str | None = None
+    pruned: tuple[str, ...] | None = None
+    mark: tuple[int, int] = field(default=(1, 1), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class GameTree:
+    """A tree, its root at index 0; parents stand before their children.
+
+    `window` is the (α, β) with which the root is searched.
+    """
+
+    nodes: tuple[Node, ...]
+    title: str = ""
+    source: str = ""
+    window: tuple[Number, Number] = (-INFINITY, INFINITY)
+    expect: Expectation = field(default_factory=Expectation)
+
+    @property
+    def root(self) -> Node:
+        """The node at which the search starts."""
+        return self.nodes[0]
+
+    def labels(self) -> tuple[str, ...]:
+        """Every label, in the order of `nodes`."""
+        return tuple(node.label for node in self.nodes)
+
+    def height(self) -> int:
+        """Plies from the root to the deepest leaf."""
+        depths = [0] * len(self.nodes)
+        for index, node in enumerate(self.nodes):
+            for child in node.children:
+                depths[child] = depths[index] + 1
+        return max(depths)
+
+    def fingerprint(self) -> str:
+        """A digest of all that a submission can observe; titles do not count."""
+        digest = hashlib.sha256(json.dumps(self.window).encode())
+        for node in self.nodes:
+            row = (node.label, node.to_move, node.children, node.utility)
+            digest.update(json.dumps((*row, node.content)).encode())
+        return digest.hexdigest()[:16]
+
+
+def breadth_first(children: Sequence[Sequence[int]]) -> Iterator[int]:
+    """Indices from the root downwards, one ply after the other."""
+    ply: tuple[int, ...] = (0,)
+    while ply:
+        yield from ply
+        ply = tuple(child for index in ply for child in children[index])

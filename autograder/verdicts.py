@@ -1,0 +1,56 @@
+"""The verdicts, and which of several decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+
+
+class Verdict(str, Enum):
+    """What came of a facet or a test, the most serious first."""
+
+    GRADER_ERROR = "grader_error"
+    NOT_RUN = "not_run"
+    MODULE_MISSING = "module_missing"
+    FUNCTION_MISSING = "function_missing"
+    WRONG_SIGNATURE = "wrong_signature"
+    NOT_FILLED_IN = "not_filled_in"
+    PRINTED_TOO_MUCH = "printed_too_much"
+    TIMED_OUT = "timed_out"
+    EXITED = "exited"
+    BROKE_PROTOCOL = "broke_protocol"
+    CRASHED = "crashed"
+    WRONG_TYPE = "wrong_type"
+    WRONG_VALUE = "wrong_value"
+    WRONG_ACTION = "wrong_action"
+    WRONG_VISITS = "wrong_visits"
+    CORRECT = "correct"
+
+
+_ORDER = {verdict: rank for rank, verdict in enumerate(Verdict)}
+
+OF_FAULT: dict[str, Verdict] = {
+    "grader": Verdict.GRADER_ERROR,
+    "not_run": Verdict.NOT_RUN,
+    "module": Verdict.MODULE_MISSING,
+    "no_function": Verdict.FUNCTION_MISSING,
+    "not_callable": Verdict.FUNCTION_MISSING,
+    "signature": Verdict.WRONG_SIGNATURE,
+    "stub": Verdict.NOT_FILLED_IN,
+    "flood": Verdict.PRINTED_TOO_MUCH,
+    "timeout": Verdict.TIMED_OUT,
+    "late": Verdict.TIMED_OUT,
+    "exit": Verdict.EXITED,
+    "ended": Verdict.EXITED,
+    "violation": Verdict.BROKE_PROTOCOL,
+}
+
+
+def of_fault(kind: str) -> Verdict:
+    """The verdict on a call that did not return; most kinds of fault are crashes."""
+    return OF_FAULT.get(kind, Verdict.CRASHED)
+
+
+def most_serious(verdicts: Iterable[Verdict]) -> Verdict:
+    """The verdict of a whole test, of which these are the parts."""
+    return min(verdicts, key=_ORDER.__getitem__, default=Verdict.CORRECT)

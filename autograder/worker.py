@@ -1,0 +1,124 @@
+"""The child's side of the pipes: one job, served in a process of its own.
+
+Nothing here is trusted and nothing here knows an answer. What this process
+knows of the tree, it has asked the grader for.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any, NoReturn
+
+from autograder import confine, protocol
+from autograder.game import Content, Game, State, View
+from autograder.submission import Submission
+from autograder.values import brief
+
+
+def main(requests: int, replies: int) -> NoReturn:
+    """Serve one job over the two descriptors, then end the process."""
+    try:
+        serve(requests, replies)
+    finally:
+        os._exit(0)
+
+
+def serve(requests: int, replies: int) -> None:
+    """Read the job, enter the sandbox, and send the result of each call."""
+    job = protocol.read_job(replies)
+    stdout = sys.stdout
+    try:
+        confine.enter(job)
+    except Exception as error:  # noqa: BLE001 - whatever failed, it is ours to report
+        text = f"{type(error).__name__}: {error}"
+        frame = protocol.frame_of(protocol.SETUP_FAILED, brief(text))
+        protocol.write_all(requests, frame)
+        return
+    protocol.write_all(requests, protocol.REQUEST.pack(protocol.READY, 0))
+    for result in perform(job, requests, replies):
+        with suppress(Exception):  # the student may have closed it
+            stdout.flush()
+        protocol.write_all(requests, protocol.frame_of(protocol.RESULT, result))
+
+
+def perform(
+    job: dict[str, Any], requests: int, replies: int
+) -> Iterator[dict[str, Any]]:
+    """The result of each call, in order; none after the time has run out."""
+    submission = Submission(job["folder"], job["module"], job["wall_seconds"])
+    for call in job["calls"]:
+        game, root = remote_game(call, requests, replies)
+        result = submission.call(call["function"], (game, root, *call["arguments"]))
+        yield result
+        if result.get("error", {}).get("kind") == "timeout":
+            return
+
+
+def remote_game(
+    call: dict[str, Any], requests: int, replies: int
+) -> tuple[Game, State]:
+    """A game whose nodes are fetched from the grader, and its root."""
+
+    def fetch(state: State) -> View:
+        os.write(requests, protocol.REQUEST.pack(protocol.VISIT, state._handle))
+        reply = os.read(replies, protocol.CHUNK)
+        if len(reply) == protocol.LEAF.size and reply[5] != protocol.INNER:
+            return leaf_view(reply)
+        if not reply:
+            os._exit(1)  # the grader has gone
+        return inner_view(game, replies, reply)
+
+    game = Game(fetch)
+    content = frozen(call["content"])
+    return game, State(game, call["root"], call["label"], content)
+
+
+def leaf_view(reply: bytes) -> View:
+    """Decode a terminal node."""
+    _, player, shape, utility = protocol.LEAF.unpack(reply)
+    payoff = int(utility) if shape == protocol.INTEGER else utility
+    return View(protocol.PLAYERS[player], (), payoff)
+
+
+def inner_view(game: Game, replies: int, begun: bytes) -> View:
+    """Decode an inner node, of whose frame `begun` has been read."""
+    reply = protocol.read_exactly(replies, protocol.HEAD.size, begun)
+    size, player, _ = protocol.HEAD.unpack_from(reply)
+    reply = protocol.read_exactly(replies, protocol.HEAD.size + size, reply)
+    (count,) = protocol.COUNT.unpack_from(reply, protocol.HEAD.size)
+    start = protocol.HEAD.size + protocol.COUNT.size
+    handles = struct.unpack_from(f"<{count}I", reply, start)
+    text, _, contents = (
+        reply[start + 4 * count :].decode().partition(protocol.CONTENT_MARK)
+    )
+    labels = text.split("\n")
+    data = json.loads(contents) if contents else [None] * count
+    return View(
+        protocol.PLAYERS[player],
+        tuple(
+            [
+                (label, State(game, handle, label, frozen(content)))
+                for label, handle, content in zip(labels, handles, data, strict=True)
+            ]
+        ),
+        None,
+    )
+
+
+def frozen(content: Content) -> Content:
+    """JSON content as the student sees it: hashable, with tuples for lists."""
+    return tuple(map(frozen, content)) if isinstance(content, list) else content
+
+
+def main_on_standard_pipes() -> NoReturn:
+    """Serve one job on standard input and output, which the student does not get."""
+    requests, replies = os.dup(1), os.dup(0)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)
+    main(requests, replies)
