@@ -1,0 +1,63 @@
+"""Minimax search. Write the three functions below.
+
+You are given a `game` and a `state`, one position of it. All that you want to know
+about the position you ask the game:
+
+    game.is_terminal(state)   True if the game is over there
+    game.utility(state)       what MAX gets; ask it only where the game is over
+    game.to_move(state)       whose turn it is: "max" or "min"
+    game.actions(state)       the legal actions, as a tuple
+    game.result(state, a)     the state that action a leads to
+    game.successors(state)    both at once: a tuple of pairs (action, state)
+
+Try the actions in the order in which the game gives them. A state prints as its
+label, so print(state) inside a function shows where your search is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # for your editor, which can then complete what you type
+    from autograder.game import Game, State
+
+
+def minimax_search(game: Game, state: State) -> str:
+    """The best action for the player to move, which may be MAX or MIN.
+
+    The idea (AIMA, 4th edition, Figure 5.3):
+
+        for each action of the state:
+            find the minimax value of the state it leads to
+        MAX returns the action with the largest value, MIN the one with the smallest
+        among equals, the first
+    """
+    raise NotImplementedError("return the best action, not its value")
+
+
+def max_value(game: Game, state: State) -> float:
+    """The minimax value of a state in which MAX is to move.
+
+    The idea (AIMA, 4th edition, Figure 5.3):
+
+        if the game is over, its utility is the value
+        v <- minus infinity
+        for each successor:
+            v <- the larger of v and the successor's value, where MIN is to move
+        return v
+    """
+    raise NotImplementedError("return the largest successor value")
+
+
+def min_value(game: Game, state: State) -> float:
+    """The minimax value of a state in which MIN is to move.
+
+    The mirror image of max_value:
+
+        if the game is over, its utility is the value
+        v <- plus infinity
+        for each successor:
+            v <- the smaller of v and the successor's value, where MAX is to move
+        return v
+    """
+    raise NotImplementedError("return the smallest successor value")

@@ -1,0 +1,271 @@
+"""The rule games: Nim against its theory, coin splitting against the lecture."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache, reduce
+from operator import xor
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from autograder.errors import OptionError
+from autograder.rules import known_games, load_module
+
+NIM = load_module(known_games()["nim"])
+COINS = load_module(known_games()["coin_split"])
+OPPONENT = {"max": "min", "min": "max"}
+
+players = st.sampled_from(["max", "min"])
+matches = st.lists(st.integers(0, 3), min_size=1, max_size=3).filter(any)
+coins = st.lists(st.integers(1, 5), min_size=1, max_size=2).filter(
+    lambda piles: max(piles) > COINS.LAST_PILE
+)
+nims = st.builds(NIM.Nim, matches, st.booleans(), st.booleans(), players)
+splittings = st.builds(COINS.CoinSplit, coins, players)
+games = nims | splittings
+
+
+@cache
+def value(game: Any, position: Any) -> int:
+    """What MAX gets if both play perfectly."""
+    values = [value(game, after) for after in game.successors(position)]
+    if not values:
+        return int(game.utility(position))
+    return max(values) if game.to_move(position) == "max" else min(values)
+
+
+@cache
+def reachable(game: Any) -> tuple[Any, ...]:
+    """The positions that can come up, each once."""
+    found = dict.fromkeys([game.initial()])
+    waiting = list(found)
+    while waiting:
+        new = [p for p in game.successors(waiting.pop()) if p not in found]
+        found.update(dict.fromkeys(new))
+        waiting.extend(new)
+    return tuple(found)
+
+
+def subtree(game: Any, position: Any) -> list[Any]:
+    """The positions of the unrolled tree, depth first, repetitions included."""
+    after = game.successors(position)
+    return [position, *(p for child in after for p in subtree(game, child))]
+
+
+def piles_after(game: Any, *piles: int, mover: str = "max") -> list[tuple[int, ...]]:
+    """The piles of the successors, in order."""
+    position = type(game.initial())(piles, mover)
+    return [game.content(after) for after in game.successors(position)]
+
+
+def mover_wins_nim(piles: tuple[int, ...], *, misere: bool) -> bool:
+    """Bouton's theorem (1901): the nim-sum, and parity once all piles are single."""
+    if misere and max(piles) <= 1:
+        return sum(piles) % 2 == 0
+    return reduce(xor, piles) != 0
+
+
+def test_normal_nim_follows_the_nim_sum() -> None:
+    """Three piles of up to three matches: won unless the nim-sum is 0."""
+    for piles in ((a, b, c) for a in range(4) for b in range(3) for c in range(3)):
+        if any(piles):
+            game = NIM.Nim(piles)
+            won = mover_wins_nim(piles, misere=False)
+            assert (1 if won else -1) == value(game, game.initial())
+
+
+@given(nims)
+def test_nim_has_the_value_of_its_theory(game: Any) -> None:
+    """Normal or misère, sorted or raw, whoever begins: Bouton's theorem decides."""
+    won = mover_wins_nim(game.piles, misere=game.misere)
+    max_wins = won == (game.first == "max")
+    assert (1 if max_wins else -1) == value(game, game.initial())
+
+
+@given(games)
+def test_the_players_take_turns(game: Any) -> None:
+    """Every successor is the opponent's to move; the first is as the option says."""
+    start = game.initial()
+    assert game.first == game.to_move(start)
+    for after in game.successors(start):
+        assert OPPONENT[game.first] == game.to_move(after)
+
+
+@given(games)
+def test_swapping_the_players_negates_every_payoff(game: Any) -> None:
+    """The same end, reached by the other player, is worth the opposite."""
+    for position in reachable(game):
+        if not game.successors(position):
+            swapped = position._replace(mover=OPPONENT[position.mover])
+            assert -game.utility(position) == game.utility(swapped)
+
+
+@given(games)
+def test_a_label_names_one_position(game: Any) -> None:
+    """Two positions have one label exactly if they are equal, the mover included."""
+    positions = reachable(game)
+    assert len(positions) == len({game.label(position) for position in positions})
+
+
+@given(games)
+def test_successors_are_distinct(game: Any) -> None:
+    """No position follows another twice, so actions can be named after positions."""
+    for position in reachable(game):
+        after = game.successors(position)
+        assert len(after) == len(set(after))
+
+
+@given(nims)
+def test_a_nim_move_takes_matches_from_one_pile(game: Any) -> None:
+    """Sorted or not, exactly one pile is smaller after a move."""
+    for position in reachable(game):
+        before = Counter(game.content(position))
+        for after in map(game.content, game.successors(position)):
+            (taken,) = (before - Counter(after)).elements()
+            (left,) = (Counter(after) - before).elements()
+            assert left < taken
+
+
+@given(matches)
+def test_raw_nim_has_a_move_for_each_match(piles: list[int]) -> None:
+    """A pile of n matches offers n moves."""
+    assert sum(piles) == len(piles_after(NIM.Nim(piles), *piles))
+
+
+@given(nims.filter(lambda game: game.canonical))
+def test_canonical_nim_is_sorted_throughout(game: Any) -> None:
+    """Positions are sorted, and successors ascend."""
+    for position in reachable(game):
+        assert tuple(sorted(position.piles)) == position.piles
+        after = piles_after(game, *position.piles)
+        assert sorted(after) == after
+
+
+def test_raw_nim_goes_through_the_piles_from_left_to_right() -> None:
+    """In each pile the fewest matches left come first."""
+    expected = [(0, 2), (1, 0), (1, 1)]
+    assert expected == piles_after(NIM.Nim([1, 2]), 1, 2)
+
+
+def test_canonical_nim_lists_equal_positions_once() -> None:
+    """Taking from either pile of (2,2) leads to the same two positions."""
+    game = NIM.Nim([2, 2], canonical=True)
+    assert piles_after(game, 2, 2) == [(0, 2), (1, 2)]
+
+
+def test_greenwald_figure_1_has_fifteen_nodes() -> None:
+    """Misère 2,2-Nim: A to O, of which three leaves are won and three are lost."""
+    game = NIM.Nim([2, 2], misere=True, canonical=True)
+    nodes = subtree(game, game.initial())
+    ends = [game.utility(node) for node in nodes if not game.successors(node)]
+    assert len("ABCDEFGHIJKLMNO") == len(nodes)
+    assert Counter(ends) == {1: 3, -1: 3}
+
+
+def test_toronto_wins_at_an_empty_board() -> None:
+    """II-Nim: V(0,0)-A is +1, since B took the last match."""
+    game = NIM.Nim([2, 2], misere=True, canonical=True)
+    end = NIM.Position((0, 0), "max")
+    assert game.label(end) == "(0,0)-A"
+    assert game.utility(end) == 1
+
+
+def test_labels_show_piles_and_mover() -> None:
+    """A stands for MAX and B for MIN; the content is the piles alone."""
+    game = NIM.Nim([1, 2], first="min")
+    assert game.label(game.initial()) == "(1,2)-B"
+    assert game.content(game.initial()) == (1, 2)
+    start = COINS.CoinSplit().initial()
+    assert COINS.CoinSplit().label(start) == "(7)-A"
+
+
+def test_canonical_nim_sorts_its_first_position() -> None:
+    """Piles may be given in any order."""
+    game = NIM.Nim([2, 0, 1], canonical=True)
+    assert game.initial().piles == (0, 1, 2)
+
+
+@given(splittings)
+def test_a_split_is_of_one_pile_by_a_multiple(game: Any) -> None:
+    """All n = a + b with b a divisor of a, and no other move, until all piles ≤ 2."""
+    for position in reachable(game):
+        piles = position.piles
+        legal = {
+            tuple(sorted((*piles[:i], a, b, *piles[i + 1 :]), reverse=True))
+            for i in range(len(piles))
+            for a in range(1, piles[i])
+            for b in range(1, a + 1)
+            if a + b == piles[i] and a % b == 0
+        }
+        over = all(pile <= 2 for pile in piles)
+        assert (set() if over else legal) == set(piles_after(game, *piles))
+
+
+def test_seven_coins_split_as_in_the_lecture() -> None:
+    """7 can only become 6+1, and 6 may become 5+1, 4+2 or 3+3."""
+    game = COINS.CoinSplit()
+    assert piles_after(game, 7) == [(6, 1)]
+    assert piles_after(game, 6, 1) == [(5, 1, 1), (4, 2, 1), (3, 3, 1)]
+
+
+def test_a_pile_of_two_is_split_while_a_larger_one_is_left() -> None:
+    """The order is that of the piles; the game is over at (2,2), not at (3,2)."""
+    game = COINS.CoinSplit()
+    assert piles_after(game, 3, 2) == [(2, 2, 1), (3, 1, 1)]
+    assert piles_after(game, 2, 2) == []
+
+
+def test_who_splits_last_loses_the_coins() -> None:
+    """From three coins MAX must split to 2+1, and has lost."""
+    game = COINS.CoinSplit([3])
+    assert value(game, game.initial()) == -1
+
+
+def test_seven_coins_are_lost_by_the_first_player() -> None:
+    """The tree of 22 nodes has the value -1, with MIN first +1."""
+    first = COINS.CoinSplit()
+    second = COINS.CoinSplit(first="min")
+    assert len(subtree(first, first.initial())) == 22
+    assert value(first, first.initial()) == -1
+    assert value(second, second.initial()) == 1
+
+
+def test_options_become_a_hashable_game() -> None:
+    """Lists of a file become tuples; equal options make equal games."""
+    assert NIM.RULES([1, 2]).piles == (1, 2)
+    assert NIM.RULES([1, 2]) == NIM.RULES((1, 2))
+    assert len({COINS.RULES([7]), COINS.RULES()}) == 1
+
+
+@pytest.mark.parametrize(
+    "name,options,option,message",
+    [
+        ("nim", {"piles": 3}, "piles", "expected a list such as [2, 2], found 3"),
+        ("nim", {"piles": []}, "piles", "expected at least one match to take"),
+        ("nim", {"piles": [0, 0]}, "piles", "match to take, found [0, 0]"),
+        ("nim", {"piles": [2, -1]}, "piles", "whole numbers of 0 or more, found -1"),
+        ("nim", {"piles": [True]}, "piles", "whole numbers of 0 or more, found True"),
+        ("nim", {"piles": [2.0]}, "piles", "whole numbers of 0 or more, found 2.0"),
+        ("nim", {"piles": [1], "misere": 1}, "misere", "true or false, found 1"),
+        ("nim", {"piles": [1], "canonical": "no"}, "canonical", "found 'no'"),
+        ("nim", {"piles": [1], "first": "A"}, "first", "max or min, found 'A'"),
+        ("coin_split", {"piles": "7"}, "piles", "a list such as [7], found '7'"),
+        ("coin_split", {"piles": [7, 0]}, "piles", "numbers of 1 or more, found 0"),
+        ("coin_split", {"piles": [True]}, "piles", "numbers of 1 or more, found True"),
+        ("coin_split", {"piles": []}, "piles", "a pile of three coins or more"),
+        ("coin_split", {"piles": [2, 2]}, "piles", "or more, found [2, 2]"),
+        ("coin_split", {"first": True}, "first", "max or min, found True"),
+    ],
+)
+def test_a_wrong_option_is_named(
+    name: str, options: dict[str, object], option: str, message: str
+) -> None:
+    """The error carries the option, what was expected and what was found."""
+    rules = {"nim": NIM.RULES, "coin_split": COINS.RULES}[name]
+    with pytest.raises(OptionError) as caught:
+        rules(**options)
+    assert option == caught.value.option
+    assert message in caught.value.message
