@@ -26,6 +26,7 @@ def enter(job: dict[str, Any]) -> None:
     if sys.platform == "win32":
         return
     _trace_on_cpu_limit()
+    _join_core(job["core"])
     _drop_user(job["user"])
     for name, (soft, hard) in job["limits"].items():
         _limit(getattr(resource, name), soft, hard)
@@ -38,6 +39,11 @@ if sys.platform != "win32":
         """SIGXCPU, and a crash, write the line that is running, even inside C."""
         faulthandler.enable(all_threads=False)
         faulthandler.register(signal.SIGXCPU, all_threads=False)
+
+    def _join_core(core: int | None) -> None:
+        """Run where the grader runs."""
+        if core is not None:
+            os.sched_setaffinity(0, {core})
 
     def _drop_user(user: list[int] | None) -> None:
         """Become the unprivileged (uid, gid), with no supplementary groups."""

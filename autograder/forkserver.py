@@ -16,7 +16,7 @@ import socket
 from contextlib import suppress
 
 from autograder import worker
-from autograder.protocol import COMMAND, ENDED, HELLO, SPAWN, SPAWNED
+from autograder.protocol import COMMAND, ENDED, HELLO, REAP, SPAWN, SPAWNED
 
 DESCRIPTORS = 3  # requests, replies, output
 
@@ -29,6 +29,7 @@ def main(descriptor: int) -> None:
 
 def serve(control: socket.socket) -> None:
     """Obey commands until the grader closes the socket; then end what is left."""
+    worker.rehearse()
     gc.collect()
     gc.freeze()  # shared pages stay shared after a fork
     control.sendall(HELLO)
@@ -37,21 +38,25 @@ def serve(control: socket.socket) -> None:
         message, descriptors, _, _ = socket.recv_fds(control, COMMAND.size, DESCRIPTORS)
         if len(message) < COMMAND.size:
             break
-        opcode, pid = COMMAND.unpack(message)
-        if opcode == SPAWN:
+        command, pid = COMMAND.unpack(message)
+        if command == SPAWN:
             pid = spawn(control, descriptors)
-            alive.add(pid)
             control.sendall(SPAWNED.pack(pid))
-        else:
+            alive.add(pid)
+        elif command == REAP:
             alive.discard(pid)
             control.sendall(ENDED.pack(*reap(pid)))
     for pid in alive:
-        reap(pid)
+        if pid > 0:
+            reap(pid)
 
 
 def spawn(control: socket.socket, descriptors: list[int]) -> int:
-    """Fork a worker that owns the descriptors; its process id."""
-    pid = os.fork()
+    """Fork a worker that owns the descriptors; its process id, or minus an errno."""
+    try:
+        pid = os.fork()
+    except OSError as fault:
+        pid = -(fault.errno or 1)
     if pid == 0:
         try:
             control.close()
@@ -66,6 +71,7 @@ def spawn(control: socket.socket, descriptors: list[int]) -> int:
 def become_worker(requests: int, replies: int, output: int) -> None:
     """A session of its own, no input, output captured; then serve one job."""
     os.setsid()
+    worker.rehearse()  # on a core that has nothing else to do, before it is needed
     nothing = os.open(os.devnull, os.O_RDONLY)
     for source, target in ((nothing, 0), (output, 1), (output, 2)):
         os.dup2(source, target)

@@ -21,7 +21,8 @@ from autograder.conversation import Conversation, converse
 from autograder.errors import GraderError
 from autograder.limits import Limits
 from autograder.oracle import Oracle
-from autograder.workers import ForkServer, PlainProcesses, Worker
+from autograder.spawner import ForkServer
+from autograder.workers import PlainProcesses, Worker
 
 GRACE = 0.2  # seconds between the signal that asks for a traceback and the kill
 NOBODY = 65534
@@ -73,7 +74,7 @@ class Sandbox:
         self.folder.chmod(0o711)
         self._user = unprivileged_user()
         self._affinity = _affinity()
-        self._pinned: int | None = None
+        self._core: int | None = None
         self._workers: ForkServer | PlainProcesses | None = None
         self._start_workers()
 
@@ -101,25 +102,21 @@ class Sandbox:
         if self._workers is None:
             self._start_workers()
         assert self._workers is not None
-        self._share_core()
+        self._stay_on_one_core()
         working_folder = self._working_folder()
-        with tempfile.TemporaryFile(buffering=0) as output:
-            try:
-                worker = self._workers.start(output)
-                ended = self._attend(worker, job, working_folder, output)
-            except GraderError:
-                self._workers.close()
-                self._workers = None  # the next test gets new ones
-                raise
-            finally:
-                shutil.rmtree(working_folder, ignore_errors=True)
+        try:
+            ended = self._attend(self._workers.start(), job, working_folder)
+        except GraderError:
+            self._workers.close()
+            self._workers = None  # the next test gets new ones
+            raise
+        finally:
+            shutil.rmtree(working_folder, ignore_errors=True)
         if ended.said.setup_fault:
             raise GraderError(f"no worker could be set up: {ended.said.setup_fault}")
         return ended
 
-    def _attend(
-        self, worker: Worker, job: Job, working_folder: Path, output: BinaryIO
-    ) -> Ended:
+    def _attend(self, worker: Worker, job: Job, working_folder: Path) -> Ended:
         """Talk with a worker until it is done or late, and end it in every case."""
         late = threading.Event()
 
@@ -142,13 +139,11 @@ class Sandbox:
             )
         finally:
             timer.cancel()
-            if late.is_set():
-                timer.join()  # else its kill might hit a later process
-            os.close(worker.requests)
-            os.close(worker.replies)
+            timer.join()  # else its kill might hit a later process
             exit_code, cpu_seconds = worker.end()
-        text = _printed(output, job.limits.output_bytes)
-        return Ended(said, text, exit_code, cpu_seconds, late.is_set())
+            printed = _printed(worker.output, job.limits.output_bytes)
+            worker.close()
+        return Ended(said, printed, exit_code, cpu_seconds, late.is_set())
 
     def _describe(self, job: Job, working_folder: Path) -> dict[str, Any]:
         """The job as the worker reads it; of the tree it tells the root alone."""
@@ -158,6 +153,7 @@ class Sandbox:
             "calls": [_describe_call(call) for call in job.calls],
             "working_folder": str(working_folder),
             "user": self._user,
+            "core": self._core,
             "recursion_limit": job.recursion_limit,
             "limits": job.limits.table(),
             "cpu_seconds": job.limits.seconds,
@@ -176,14 +172,14 @@ class Sandbox:
             os.chown(folder, *self._user)
         return folder
 
-    def _share_core(self) -> None:
-        """Pin grader and workers to one core: a visit is then a switch, not a wake."""
-        pid = self._workers.pid if self._workers else None
-        if self._affinity and pid is not None and pid != self._pinned:
-            self._pinned = pid
-            core = {_current_core(self._affinity)}
-            os.sched_setaffinity(pid, core)
-            os.sched_setaffinity(0, core)
+    def _stay_on_one_core(self) -> None:
+        """Pin the grader; each worker joins it, so that a visit is a mere switch."""
+        if self._affinity and self._core is None:
+            self._core = _current_core(self._affinity)
+            os.sched_setaffinity(0, {self._core})
+        others = self._affinity - {self._core}
+        if others and isinstance(self._workers, ForkServer):
+            self._workers.use_cores(others)
 
 
 def _describe_call(call: Call) -> dict[str, Any]:

@@ -1,0 +1,149 @@
+"""Workers by fork: the grader's side of the fork server."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import tempfile
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from autograder.errors import GraderError
+from autograder.protocol import COMMAND, ENDED, HELLO, REAP, SPAWN, SPAWNED
+from autograder.workers import ENVIRONMENT, Worker, python
+
+START_SECONDS = 20.0  # that the server may take to come up, or to go
+
+
+@dataclass(slots=True)
+class _Ordered:
+    """A worker that was asked for; the server has not answered while `pid` is None."""
+
+    requests: int
+    replies: int
+    output: BinaryIO
+    pid: int | None = None
+
+    def close(self) -> None:
+        os.close(self.requests)
+        os.close(self.replies)
+        self.output.close()
+
+
+class ForkServer:
+    """A process that has seen neither tree nor answer, and forks the workers.
+
+    One worker is always ordered in advance: it starts and warms up while the
+    grader is busy with the test before. Every method raises GraderError when the
+    server has died.
+    """
+
+    def __init__(self) -> None:
+        self._control, theirs = socket.socketpair()
+        with theirs:
+            self._process = subprocess.Popen(
+                python("forkserver", "main(int(sys.argv[1]))", str(theirs.fileno())),
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                cwd="/",
+                env=ENVIRONMENT,
+                start_new_session=True,
+            )
+        self._greeted = False
+        self._spare = self._order()
+
+    def start(self) -> Worker:
+        """The worker that was ordered last; the next one is ordered at once."""
+        self._settle()
+        ready = self._spare
+        pid = ready.pid or 0
+        self._spare = self._order()
+        if pid < 0:
+            ready.close()
+            raise GraderError(f"no process could be started: {os.strerror(-pid)}")
+        return Worker(
+            ready.requests,
+            ready.replies,
+            ready.output,
+            lambda signal_number: _signal_group(pid, signal_number),
+            lambda: self._reap(pid),
+        )
+
+    def use_cores(self, cores: set[int]) -> None:
+        """Prepare workers on these cores, while the grader works on its own."""
+        if not self._greeted:
+            os.sched_setaffinity(self._process.pid, cores)
+
+    def _order(self) -> _Ordered:
+        """Ask for a worker, and do not wait for the answer."""
+        requests, their_requests = os.pipe()
+        their_replies, replies = os.pipe()
+        output = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115 - the worker's
+        theirs = [their_requests, their_replies, output.fileno()]
+        with suppress(OSError):  # a dead server shows when its answer is read
+            socket.send_fds(self._control, [COMMAND.pack(SPAWN, 0)], theirs)
+        os.close(their_requests)
+        os.close(their_replies)
+        return _Ordered(requests, replies, output)
+
+    def _settle(self) -> None:
+        """Read the server's answer to the last order, if that is still to be read."""
+        if not self._greeted:
+            self._await_greeting()
+        if self._spare.pid is None:
+            (self._spare.pid,) = SPAWNED.unpack(self._receive(SPAWNED.size))
+
+    def _reap(self, pid: int) -> tuple[int, float]:
+        self._settle()
+        with suppress(OSError):  # likewise
+            self._control.sendall(COMMAND.pack(REAP, pid))
+        code, seconds = ENDED.unpack(self._receive(ENDED.size))
+        return code, seconds
+
+    def _await_greeting(self) -> None:
+        self._control.settimeout(START_SECONDS)
+        self._receive(len(HELLO))
+        self._control.settimeout(None)
+        self._greeted = True
+
+    def _receive(self, size: int) -> bytes:
+        """So many bytes from the server; GraderError, and its last words, if none."""
+        message = b""
+        while len(message) < size:
+            try:
+                part = self._control.recv(size - len(message))
+            except OSError:  # a time-out, too
+                part = b""
+            if not part:
+                raise GraderError(f"the fork server has stopped: {self._last_words()}")
+            message += part
+        return message
+
+    def _last_words(self) -> str:
+        self._process.kill()
+        stderr = self._process.stderr
+        text = stderr.read().decode(errors="replace") if stderr else ""
+        lines = [line for line in text.splitlines() if line.strip()]
+        return lines[-1] if lines else "it left no message"
+
+    def close(self) -> None:
+        """End the server, which ends its workers."""
+        self._control.close()
+        self._spare.close()
+        try:
+            self._process.wait(timeout=START_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        if self._process.stderr:
+            self._process.stderr.close()
+
+
+def _signal_group(pid: int, signal_number: int) -> None:
+    for send in (os.killpg, os.kill):
+        with suppress(ProcessLookupError, PermissionError):
+            send(pid, signal_number)
