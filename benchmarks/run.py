@@ -1,0 +1,246 @@
+"""Measure what the project promises of its speed, each against a baseline.
+
+`.venv/bin/python benchmarks/run.py` prints the table; `--write` puts it into
+docs/performance.md as well. Each figure is the best of several runs, taken in
+turns with those of its baseline, since machines are shared and noisy.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
+
+import trees  # noqa: E402
+
+from autograder import cli  # noqa: E402
+from autograder.limits import Limits  # noqa: E402
+from autograder.oracle import Oracle, local_game  # noqa: E402
+from autograder.rules import load_module  # noqa: E402
+from autograder.sandbox import Call, Job, Sandbox  # noqa: E402
+from autograder.trees import GameTree  # noqa: E402
+
+VISITS = 30_000
+TESTS, NODES = 60, 30
+DOCUMENT = ROOT / "docs" / "performance.md"
+MARKS = ("<!-- measured -->\n", "<!-- end -->\n")
+LIMITS = Limits(seconds=60)
+
+VISITOR = """
+def max_value(game, state):
+    return len([game.is_terminal(child) for _, child in game.successors(state)])
+
+def name_only(game, state):
+    return len([child for _, child in game.successors(state)])
+"""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table."""
+
+    what: str
+    figure: str
+    baseline: str
+    bar: str
+    reached: bool
+
+    def __str__(self) -> str:
+        mark = "yes" if self.reached else "**no**"
+        return f"| {self.what} | {self.figure} | {self.baseline} | {self.bar} | {mark} |"
+
+
+def seconds(action: Callable[[], object]) -> float:
+    """How long it takes, once, by the clock on the wall."""
+    start = time.perf_counter()
+    action()
+    return time.perf_counter() - start
+
+
+def best(actions: list[Callable[[], object]], rounds: int) -> list[float]:
+    """The shortest time of each action over several rounds, taken in turns."""
+    times = [[seconds(action) for action in actions] for _ in range(rounds)]
+    return [min(column) for column in zip(*times, strict=True)]
+
+
+def search(sandbox: Sandbox, folder: Path, function: str, tree: GameTree) -> None:
+    """One call in a worker, which must return."""
+    oracle = Oracle(tree)
+    calls = (Call(function, (), oracle),)
+    ended = sandbox.run(Job(folder, "submission", calls, LIMITS, 2000))
+    assert "returned" in ended.said.results[0], ended
+
+
+def staged(sandbox: Sandbox, name: str, source: str) -> Path:
+    """A folder with one module, which the workers can read."""
+    folder = sandbox.folder / name
+    folder.mkdir()
+    (folder / "submission.py").write_text(source)
+    folder.chmod(0o755)
+    return folder
+
+
+def one_visit(sandbox: Sandbox) -> Row:
+    """A visit through the oracle, against the same loop without visits."""
+    folder, tree = staged(sandbox, "visitor", VISITOR), trees.flat(VISITS)
+    visited, named = best(
+        [
+            lambda: search(sandbox, folder, "max_value", tree),
+            lambda: search(sandbox, folder, "name_only", tree),
+        ],
+        rounds=5,
+    )
+    cost = (visited - named) / VISITS * 1e6
+    bare = bare_round_trip()
+    return Row(
+        "one visit through the oracle, pinned to one core",
+        f"{cost:.1f} µs",
+        f"{bare:.1f} µs for a bare round trip of 5 bytes on two pipes",
+        "≤ 12 µs",
+        cost <= 12,
+    )
+
+
+def bare_round_trip() -> float:
+    """Microseconds for a question and an answer of 5 bytes on the same core."""
+    ours, theirs = os.pipe(), os.pipe()
+    child = os.fork()
+    if child == 0:
+        while True:
+            os.write(theirs[1], os.read(ours[0], 5))
+
+    def talk() -> None:
+        for _ in range(VISITS):
+            os.write(ours[1], b"hello")
+            os.read(theirs[0], 5)
+
+    (shortest,) = best([talk], rounds=5)
+    os.kill(child, 9)
+    os.waitpid(child, 0)
+    return shortest / VISITS * 1e6
+
+
+def tic_tac_toe(sandbox: Sandbox) -> Row:
+    """Full minimax of tic-tac-toe, against the same search in this process."""
+    source = (ROOT / "reference" / "minimax.py").read_text()
+    folder, tree = staged(sandbox, "minimax", source), trees.tic_tac_toe()
+    assert len(tree.nodes) == trees.TIC_TAC_TOE_NODES
+    module = load_module(ROOT / "reference" / "minimax.py")
+
+    def local() -> None:
+        game, root, visited = local_game(tree)
+        assert module.max_value(game, root) == 0
+        assert len(visited) == trees.TIC_TAC_TOE_NODES
+
+    remote, inside = best(
+        [lambda: search(sandbox, folder, "max_value", tree), local], rounds=3
+    )
+    return Row(
+        f"tic-tac-toe, {trees.TIC_TAC_TOE_NODES:,} nodes, through the oracle",
+        f"{remote:.1f} s, {remote / inside:.1f} ×",
+        f"{inside:.1f} s in one process",
+        "≤ 5 ×",
+        remote / inside <= 5,
+    )
+
+
+def sixty_tests(folder: Path) -> Row:
+    """Whole processes: ours with a worker a test, against one without protection."""
+    for number in range(TESTS):
+        tree = trees.random_spec(number, NODES)
+        (folder / f"tree_{number:02}.yaml").write_text(f"tree: {json.dumps(tree)}\n")
+    (folder / "assignment.yaml").write_text(
+        "questions: [{name: minimax, trees: ['tree_*.yaml'], "
+        "points: {value: 1, action: 1, visits: 1}}]\n"
+    )
+    assert cli.main(["answers", str(folder)]) == 0
+    reference, results = str(ROOT / "reference"), str(folder / "results.json")
+    ours = [sys.executable, "-m", "autograder", reference, "--assignment", str(folder)]
+    script = str(ROOT / "benchmarks" / "unprotected.py")
+    theirs = [sys.executable, script, str(ROOT), str(folder), reference, results]
+    protected, bare = best(
+        [
+            lambda: quietly([*ours, "--results", results]),
+            lambda: quietly(theirs),
+        ],
+        rounds=10,
+    )
+    return Row(
+        f"{TESTS} tests of about {NODES} nodes, a fresh worker each, whole process",
+        f"{protected:.2f} s, {protected / bare:.1f} ×",
+        f"{bare:.2f} s, unprotected, gradescope-utils' runner",
+        "≤ 4 ×",
+        protected / bare <= 4,
+    )
+
+
+def whole_run() -> Row:
+    """`./run_autograder reference` with .venv in place, against Python's own start."""
+    ours, python = best(
+        [
+            lambda: quietly([str(ROOT / "run_autograder"), str(ROOT / "reference")]),
+            lambda: quietly([sys.executable, "-m", "pytest", "--version"]),
+        ],
+        rounds=10,
+    )
+    return Row(
+        "`./run_autograder reference`, whole",
+        f"{ours:.2f} s",
+        f"{python:.2f} s for `pytest --version`",
+        "≤ 2.5 s",
+        ours <= 2.5,
+    )
+
+
+def quietly(command: list[str]) -> None:
+    """Run a command that must succeed."""
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
+
+
+def machine() -> str:
+    """What was measured on."""
+    model = "unknown processor"
+    for line in Path("/proc/cpuinfo").read_text().splitlines():
+        if line.startswith("model name"):
+            model = line.partition(":")[2].strip()
+    return (
+        f"{model}, {os.cpu_count()} cores, {platform.system()} "
+        f"{platform.release().split('-')[0]}, Python {platform.python_version()}"
+    )
+
+
+def main() -> int:
+    """Measure, print, and with --write keep; the status tells whether all is met."""
+    with tempfile.TemporaryDirectory() as folder:
+        rows = [sixty_tests(Path(folder)), whole_run()]
+    with Sandbox() as sandbox:
+        rows = [one_visit(sandbox), tic_tac_toe(sandbox), *rows]
+    table = "\n".join(
+        (
+            f"Measured on {machine()}.\n",
+            "| what | figure | baseline, same run | bar | reached |",
+            "|---|---|---|---|---|",
+            *map(str, rows),
+            "",
+        )
+    )
+    print(table)
+    if "--write" in sys.argv:
+        text = DOCUMENT.read_text(encoding="utf-8")
+        head, tail = text.split(MARKS[0])[0], text.split(MARKS[1])[1]
+        DOCUMENT.write_text(head + MARKS[0] + table + MARKS[1] + tail, encoding="utf-8")
+    return 0 if all(row.reached for row in rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
