@@ -1,0 +1,18 @@
+def max_value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state)
+    return max(min_value(game, s) for _, s in game.successors(state))
+
+
+def min_value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state)
+    return min(max_value(game, s) for _, s in game.successors(state))
+
+
+def minimax_search(game, state):
+    depth = 1
+    while True:  # iterative deepening
+        depth += 1
+        best = max(game.successors(state), key=lambda p: min_value(game, p[1]))
+    return best[0]

@@ -1,0 +1,21 @@
+"""Minimax search. Write the three functions below."""
+
+
+def minimax_search(game, state):
+    """The best action for the player to move."""
+    raise NotImplementedError("return the best action, not its value")
+
+
+def max_value(game, state):
+    """The minimax value of a state in which MAX is to move."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = float("-inf")
+    for _, s in game.successors(state):
+        v = max(v, min_value(game, s))
+    return v
+
+
+def min_value(game, state):
+    """The minimax value of a state in which MIN is to move."""
+    raise NotImplementedError("return the smallest successor value")
