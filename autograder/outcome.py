@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 import signal
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,22 @@ from autograder.text import clean
 
 NAME, MESSAGE, SOURCE = 60, 300, 120  # characters kept of a student's texts
 MOST_FRAMES, MOST_NEAR = 12, 3
+OUT_OF_TIME = ("timeout", "late")
+TOLD = {  # the kinds of fault that a worker may tell; others are the grader's to find
+    "crash",
+    "exit",
+    "import",
+    "input",
+    "memory",
+    "no_function",
+    "not_callable",
+    "recursion",
+    "signature",
+    "stub",
+    "syntax",
+    "timeout",
+}
+STAGES = ("import", "call")
 SLACK = 0.1  # CPU seconds that starting a worker may take
 TRACE = re.compile(r'File "([^"\n]+)", line (\d+) in (\S+)')
 TRACE_HEADS = ("Stack (most recent call first):", "Fatal Python error:")
@@ -37,7 +53,11 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why a call returned nothing. `stage` is import or call; `near` a near name."""
+    """Why a call returned nothing. `near` holds near names.
+
+    `stage` is import or call, and "unreached" where an earlier call of the same
+    worker had used up what both share.
+    """
 
     kind: str
     message: str = ""
@@ -66,14 +86,30 @@ def outcomes_of(
     ended: Ended, folder: Path, limits: Limits, calls: int
 ) -> tuple[Outcome, ...]:
     """One outcome for each of the calls; only a result in good time is a value."""
-    reported = [decode(result) for result in ended.said.results]
-    timed_out = [o for o in reported if isinstance(o, Fault) and o.kind == "timeout"]
-    if len(ended.output.encode()) >= limits.output_bytes:
-        return (Fault("flood"),) * calls
+    reported = [_timed(decode(r), ended, limits) for r in ended.said.results]
+    timed_out = [o for o in reported if isinstance(o, Fault) and o.kind in OUT_OF_TIME]
+    if ended.flooded:
+        return (Fault("flood", f"{limits.output_kb} KiB"),) * calls
     if not timed_out and ended.cpu_seconds > limits.seconds + SLACK:
-        return (Fault("timeout", frames=_trace(ended.output, folder)),) * calls
-    missing = timed_out[0] if timed_out else _untimely_end(ended, folder)
-    return (*reported, *[missing] * (calls - len(reported)))
+        fault = Fault("timeout", frames=_trace(ended.output, folder))
+        # When the results before it were sent, within the limit or not, is unknown.
+        count = min(len(reported) + 1, calls)
+        reported = [_timed(fault, ended, limits)] * count
+    elif not timed_out and len(reported) < calls:
+        reported.append(_timed(_untimely_end(ended, folder), ended, limits))
+    faults = [outcome for outcome in reported if isinstance(outcome, Fault)]
+    unreached = [replace(fault, stage="unreached", frames=()) for fault in faults[-1:]]
+    return (*reported, *unreached * (calls - len(reported)))
+
+
+def _timed(outcome: Outcome, ended: Ended, limits: Limits) -> Outcome:
+    """A fault of the time tells the limit, and whether it was spent in waiting."""
+    if not isinstance(outcome, Fault) or outcome.kind not in OUT_OF_TIME:
+        return outcome
+    waited = ended.cpu_seconds < limits.seconds / 2
+    limit = limits.wall_seconds if waited else limits.seconds
+    kind = "late" if waited else "timeout"
+    return replace(outcome, kind=kind, message=f"{limit:g} s")
 
 
 def _untimely_end(ended: Ended, folder: Path) -> Fault:
@@ -84,8 +120,15 @@ def _untimely_end(ended: Ended, folder: Path) -> Fault:
     if ended.said.violation:
         return Fault("violation", ended.said.violation)
     if ended.exit_code < 0:
-        return Fault("killed", signal.Signals(-ended.exit_code).name, frames=frames)
+        return Fault("killed", _signal_name(-ended.exit_code), frames=frames)
     return Fault("ended", frames=frames)
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:  # the real-time signals between the first and the last
+        return f"signal {number}"
 
 
 def decode(result: Any) -> Outcome:
@@ -94,7 +137,7 @@ def decode(result: Any) -> Outcome:
         if "returned" in result:
             return _decode_returned(result["returned"])
         return _decode_fault(result["error"])
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, OverflowError):
         return Fault("violation", "it sent a result of the wrong form")
 
 
@@ -109,11 +152,13 @@ def _decode_returned(returned: Any) -> Returned:
 
 
 def _decode_fault(error: Any) -> Fault:
+    if error["kind"] not in TOLD or error["stage"] not in STAGES:
+        raise ValueError
     return Fault(
-        _text(error["kind"], NAME),
+        error["kind"],
         _text(error["message"], MESSAGE),
         _text(error["type"], NAME),
-        _text(error["stage"], NAME),
+        error["stage"],
         tuple(_text(name, NAME) for name in error["near"][:MOST_NEAR]),
         tuple(_decode_frame(*frame) for frame in error["frames"][:MOST_FRAMES]),
     )
@@ -139,11 +184,13 @@ def split_trace(output: str) -> tuple[str, str]:
 
 
 def _trace(output: str, folder: Path) -> tuple[Frame, ...]:
-    """The student's frames of a trace, outermost first; no source lines."""
+    """The student's frames of the last trace, outermost first; no source lines."""
     prefix = f"{folder}/"
+    traces = split_trace(output)[1]
+    last = max(traces.rfind(head) for head in TRACE_HEADS)
     found = [
         Frame(clean(file.removeprefix(prefix), NAME), int(line), clean(name, NAME), "")
-        for file, line, name in TRACE.findall(split_trace(output)[1])
+        for file, line, name in TRACE.findall(traces[max(last, 0) :])
         if file.startswith(prefix)
     ]
     return tuple(found[:MOST_FRAMES][::-1])

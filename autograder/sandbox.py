@@ -9,9 +9,11 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import threading
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -53,7 +55,7 @@ class Ended:
     """What one worker left behind.
 
     `exit_code` is minus the signal where one ended it; `late` says that the
-    wall-clock limit did.
+    wall-clock limit did, `flooded` that it printed all it may.
     """
 
     said: Conversation
@@ -61,6 +63,7 @@ class Ended:
     exit_code: int
     cpu_seconds: float
     late: bool
+    flooded: bool = False
 
 
 class Sandbox:
@@ -76,7 +79,11 @@ class Sandbox:
         self._affinity = _affinity()
         self._core: int | None = None
         self._workers: ForkServer | PlainProcesses | None = None
-        self._start_workers()
+        try:
+            self._start_workers()
+        except BaseException:
+            self.close()
+            raise
 
     def __enter__(self) -> Sandbox:  # noqa: PYI034 - Self came with Python 3.11
         return self
@@ -93,7 +100,7 @@ class Sandbox:
         """End every worker, remove the session's folder, give the cores back."""
         if self._workers is not None:
             self._workers.close()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        remove(self.folder)
         if self._affinity:
             os.sched_setaffinity(0, self._affinity)
 
@@ -111,7 +118,7 @@ class Sandbox:
             self._workers = None  # the next test gets new ones
             raise
         finally:
-            shutil.rmtree(working_folder, ignore_errors=True)
+            remove(working_folder)
         if ended.said.setup_fault:
             raise GraderError(f"no worker could be set up: {ended.said.setup_fault}")
         return ended
@@ -119,31 +126,27 @@ class Sandbox:
     def _attend(self, worker: Worker, job: Job, working_folder: Path) -> Ended:
         """Talk with a worker until it is done or late, and end it in every case."""
         late = threading.Event()
-
-        def stop() -> None:
-            late.set()
-            if sys.platform != "win32":
-                worker.send_signal(signal.SIGXCPU)  # writes where it is
-                threading.Event().wait(GRACE)
-            worker.send_signal(getattr(signal, "SIGKILL", signal.SIGTERM))
-
-        timer = threading.Timer(job.limits.wall_seconds + GRACE, stop)
+        timer = threading.Timer(
+            job.limits.wall_seconds + GRACE, _stop, args=(worker, late)
+        )
         timer.daemon = True
         timer.start()
-        try:
-            said = converse(
-                worker.requests,
-                worker.replies,
-                self._describe(job, working_folder),
-                [call.oracle for call in job.calls],
-            )
-        finally:
-            timer.cancel()
-            timer.join()  # else its kill might hit a later process
-            exit_code, cpu_seconds = worker.end()
+        with closing(worker):
+            try:
+                said = converse(
+                    worker.requests,
+                    worker.replies,
+                    self._describe(job, working_folder),
+                    [call.oracle for call in job.calls],
+                )
+            finally:
+                timer.cancel()
+                timer.join()  # else its kill might hit a later process
+                exit_code, cpu_seconds = worker.end()
             printed = _printed(worker.output, job.limits.output_bytes)
-            worker.close()
-        return Ended(said, printed, exit_code, cpu_seconds, late.is_set())
+        flooded = len(printed) >= job.limits.output_bytes
+        text = printed.decode(errors="replace")
+        return Ended(said, text, exit_code, cpu_seconds, late.is_set(), flooded)
 
     def _describe(self, job: Job, working_folder: Path) -> dict[str, Any]:
         """The job as the worker reads it; of the tree it tells the root alone."""
@@ -182,6 +185,15 @@ class Sandbox:
             self._workers.use_cores(others)
 
 
+def _stop(worker: Worker, late: threading.Event) -> None:
+    """End a worker whose time is over, once it has written where it is."""
+    late.set()
+    if sys.platform != "win32":
+        worker.send_signal(signal.SIGXCPU)
+        threading.Event().wait(GRACE)
+    worker.send_signal(getattr(signal, "SIGKILL", signal.SIGTERM))
+
+
 def _describe_call(call: Call) -> dict[str, Any]:
     root = call.oracle.tree.root
     return {
@@ -218,9 +230,17 @@ def require_readable(path: Path, what: str) -> None:
             )
 
 
-def _printed(output: BinaryIO, limit: int) -> str:
+def remove(folder: Path) -> None:
+    """Remove a folder, however deep a student may have made it."""
+    try:
+        shutil.rmtree(folder, ignore_errors=True)
+    except RecursionError:
+        subprocess.run(["rm", "-rf", "--", folder], check=False)  # noqa: S607
+
+
+def _printed(output: BinaryIO, limit: int) -> bytes:
     output.seek(0)
-    return output.read(limit).decode(errors="replace")
+    return output.read(limit)
 
 
 def _affinity() -> set[int]:
