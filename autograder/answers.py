@@ -6,7 +6,6 @@ One JSON file a tree below `answers/`; a change of any answer is seen in review.
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -16,8 +15,8 @@ from autograder.errors import AssignmentError
 from autograder.game import Number
 
 FOLDER = "answers"
+BROKEN = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
 REMEDY = "run `python -m autograder answers`"
-INNERMOST_LIST = re.compile(r"\[\s+([^\[\]{}]*?)\s+\]")
 
 Visit = tuple[Any, ...]  # label, or label, α, β
 
@@ -65,12 +64,15 @@ def load(assignment: Assignment, name: str) -> Answers:
         answers = parse(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise AssignmentError(f"{path}: there are no answers; {REMEDY}") from None
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as fault:
-        raise AssignmentError(f"{path}: cannot be read ({fault}); {REMEDY}") from None
-    asked = {question.name: question for question in assignment.questions_on(name)}
-    complete = all(
-        set(question.conventions) <= set(answers.questions.get(name_, ()))
-        for name_, question in asked.items()
+    except OSError as fault:
+        found = f"cannot be read ({fault.strerror})"
+        raise AssignmentError(f"{path}: {found}; {REMEDY}") from None
+    except BROKEN as fault:
+        found = f"not a file of answers ({type(fault).__name__}: {fault})"
+        raise AssignmentError(f"{path}: {found}; {REMEDY}") from None
+    complete = set(tree.labels()) <= answers.values.keys() and all(
+        set(question.conventions) <= set(answers.questions.get(question.name, ()))
+        for question in assignment.questions_on(name)
     )
     if answers.fingerprint != tree.fingerprint() or not complete:
         raise AssignmentError(f"{path}: these are stale; {REMEDY}")
@@ -79,12 +81,19 @@ def load(assignment: Assignment, name: str) -> Answers:
 
 def dump(answers: Answers) -> str:
     """The answers as a readable file: a value, a visit and a key in a line each."""
-    text = json.dumps(_encoded(asdict(answers)), indent=1, ensure_ascii=False)
-    return INNERMOST_LIST.sub(_one_line, text) + "\n"
+    return _text(_encoded(asdict(answers)), "\n") + "\n"
 
 
-def _one_line(found: re.Match[str]) -> str:
-    return "[" + re.sub(r",\s+", ", ", found[1]) + "]"
+def _text(value: Any, line: str) -> str:
+    """Indented JSON in which a list of numbers and texts takes one line."""
+    inner = f"{line} "
+    if isinstance(value, dict) and value:
+        rows = [f"{_text(k, inner)}: {_text(v, inner)}" for k, v in value.items()]
+        return f"{{{inner}{f',{inner}'.join(rows)}{line}}}"
+    if isinstance(value, list) and any(isinstance(item, list) for item in value):
+        rows = [_text(item, inner) for item in value]
+        return f"[{inner}{f',{inner}'.join(rows)}{line}]"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _encoded(value: Any) -> Any:
@@ -97,7 +106,7 @@ def _encoded(value: Any) -> Any:
 
 
 def parse(text: str) -> Answers:
-    """The answers of a file's text; ValueError, KeyError or TypeError if it is none."""
+    """The answers of a file's text; one of BROKEN is raised if it holds none."""
     content = json.loads(text)
     return Answers(
         str(content["fingerprint"]),

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, fields, replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
-
-import yaml
 
 from autograder import treefile
 from autograder.assignment import (
@@ -22,11 +20,27 @@ from autograder.assignment import (
 )
 from autograder.errors import FileProblems, Problem
 from autograder.fields import Fields
+from autograder.game import Number
 from autograder.limits import Limits
-from autograder.marked import Mapping, MarkedNode, Source, read
+from autograder.marked import (
+    SHOWN,
+    Mapping,
+    MarkedNode,
+    Scalar,
+    Sequence,
+    Source,
+    read,
+)
+from autograder.text import clean, listed
 from autograder.trees import GameTree
 
 FILE = "assignment.yaml"
+TITLE = "Game-tree search"  # where the file gives none
+KEYS = ("title", "budget", "questions")
+QUESTION_KEYS = (*(f.name for f in fields(Question)), "trees", "visibility")
+REQUIRED = ("name", "points", "trees")
+MOST_BUDGET = 86_400  # seconds
+MOST = {"seconds": 3600, "memory_mb": 65_536, "output_kb": 65_536}  # of each limit
 
 
 def load(folder: Path) -> Assignment:
@@ -41,36 +55,6 @@ def load(folder: Path) -> Assignment:
     return assignment
 
 
-def dump(assignment: Assignment) -> str:
-    """An assignment as a file that reads back as the same one, tree by tree."""
-    groups: dict[tuple[Question, str], list[str]] = {}
-    for case in assignment.cases:
-        trees = groups.setdefault((case.question, case.visibility), [])
-        trees.append(f"{case.tree_name}.yaml")
-    questions = [
-        {
-            **_plain(question),
-            "visibility": visibility,
-            "trees": trees,
-        }
-        for (question, visibility), trees in groups.items()
-    ]
-    content = {
-        "title": assignment.title,
-        "budget": assignment.budget,
-        "questions": questions,
-    }
-    return yaml.safe_dump(content, sort_keys=False, width=80)
-
-
-def _plain(question: Question) -> dict[str, Any]:
-    """The fields of a question as YAML takes them; empty ones are left out."""
-    rows = asdict(question)
-    rows["points"] = dict(question.points)
-    lists = {key: list(v) for key, v in rows.items() if isinstance(v, tuple)}
-    return {key: value for key, value in {**rows, **lists}.items() if value}
-
-
 class _AssignmentReader:
     """Reads the file and, through `treefile`, every tree that it names."""
 
@@ -83,16 +67,32 @@ class _AssignmentReader:
         self.tree_problems: list[Problem] = []
 
     def assignment(self, root: MarkedNode) -> Assignment | None:
-        keys = self._fields.mapping(root, ("title", "budget", "questions"))
-        title = self._read(keys, "title", self._fields.text, "Game-tree search")
-        budget = self._read(keys, "budget", self._fields.positive, BUDGET)
+        keys = self._fields.mapping(root, KEYS)
+        title = self._read(keys, "title", self._fields.text, TITLE)
+        budget = self._read(keys, "budget", self._budget, BUDGET)
         if "questions" not in keys:
             self._complain(root.mark, "an assignment has a list of `questions`")
             return None
         cases: list[Case] = []
-        for node in self._fields.items(keys["questions"]):
+        for node in self._some(keys["questions"], "question"):
             cases.extend(self._question(node))
         return Assignment(self._folder, title, tuple(cases), float(budget))
+
+    def _some(self, node: MarkedNode, what: str) -> list[MarkedNode]:
+        """The items of a list, of which there must be some."""
+        if isinstance(node, Sequence) and not node.items:
+            self._complain(node.mark, f"expected at least one {what}")
+        return self._fields.items(node)
+
+    def _budget(self, node: MarkedNode) -> Number | None:
+        return self._at_most(node, self._fields.positive(node), MOST_BUDGET)
+
+    def _at_most(
+        self, node: MarkedNode, value: Number | None, most: int
+    ) -> Number | None:
+        if value is not None and value > most:
+            self._complain(node.mark, f"expected at most {most}, found {value}")
+        return value
 
     def _read(
         self,
@@ -106,11 +106,10 @@ class _AssignmentReader:
         return default if found is None else found
 
     def _question(self, node: MarkedNode) -> list[Case]:
-        known = (*(f.name for f in fields(Question)), "trees", "visibility")
-        keys = self._fields.mapping(node, known)
-        for required in ("name", "points", "trees"):
-            if keys and required not in keys:
-                self._complain(node.mark, f"a question has `{required}`")
+        keys = self._fields.mapping(node, QUESTION_KEYS)
+        missing = tuple(f"`{key}`" for key in REQUIRED if key not in keys)
+        if missing and isinstance(node, Mapping):
+            self._complain(node.mark, f"a question needs {listed(missing)}")
         name = self._read(keys, "name", self._identifier, "")
         module = self._read(keys, "module", self._identifier, name)
         conventions = self._read(keys, "conventions", self._names, ("textbook",))
@@ -121,28 +120,40 @@ class _AssignmentReader:
             self._read(keys, "arguments", self._arguments, ()),
             conventions,
             self._read(keys, "accept", self._names, conventions[:1]),
-            self._read(keys, "ties", self._ties, "any"),
+            self._read(keys, "ties", self._ties, TIES[0]),
             self._read(keys, "points", self._points, ()),
             self._read(keys, "limits", self._limits, Limits()),
         )
-        for unknown in set(question.accept) - set(conventions):
-            place = keys.get("accept", node).mark
-            self._complain(place, f"{unknown} is not among the conventions")
+        if "accept" in keys:
+            self._check_accepted(keys["accept"], conventions)
         visibility = self._read(keys, "visibility", self._visibility, VISIBLE)
         return self._cases(question, keys.get("trees"), visibility)
+
+    def _check_accepted(self, node: MarkedNode, conventions: tuple[str, ...]) -> None:
+        for item in node.items if isinstance(node, Sequence) else ():
+            if isinstance(item, Scalar) and item.text.strip() not in conventions:
+                known = listed(conventions)
+                name = clean(item.text, SHOWN)
+                self._complain(item.mark, f"{name} is not a convention here: {known}")
 
     def _identifier(self, node: MarkedNode) -> str | None:
         text = self._fields.text(node)
         if text is not None and not text.isidentifier():
-            self._complain(node.mark, f"{text!r} is not a name that Python knows")
+            found = f"{text[:SHOWN]!r} is not a name that Python knows"
+            self._complain(node.mark, found)
             return None
         return text
 
     def _names(self, node: MarkedNode) -> tuple[str, ...] | None:
-        names = [self._identifier(item) for item in self._fields.items(node)]
-        if not names:
-            self._complain(node.mark, "expected at least one name")
-        return tuple(name for name in names if name) or None
+        """Names, each once."""
+        names: dict[str, None] = {}
+        for item in self._some(node, "name"):
+            name = self._identifier(item)
+            if name in names:
+                self._complain(item.mark, f"{name} stands here twice")
+            elif name is not None:
+                names[name] = None
+        return tuple(names) or None
 
     def _arguments(self, node: MarkedNode) -> tuple[str, ...] | None:
         names = self._names(node)
@@ -170,23 +181,26 @@ class _AssignmentReader:
         return float(number or 0)
 
     def _limits(self, node: MarkedNode) -> Limits:
-        found = self._fields.mapping(node, [f.name for f in fields(Limits)])
-        read = {name: self._fields.positive(n) for name, n in found.items()}
-        given: dict[str, Any] = {n: v for n, v in read.items() if v is not None}
-        for name in ("memory_mb", "output_kb"):
-            if name in given and not isinstance(given[name], int):
-                self._complain(found[name].mark, "expected a whole number")
+        given: dict[str, Any] = {}
+        for name, item in self._fields.mapping(node, MOST).items():
+            value = self._fields.positive(item)
+            if value is None or name not in MOST:
+                continue
+            given[name] = self._at_most(item, value, MOST[name])
+            if name != "seconds" and not isinstance(value, int):
+                self._complain(item.mark, f"expected a whole number, found {value}")
         return replace(Limits(), **given)
 
     def _cases(
         self, question: Question, node: MarkedNode | None, visibility: str
     ) -> list[Case]:
         cases: list[Case] = []
-        for item in self._fields.items(node) if node is not None else []:
+        for item in self._some(node, "tree") if node is not None else []:
             for path in self._matches(item):
                 name = path.relative_to(self._folder).with_suffix("").as_posix()
-                if (question.name, name) in self._seen:
-                    self._complain(item.mark, f"{question.name} asks {name} twice")
+                if question.name and (question.name, name) in self._seen:
+                    shown = clean(name, SHOWN)
+                    self._complain(item.mark, f"{question.name} asks {shown} twice")
                     continue
                 self._seen.add((question.name, name))
                 tree = self._tree(path)
@@ -198,13 +212,18 @@ class _AssignmentReader:
         pattern = self._fields.text(item)
         if pattern is None:
             return []
-        if pattern.startswith(("/", "~")) or ".." in pattern or ":" in pattern:
-            self._complain(item.mark, f"{pattern}: give a path below this folder")
+        shown = clean(pattern, SHOWN)
+        if pattern[0] in "/~" or ".." in pattern.split("/") or pattern[1:2] == ":":
+            self._complain(item.mark, f"{shown}: give a path below this folder")
             return []
-        found = sorted(self._folder.glob(pattern))
+        try:
+            found = sorted(set(self._folder.glob(pattern)))
+        except (ValueError, NotImplementedError, IndexError, OSError) as fault:
+            self._complain(item.mark, f"{shown}: not a pattern ({fault})")
+            return []
         trees = [p for p in found if p.suffix == ".yaml" and p.name != FILE]
         if not trees:
-            self._complain(item.mark, f"{pattern}: no tree file (*.yaml) fits")
+            self._complain(item.mark, f"{shown}: no tree file (*.yaml) fits")
         return trees
 
     def _tree(self, path: Path) -> GameTree | None:

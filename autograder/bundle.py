@@ -6,13 +6,12 @@ get is rebuilt from what they may see, never copied and then thinned out.
 
 from __future__ import annotations
 
-import re
 import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from autograder import answers, assignmentfile, explicit
+from autograder import answers, assignmentdump, assignmentfile, explicit, marked
 from autograder.assignment import VISIBLE, Assignment
 from autograder.errors import AssignmentError
 from autograder.gradescope import replacing
@@ -22,7 +21,6 @@ RUNNER = (*SCRIPTS, "requirements.txt", "constraints.txt", "LICENSE")
 PACKAGE = "autograder"
 TEMPLATE = "student_template"
 TREES = "test_trees"
-BY_RULES = re.compile(rb"^game\s*:", re.MULTILINE)
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the same bytes whenever it is built
 
 Files = dict[str, bytes]
@@ -44,21 +42,18 @@ def write(assignment: Assignment, root: Path, folder: Path) -> tuple[Path, Path]
 def grading_files(assignment: Assignment, root: Path) -> Files:
     """What grading needs: the runner, trees, answers and the instructor's checks."""
     own = {
-        f"{TREES}/{path.name}": path.read_bytes()
-        for path in (
-            assignment.folder / assignmentfile.FILE,
-            *assignment.folder.glob("*.py"),
-        )
+        f"{TREES}/{path.relative_to(assignment.folder).as_posix()}": path.read_bytes()
+        for path in (assignment.folder / assignmentfile.FILE, *_checks(assignment))
     }
     return {**_runner(root), **own, **_trees(assignment), **_answers(assignment)}
 
 
 def student_files(assignment: Assignment, root: Path) -> Files:
-    """The stubs, the runner, and the trees whose tests are visible."""
+    """All stubs, the runner, and the trees whose tests are visible."""
     public = public_part(assignment)
     readme = (root / TEMPLATE / "README.md").read_bytes()
-    stubs = {f"{TEMPLATE}/{p.name}": p.read_bytes() for p in _stubs(public, root)}
-    text = assignmentfile.dump(public).encode()
+    stubs = {f"{TEMPLATE}/{p.name}": p.read_bytes() for p in _stubs(assignment, root)}
+    text = assignmentdump.dump(public).encode()
     own = {"README.md": readme, f"{TREES}/{assignmentfile.FILE}": text}
     return {**_runner(root), **own, **stubs, **_trees(public), **_answers(public)}
 
@@ -74,6 +69,21 @@ def public_part(assignment: Assignment) -> Assignment:
         if case.visibility == VISIBLE
     )
     return replace(assignment, cases=cases)
+
+
+def _checks(assignment: Assignment) -> Iterator[Path]:
+    """The instructor's own Python files: not those of an assignment further down."""
+    for path in assignment.folder.rglob("*.py"):
+        below = path.relative_to(assignment.folder).parts[:-1]
+        folders = [
+            assignment.folder.joinpath(*below[: i + 1]) for i in range(len(below))
+        ]
+        if not any(
+            folder.name.startswith((".", "__"))
+            or (folder / assignmentfile.FILE).is_file()
+            for folder in folders
+        ):
+            yield path
 
 
 def _stubs(assignment: Assignment, root: Path) -> Iterator[Path]:
@@ -94,11 +104,18 @@ def _trees(assignment: Assignment) -> Files:
     """Tree files as they are, but rule games written out."""
     files: Files = {}
     for name, tree in assignment.trees().items():
-        text = (assignment.folder / f"{name}.yaml").read_bytes()
-        if BY_RULES.search(text):
-            text = explicit.dump(tree).encode()
-        files[f"{TREES}/{name}.yaml"] = text
+        path = assignment.folder / f"{name}.yaml"
+        written_out = explicit.dump(tree).encode() if _by_rules(path) else None
+        files[f"{TREES}/{name}.yaml"] = written_out or path.read_bytes()
     return files
+
+
+def _by_rules(path: Path) -> bool:
+    """Whether a tree file names a game in place of a tree."""
+    root = marked.read(marked.Source(path))
+    return isinstance(root, marked.Mapping) and any(
+        key.text == "game" for key, _ in root.pairs
+    )
 
 
 def _answers(assignment: Assignment) -> Files:

@@ -3,77 +3,54 @@
 from __future__ import annotations
 
 import argparse
+import codecs
+import io
 import os
 import sys
-import time
 import traceback
+import zipfile
 from collections.abc import Sequence
-from dataclasses import replace
-from fnmatch import fnmatch
 from pathlib import Path
-
-import pytest
 
 from autograder import (
     answers,
     assignmentfile,
     bundle,
     gradescope,
-    pytest_plugin,
+    session,
     terminal,
 )
-from autograder.assignment import Assignment
+from autograder.arguments import COMMANDS, ROOT, parser, show
 from autograder.errors import AssignmentError, AutograderError, GraderError
+from autograder.gradebook import Gradebook
 from autograder.grading import Grading
 from autograder.pytest_items import Run
-from autograder.report import Report
 from autograder.sandbox import Sandbox
+from autograder.selection import of_single_file, selected
 
-ROOT = Path(__file__).parent.parent
-TREES = ROOT / "test_trees"
-INI = Path(__file__).with_name("grading.ini")
-COMMANDS = ("grade", "answers", "bundle")
-GRADED = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
+STOPPED = 130  # what shells report of a program that Ctrl-C has ended
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status is 0, 2 or 3 as the README tells."""
+    _accept_any_encoding()
     given = list(sys.argv[1:] if arguments is None else arguments)
     if given and given[0] not in (*COMMANDS, "-h", "--help"):
         given.insert(0, "grade")
-    options = parser().parse_args(given)
+    options = parser(RUN).parse_args(given)
     try:
         status: int = options.run(options)
     except AutograderError as fault:
         print(fault, file=sys.stderr)
         return fault.exit_status
+    except OSError as fault:  # a file that cannot be read or written
+        named = f"{fault.filename}: " if fault.filename else ""
+        print(f"{named}{fault.strerror}", file=sys.stderr)
+        return AssignmentError.exit_status
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+        return STOPPED
     return status
-
-
-def parser() -> argparse.ArgumentParser:
-    """The commands and their options."""
-    top = argparse.ArgumentParser(
-        prog="run_autograder", description="Grade game-tree search, tree by tree."
-    )
-    commands = top.add_subparsers(required=True, metavar="COMMAND")
-    grade = commands.add_parser("grade", help="grade a folder, a .py file or a zip")
-    grade.set_defaults(run=run_grade)
-    grade.add_argument("submission", nargs="?", type=Path, metavar="SUBMISSION")
-    grade.add_argument("--platform", type=Path, metavar="DIR", help="as Gradescope's")
-    grade.add_argument("--assignment", type=Path, default=TREES, metavar="DIR")
-    grade.add_argument("--results", type=Path, metavar="FILE", help="Gradescope's JSON")
-    grade.add_argument("--question", metavar="NAME", help="only this question")
-    grade.add_argument("--tree", metavar="GLOB", help="only these trees")
-    grade.add_argument("-v", "--verbose", action="store_true", help="tell the details")
-    answer = commands.add_parser("answers", help="compute the answers of an assignment")
-    answer.set_defaults(run=run_answers)
-    answer.add_argument("assignment", nargs="?", type=Path, default=TREES)
-    answer.add_argument("--check", action="store_true", help="only compare them")
-    pack = commands.add_parser("bundle", help="write autograder.zip and student.zip")
-    pack.set_defaults(run=run_bundle)
-    pack.add_argument("folder", type=Path, metavar="DIR")
-    pack.add_argument("--assignment", type=Path, default=TREES, metavar="DIR")
-    return top
 
 
 def run_grade(options: argparse.Namespace) -> int:
@@ -85,81 +62,51 @@ def run_grade(options: argparse.Namespace) -> int:
         close_to_others(options.platform)
     elif submission is None:
         raise AssignmentError("name a submission: a folder, a .py file or a zip")
+    gradebook = Gradebook(results, platform=options.platform is not None)
     try:
-        report = graded(options, submission, results)
+        grade(options, submission, gradebook)
     except AutograderError as fault:
-        _tell(results, str(fault))
+        gradebook.stop(type(fault), str(fault))
+        raise
+    except KeyboardInterrupt:
+        gradebook.stop(GraderError, "It was stopped by hand.")
         raise
     except Exception:  # noqa: BLE001 - whatever it is, it is ours and no zero
         traceback.print_exc()
-        _tell(results, "It met a fault of its own.")
+        gradebook.stop(GraderError, "It met a fault of its own.")
         return GraderError.exit_status
-    print(terminal.table(report, verbose=options.verbose))
-    return 0 if report.complete() else GraderError.exit_status
+    for complaint in gradebook.report.complaints:
+        print(complaint, file=sys.stderr)
+    show(terminal.table(gradebook.report, verbose=options.verbose))
+    return gradebook.report.exit_status()
 
 
-def graded(
-    options: argparse.Namespace, submission: Path, results: Path | None
-) -> Report:
-    """The report on a submission; results.json is up to date at every moment."""
-    started = time.monotonic()
+def grade(options: argparse.Namespace, submission: Path, gradebook: Gradebook) -> None:
+    """Grade a submission; results.json is up to date at every moment."""
+    _require_submission(submission)
     with Sandbox() as sandbox:  # started before any tree or answer is loaded
-        assignment = selected(assignmentfile.load(options.assignment), options)
-        assignment = of_single_file(assignment, submission)
-        grading = Grading(assignment, submission, sandbox)
-        report = Report(assignment.title)
-        run = Run(grading, report, results, started)
-        plugins = [pytest_plugin.HandOver(run), pytest_plugin, pytest_plugin.Silence()]
-        status = pytest.main(pytest_arguments(assignment), plugins=plugins)
-        if status not in GRADED:
-            report.at_fault = True
-            report.notes.append(f"The tests were stopped ({status!r}).")
-        run.save()
-    return report
-
-
-def pytest_arguments(assignment: Assignment) -> list[str]:
-    """Arguments for pytest: our configuration, no cache, no foreign plugins."""
-    return [
-        str(assignment.folder),
-        f"--config-file={INI}",
-        f"--rootdir={assignment.folder}",
-        "--disable-plugin-autoload",
-        "--continue-on-collection-errors",
-        "--quiet",
-        "-pno:cacheprovider",
-        "-pno:faulthandler",
-    ]
-
-
-def selected(assignment: Assignment, options: argparse.Namespace) -> Assignment:
-    """The assignment with only the question and the trees that were asked for."""
-    cases = tuple(
-        case
-        for case in assignment.cases
-        if options.question in (None, case.question.name)
-        and (options.tree is None or _fits(case.tree_name, options.tree))
-    )
-    if not cases:
-        names = ", ".join(dict.fromkeys(c.question.name for c in assignment.cases))
-        raise AssignmentError(
-            f"no test fits --question {options.question} --tree {options.tree}; "
-            f"there are the questions {names}"
+        assignment = selected(
+            assignmentfile.load(options.assignment), options.question, options.tree
         )
-    return replace(assignment, cases=cases)
+        assignment = of_single_file(assignment, submission)
+        gradebook.report.title = assignment.title
+        run = Run(
+            Grading(assignment, submission, sandbox),
+            gradebook.report,
+            gradebook.results,
+            gradebook.started,
+        )
+        asked_for_all = options.question is None and options.tree is None
+        one_file = submission.suffix == ".py" and submission.is_file()
+        session.grade(run, with_checks=asked_for_all and not one_file)
+        run.save()
 
 
-def _fits(name: str, pattern: str) -> bool:
-    return fnmatch(name, pattern) or fnmatch(Path(name).name, pattern)
-
-
-def of_single_file(assignment: Assignment, submission: Path) -> Assignment:
-    """Of a single `.py` file, only the questions that ask for it."""
-    module = submission.stem
-    if submission.suffix != ".py" or module not in assignment.modules():
-        return assignment
-    cases = tuple(c for c in assignment.cases if c.question.module == module)
-    return replace(assignment, cases=cases)
+def _require_submission(path: Path) -> None:
+    if not path.exists():
+        raise AssignmentError(f"{path}: there is no such submission")
+    if path.is_file() and path.suffix != ".py" and not zipfile.is_zipfile(path):
+        raise AssignmentError(f"{path}: expected a folder, a .py file or a zip")
 
 
 def close_to_others(platform: Path) -> None:
@@ -168,12 +115,6 @@ def close_to_others(platform: Path) -> None:
         for folder in (platform / "source", platform / "results"):
             if folder.is_dir():
                 folder.chmod(0o700)
-
-
-def _tell(results: Path | None, message: str) -> None:
-    """A results.json that says what is wrong, if none tells more yet."""
-    if results is not None:
-        gradescope.write_failure(results, message)
 
 
 def run_answers(options: argparse.Namespace) -> int:
@@ -190,9 +131,8 @@ def run_answers(options: argparse.Namespace) -> int:
             continue
         stale.append(path)
         if not options.check:
-            path.parent.mkdir(parents=True, exist_ok=True)
             gradescope.write_text(path, text)
-            print(f"wrote {path}")
+            show(f"wrote {path}")
     if stale and options.check:
         lines = "\n".join(f"{path}: stale" for path in stale)
         raise AssignmentError(f"{lines}\n{answers.REMEDY}")
@@ -202,6 +142,17 @@ def run_answers(options: argparse.Namespace) -> int:
 def run_bundle(options: argparse.Namespace) -> int:
     """Write the two zips."""
     assignment = assignmentfile.load(options.assignment)
-    for path in bundle.write(assignment, ROOT, options.folder):
-        print(f"wrote {path}")
+    paths = bundle.write(assignment, ROOT, options.folder)
+    show("\n".join(f"wrote {path}" for path in paths))
     return 0
+
+
+def _accept_any_encoding() -> None:
+    """A terminal that lacks a sign shows another in its place."""
+    codecs.register_error("lookalikes", terminal.lookalikes)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="lookalikes")
+
+
+RUN = dict(zip(COMMANDS, (run_grade, run_answers, run_bundle), strict=True))

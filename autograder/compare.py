@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 
 from autograder.answers import Answer, Answers
 from autograder.assignment import Case
 from autograder.game import Number
 from autograder.observation import Observation, Observed
 from autograder.outcome import Fault, Returned
+from autograder.trees import GameTree
 from autograder.verdicts import Verdict, most_serious, of_fault
 
 TOLERANCE = 1e-9  # relative and absolute; utilities pass through minimax unchanged
@@ -20,7 +22,9 @@ class Finding:
     """The verdict on one facet, and what a sentence about it needs.
 
     `expected` holds the values, actions or visits that are right. The visits that
-    differ do so from the accepted search that is nearest.
+    differ do so from the accepted search that is nearest; `swapped` is the first
+    pair of siblings that were visited in this order, and not in the tree's. `legal`
+    holds the actions that there are at the root.
     """
 
     facet: str
@@ -31,6 +35,8 @@ class Finding:
     expected: tuple[str, ...] = ()
     wrongly_visited: tuple[str, ...] = ()
     wrongly_skipped: tuple[str, ...] = ()
+    swapped: tuple[str, ...] = ()
+    legal: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +100,8 @@ def _finding(
         comparison.expected,
         comparison.wrongly_visited,
         comparison.wrongly_skipped,
+        swapped_siblings(case.tree, observation.visited),
+        tuple(case.tree.nodes[child].label for child in case.tree.root.children),
     )
 
 
@@ -162,12 +170,25 @@ def _compare_sets(
     """Against the nearest accepted search; the order of visits does not count."""
     found = set(visited)
     nearest = min(accepted, key=lambda labels: len(found.symmetric_difference(labels)))
+    needed = set(nearest)
     return _Comparison(
-        Verdict.CORRECT if found == set(nearest) else Verdict.WRONG_VISITS,
+        Verdict.CORRECT if found == needed else Verdict.WRONG_VISITS,
         nearest,
-        tuple(label for label in visited if label not in nearest),
+        tuple(label for label in visited if label not in needed),
         tuple(label for label in nearest if label not in found),
     )
+
+
+def swapped_siblings(tree: GameTree, visited: tuple[str, ...]) -> tuple[str, ...]:
+    """The first two siblings visited against the tree's order; () if none were."""
+    turn = {label: index for index, label in enumerate(visited)}
+    for node in tree.nodes:
+        labels = [tree.nodes[child].label for child in node.children]
+        seen = [label for label in labels if label in turn]
+        for left, right in pairwise(seen):
+            if turn[right] < turn[left]:
+                return right, left
+    return ()
 
 
 def convention_of(observed: Observed, recorded: dict[str, Answer]) -> str | None:

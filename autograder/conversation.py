@@ -20,7 +20,7 @@ class Conversation:
     """What a worker said: its results, and how the talk ended before the last.
 
     `violation` names a breach of the protocol, `setup_fault` what failed before
-    any student's code ran; both are empty when the worker merely stopped.
+    any student's code ran; both are empty when a ready worker merely stopped.
     """
 
     results: tuple[Result, ...]
@@ -29,16 +29,12 @@ class Conversation:
     setup_fault: str = ""
 
 
-class _SetupError(Exception):
-    """The worker could not be confined."""
-
-
 def converse(
     requests: int, replies: int, job: object, oracles: Sequence[Oracle]
 ) -> Conversation:
     """Send the job, answer every visit, and collect one result for each oracle."""
     results: list[Result] = []
-    ready, violation, setup_fault = False, "", ""
+    ready, fault = False, ""
     try:
         protocol.write_all(replies, protocol.job_frame(job))
         _await_ready(requests)
@@ -46,19 +42,22 @@ def converse(
         for oracle in oracles:
             size = _serve(requests, replies, oracle)
             results.append(_read_result(requests, size))
-    except _SetupError as fault:
-        setup_fault = str(fault)
-    except ProtocolError as fault:
-        violation = str(fault)
-    except (OSError, EOFError):
-        pass  # the worker is gone; why, its exit code tells
-    return Conversation(tuple(results), ready, violation, setup_fault)
+    except ProtocolError as breach:
+        fault = str(breach)
+    except (OSError, EOFError):  # the worker is gone; why, its exit code tells
+        fault = "" if ready else "it ended before it was ready"
+    return Conversation(
+        tuple(results), ready, fault if ready else "", "" if ready else fault
+    )
 
 
 def _await_ready(requests: int) -> None:
+    """Return once the worker is confined; ProtocolError tells why it is not."""
     opcode, size = REQUEST.unpack(protocol.read_exactly(requests, REQUEST.size))
+    if opcode == protocol.SETUP_FAILED:
+        raise ProtocolError(str(_read_json(requests, size)))
     if opcode != protocol.READY:
-        raise _SetupError(protocol.read_exactly(requests, size).decode())
+        raise ProtocolError(f"it began with a request of an unknown kind, {opcode}")
 
 
 def _serve(requests: int, replies: int, oracle: Oracle) -> int:
@@ -71,8 +70,9 @@ def _serve(requests: int, replies: int, oracle: Oracle) -> int:
         opcode, argument = unpack(request)
         if opcode == VISIT:
             reply = oracle.reply(argument)
-            if write(replies, reply) < len(reply):
-                raise ProtocolError("it stopped listening")
+            written = write(replies, reply)
+            if written < len(reply):
+                protocol.write_all(replies, reply[written:])
         elif opcode == RESULT:
             return int(argument)
         else:
@@ -80,13 +80,17 @@ def _serve(requests: int, replies: int, oracle: Oracle) -> int:
 
 
 def _read_result(requests: int, size: int) -> Result:
+    result = _read_json(requests, size)
+    if not isinstance(result, dict):
+        raise ProtocolError("it sent a result of the wrong form")
+    return result
+
+
+def _read_json(requests: int, size: int) -> Any:
     if size > protocol.MAX_RESULT:
         raise ProtocolError(f"it sent a result of {size} bytes")
     text = protocol.read_exactly(requests, size)
     try:
-        result = json.loads(text)
+        return json.loads(text)
     except (ValueError, RecursionError):
         raise ProtocolError("it sent a result that is not JSON") from None
-    if not isinstance(result, dict):
-        raise ProtocolError("it sent a result of the wrong form")
-    return result

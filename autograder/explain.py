@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from autograder.compare import CaseResult, Finding
-from autograder.observation import Observation
+from autograder.faults import fault_sentence, hints, traceback
+from autograder.game import position_of
 from autograder.outcome import Fault, Returned
-from autograder.text import clean_lines, listed, points
+from autograder.text import clean_lines, few, listed, points
 from autograder.verdicts import Verdict
 
 PRINTED_LINES, PRINTED_WIDTH = 20, 100
+WIDTH = 48  # characters of labels in a sentence
 LONG_LIST = 60  # visits spelled out in the details
 
 
@@ -43,22 +45,45 @@ def _wrong_value(finding: Finding, outcome: Returned) -> str:
 
 def _wrong_action(finding: Finding, outcome: Returned) -> str:
     best = " or ".join(finding.expected)
-    return f"{finding.observation.function} chose {outcome}, the best is {best}"
+    function = finding.observation.function
+    if outcome.text not in finding.legal:
+        return (
+            f"{function} returned '{outcome}', which is no action; the best is {best}"
+        )
+    return f"{function} chose {outcome}, the best is {best}"
 
 
 def _wrong_visits(finding: Finding, _outcome: Returned) -> str:
+    if not finding.observation.visited:
+        return f"{finding.observation.function} never asked the game about any state"
+    if _took_repeats_from_a_table(finding):
+        skipped = few(finding.wrongly_skipped, WIDTH)
+        return f"took {skipped} from a table; search repeated positions again"
+    if finding.swapped:
+        first, second = finding.swapped
+        order = f"tried {first} before {second}, against the game's order"
+        count = len(finding.wrongly_visited) + len(finding.wrongly_skipped)
+        return f"{order}; {count} visit{' differs' if count == 1 else 's differ'}"
     parts = []
     if finding.wrongly_visited:
         what = "though cut" if len(finding.expected) > 1 else "which are not needed"
-        parts.append(f"visited {listed(finding.wrongly_visited)}, {what}")
+        parts.append(f"visited {few(finding.wrongly_visited, WIDTH)}, {what}")
     if finding.wrongly_skipped:
-        parts.append(f"skipped {listed(finding.wrongly_skipped)}, though needed")
+        parts.append(f"skipped {few(finding.wrongly_skipped, WIDTH)}, though needed")
     return "; ".join(parts)
+
+
+def _took_repeats_from_a_table(finding: Finding) -> bool:
+    """Whether each position was visited once, and nothing but repeats was skipped."""
+    visited = [position_of(label) for label in finding.observation.visited]
+    skipped = {position_of(label) for label in finding.wrongly_skipped}
+    once = len(set(visited)) == len(visited)
+    return once and not finding.wrongly_visited and skipped <= set(visited)
 
 
 def _wrong_type(finding: Finding, outcome: Returned) -> str:
     hints = ACTION_HINTS if finding.facet == "action" else VALUE_HINTS
-    expected = "an action" if finding.facet == "action" else "a number"
+    expected = "an action" if finding.facet == "action" else "an int or a float"
     hint = hints.get(outcome.kind, f"expected {expected}")
     shown = SHOWN.get(outcome.kind, "{}").format(outcome)
     return f"{finding.observation.function} returned {shown}: {hint}"
@@ -80,7 +105,8 @@ SHOWN = {
     "dict": "the dict {}",
     "set": "the set {}",
     "object": "an object of class {}",
-    "callable": "the callable {}",
+    "complex": "the complex number {}",
+    "callable": "a {}",
     "iterator": "an iterator ({})",
 }
 VALUE_HINTS = {
@@ -89,7 +115,7 @@ VALUE_HINTS = {
     "nan": "not a number; was inf subtracted from inf?",
     "inf": "has the initial bound leaked out?",
     "huge": "beyond ±2**53, larger than any utility",
-    "str": "expected a number",
+    "complex": "expected a real number",
     "tuple": "return the value alone",
     "list": "return the value alone",
     "state": "return its value, not the state",
@@ -97,91 +123,15 @@ VALUE_HINTS = {
     "callable": "are the parentheses of a call missing?",
 }
 ACTION_HINTS = {
-    "none": "is a `return` missing?",
-    "number": "a value; return the action that leads to it",
-    "inf": "a value; return the action that leads to it",
-    "nan": "a value; return the action that leads to it",
+    "none": "is a `return` missing, or was no action better than the first bound?",
+    "number": "return the action itself, not its value or its index",
+    "inf": "return the action itself, not its value",
+    "nan": "return the action itself, not its value",
     "state": "return the action that leads to it",
     "tuple": "return the action alone",
     "list": "return the action alone",
     "iterator": "has `yield` taken the place of `return`?",
     "callable": "are the parentheses of a call missing?",
-}
-
-
-def fault_sentence(fault: Fault, call: Observation) -> str:
-    """One sentence on a call that did not return."""
-    say = FAULTS.get(fault.kind, _crash)
-    return say(fault, call)
-
-
-def _place(fault: Fault) -> str:
-    """Where it happened, as far as is known: `, in max_value (minimax.py:12)`."""
-    if not fault.frames:
-        return ""
-    frame = fault.frames[-1]
-    inside = f"in {frame.function} " if frame.function.isidentifier() else ""
-    return f", {inside}({frame.file}:{frame.line})"
-
-
-def _crash(fault: Fault, _call: Observation) -> str:
-    message = f": {fault.message}" if fault.message else ""
-    while_importing = " while importing" if fault.stage == "import" else ""
-    return f"{fault.type}{message}{while_importing}{_place(fault)}"
-
-
-def _stub(fault: Fault, call: Observation) -> str:
-    function = fault.frames[-1].function if fault.frames else call.function
-    return fault.message or f"write {function}"
-
-
-def _timeout(fault: Fault, _call: Observation) -> str:
-    return f"timed out{_place(fault)}"
-
-
-def _late(fault: Fault, _call: Observation) -> str:
-    return f"timed out waiting, not computing (sleep?){_place(fault)}"
-
-
-def _no_function(fault: Fault, call: Observation) -> str:
-    near = f"; is it {fault.near[0]}?" if fault.near else ""
-    return f"there is no function {call.function}{near}"
-
-
-def _signature(fault: Fault, call: Observation) -> str:
-    return f"expected {call.signature}, found {call.function}{fault.message}"
-
-
-def _killed(fault: Fault, _call: Observation) -> str:
-    why = {
-        "SIGSEGV": "Python itself crashed; is there an infinite recursion?",
-        "SIGKILL": "the process was killed; was there too much memory in use?",
-        "SIGXCPU": "the CPU time ran out",
-    }
-    reason = why.get(fault.message, "the process died")
-    return f"{reason} [{fault.message}]{_place(fault)}"
-
-
-FAULTS: dict[str, Callable[[Fault, Observation], str]] = {
-    "grader": lambda f, _: f"a fault of the grader, not yours: {f.message}",
-    "not_run": lambda f, _: f.message,
-    "module": lambda f, _: f.message,
-    "stub": _stub,
-    "timeout": _timeout,
-    "late": _late,
-    "no_function": _no_function,
-    "not_callable": lambda _, call: f"{call.function} is not a function",
-    "signature": _signature,
-    "killed": _killed,
-    "flood": lambda _, call: f"{call.function} printed too much; remove the prints",
-    "violation": lambda f, _: f"broke the grader's protocol: {f.message}",
-    "ended": lambda _, call: f"{call.function} ended the process before it returned",
-    "exit": lambda f, _: f"called sys.exit(){_place(f)}: return the result instead",
-    "recursion": lambda f, _: f"recursion without end{_place(f)}",
-    "memory": lambda f, _: f"out of memory{_place(f)}",
-    "input": lambda f, _: f"waits for input, of which there is none{_place(f)}",
-    "import": lambda f, _: f"{f.message}; the grader has Python's own modules only",
-    "syntax": lambda f, _: f"{f.type}: {f.message}{_place(f)}",
 }
 
 
@@ -191,6 +141,7 @@ def details(result: CaseResult) -> list[str]:
     lines += _visit_lines(result)
     for fault in _faults(result):
         lines += ["", *traceback(fault)] if fault.frames else []
+        lines += [f"Hint: {text}" for text in hints(fault)]
     if result.observed.printed.strip():
         printed = clean_lines(result.observed.printed, PRINTED_LINES, PRINTED_WIDTH)
         lines += ["", "Your program printed:", *(f"  | {line}" for line in printed)]
@@ -219,16 +170,7 @@ def _visit_lines(result: CaseResult) -> list[str]:
 
 
 def _faults(result: CaseResult) -> list[Fault]:
-    """The faults of the calls, each once."""
+    """The faults of the calls, each once; a stub is none to be traced."""
     outcomes = (call.outcome for call in result.observed.calls)
-    return list(dict.fromkeys(o for o in outcomes if isinstance(o, Fault)))
-
-
-def traceback(fault: Fault) -> list[str]:
-    """The student's own frames, as Python shows them."""
-    lines = ["Traceback (your code only):"]
-    for frame in fault.frames:
-        lines.append(f"  {frame.file}, line {frame.line}, in {frame.function or '?'}")
-        if frame.source:
-            lines.append(f"    {frame.source}")
-    return [*lines, f"{fault.type}: {fault.message}"] if fault.type else lines
+    faults = dict.fromkeys(o for o in outcomes if isinstance(o, Fault))
+    return [fault for fault in faults if fault.kind != "stub"]

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Iterator
 from collections.abc import Mapping as MappingType
 from itertools import count, product
 from string import ascii_uppercase
+from typing import Any
 
+from autograder.errors import AssignmentError
 from autograder.fields import Fields
 from autograder.game import Content, Number, position_of
 from autograder.marked import Mapping, Mark, MarkedNode, Scalar, Sequence, Source
-from autograder.trees import GameTree, Node, breadth_first
+from autograder.text import clean
+from autograder.trees import INFINITY, GameTree, Node, breadth_first
 
 LONGEST_LABEL = 40  # characters
+EVERYTHING = (-INFINITY, INFINITY)
+REPEATED = re.compile(r"[^#]+#([2-9]|[1-9][0-9]+)")
 
 
 class Outline:
@@ -28,8 +33,8 @@ class Outline:
         self.utilities: list[Number | None] = []
         self._marks: dict[str, Mark] = {}
 
-    def read(self, tree: MarkedNode) -> bool:
-        """Walk the tree without recursion; whether there are any nodes."""
+    def read(self, tree: MarkedNode) -> None:
+        """Walk the tree without recursion."""
         stack = [(*self._root(tree), 0, -1)]
         while stack:
             label, node, depth, parent = stack.pop()
@@ -44,7 +49,10 @@ class Outline:
             below = self._below(node)
             stack.extend((name, n, depth + 1, index) for name, n in reversed(below))
         self._name_the_unnamed()
-        return True
+
+    def mark_of(self, label: str, otherwise: Mark) -> Mark:
+        """Where a label stands; a list's item has none in the file."""
+        return self._marks.get(label, otherwise)
 
     def nodes(
         self, players: tuple[str, ...], content: MappingType[str, Content]
@@ -69,7 +77,7 @@ class Outline:
         if not isinstance(tree, Mapping):
             return None, tree
         if len(tree.pairs) > 1:
-            found = ", ".join(key.text for key, _ in tree.pairs[:3])
+            found = ", ".join(clean(k.text, LONGEST_LABEL) for k, _ in tree.pairs[:3])
             self._complain(tree.mark, f"a tree has one root; found {found}")
         return tree.pairs[0] if tree.pairs else (None, tree)
 
@@ -87,9 +95,9 @@ class Outline:
 
     def _checked(self, key: Scalar) -> str:
         label = key.text
-        if not 0 < len(label) <= LONGEST_LABEL or not label.isprintable():
-            limit = f"a label has 1 to {LONGEST_LABEL} printable characters"
-            self._complain(key.mark, f"{limit}, found {label[:50]!r}")
+        wrong = wrong_label(label)
+        if wrong:
+            self._complain(key.mark, wrong)
         if label in self._marks:
             first = self._marks[label]
             self._complain(
@@ -107,47 +115,70 @@ class Outline:
             self.labels[index] = self.labels[index] or next(names)
 
 
+def wrong_label(label: str) -> str:
+    """Why a text can be no label; or "" if it can."""
+    if not 0 < len(label) <= LONGEST_LABEL or not label.isprintable():
+        limit = f"a label has 1 to {LONGEST_LABEL} printable characters"
+    elif label != label.strip():
+        limit = "a label has no space at either end"
+    elif "#" in label and not REPEATED.fullmatch(label):
+        limit = "# stands for a position met again, as in B#2"
+    else:
+        return ""
+    return f"{limit}; found {label[:50]!r}"
+
+
 def letters() -> Iterator[str]:
     """A, B, …, Z, AA, AB, …."""
-    for length in count(1):
+    for length in count(1):  # pragma: no branch
         for letters_ in product(ascii_uppercase, repeat=length):
             yield "".join(letters_)
 
 
 def dump(tree: GameTree) -> str:
     """The tree as a file that reads back as the same tree, whatever made it."""
-    content = {position_of(n.label): n.content for n in tree.nodes if n.content}
+    content = {
+        position_of(node.label): node.content
+        for node in tree.nodes
+        if node.content is not None
+    }
     expect = {
-        name: value
-        for name, value in (
-            ("value", tree.expect.value),
-            ("action", tree.expect.action),
-            ("pruned", tree.expect.pruned),
-        )
-        if value is not None
+        "value": tree.expect.value,
+        "action": tree.expect.action,
+        "pruned": tree.expect.pruned,
     }
-    rows: dict[str, str] = {
-        "title": json.dumps(tree.title) if tree.title else "",
-        "source": json.dumps(tree.source) if tree.source else "",
-        "players": json.dumps(_players(tree)),
-        "window": f"[{', '.join(map(_number, tree.window))}]",
-        "data": json.dumps(content) if content else "",
-        "expect": json.dumps(expect) if expect else "",
-        "tree": f"{{{_nested(tree)}}}",
+    rows = {
+        "title": tree.title or None,
+        "source": tree.source or None,
+        "players": _players(tree),
+        "window": tree.window if tree.window != EVERYTHING else None,
+        "data": content or None,
+        "expect": {k: v for k, v in expect.items() if v is not None} or None,
     }
-    return "".join(f"{key}: {row}\n" for key, row in rows.items() if row)
+    text = "".join(f"{key}: {_flow(v)}\n" for key, v in rows.items() if v is not None)
+    return f"{text}tree: {{{_nested(tree)}}}\n"
 
 
 def _players(tree: GameTree) -> list[str]:
-    """Who moves at each depth; a tree whose files say it must agree on that."""
+    """Who moves at each depth, as the shortest list that is cycled to it.
+
+    Raises AssignmentError where that differs within a ply, which no file can say.
+    """
     players: list[str] = []
     ply: tuple[int, ...] = (0,)
     while ply:
         movers = {tree.nodes[index].to_move for index in ply}
         if len(movers) > 1:
-            raise ValueError(f"{tree.title}: both players move at depth {len(players)}")
+            raise AssignmentError(
+                f"{tree.title or tree.root.label}: both players move at depth "
+                f"{len(players)}, so that the tree cannot be written out"
+            )
         players.extend(movers)
         ply = tuple(child for index in ply for child in tree.nodes[index].children)
+    for length in range(1, len(players)):
+        cycle = players[:length]
+        if all(mover == cycle[i % length] for i, mover in enumerate(players)):
+            return cycle
     return players
 
 
@@ -161,7 +192,7 @@ def _nested(tree: GameTree) -> str:
             parts.append(item)
             continue
         node = tree.nodes[item]
-        parts.append(json.dumps(node.label) + ": ")
+        parts.append(_quoted(node.label) + ": ")
         if node.utility is not None:
             parts.append(_number(node.utility))
             continue
@@ -171,6 +202,28 @@ def _nested(tree: GameTree) -> str:
             stack.extend((child, ", "))
         stack.pop()  # no comma before the first child
     return "".join(parts)
+
+
+def _flow(value: Any) -> str:
+    """A value on one line, as `Fields` reads it back."""
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{_quoted(k)}: {_flow(v)}' for k, v in value.items())}}}"
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(_flow, value))}]"
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return _quoted(value) if isinstance(value, str) else _number(value)
+
+
+def _quoted(text: str) -> str:
+    """The text in double quotes, on one line; what cannot be seen is escaped."""
+    return f'"{"".join(map(_character, text))}"'
+
+
+def _character(character: str) -> str:
+    if character in '"\\':
+        return f"\\{character}"
+    return character if character.isprintable() else f"\\U{ord(character):08x}"
 
 
 def _number(value: Number) -> str:

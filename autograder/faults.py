@@ -88,7 +88,6 @@ def _killed(fault: Fault, _call: Observation) -> str:
     why = {
         "SIGSEGV": "Python itself crashed; is there an infinite recursion?",
         "SIGKILL": "the process was killed; was there too much memory in use?",
-        "SIGXCPU": "the CPU time ran out",
     }
     reason = why.get(fault.message, "the process died")
     return f"{reason} [{fault.message}]{_place(fault)}"

@@ -6,30 +6,33 @@ import difflib
 import math
 import re
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 from autograder.game import Number
-from autograder.marked import Mapping, MarkedNode, Scalar, Sequence, Source
+from autograder.marked import SHOWN, Mapping, MarkedNode, Scalar, Sequence, Source
+from autograder.text import clean
 from autograder.values import LARGEST
 
+LONGEST_NUMBER = 400  # characters; a longer integer is infinite for all that follows
+DEEPEST_LIST = 20  # lists within lists, as `data` may hold them
+TRUTH, NOTHING = ("true", "false"), ("null", "~")
+
 INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)")
-REAL = re.compile(r"[-+]?([0-9]+\.[0-9]*|\.[0-9]+)([eE][-+][0-9]+)?")
+REAL = re.compile(r"([-+]?[0-9]+\.[0-9]*|\.[0-9]+)([eE][-+][0-9]+)?")
 INFINITE = re.compile(r"([-+]?)\.(inf|Inf|INF)")
 
 # What else YAML would take for a number, or an author would: the first that fits.
 MISREAD: tuple[tuple[str, str], ...] = (
-    (r"", "nothing stands here"),
     (r"~|null|Null|NULL", "YAML reads it as nothing"),
     (r"(?i)yes|no|on|off|true|false", "YAML reads it as a truth value"),
-    (r"(?i)[-+]?\.(inf|nan)", "a utility must be finite"),
-    (r"(?i)[-+]?(inf|infinity|nan)", "a utility must be finite"),
+    (r"(?i)[-+]?\.?(inf|nan)|[-+]?infinity", "it is not finite"),
     (r"[-+]?0[0-9_]+", "YAML reads it as an octal number"),
     (r"[-+]?0[xob][0-9a-fA-F_]+", "write it in decimal"),
     (r"[-+]?[0-9]+(:[0-9]+)+(\.[0-9]*)?", "YAML reads it in base 60"),
-    (r"[-+]?[0-9][0-9_]*[0-9_.]*", "write it without underscores"),
-    (r"[-+]?[0-9.]+[eE][-+]?[0-9]+", "YAML reads it as text; write it as 1.0e+3"),
-    (r"[-+]?[0-9]+/[0-9]+", "YAML has no fractions; write it as 0.5"),
+    (r"[-+]\.[0-9]+", "YAML reads it as text; write it like -0.5"),
+    (r"[-+]?[0-9][0-9_]*\.?[0-9_]*", "write it without underscores"),
+    (r"[-+]?[0-9.]+[eE][-+]?[0-9]+", "YAML reads it as text; write it like 1.0e+3"),
+    (r"[-+]?[0-9]+/[0-9]+", "YAML has no fractions; write it like 0.5"),
 )
 
 
@@ -37,7 +40,6 @@ class Fields:
     """Readers for one file; what they cannot read they note and return as None."""
 
     def __init__(self, source: Source) -> None:
-        self._source = source
         self.complain = source.complain
 
     def mapping(
@@ -73,7 +75,8 @@ class Fields:
         text = self.text(node)
         if text is None or text in choices:
             return text
-        self.complain(node.mark, f"expected {' or '.join(choices)}, found {text}")
+        found = clean(text, SHOWN)
+        self.complain(node.mark, f"expected {' or '.join(choices)}, found {found}")
         return None
 
     def number(self, node: MarkedNode, *, infinite: bool = False) -> Number | None:
@@ -86,11 +89,18 @@ class Fields:
             return -math.inf if sign[1] == "-" else math.inf
         value = parse_number(node.text)
         if value is None:
-            self.complain(node.mark, f"expected a number, found {misread(node.text)}")
-        elif abs(value) > LARGEST:
-            self.complain(node.mark, f"{node.text} is beyond ±2**53, not exact")
+            found = misread(node.text) or describe(node)
+            self.complain(node.mark, f"expected a number, found {found}")
             return None
-        return value
+        return self._exact(node, value)
+
+    def _exact(self, node: Scalar, value: Number) -> Number | None:
+        """The value, unless it is too large to be the same as int and as float."""
+        if abs(value) <= LARGEST:
+            return value
+        shown = clean(node.text, SHOWN)
+        self.complain(node.mark, f"{shown} is beyond ±2**53, not exact")
+        return None
 
     def positive(self, node: MarkedNode) -> Number | None:
         """A number above 0."""
@@ -100,36 +110,48 @@ class Fields:
             return None
         return value
 
-    def plain(self, node: MarkedNode) -> Any:
-        """The node as Python values: numbers, truth values, texts, lists."""
-        if isinstance(node, Sequence):
-            return [self.plain(item) for item in node.items]
+    def plain(self, node: MarkedNode, depth: int = 0) -> Any:
+        """The node as Python values: numbers, truth values, texts, None, tuples."""
         if isinstance(node, Mapping):
             self.complain(node.mark, "expected a value or a list, found a mapping")
             return None
-        if not node.plain:
-            return node.text
-        if node.text in ("true", "false"):
+        if isinstance(node, Scalar):
+            return self._value(node) if node.plain else node.text
+        if depth == DEEPEST_LIST:
+            self.complain(node.mark, f"lists nest more than {DEEPEST_LIST} deep")
+            return None
+        return tuple([self.plain(item, depth + 1) for item in node.items])
+
+    def _value(self, node: Scalar) -> Any:
+        """What YAML and its author both take an unquoted text for."""
+        if node.text in TRUTH:
             return node.text == "true"
+        if node.text in NOTHING:
+            return None
         number = parse_number(node.text)
-        return node.text if number is None else number
+        if number is not None:
+            return self._exact(node, number)
+        if not node.text:
+            self.complain(node.mark, "expected a value, found nothing")
+        elif found := misread(node.text):
+            remedy = "a text needs quotes, a truth value is true or false"
+            self.complain(node.mark, f"{found}; {remedy}")
+        return node.text
 
 
 def parse_number(text: str) -> Number | None:
     """The number that the text is, to YAML and to its author alike."""
     if INTEGER.fullmatch(text):
-        return int(text)
-    if REAL.fullmatch(text) and math.isfinite(float(text)):
-        return float(text)
-    return None
+        return int(text) if len(text) <= LONGEST_NUMBER else math.inf
+    return float(text) if REAL.fullmatch(text) else None
 
 
 def misread(text: str) -> str:
-    """What was found in place of a number, and what YAML makes of it."""
+    """A text that looks like a number or a truth value, and why it is none; or ""."""
     for pattern, reason in MISREAD:
-        if re.fullmatch(pattern, text):
-            return f"{text}: {reason}" if text else reason
-    return f"the text {text[:40]!r}"
+        if len(text) <= LONGEST_NUMBER and re.fullmatch(pattern, text):
+            return f"{clean(text, SHOWN)}: {reason}"
+    return ""
 
 
 def describe(node: MarkedNode) -> str:
@@ -138,16 +160,11 @@ def describe(node: MarkedNode) -> str:
         return "a list"
     if isinstance(node, Mapping):
         return "a mapping"
-    return f"the text {node.text[:40]!r}" if node.text else "nothing"
+    return f"the text {node.text[:SHOWN]!r}" if node.text.strip() else "nothing"
 
 
 def unknown_key(key: str, known: tuple[str, ...]) -> str:
     """An unknown key, with the nearest known one."""
     near = difflib.get_close_matches(key, known, n=1, cutoff=0.5)
     hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(known)}"
-    return f"unknown key {key[:40]!r}; {hint}"
-
-
-def relative_to(path: Path, folder: Path) -> str:
-    """The path below the folder with forward slashes, as files name it."""
-    return path.relative_to(folder).as_posix()
+    return f"unknown key {key[:SHOWN]!r}; {hint}"

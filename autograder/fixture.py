@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import difflib
 import json
+import time
 from dataclasses import dataclass
 from typing import Any
 
 from autograder import treefile
-from autograder.explain import VALUE_HINTS, fault_sentence, traceback
+from autograder.errors import AssignmentError, GraderError
+from autograder.explain import VALUE_HINTS
+from autograder.faults import fault_sentence, traceback
 from autograder.game import Number
-from autograder.grading import Grading
 from autograder.limits import Limits
 from autograder.observation import CallRequest, Observation, call
 from autograder.outcome import Fault
+from autograder.pytest_items import Run
 from autograder.trees import GameTree
 
 AnyTree = GameTree | str | list[Any] | dict[str, Any]
@@ -33,8 +37,8 @@ class Called:
 class CallableSubmission:
     """The submission under test."""
 
-    def __init__(self, grading: Grading) -> None:
-        self._grading = grading
+    def __init__(self, run: Run) -> None:
+        self._run = run
 
     def call(
         self, function: str, tree: AnyTree, *arguments: float, module: str
@@ -43,29 +47,41 @@ class CallableSubmission:
 
         The tree is one of the assignment by its name, nested lists of leaves, or a
         mapping as in a tree file. Raises SubmissionFailed, which fails the test
-        with a sentence for the student, unless a number or a text comes back.
+        with a sentence for the student, unless a number or a text comes back; and
+        AssignmentError, for which no student loses points, if there is no such tree.
         """
-        staged = self._grading.staged
-        if not staged.has(module):
-            raise SubmissionFailed(staged.missing(module))
+        grading = self._run.grading
+        game_tree = self._tree(tree)
+        if not grading.staged.has(module):
+            raise SubmissionFailed(grading.staged.missing(module))
+        if time.monotonic() > self._run.deadline:
+            raise SubmissionFailed(self._run.out_of_time)
         names = ("alpha", "beta")[: len(arguments)]
         request = CallRequest(function, names, arguments)
-        observed = call(
-            self._grading.sandbox,
-            staged.folder,
-            module,
-            self._tree(tree),
-            (request,),
-            limits=Limits(),
-        )
+        try:
+            observed = call(
+                grading.sandbox,
+                grading.staged.folder,
+                module,
+                game_tree,
+                (request,),
+                limits=Limits(),
+            )
+        except OSError as fault:
+            raise GraderError(f"no worker could be had: {fault}") from None
         return _called(observed.calls[0])
 
     def _tree(self, tree: AnyTree) -> GameTree:
         if isinstance(tree, GameTree):
             return tree
-        if isinstance(tree, str):
-            return self._grading.assignment.trees()[tree]
-        return treefile.parse(f"tree: {json.dumps(tree)}")
+        if not isinstance(tree, str):
+            return treefile.parse(f"tree: {json.dumps(tree)}")
+        known = self._run.grading.assignment.trees()
+        if tree not in known:
+            near = difflib.get_close_matches(tree, known, n=1, cutoff=0.0)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            raise AssignmentError(f"the assignment has no tree {tree!r}{hint}")
+        return known[tree]
 
 
 def _called(observation: Observation) -> Called:

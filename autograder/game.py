@@ -72,6 +72,11 @@ def position_of(label: str) -> str:
     return label.partition("#")[0]
 
 
+def frozen(content: Content) -> Content:
+    """The content as a student sees it: hashable, with tuples for lists."""
+    return tuple(map(frozen, content)) if isinstance(content, list) else content
+
+
 class Game:
     """The rules of one game tree: who moves, which moves there are, who has won."""
 

@@ -11,11 +11,13 @@ from typing import Any
 
 from autograder import __version__
 from autograder.assignment import VISIBLE
+from autograder.errors import AssignmentError, GraderError
 from autograder.report import Entry, Report, max_score, score
-from autograder.text import points
+from autograder.text import clean_lines, points
 
 LONGEST_OUTPUT = 10_000  # characters of one output; the platform cuts at 100,000
 LONGEST_NAME = 200
+MOST_LINES, LONGEST_LINE = 40, 300  # of one note
 LEFT_OUT = "\n… the rest is left out"
 
 
@@ -23,12 +25,6 @@ def write(path: Path, report: Report, seconds: float) -> None:
     """Replace the file in one step, so that no reader ever finds half of it."""
     text = json.dumps(document(report, seconds), indent=1, allow_nan=False)
     write_text(path, text)
-
-
-def write_failure(path: Path, message: str) -> None:
-    """A file that says that nothing could be graded, and gives nobody a zero."""
-    report = Report("", notes=[f"The grader could not run. {message}"])
-    write(path, report, 0.0)
 
 
 def write_text(path: Path, text: str) -> None:
@@ -74,16 +70,22 @@ def document(report: Report, seconds: float) -> dict[str, Any]:
 def _summary(report: Report) -> Sequence[str]:
     """What stands above the tests. A hidden test hides the total, so we tell ours."""
     shown = [entry for entry in report.all() if entry.visibility == VISIBLE]
-    lines = list(report.notes)
+    lines = [
+        line
+        for note in report.notes
+        for line in clean_lines(note, MOST_LINES, LONGEST_LINE)
+    ]
     if len(shown) < len(report.entries):
         earned, possible = points(score(shown)), points(max_score(shown))
         lines.append(f"The tests shown here earn {earned} of {possible} points.")
-    faults = [entry.name for entry in report.all() if entry.at_fault]
-    if faults:
-        lines.append(
-            f"{len(faults)} tests could not be judged. This is a fault of the grader, "
-            "not of your submission, and costs no points: tell your instructor."
-        )
+    for blame, whose in ((AssignmentError, "assignment"), (GraderError, "grader")):
+        count = sum(entry.blame is blame for entry in report.all())
+        if count:
+            tests = "1 test" if count == 1 else f"{count} tests"
+            lines.append(
+                f"{tests} could not be judged. This is a fault of the {whose}, "
+                "not of your submission: tell your instructor."
+            )
     return lines
 
 

@@ -7,6 +7,7 @@ mean nothing in these files, are problems like any other.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,8 +16,14 @@ from typing import Any
 import yaml
 
 from autograder.errors import Problem
+from autograder.text import clean
+
+SHOWN = 40  # characters of the file that a message repeats
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_NOT_IN_YAML = re.compile(
+    "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,24 +83,61 @@ class Source:
 def read(source: Source) -> MarkedNode | None:
     """The only document of the source's file; None, and a problem, if there is none."""
     try:
-        text = source.path.read_bytes()
+        content = source.path.read_bytes()
     except OSError as fault:
         source.complain(Mark(1, 1), f"cannot be read: {fault.strerror}")
+        return None
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        before = content[: fault.start].decode("utf-8-sig")
+        wrong = f"the byte 0x{content[fault.start]:02x} is not UTF-8"
+        source.complain(_end_of(before), f"{wrong}; save the file as UTF-8")
         return None
     return parse(source, text)
 
 
-def parse(source: Source, text: bytes) -> MarkedNode | None:
+def parse(source: Source, text: str) -> MarkedNode | None:
     """The only document of a text; None, and a problem, if there is none."""
+    wrong = _NOT_IN_YAML.search(text)
+    if wrong:
+        shown = f"the character {clean(wrong[0], SHOWN)} cannot stand in a file"
+        source.complain(_end_of(text[: wrong.start()]), shown)
+        return None
     try:
         return _compose(source, yaml.parse(text, Loader=_LOADER))
     except yaml.MarkedYAMLError as fault:
         mark = fault.problem_mark or fault.context_mark
-        place = Mark(mark.line + 1, mark.column + 1) if mark else Mark(1, 1)
-        source.complain(place, f"not YAML: {fault.problem or fault.context}")
-    except yaml.YAMLError as fault:
-        source.complain(Mark(1, 1), f"not YAML: {str(fault).splitlines()[0]}")
+        place = _mark(mark) if mark else Mark(1, 1)
+        source.complain(place, f"not YAML: {_syntax(fault, text, place)}")
     return None
+
+
+def _end_of(text: str) -> Mark:
+    """The place behind the last character of a text."""
+    return Mark(text.count("\n") + 1, len(text) - text.rfind("\n"))
+
+
+def _mark(mark: Any) -> Mark:
+    """PyYAML's mark, which counts from 0."""
+    return Mark(mark.line + 1, mark.column + 1)
+
+
+def _syntax(fault: yaml.MarkedYAMLError, text: str, place: Mark) -> str:
+    """What PyYAML found wrong, and where that began which it had not finished."""
+    lines = text.split("\n")
+    if (
+        place.line <= len(lines)
+        and lines[place.line - 1][place.column - 1 :][:1] == "\t"
+    ):
+        return "a tab; indent with spaces"
+    if not fault.context or not fault.context_mark:
+        return str(fault.problem or fault.context)
+    start = _mark(fault.context_mark)
+    if start == place:
+        return str(fault.problem)
+    began = f"{fault.context} that begins in line {start.line}, column {start.column}"
+    return f"{fault.problem} {began}"
 
 
 def _compose(source: Source, events: Iterator[Any]) -> MarkedNode | None:
@@ -121,16 +165,20 @@ def _compose(source: Source, events: Iterator[Any]) -> MarkedNode | None:
 
 def _node(source: Source, event: Any) -> MarkedNode | None:
     """The node that an event begins, or None."""
-    mark = Mark(event.start_mark.line + 1, event.start_mark.column + 1)
+    mark = _mark(event.start_mark)
     if isinstance(event, yaml.AliasEvent):
-        source.complain(mark, f"*{event.anchor}: aliases are not allowed here")
+        name = clean(str(event.anchor), SHOWN)
+        source.complain(mark, f"*{name}: aliases are not allowed here")
         return Scalar(mark, "", plain=False)
     starts = (yaml.ScalarEvent, yaml.CollectionStartEvent)
     if not isinstance(event, starts):
         return None
-    for kind, name in (("anchor", event.anchor), ("tag", event.tag)):
-        if name:
-            source.complain(mark, f"{name}: {kind}s are not allowed here")
+    if event.anchor:
+        name = clean(str(event.anchor), SHOWN)
+        source.complain(mark, f"&{name}: anchors are not allowed here")
+    if event.tag:
+        name = clean(str(event.tag).replace("tag:yaml.org,2002:", "!!"), SHOWN)
+        source.complain(mark, f"{name}: tags are not allowed here")
     if isinstance(event, yaml.ScalarEvent):
         return Scalar(mark, event.value, plain=not event.style)
     is_list = isinstance(event, yaml.SequenceStartEvent)
@@ -156,8 +204,8 @@ def _attach(
             first = seen[node.text]
             source.complain(
                 node.mark,
-                f"{node.text}: the key stands here already in line {first.line}, "
-                f"column {first.column}",
+                f"{clean(node.text, SHOWN)}: the key stands here already, in line "
+                f"{first.line}, column {first.column}",
             )
         seen[node.text] = node.mark
         key.append(node)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 
-from autograder.game import Game, State, View
+from autograder.game import Game, State, View, frozen
 from autograder.protocol import (
     CONTENT_MARK,
     COUNT,
@@ -101,4 +101,4 @@ def local_game(tree: GameTree) -> tuple[Game, State, list[int]]:
 
 
 def _successor(game: Game, node: Node, index: int) -> tuple[str, State]:
-    return node.label, State(game, index, node.label, node.content)
+    return node.label, State(game, index, node.label, frozen(node.content))

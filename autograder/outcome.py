@@ -21,6 +21,7 @@ from autograder.text import clean
 NAME, MESSAGE, SOURCE = 60, 300, 120  # characters kept of a student's texts
 MOST_FRAMES, MOST_NEAR = 12, 3
 OUT_OF_TIME = ("timeout", "late")
+OUT_OF_TIME_SIGNALS = ("SIGALRM", "SIGPROF", "SIGXCPU")  # our own, met between calls
 TOLD = {  # the kinds of fault that a worker may tell; others are the grader's to find
     "crash",
     "exit",
@@ -120,7 +121,9 @@ def _untimely_end(ended: Ended, folder: Path) -> Fault:
     if ended.said.violation:
         return Fault("violation", ended.said.violation)
     if ended.exit_code < 0:
-        return Fault("killed", _signal_name(-ended.exit_code), frames=frames)
+        name = _signal_name(-ended.exit_code)
+        kind = "timeout" if name in OUT_OF_TIME_SIGNALS else "killed"
+        return Fault(kind, name, frames=frames)
     return Fault("ended", frames=frames)
 
 

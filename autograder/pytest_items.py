@@ -24,6 +24,18 @@ class Run:
     report: Report
     results: Path | None = None
     started: float = field(default_factory=time.monotonic)
+    interrupted: bool = False  # by the one at the keyboard
+
+    @property
+    def deadline(self) -> float:
+        """The moment, of time.monotonic, at which all tests should be done."""
+        return self.started + self.grading.assignment.budget
+
+    @property
+    def out_of_time(self) -> str:
+        """The sentence for a test that the deadline leaves out."""
+        budget = self.grading.assignment.budget
+        return f"not run: the tests before used up the {budget:g} s for all"
 
     def record(self, node: str, entry: Entry) -> None:
         """Put an entry into the report, and the report into the file."""
@@ -51,7 +63,7 @@ class AssignmentFile(pytest.File):
         for case in cases:
             question = case.question.name
             counts[question] += 1
-            name = f"{question}::{case.tree_name}"
+            name = f"{question}[{case.tree_name}]"
             item: TreeItem = TreeItem.from_parent(self, name=name)
             item.case = case
             item.number = f"{questions.index(question) + 1}.{counts[question]}"

@@ -6,22 +6,22 @@ command line of the autograder runs pytest too, and hands over what it has opene
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import NoReturn
 
 import pytest
 
-from autograder import assignmentfile, checks
-from autograder.errors import AutograderError
+from autograder import assignmentfile
+from autograder.errors import AssignmentError, AutograderError
 from autograder.fixture import CallableSubmission
 from autograder.grading import Grading
-from autograder.pytest_items import RUN, AssignmentFile, NotCorrect, Run, TreeItem
-from autograder.report import Entry, Report, broken_entry, pending_entry
+from autograder.pytest_items import RUN, AssignmentFile, Run
+from autograder.recorder import Recorder
+from autograder.report import Report
 from autograder.sandbox import Sandbox
 
 DEFAULT_ASSIGNMENT = "test_trees"
-OUTCOME = pytest.StashKey[checks.Outcome]()
 
 
 class HandOver:
@@ -56,22 +56,37 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Open the grading, and collect its assignment unless told what to collect."""
-    submission = config.getoption("--submission", None)
-    if submission is None or RUN in config.stash:
-        return
+    """Open the grading, unless the command line of the autograder has done so."""
+    if RUN not in config.stash and config.getoption("--submission", None) is not None:
+        _open(config)
+    if RUN in config.stash and not _only_distributes(config):
+        config.pluginmanager.register(Recorder(config.stash[RUN]), "autograder-report")
+
+
+def _open(config: pytest.Config) -> None:
+    """Open what the options name; collect its tests, or those that are named."""
+    folder = Path(config.getoption("--assignment"))
+    results = config.getoption("--results")
+    if results and config.getoption("numprocesses", None):
+        raise pytest.UsageError("--results needs one process: leave -n out")
+    if config.args_source is not pytest.Config.ArgsSource.ARGS:
+        config.args = [str(folder)]
     sandbox = Sandbox()
     config.add_cleanup(sandbox.close)
     try:
-        folder = Path(config.getoption("--assignment"))
-        grading = Grading(assignmentfile.load(folder), Path(submission), sandbox)
+        grading = Grading(
+            assignmentfile.load(folder), Path(config.getoption("--submission")), sandbox
+        )
     except AutograderError as fault:
         raise pytest.UsageError(str(fault)) from None
-    results = config.getoption("--results")
     report = Report(grading.assignment.title)
     config.stash[RUN] = Run(grading, report, Path(results) if results else None)
-    if config.args_source is not pytest.Config.ArgsSource.ARGS:
-        config.args = [str(folder)]
+
+
+def _only_distributes(config: pytest.Config) -> bool:
+    """Whether the tests run in other processes, those of pytest-xdist."""
+    here = hasattr(config, "workerinput")
+    return bool(config.getoption("numprocesses", None)) and not here
 
 
 def pytest_collect_file(
@@ -90,74 +105,36 @@ def pytest_collect_file(
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """A folder with an assignment of its own is another assignment."""
     run = config.stash.get(RUN, None)
-    if run is None or collection_path == run.grading.assignment.folder.resolve():
+    if run is None:
+        return None
+    if collection_path.resolve() == run.grading.assignment.folder.resolve():
         return None
     return (collection_path / assignmentfile.FILE).is_file() or None
-
-
-def pytest_collection_finish(session: pytest.Session) -> None:
-    """Trees first; and an entry for each test, which stands if we are stopped."""
-    run = session.config.stash.get(RUN, None)
-    if run is None:
-        return
-    session.items.sort(key=lambda item: not isinstance(item, TreeItem))
-    for item in session.items:
-        run.report.entries[item.nodeid] = _pending(item)
-    run.save()
-
-
-def _pending(item: pytest.Item) -> Entry:
-    if isinstance(item, TreeItem):
-        return pending_entry(item.case, item.number)
-    return checks.pending_entry(item.name, _function(item))
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    """What an earlier call of a check has set does not count."""
-    if RUN in item.config.stash and not isinstance(item, TreeItem):
-        checks.forget_last_run(_function(item))
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(
-    item: pytest.Item, call: pytest.CallInfo[None]
-) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Make an entry of every check, and of every tree test that broke."""
-    report = yield
-    run = item.config.stash.get(RUN, None)
-    if run is None:
-        return report
-    if isinstance(item, TreeItem):
-        if call.excinfo is not None and not call.excinfo.errisinstance(NotCorrect):
-            message = call.excinfo.exconly()
-            run.record(item.nodeid, broken_entry(item.case, item.number, message))
-        return report
-    outcome = item.stash.setdefault(OUTCOME, checks.Outcome())
-    outcome.note(report, call.excinfo)
-    if report.when == "teardown":
-        entry = checks.entry_of(item.name, _function(item), outcome)
-        run.record(item.nodeid, entry)
-    return report
 
 
 @pytest.fixture(scope="session")
 def submission(pytestconfig: pytest.Config) -> CallableSubmission:
     """The submission under test; its functions are called in a worker."""
-    return CallableSubmission(pytestconfig.stash[RUN].grading)
+    run = pytestconfig.stash.get(RUN, None)
+    if run is None:
+        pytest.fail("name a submission: pytest --submission DIR", pytrace=False)
+    return CallableSubmission(run)
 
 
 @pytest.fixture
-def set_score() -> None:
-    """A parameter that `partial_credit` fills in; pytest takes it for a fixture."""
+def set_score() -> Callable[[float], NoReturn]:
+    """Gives way to what `partial_credit` fills in; pytest asks for a fixture."""
+    return _undecorated("set_score", "partial_credit")
 
 
 @pytest.fixture
-def set_leaderboard_value() -> None:
-    """A parameter that `leaderboard` fills in; pytest takes it for a fixture."""
+def set_leaderboard_value() -> Callable[[float], NoReturn]:
+    """Gives way to what `leaderboard` fills in; pytest asks for a fixture."""
+    return _undecorated("set_leaderboard_value", "leaderboard")
 
 
-def _function(item: pytest.Item) -> Callable[..., Any]:
-    """The test function, as its decorators left it."""
-    function: Callable[..., Any] = getattr(item, "function", item.runtest)
-    return function
+def _undecorated(parameter: str, decorator: str) -> Callable[[float], NoReturn]:
+    def refuse(_: float) -> NoReturn:
+        raise AssignmentError(f"{parameter} needs the decorator {decorator}")
+
+    return refuse

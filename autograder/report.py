@@ -12,12 +12,20 @@ from typing import Any
 from autograder import explain
 from autograder.assignment import VISIBLE, Case
 from autograder.compare import CaseResult
+from autograder.errors import AutograderError, GraderError
 from autograder.outcome import Fault, Outcome
+from autograder.text import clean
 from autograder.verdicts import Verdict
 
 NOT_REACHED = "the grader was stopped before it came to this test"
 MOST_VISITS = 1000  # labels kept in one entry
+LONGEST_MESSAGE = 300
 CHECKS = "checks"  # the group of an instructor's own tests
+
+
+# Whose fault it is that a test was not judged, as the error that says so: never
+# the student's. None where nobody is to blame.
+Blame = type[AutograderError] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +39,10 @@ class LeaderboardEntry:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One test. Without a `score` nothing was judged, and nobody loses by it.
+    """One test. Without a `score` no points were given or taken.
 
-    `max_score` is None for a test that is worth no points.
+    `max_score` is None for a test that is worth no points; `judged` is False where
+    it was not reached, was skipped, or broke.
     """
 
     name: str
@@ -42,13 +51,14 @@ class Entry:
     score: float | None = None
     max_score: float | None = None
     passed: bool = False
+    judged: bool = True
     number: str = ""
     details: tuple[str, ...] = ()
     visibility: str = VISIBLE
     tags: tuple[str, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
     leaderboard: LeaderboardEntry | None = None
-    at_fault: bool = False  # the grader, or the assignment, and not the student
+    blame: Blame = None
 
 
 @dataclass(slots=True)
@@ -58,15 +68,22 @@ class Report:
     title: str
     entries: dict[str, Entry] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
-    at_fault: bool = False
+    complaints: list[str] = field(default_factory=list)  # for the instructor alone
+    blame: Blame = None
 
     def all(self) -> tuple[Entry, ...]:
         """The entries in the order in which the tests were collected."""
         return tuple(self.entries.values())
 
-    def complete(self) -> bool:
-        """Whether every test was judged, and by a grader that worked."""
-        return not self.at_fault and not any(e.at_fault for e in self.all())
+    def exit_status(self) -> int:
+        """0 if every test was judged or skipped; else that of the gravest fault.
+
+        What stopped the whole explains the tests that were not reached.
+        """
+        if self.blame is not None:
+            return self.blame.exit_status
+        faults = [entry.blame for entry in self.all() if entry.blame is not None]
+        return max((fault.exit_status for fault in faults), default=0)
 
 
 def score(entries: Iterable[Entry]) -> float:
@@ -81,15 +98,16 @@ def max_score(entries: Iterable[Entry]) -> float:
 
 def entry_of(result: CaseResult, number: str) -> Entry:
     """The entry of a tree's test."""
-    at_fault = result.verdict is Verdict.GRADER_ERROR
+    judged = result.verdict is not Verdict.GRADER_ERROR
     return replace(
         pending_entry(result.case, number),
         headline=explain.headline(result),
-        score=None if at_fault else result.points,
+        score=result.points if judged else None,
         passed=result.verdict is Verdict.CORRECT,
         details=(*_heading(result), *explain.details(result)),
         extra=_extra(result),
-        at_fault=at_fault,
+        judged=judged,
+        blame=None if judged else GraderError,
     )
 
 
@@ -102,13 +120,14 @@ def pending_entry(case: Case, number: str) -> Entry:
         max_score=case.question.max_points(),
         number=number,
         visibility=case.visibility,
-        at_fault=True,
+        judged=False,
+        blame=GraderError,
     )
 
 
 def broken_entry(case: Case, number: str, message: str) -> Entry:
     """The entry of a tree's test in which the grader itself failed."""
-    text = f"a fault of the grader, not yours: {message}"
+    text = f"a fault of the grader, not yours: {clean(message, LONGEST_MESSAGE)}"
     return replace(pending_entry(case, number), headline=text)
 
 

@@ -7,9 +7,7 @@ decided here and in `limits`, and put up by `confine` inside the worker.
 from __future__ import annotations
 
 import os
-import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import threading
@@ -23,6 +21,7 @@ from autograder.conversation import Conversation, converse
 from autograder.errors import GraderError
 from autograder.limits import Limits
 from autograder.oracle import Oracle
+from autograder.removal import remove
 from autograder.spawner import ForkServer
 from autograder.workers import PlainProcesses, Worker
 
@@ -228,14 +227,6 @@ def require_readable(path: Path, what: str) -> None:
                 f"submissions: {folder} is closed to others. Run setup.sh with a "
                 "system Python, or set TMPDIR to an open folder"
             )
-
-
-def remove(folder: Path) -> None:
-    """Remove a folder, however deep a student may have made it."""
-    try:
-        shutil.rmtree(folder, ignore_errors=True)
-    except RecursionError:
-        subprocess.run(["rm", "-rf", "--", folder], check=False)  # noqa: S607
 
 
 def _printed(output: BinaryIO, limit: int) -> bytes:

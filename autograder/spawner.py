@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import tempfile
@@ -14,7 +15,7 @@ from autograder.errors import GraderError
 from autograder.protocol import COMMAND, ENDED, HELLO, REAP, SPAWN, SPAWNED
 from autograder.workers import ENVIRONMENT, Worker, python
 
-START_SECONDS = 20.0  # that the server may take to come up, or to go
+ANSWER_SECONDS = 20.0  # that the server may take to come up, to answer, or to go
 
 
 @dataclass(slots=True)
@@ -42,6 +43,7 @@ class ForkServer:
 
     def __init__(self) -> None:
         self._control, theirs = socket.socketpair()
+        self._control.settimeout(ANSWER_SECONDS)
         with theirs:
             self._process = subprocess.Popen(
                 python("forkserver", "main(int(sys.argv[1]))", str(theirs.fileno())),
@@ -93,22 +95,21 @@ class ForkServer:
     def _settle(self) -> None:
         """Read the server's answer to the last order, if that is still to be read."""
         if not self._greeted:
-            self._await_greeting()
+            self._receive(len(HELLO))
+            self._greeted = True
         if self._spare.pid is None:
             (self._spare.pid,) = SPAWNED.unpack(self._receive(SPAWNED.size))
 
     def _reap(self, pid: int) -> tuple[int, float]:
-        self._settle()
-        with suppress(OSError):  # likewise
-            self._control.sendall(COMMAND.pack(REAP, pid))
-        code, seconds = ENDED.unpack(self._receive(ENDED.size))
+        try:
+            self._settle()
+            with suppress(OSError):  # likewise
+                self._control.sendall(COMMAND.pack(REAP, pid))
+            code, seconds = ENDED.unpack(self._receive(ENDED.size))
+        except GraderError:
+            _signal_group(pid, signal.SIGKILL)  # the server cannot do it any more
+            raise
         return code, seconds
-
-    def _await_greeting(self) -> None:
-        self._control.settimeout(START_SECONDS)
-        self._receive(len(HELLO))
-        self._control.settimeout(None)
-        self._greeted = True
 
     def _receive(self, size: int) -> bytes:
         """So many bytes from the server; GraderError, and its last words, if none."""
@@ -135,7 +136,7 @@ class ForkServer:
         self._control.close()
         self._spare.close()
         try:
-            self._process.wait(timeout=START_SECONDS)
+            self._process.wait(timeout=ANSWER_SECONDS)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()

@@ -1,39 +1,33 @@
-"""Stage a submission: copy what may be imported, and only that, to a private folder.
-
-Takes a folder, one `.py` file or a zip. Links are not followed, and numbers and
-sizes are bounded, so that nothing a student uploads can harm or hang the grader.
-"""
+"""Stage a submission: copy what may be imported, and only that, to a private folder."""
 
 from __future__ import annotations
 
 import difflib
-import os
-import shutil
-import stat
-import zipfile
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path, PurePosixPath
 
-from autograder.errors import AssignmentError
 from autograder.text import clean, listed
+from autograder.uploads import IGNORED, NAME, Upload, reason_of, uploads
 
 MOST_FILES, MOST_ENTRIES = 200, 20_000
-MOST_BYTES = 1 << 20  # of one file; a hand-written module has a few thousand
-IGNORED = ("__pycache__", "__MACOSX", ".git", ".venv", "conftest.py")
-NAME = 60
+MOST_TOTAL = 8 << 20  # bytes of all files together
 
 
 @dataclass(frozen=True, slots=True)
 class Staged:
     """A staged submission: where its modules are, and what the student sent.
 
-    `refused` tells, by path, why a file was left out.
+    `refused` tells, by path, why a file was left out; `complete` is false if there
+    were more files than are looked at.
     """
 
     folder: Path
     found: tuple[str, ...]
     refused: dict[str, str]
+    complete: bool = True
 
     def has(self, module: str) -> bool:
         """Whether the module can be imported from the staged folder."""
@@ -45,7 +39,14 @@ class Staged:
         for path, reason in self.refused.items():
             if PurePosixPath(path).name == name:
                 return f"{name} {reason}"
-        names = [PurePosixPath(path).name for path in self.found]
+        paths = [PurePosixPath(path) for path in sorted(self.found)]
+        homes = tuple(f"{clean(str(p.parent), NAME)}/" for p in paths if p.name == name)
+        if homes:
+            one_place = "put the modules into one folder, and each there once"
+            return f"{name} is in {listed(homes, 3)}; {one_place}"
+        if not self.complete:
+            return f"{name} is not among the first {MOST_ENTRIES:,} files; send fewer"
+        names = [path.name for path in paths]
         lower = {n.lower(): n for n in names}
         near = difflib.get_close_matches(name, lower, n=1, cutoff=0.6)
         if near:
@@ -56,117 +57,69 @@ class Staged:
 
 
 def stage(submission: Path, folder: Path, modules: tuple[str, ...]) -> Staged:
-    """Copy the Python files of a submission to a new folder that others can read."""
+    """Copy the Python files of a submission to a new folder that others can read.
+
+    Raises AssignmentError if the submission is no folder, file or readable zip.
+    """
+    files = uploads(submission)
     folder.mkdir()
-    if not submission.exists():
-        raise AssignmentError(f"{submission}: there is no such submission")
-    if submission.is_dir():
-        files = _of_folder(submission)
-    elif zipfile.is_zipfile(submission):
-        files = _of_zip(submission)
-    else:
-        files = iter([_Upload(submission.name, *_read_file(submission))])
-    found, refused = _copy(files, folder)
+    found, refused = _copy(islice(files, MOST_ENTRIES), folder)
     _open_to_others(folder)
-    return Staged(_root(folder, modules), tuple(found), refused)
+    complete = next(files, None) is None
+    return Staged(_root(folder, modules), tuple(found), refused, complete)
 
 
-@dataclass(frozen=True, slots=True)
-class _Upload:
-    """One file: its path, its content, or the reason why it has none."""
-
-    path: str
-    content: bytes | None
-    reason: str = ""
-
-
-def _copy(files: Iterator[_Upload], folder: Path) -> tuple[list[str], dict[str, str]]:
-    found: list[str] = []
+def _copy(files: Iterator[Upload], folder: Path) -> tuple[list[str], dict[str, str]]:
+    """Write what may be imported; the paths that were found, and why some were not."""
+    found: dict[str, None] = {}
     refused: dict[str, str] = {}
-    staged = 0
+    staged = size = 0
     for upload in files:
         parts = PurePosixPath(upload.path).parts
         if any(part in IGNORED for part in parts):
             continue
-        found.append(upload.path)
-        if upload.content is None:
-            refused[upload.path] = upload.reason
-        elif upload.path.endswith(".py") and staged < MOST_FILES:
-            staged += 1
-            target = folder.joinpath(*parts)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(upload.content)
-    return found, refused
+        reason = upload.reason
+        if upload.path in found:
+            reason = "is there twice; send it once"
+        elif upload.content is not None and upload.path.endswith(".py"):
+            staged, size = staged + 1, size + len(upload.content)
+            reason = _too_much(staged, size) or _write(
+                folder.joinpath(*parts), upload.content
+            )
+        found[upload.path] = None
+        if reason:
+            refused[upload.path] = reason
+    return list(found), refused
 
 
-def _of_folder(submission: Path) -> Iterator[_Upload]:
-    entries = 0
-    for parent, folders, names in os.walk(submission):
-        folders[:] = sorted(f for f in folders if f not in IGNORED)
-        for name in sorted(names):
-            entries += 1
-            if entries > MOST_ENTRIES:
-                return
-            path = Path(parent, name)
-            shown = path.relative_to(submission).as_posix()
-            yield _Upload(shown, *_read_file(path))
+def _too_much(files: int, size: int) -> str:
+    """Why this file is one too many; or "" if it is not."""
+    if files > MOST_FILES:
+        return f"is one of more than {MOST_FILES} Python files; send only your own"
+    if size > MOST_TOTAL:
+        return f"and the other files are larger than {MOST_TOTAL >> 20} MiB together"
+    return ""
 
 
-def _read_file(path: Path) -> tuple[bytes | None, str]:
-    """The content of a regular file that is no link, or why it is not taken."""
-    if path.suffix != ".py":
-        return b"", ""
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+def _write(target: Path, content: bytes) -> str:
+    """Write a file; why that is not possible, or "" if it was."""
     try:
-        descriptor = os.open(path, flags)
-    except OSError as fault:
-        link = path.is_symlink()
-        return None, "is a link; send the file" if link else f"({fault.strerror})"
-    with os.fdopen(descriptor, "rb") as file:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            return None, "is not a regular file"
-        content = file.read(MOST_BYTES + 1)
-    return _bounded(content)
-
-
-def _bounded(content: bytes) -> tuple[bytes | None, str]:
-    if len(content) > MOST_BYTES:
-        return None, "is larger than 1 MiB; is it the right file?"
-    return content, ""
-
-
-def _of_zip(submission: Path) -> Iterator[_Upload]:
-    try:
-        with zipfile.ZipFile(submission) as archive:
-            for entry in archive.infolist()[:MOST_ENTRIES]:
-                if not entry.is_dir():
-                    yield _Upload(entry.filename, *_read_entry(archive, entry))
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError) as fault:
-        reason = clean(str(fault), NAME)
-        raise AssignmentError(f"{submission}: not a usable zip ({reason})") from None
-
-
-def _read_entry(
-    archive: zipfile.ZipFile, entry: zipfile.ZipInfo
-) -> tuple[bytes | None, str]:
-    path = PurePosixPath(entry.filename)
-    if path.is_absolute() or ".." in path.parts or "\\" in entry.filename:
-        return None, "has a path that leads out of the zip"
-    if stat.S_ISLNK(entry.external_attr >> 16):
-        return None, "is a link; send the file"
-    if path.suffix != ".py":
-        return b"", ""
-    with archive.open(entry) as file:
-        return _bounded(file.read(MOST_BYTES + 1))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with target.open("xb") as file:
+            file.write(content)
+    except (OSError, ValueError) as fault:
+        return f"cannot be stored ({reason_of(fault)})"
+    return ""
 
 
 def _root(folder: Path, modules: tuple[str, ...]) -> Path:
-    """The folder of the modules: the top, or the only one below that has any."""
+    """The folder of the modules: the top, or the one below that has most of them."""
     names = {f"{module}.py" for module in modules}
-    if any((folder / name).is_file() for name in names):
+    homes = Counter(p.parent for p in folder.rglob("*.py") if p.name in names)
+    if folder in homes or not homes:
         return folder
-    homes = {path.parent for path in folder.rglob("*.py") if path.name in names}
-    return homes.pop() if len(homes) == 1 else folder
+    (best, most), *others = homes.most_common(2)
+    return folder if others and others[0][1] == most else best
 
 
 def _open_to_others(folder: Path) -> None:
@@ -174,8 +127,3 @@ def _open_to_others(folder: Path) -> None:
     folder.chmod(0o755)
     for path in folder.rglob("*"):
         path.chmod(0o755 if path.is_dir() else 0o644)
-
-
-def remove(folder: Path) -> None:
-    """Remove a staged submission."""
-    shutil.rmtree(folder, ignore_errors=True)

@@ -11,6 +11,7 @@ import importlib.util
 import inspect
 import linecache
 import os
+import re
 import signal
 import sys
 from collections import deque
@@ -26,6 +27,13 @@ FIRST_FRAMES, LAST_FRAMES = 4, 8
 MESSAGE = 500  # characters of an exception's message that cross
 
 Result = dict[str, Any]
+
+
+# How Python before 3.12 refuses a file with NUL bytes; later it is a SyntaxError.
+NUL_BYTES = "source code string cannot contain null bytes"
+
+
+WHENCE = re.compile(r" \((unknown location|/.*)\)$")  # of Python's own modules
 
 
 class TimeLimit(BaseException):
@@ -68,8 +76,10 @@ class Submission:
         limited = _limit(self._seconds)(self._call)
         try:
             return {"returned": limited(function, arguments)}
+        except Missing as missing:
+            return {"error": self._describe(missing, missing.kind, missing.near)}
         except BaseException as error:  # noqa: BLE001 - nothing escapes a worker
-            return {"error": self._describe(error)}
+            return {"error": self._describe(error, _kind(error))}
 
     def _call(self, function: str, arguments: tuple[object, ...]) -> Result:
         found = _find(self._imported(), function)
@@ -90,6 +100,7 @@ class Submission:
 
     def _load(self) -> ModuleType:
         path = os.path.join(self._folder, f"{self._name}.py")  # noqa: PTH118 - lean
+        sys.argv = [path]  # what a script sees that is started without arguments
         if self._folder not in sys.path:
             sys.path.append(self._folder)
         spec = importlib.util.spec_from_file_location(self._name, path)
@@ -99,16 +110,15 @@ class Submission:
         spec.loader.exec_module(module)
         return module
 
-    def _describe(self, error: BaseException) -> Result:
-        kind = next((k for t, k in KINDS if isinstance(error, t)), "crash")
-        if isinstance(error, Missing):
-            kind = error.kind
+    def _describe(
+        self, error: BaseException, kind: str, near: tuple[str, ...] = ()
+    ) -> Result:
         return {
             "kind": kind,
             "stage": "call" if self._module else "import",
             "type": type(error).__name__[: values.TEXT],
             "message": _message(error),
-            "near": list(getattr(error, "near", ())),
+            "near": list(near),
             "frames": self._frames(error),
         }
 
@@ -133,6 +143,12 @@ class Submission:
 
     def _relative(self, file: str) -> str:
         return file.removeprefix(self._folder).lstrip("/\\")[: values.TEXT]
+
+
+def _kind(error: BaseException) -> str:
+    if isinstance(error, ValueError) and _message(error) == NUL_BYTES:
+        return "syntax"
+    return next((kind for type_, kind in KINDS if isinstance(error, type_)), "crash")
 
 
 def _limit(seconds: float) -> Callable[[Callable[..., Result]], Callable[..., Result]]:
@@ -176,7 +192,8 @@ def _message(error: BaseException) -> str:
     if isinstance(error, SyntaxError):
         return str(error.msg)[:MESSAGE]
     try:
-        return str(error)[:MESSAGE]
+        text = str(error)[:MESSAGE]
+        return WHENCE.sub("", text) if isinstance(error, ImportError) else text
     except Exception:  # noqa: BLE001 - a student's __str__ may raise anything
         return ""
 

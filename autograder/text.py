@@ -33,6 +33,15 @@ def listed(names: tuple[str, ...], limit: int = 6) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
+def few(names: tuple[str, ...], width: int) -> str:
+    """`listed`, with as many names as fit in about `width` characters."""
+    limit, used = 0, 0
+    while limit < len(names) and used + len(names[limit]) <= width:
+        used += len(names[limit]) + 2
+        limit += 1
+    return listed(names, max(limit, 1))
+
+
 def points(number: float) -> str:
     """A number of points without the noise of floats: 2.5, 3, 0.33."""
     return f"{round(number, 2):g}" if number < 1e5 else f"{number:.0f}"

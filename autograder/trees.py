@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from autograder.game import MAX, MIN, Content, Number
+from autograder.game import MAX, MIN, Content, Number, position_of
 
 INFINITY = float("inf")
 PLAYERS = (MAX, MIN)
@@ -79,6 +79,30 @@ class GameTree:
             row = (node.label, node.to_move, node.children, node.utility)
             digest.update(json.dumps((*row, node.content)).encode())
         return digest.hexdigest()[:16]
+
+
+def contradictions(nodes: Sequence[Node]) -> Iterator[tuple[Node, Node]]:
+    """Nodes of one position that differ: the first of it, and one unlike it.
+
+    Two nodes are alike if the same player moves, to the same positions, and if so
+    are all nodes below them. Children stand behind their parents in `nodes`.
+    """
+    if not any("#" in node.label for node in nodes):
+        return
+    kinds: dict[object, int] = {}
+    kind_of = [0] * len(nodes)
+    for index in reversed(range(len(nodes))):
+        node = nodes[index]
+        below = tuple(
+            [(position_of(nodes[i].label), kind_of[i]) for i in node.children]
+        )
+        row = (node.to_move, node.utility, type(node.utility), below)
+        kind_of[index] = kinds.setdefault(row, len(kinds))
+    first: dict[str, int] = {}
+    for index, node in enumerate(nodes):
+        known = first.setdefault(position_of(node.label), index)
+        if kind_of[known] != kind_of[index]:
+            yield nodes[known], node
 
 
 def breadth_first(children: Sequence[Sequence[int]]) -> Iterator[int]:

@@ -131,21 +131,37 @@ def _visits(visited: list[str], steps: list[Step]) -> tuple[Visit, ...]:
 
 
 def check_expectations(assignment: Assignment, name: str, answers: Answers) -> None:
-    """Compare what a tree's source says with what was computed; raise on any doubt."""
+    """Compare what a tree's source says with what was computed.
+
+    Raises FileProblems, at the line and column of `expect`, where they differ.
+    """
     tree = assignment.trees()[name]
-    expect, root = tree.expect, tree.root.label
-    found: list[str] = []
-    if expect.value is not None and expect.value != answers.values[root]:
-        found.append(f"value {expect.value}, computed {answers.values[root]}")
+    found = [*_wrong_value(tree, answers)]
     for question in assignment.questions_on(name):
         computed = answers.questions[question.name][question.conventions[0]]
-        if expect.action not in (None, computed.action):
-            found.append(f"action {expect.action}, {question.name}: {computed.action}")
-        if question.arguments and expect.pruned is not None:
-            pruned = sorted(set(tree.labels()) - set(computed.visited()))
-            if sorted(expect.pruned) != pruned:
-                found.append(f"pruned {sorted(expect.pruned)}, computed {pruned}")
+        found += _wrong_search(tree, question, computed)
     if found:
         path = assignment.folder / f"{name}.yaml"
         text = f"expect says {'; and '.join(found)}"
         raise FileProblems((Problem(path, *tree.expect.mark, text),))
+
+
+def _wrong_value(tree: GameTree, answers: Answers) -> Iterator[str]:
+    expected, computed = tree.expect.value, answers.values[tree.root.label]
+    if expected not in (None, computed):
+        yield f"value {expected}, computed {computed}"
+
+
+def _wrong_search(
+    tree: GameTree, question: Question, computed: Answer
+) -> Iterator[str]:
+    """What is said of action and pruned nodes, where this question finds others."""
+    expect = tree.expect
+    if expect.action not in (None, computed.action):
+        yield f"action {expect.action}, {question.name}: {computed.action}"
+    if question.arguments and expect.pruned is not None:
+        visited = set(computed.visited())
+        pruned = [label for label in tree.labels() if label not in visited]
+        if set(expect.pruned) != set(pruned):
+            said = [label for label in tree.labels() if label in expect.pruned]
+            yield f"pruned [{', '.join(said)}], computed [{', '.join(pruned)}]"

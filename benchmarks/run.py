@@ -19,9 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
-
-import trees  # noqa: E402
+sys.path[:0] = [str(ROOT)]
 
 from autograder import cli  # noqa: E402
 from autograder.limits import Limits  # noqa: E402
@@ -29,6 +27,7 @@ from autograder.oracle import Oracle, local_game  # noqa: E402
 from autograder.rules import load_module  # noqa: E402
 from autograder.sandbox import Call, Job, Sandbox  # noqa: E402
 from autograder.trees import GameTree  # noqa: E402
+from benchmarks import trees  # noqa: E402
 
 VISITS = 30_000
 TESTS, NODES = 60, 30
@@ -57,7 +56,9 @@ class Row:
 
     def __str__(self) -> str:
         mark = "yes" if self.reached else "**no**"
-        return f"| {self.what} | {self.figure} | {self.baseline} | {self.bar} | {mark} |"
+        return (
+            f"| {self.what} | {self.figure} | {self.baseline} | {self.bar} | {mark} |"
+        )
 
 
 def seconds(action: Callable[[], object]) -> float:

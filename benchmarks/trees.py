@@ -8,7 +8,16 @@ from typing import Any
 from autograder.game import MAX, MIN
 from autograder.trees import GameTree, Node
 
-LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+LINES = (
+    (0, 1, 2),
+    (3, 4, 5),
+    (6, 7, 8),
+    (0, 3, 6),
+    (1, 4, 7),
+    (2, 5, 8),
+    (0, 4, 8),
+    (2, 4, 6),
+)
 TIC_TAC_TOE_NODES = 549_946  # every sequence of moves, each game cut at its end
 
 

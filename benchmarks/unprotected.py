@@ -37,16 +37,16 @@ def add_check(case: Case) -> None:
     expected = answers.load(assignment, case.tree_name)
     answer = expected.questions[question.name][question.conventions[0]]
 
-    @weight(question.max_points())
-    def check(self: Checks) -> None:
+    @weight(question.max_points())  # type: ignore[untyped-decorator]
+    def check(_self: Checks) -> None:
         module = importlib.import_module(question.module)
         game, state, visited = local_game(tree)
-        self.assertEqual(answer.value, module.max_value(game, state))
+        assert answer.value == module.max_value(game, state)
         labels = {tree.nodes[index].label for index in visited}
-        self.assertEqual(set(answer.visited()), labels)
+        assert set(answer.visited()) == labels
         game, state, _ = local_game(tree)
         action = getattr(module, question.search)(game, state)
-        self.assertIn(action, expected.best_actions)
+        assert action in expected.best_actions
 
     setattr(Checks, f"test_{case.tree_name}", check)
 

@@ -11,7 +11,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-CONSOLE = re.compile(r"```console\n\$ (?P<command>[^\n]+)\n(?P<shown>.*?)```", re.DOTALL)
+CONSOLE = re.compile(
+    r"```console\n\$ (?P<command>[^\n]+)\n(?P<shown>.*?)```", re.DOTALL
+)
 TEST_LINE = "./setup.sh --dev && .venv/bin/pytest -n auto --cov"
 TRANSCRIPTS = [(found["command"], found["shown"]) for found in CONSOLE.finditer(README)]
 
@@ -21,7 +23,12 @@ def test_a_transcript_is_what_the_command_prints(command: str, shown: str) -> No
     """Each `$` line, run in the project's folder, prints the lines below it."""
     environment = {"PATH": os.environ["PATH"], "HOME": "/nowhere", "LANG": "C.UTF-8"}
     run = subprocess.run(
-        command.split(), cwd=ROOT, env=environment, capture_output=True, text=True
+        command.split(),
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert shown.rstrip() == run.stdout.rstrip()
     assert run.stderr == ""
@@ -44,9 +51,11 @@ def test_ci_runs_the_line_that_the_readme_gives() -> None:
     assert TEST_LINE in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("document", sorted(ROOT.glob("*.md")) + sorted(ROOT.glob("docs/*.md")))
+@pytest.mark.parametrize(
+    "document", sorted(ROOT.glob("*.md")) + sorted(ROOT.glob("docs/*.md"))
+)
 def test_links_lead_somewhere(document: Path) -> None:
     """Every relative link of a document names a file that exists."""
     text = document.read_text(encoding="utf-8")
     links = re.findall(r"\]\((?!https?:)([^)#]+)", text)
-    assert [] == [link for link in links if not (document.parent / link).exists()]
+    assert [link for link in links if not (document.parent / link).exists()] == []

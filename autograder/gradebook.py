@@ -1,0 +1,41 @@
+"""The report of one grading and its file, which is there before all else."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from autograder import gradescope
+from autograder.errors import AssignmentError, AutograderError, GraderError
+from autograder.report import Report
+
+
+class Gradebook:
+    """Begins with a file that says that nothing was graded."""
+
+    def __init__(self, results: Path | None, *, platform: bool) -> None:
+        self.results = results and results.absolute()
+        self.report = Report("")
+        self.started = time.monotonic()
+        self.report.notes.append("The grader was stopped before it had begun.")
+        try:
+            self.save()
+        except OSError as fault:
+            whose = GraderError if platform else AssignmentError
+            reason = f"cannot be written ({fault.strerror})"
+            raise whose(f"{self.results}: {reason}") from None
+        self.report.notes.clear()
+
+    def save(self) -> None:
+        """Bring the file up to date, where one is wanted."""
+        if self.results is not None:
+            seconds = time.monotonic() - self.started
+            gradescope.write(self.results, self.report, seconds)
+
+    def stop(self, blame: type[AutograderError], message: str) -> None:
+        """Say what stopped the grading; the tests that are done keep their scores."""
+        self.report.blame = blame
+        self.report.notes.append(
+            f"The grader could not finish, which is no fault of yours. {message}"
+        )
+        self.save()

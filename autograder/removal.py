@@ -1,0 +1,40 @@
+"""Remove a folder, whatever a submission has made in it."""
+
+from __future__ import annotations
+
+import os
+import stat
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+
+
+def remove(folder: Path) -> None:
+    """Remove the folder; what the system refuses to remove stays, without an error.
+
+    Folders in folders are moved up before they are emptied, so that neither their
+    depth nor the length of a path is a limit, as they are to `shutil.rmtree`.
+    """
+    names = map(str, count())
+    with suppress(OSError):
+        waiting = _emptied(folder)
+        while waiting:
+            current = waiting.pop()
+            for path in _emptied(current):
+                moved = folder / f".{os.getpid()}-{next(names)}"
+                waiting.append(path.rename(moved))
+            current.rmdir()
+        folder.rmdir()
+
+
+def _emptied(folder: Path) -> list[Path]:
+    """The folders in a folder, after all else in it has been removed."""
+    folder.chmod(stat.S_IRWXU)
+    with os.scandir(folder) as found:
+        entries = list(found)
+    below = [e for e in entries if e.is_dir(follow_symlinks=False)]
+    for entry in set(entries) - set(below):
+        Path(entry.path).unlink()
+    for entry in below:  # only who may write in a folder can move it
+        Path(entry.path).chmod(stat.S_IRWXU)
+    return [Path(entry.path) for entry in below]

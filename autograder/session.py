@@ -1,0 +1,88 @@
+"""One pytest session in this process, untouched by how the caller has set up pytest."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from autograder import assignmentfile, pytest_plugin
+from autograder.errors import AssignmentError, GraderError
+from autograder.pytest_items import Run
+
+INI = Path(__file__).with_name("grading.ini")
+GRADED = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
+CALLERS_OWN = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS")  # set for another project's tests
+STOPPED = {
+    pytest.ExitCode.USAGE_ERROR: (AssignmentError, "its conftest.py cannot be used"),
+    pytest.ExitCode.INTERRUPTED: (
+        AssignmentError,
+        "one of its checks stopped the rest",
+    ),
+}
+BROKEN = (GraderError, "the test runner itself broke")
+
+
+def grade(run: Run, *, with_checks: bool) -> None:
+    """Run the tests of an assignment; the report then holds what came of each.
+
+    Raises KeyboardInterrupt where the user stopped it.
+    """
+    folder = run.grading.assignment.folder.resolve()
+    plugins = [pytest_plugin.HandOver(run), pytest_plugin, pytest_plugin.Silence()]
+    with _set_aside(folder):
+        try:
+            status = pytest.main(_arguments(folder, with_checks=with_checks), plugins)
+        except SystemExit:  # a conftest.py calls sys.exit
+            status = pytest.ExitCode.USAGE_ERROR
+    if run.interrupted:
+        raise KeyboardInterrupt
+    if status not in GRADED:
+        blame, why = STOPPED.get(pytest.ExitCode(status), BROKEN)
+        run.report.blame = blame
+        whose = "the assignment" if blame is AssignmentError else "the grader"
+        run.report.notes.append(
+            f"The tests were stopped: {why}. This is a fault of {whose}, not of your "
+            "submission: tell your instructor."
+        )
+        run.report.complaints.append(f"{folder}: the tests were stopped: {why}")
+
+
+def _arguments(folder: Path, *, with_checks: bool) -> list[str]:
+    """Our configuration, no cache, no foreign plugins, no conftest.py from above."""
+    return [
+        "." if with_checks else assignmentfile.FILE,
+        f"--config-file={INI}",
+        f"--rootdir={folder}",
+        f"--confcutdir={folder}",
+        "--disable-plugin-autoload",
+        "--continue-on-collection-errors",
+        "--quiet",
+        "-pno:cacheprovider",
+        "-pno:faulthandler",
+    ]
+
+
+@contextmanager
+def _set_aside(folder: Path) -> Iterator[None]:
+    """Stand in the folder, whose name may be any, and leave nothing behind."""
+    before, modules = Path.cwd(), set(sys.modules)
+    variables = {name: os.environ.pop(name, None) for name in CALLERS_OWN}
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)
+        os.environ.update({n: v for n, v in variables.items() if v is not None})
+        for name in set(sys.modules) - modules:
+            if _lies_in(folder, sys.modules[name]):
+                del sys.modules[name]  # another assignment may have one of this name
+
+
+def _lies_in(folder: Path, module: object) -> bool:
+    file = getattr(module, "__file__", None)
+    return isinstance(file, str) and folder in Path(file).parents

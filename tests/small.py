@@ -1,0 +1,148 @@
+"""Small assignments for tests, and grading them through the real command line."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from textwrap import dedent
+from typing import Any
+
+from tests.schema import assert_valid_results
+
+ROOT = Path(__file__).resolve().parent.parent
+PYTHON = (sys.executable, "-m", "autograder")
+TREE = """\
+title: The two-ply game tree
+source: AIMA 4e, Figure 5.2
+tree: [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+"""
+ASSIGNMENT = """\
+title: Small
+questions:
+  - name: minimax
+    points: {value: 1, action: 1, visits: 1}
+    trees: ["*.yaml"]
+"""
+CHECK_HEAD = """\
+import unittest
+import pytest
+from gradescope_utils.autograder_utils.decorators import (
+    hide_errors, leaderboard, number, partial_credit, tags, visibility, weight
+)
+"""
+
+
+@dataclass(frozen=True)
+class Graded:
+    """What one run of the command line left."""
+
+    status: int
+    stdout: str
+    stderr: str
+    results: dict[str, Any]
+
+    def __getitem__(self, name: str) -> dict[str, Any]:
+        """The one test whose name has this text in it."""
+        (found,) = [t for t in self.results["tests"] if name in t["name"]]
+        test: dict[str, Any] = found
+        return test
+
+    def names(self) -> list[str]:
+        """The names of the instructor's own tests, in order."""
+        found = [test["name"].partition(": ") for test in self.results["tests"]]
+        return [name for group, _, name in found if group == "checks"]
+
+
+def environment(**variables: str) -> dict[str, str]:
+    """The caller's environment without what would change pytest or printing."""
+    without = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "PYTHONIOENCODING", "COLUMNS")
+    kept = {name: text for name, text in os.environ.items() if name not in without}
+    kept |= {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
+    return kept | variables
+
+
+def run(
+    *arguments: str | Path,
+    cwd: Path = ROOT,
+    variables: Mapping[str, str] | None = None,
+) -> subprocess.CompletedProcess[str]:
+    """Run a command of the autograder."""
+    return subprocess.run(
+        [*PYTHON, *map(str, arguments)],
+        cwd=cwd,
+        env=environment(**(variables or {})),
+        capture_output=True,
+        encoding="utf-8",
+        errors="surrogateescape",
+        check=False,
+        timeout=60,
+    )
+
+
+def make_assignment(
+    folder: Path, files: Mapping[str, str], assignment: str = ASSIGNMENT
+) -> Path:
+    """An assignment on one tree, with its answers and these files beside it."""
+    trees = folder / "trees"
+    (trees / "answers").mkdir(parents=True)
+    for name, text in (*_with_answers(assignment), *files.items()):
+        path = trees / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", errors="surrogatepass")
+    return trees
+
+
+@cache
+def _with_answers(assignment: str) -> tuple[tuple[str, str], ...]:
+    """The files of an assignment on one tree, by name."""
+    made = {"assignment.yaml": assignment, "fig_5_2.yaml": TREE}
+    with TemporaryDirectory() as folder:
+        for name, text in made.items():
+            Path(folder, name).write_text(text, encoding="utf-8")
+        done = run("answers", folder)
+        assert done.returncode == 0, done.stderr
+        answers = "answers/fig_5_2.json"
+        made[answers] = Path(folder, answers).read_text(encoding="utf-8")
+    return tuple(made.items())
+
+
+def check_file(source: str) -> str:
+    """The text of a check file, with what it imports."""
+    return CHECK_HEAD + dedent(source)
+
+
+def grade(
+    trees: Path,
+    submission: Path = ROOT / "reference",
+    *arguments: str,
+    **variables: str,
+) -> Graded:
+    """Grade a submission, and read its results.json, which must be valid."""
+    results = trees.parent / "results.json"
+    done = run(
+        submission,
+        "--assignment",
+        trees,
+        "--results",
+        results,
+        *arguments,
+        variables=variables,
+    )
+    content = json.loads(results.read_bytes())
+    assert_valid_results(content)
+    assert "Traceback" not in done.stderr, done.stderr
+    return Graded(done.returncode, done.stdout, done.stderr, content)
+
+
+def graded_checks(folder: Path, source: str, **files: str) -> Graded:
+    """Grade the reference with these checks beside one tree."""
+    named = {f"{name}.py": check_file(text) for name, text in files.items()}
+    checks = {"test_checks.py": check_file(source), **named}
+    return grade(make_assignment(folder, checks))

@@ -1,0 +1,485 @@
+"""The command line, run as users run it.
+
+`python -m tests.test_cli` writes docs/commands.md anew.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.small import (
+    ASSIGNMENT,
+    PYTHON,
+    ROOT,
+    Graded,
+    check_file,
+    environment,
+    grade,
+    make_assignment,
+    run,
+)
+
+DOCUMENT = ROOT / "docs" / "commands.md"
+COMMANDS = ((), ("grade",), ("answers",), ("bundle",))
+TWO_QUESTIONS = (
+    ASSIGNMENT
+    + """\
+  - name: alpha_beta
+    arguments: [alpha, beta]
+    points: {value: 1, visits: 1}
+    trees: ["*.yaml"]
+"""
+)
+AIMA = "aima_fig_5_2"
+SEE_HELP = "; --help lists the options"
+NOT_ASKED = "no question asks for it, but for"
+LOOP = """\
+def max_value(game, state):
+    while True: pass
+def minimax_search(game, state): pass
+"""
+
+
+@pytest.fixture
+def trees(tmp_path: Path) -> Path:
+    """An assignment with two questions on one tree, and a check."""
+    check = {"test_more.py": check_file("@weight(1)\ndef test_more(): pass")}
+    return make_assignment(tmp_path, check, TWO_QUESTIONS)
+
+
+def refused(*arguments: str | Path, cwd: Path = ROOT, status: int = 2) -> str:
+    """The one line with which a command is refused."""
+    done = run(*arguments, cwd=cwd)
+    assert done.returncode == status, done.stderr
+    assert done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    return line
+
+
+def groups(graded: Graded) -> list[str]:
+    """What each test in results.json belongs to, in order."""
+    return [test["name"].partition(":")[0] for test in graded.results["tests"]]
+
+
+class TestGrade:
+    """`grade`, whose name may be left out."""
+
+    def test_table(self, trees: Path) -> None:
+        """A row a test, the sums, status 0."""
+        done = run("grade", ROOT / "reference", "--assignment", trees)
+        assert done.returncode == 0
+        assert done.stderr == ""
+        lines = done.stdout.splitlines()
+        assert lines[0].split() == ["minimax", "3/3"]
+        assert lines[1] == " ✓ fig_5_2         3/3  correct"
+        assert lines[-1].split() == ["Total", "6/6"]
+
+    def test_name_may_be_left_out(self, trees: Path) -> None:
+        """The submission alone, or options before it, are `grade`."""
+        named = run("grade", "reference", "--assignment", trees)
+        assert run("reference", "--assignment", trees).stdout == named.stdout
+        assert run("--assignment", trees, "reference").stdout == named.stdout
+
+    def test_any_score_is_status_0(self, trees: Path) -> None:
+        """Stubs earn nothing, each row says what to write, and nothing is wrong."""
+        graded = grade(trees, ROOT / "student_template")
+        assert graded.status == 0
+        assert graded.stderr == ""
+        assert "Traceback" not in graded.stdout
+        assert "✗ fig_5_2         0/3  return " in graded.stdout
+        assert graded.stdout.split()[-1] == "1/6"
+
+    def test_from_another_folder(self, trees: Path, tmp_path: Path) -> None:
+        """Paths are those of the caller."""
+        shutil.copytree(ROOT / "reference", tmp_path / "mine")
+        arguments = ("mine", "--assignment", "trees", "--results", "new/r.json")
+        done = run(*arguments, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert (tmp_path / "new" / "r.json").is_file()
+        assert trees.is_dir()
+
+    @pytest.mark.parametrize("name", ["a [b]", "100% ü", "x::y", "-dash"])
+    def test_odd_folder_names(self, trees: Path, tmp_path: Path, name: str) -> None:
+        """Whatever the folder's name, its trees and its checks are found."""
+        trees.rename(tmp_path / name)
+        odd = tmp_path / name
+        done = run("reference", "--assignment", odd)
+        assert done.stdout.split()[-1] == "6/6", done.stderr
+
+    def test_linked_folder(self, trees: Path, tmp_path: Path) -> None:
+        """A link to the assignment is the assignment."""
+        (tmp_path / "link").symlink_to(trees)
+        done = run("reference", "--assignment", tmp_path / "link")
+        assert done.stdout.split()[-1] == "6/6"
+
+    def test_callers_pytest_is_left_alone(self, trees: Path, tmp_path: Path) -> None:
+        """Neither the caller's options, nor plugins, nor a conftest.py above count."""
+        (tmp_path / "conftest.py").write_text("raise RuntimeError")
+        (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --nonsense")
+        odd = {"PYTEST_ADDOPTS": "--nonsense", "PYTEST_PLUGINS": "no_such_plugin"}
+        graded = grade(trees, ROOT / "reference", **odd)
+        assert graded.status == 0
+        assert graded.stdout.split()[-1] == "6/6"
+        assert not list(tmp_path.rglob(".pytest_cache"))
+
+    def test_question(self, trees: Path) -> None:
+        """Only its tests, and no checks."""
+        graded = grade(trees, ROOT / "reference", "--question", "alpha_beta")
+        assert groups(graded) == ["alpha_beta"]
+
+    def test_tree(self, trees: Path) -> None:
+        """Only the trees that fit, by their whole name or their last part."""
+        trees_below = grade(trees, ROOT / "reference", "--tree", "fig*")
+        assert groups(trees_below) == ["minimax", "alpha_beta"]
+        done = run("reference", "--tree", "aima*", "--question", "minimax")
+        assert done.stdout.splitlines()[1].startswith(" ✓ lectures/aima_fig_5_2 ")
+        assert done.stdout.splitlines()[3].split() == ["Total", "1.5/1.5"]
+
+    def test_single_file(self, trees: Path) -> None:
+        """A .py file is graded on its question alone."""
+        graded = grade(trees, ROOT / "reference" / "alpha_beta.py")
+        assert groups(graded) == ["alpha_beta"]
+        assert graded.stdout.split()[-1] == "2/2"
+
+    def test_zip(self, trees: Path, tmp_path: Path) -> None:
+        """A zip is graded as its folder is."""
+        with zipfile.ZipFile(tmp_path / "mine.zip", "w") as archive:
+            for name in ("minimax.py", "alpha_beta.py"):
+                archive.write(ROOT / "reference" / name, f"work/{name}")
+        assert grade(trees, tmp_path / "mine.zip").stdout.split()[-1] == "6/6"
+
+    def test_verbose(self, trees: Path) -> None:
+        """Details stand below what failed."""
+        graded = grade(trees, ROOT / "student_template", "-v")
+        assert "    The two-ply game tree (AIMA 4e, Figure 5.2)" in graded.stdout
+        assert "    The two-ply" not in grade(trees, ROOT / "reference", "-v").stdout
+        assert max(map(len, graded.stdout.splitlines())) <= 80
+
+
+class TestRefusals:
+    """A mistake on the command line is one line, and status 2."""
+
+    @pytest.mark.parametrize(
+        "arguments, line",
+        [
+            (("nowhere",), "nowhere: there is no such submission"),
+            (("LICENSE",), "LICENSE: expected a folder, a .py file or a zip"),
+            (
+                ("setup.py", "--question", "minimax"),
+                "setup.py: there is no such submission",
+            ),
+            (("grade",), "name a submission: a folder, a .py file or a zip"),
+            (
+                ("reference", "--question", "minmax"),
+                "--question minmax: there is no such question; did you mean minimax?",
+            ),
+            (
+                ("reference", "--tree", "aima_fig_52"),
+                "--tree aima_fig_52: no tree fits; did you mean aima_fig_5_2?",
+            ),
+            (
+                ("reference", "--tree", "lecture/aima*"),
+                f"--tree lecture/aima*: no tree fits; did you mean lectures/{AIMA}?",
+            ),
+            (
+                ("autograder/cli.py",),
+                f"autograder/cli.py: {NOT_ASKED} minimax.py or alpha_beta.py",
+            ),
+            (
+                ("reference/minimax.py", "--question", "alpha_beta"),
+                "reference/minimax.py: no question asks for it, but for alpha_beta.py",
+            ),
+            (
+                ("reference", "--colour"),
+                "run_autograder: unrecognized arguments: --colour" + SEE_HELP,
+            ),
+            (
+                ("reference", "--tree"),
+                "run_autograder grade: argument --tree: expected one argument"
+                + SEE_HELP,
+            ),
+            (
+                ("reference", "--quest", "minimax"),
+                "run_autograder: unrecognized arguments: --quest minimax" + SEE_HELP,
+            ),
+            (
+                (),
+                "run_autograder: the following arguments are required: COMMAND"
+                + SEE_HELP,
+            ),
+            (
+                ("bundle",),
+                "run_autograder bundle: the following arguments are required: DIR"
+                + SEE_HELP,
+            ),
+            (("bundle", "LICENSE/x"), "LICENSE/x: Not a directory"),
+        ],
+    )
+    def test_line(self, arguments: tuple[str, ...], line: str) -> None:
+        """What was found, and what was expected."""
+        assert refused(*arguments) == line
+
+    def test_no_assignment(self, tmp_path: Path) -> None:
+        """A folder without assignment.yaml is named, for every command."""
+        for command in (("reference", "--assignment"), ("answers",)):
+            assert f"{tmp_path}/assignment.yaml" in refused(*command, tmp_path)
+        bundle = refused("bundle", tmp_path / "out", "--assignment", tmp_path)
+        assert f"{tmp_path}/assignment.yaml" in bundle
+
+    def test_missing_answers(self, trees: Path) -> None:
+        """They are named, with the remedy."""
+        (trees / "answers" / "fig_5_2.json").unlink()
+        assert refused("reference", "--assignment", trees) == (
+            f"{trees}/answers/fig_5_2.json: there are no answers; "
+            "run `python -m autograder answers`"
+        )
+
+    def test_every_problem(self, trees: Path) -> None:
+        """All mistakes of an assignment are told at once, a line each."""
+        (trees / "fig_5_2.yaml").write_text("tree: [1, [], x]\n")
+        done = run("reference", "--assignment", trees)
+        assert done.returncode == 2
+        places = [line.rpartition("/")[2][:18] for line in done.stderr.splitlines()]
+        assert places == ["fig_5_2.yaml:1:11:", "fig_5_2.yaml:1:15:"]
+
+    def test_no_tests(self, trees: Path) -> None:
+        """An assignment without questions is one that cannot be graded."""
+        (trees / "assignment.yaml").write_text("questions: []\n")
+        line = refused("reference", "--assignment", trees)
+        assert line.endswith("assignment.yaml:1:12: expected at least one question")
+
+    def test_results_cannot_be_written(self, trees: Path, tmp_path: Path) -> None:
+        """It is said before any test is run."""
+        (tmp_path / "file").touch()
+        results = tmp_path / "file" / "results.json"
+        line = refused("reference", "--assignment", trees, "--results", results)
+        assert line.startswith(f"{results}: cannot be written (")
+
+    def test_told_in_results_too(self, trees: Path) -> None:
+        """results.json says the same, without a score."""
+        graded = grade(trees, trees.parent / "nowhere")
+        assert graded.status == 2
+        assert graded.results["tests"] == []
+        assert "there is no such submission" in graded.results["output"]
+        assert "no fault of yours" in graded.results["output"]
+
+    def test_stale_results_are_replaced(self, trees: Path) -> None:
+        """A results.json of an earlier grading does not pass for this one's."""
+        assert grade(trees).status == 0
+        assert grade(trees, trees.parent / "nowhere").results["tests"] == []
+
+
+class TestOtherCommands:
+    """`answers` and `bundle`."""
+
+    def test_answers(self, trees: Path) -> None:
+        """What is stale is written, and named; what is not is left alone."""
+        path = trees / "answers" / "fig_5_2.json"
+        text = path.read_text()
+        assert run("answers", trees).stdout == ""
+        path.unlink()
+        assert run("answers", trees).stdout == f"wrote {path}\n"
+        assert path.read_text() == text
+
+    def test_check(self, trees: Path) -> None:
+        """--check only tells, by status 2 and a line for each."""
+        path = trees / "answers" / "fig_5_2.json"
+        assert run("answers", "--check", trees).returncode == 0
+        path.write_text("{}")
+        done = run("answers", "--check", trees)
+        assert done.returncode == 2
+        assert done.stderr.splitlines()[0] == f"{path}: stale"
+        assert path.read_text() == "{}"
+
+    def test_bundle(self, trees: Path, tmp_path: Path) -> None:
+        """Both zips are written, and named."""
+        out = tmp_path / "out"
+        done = run("bundle", out, "--assignment", trees)
+        assert done.returncode == 0, done.stderr
+        names = [f"wrote {out / name}.zip" for name in ("autograder", "student")]
+        assert done.stdout.splitlines() == names
+
+
+class TestTerminals:
+    """Where the output goes does not matter to the grading."""
+
+    @pytest.mark.parametrize(
+        "variables",
+        [
+            {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+            {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+            {"PYTHONIOENCODING": "latin-1"},
+        ],
+    )
+    def test_encodings(self, trees: Path, variables: dict[str, str]) -> None:
+        """A terminal that lacks a sign shows another; the columns stay."""
+        done = run("reference", "--assignment", trees, variables=variables)
+        assert done.returncode == 0, done.stderr
+        row = done.stdout.splitlines()[1]
+        assert row in (f" {mark} fig_5_2         3/3  correct" for mark in "v✓")
+
+    @pytest.mark.parametrize("arguments", [("reference",), ("--help",)])
+    def test_reader_gone(self, arguments: tuple[str, ...]) -> None:
+        """`| head` is no reason for a traceback."""
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = subprocess.run(
+            [*PYTHON, *arguments],
+            cwd=ROOT,
+            env=environment(),
+            stdout=writer,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+        os.close(writer)
+        assert done.stderr == ""
+        assert done.returncode == 0
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+    def test_disk_full(self) -> None:
+        """A file that takes no more is a line on stderr."""
+        with Path("/dev/full").open("w") as full:
+            done = subprocess.run(
+                [*PYTHON, "reference", "--tree", "aima*"],
+                cwd=ROOT,
+                env=environment(),
+                stdout=full,
+                stderr=subprocess.PIPE,
+                text=True,
+                check=False,
+                timeout=60,
+            )
+        assert done.stderr == "No space left on device\n"
+        assert done.returncode == 2
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs signals")
+def test_interrupted(trees: Path, tmp_path: Path) -> None:
+    """Ctrl-C: one line, status 130, no process left, and the file says so."""
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "minimax.py").write_text(LOOP)
+    results = tmp_path / "results.json"
+    command = [*PYTHON, str(tmp_path / "mine"), "--assignment", str(trees)]
+    with subprocess.Popen(
+        [*command, "--results", str(results)],
+        cwd=ROOT,
+        env=environment(TMPDIR=str(_open_folder(tmp_path))),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as grader:
+        wait_for(lambda: results.exists() and "fig_5_2" in results.read_text())
+        time.sleep(0.2)
+        children = descendants(grader.pid)
+        grader.send_signal(signal.SIGINT)
+        stdout, stderr = grader.communicate(timeout=30)
+    assert (grader.returncode, stdout, stderr) == (130, "", "stopped\n")
+    assert children
+    wait_for(lambda: not any(map(alive, children)))
+    assert "It was stopped by hand." in results.read_text()
+
+
+def _open_folder(tmp_path: Path) -> Path:
+    """Where workers of another user may go: pytest closes tmp_path to others."""
+    return Path("/tmp") if os.geteuid() == 0 else tmp_path  # noqa: S108
+
+
+def wait_for(condition: object) -> None:
+    """Until the condition holds, or the test fails."""
+    assert callable(condition)
+    for _ in range(300):
+        if condition():
+            return
+        time.sleep(0.1)
+    raise AssertionError("waited for half a minute")
+
+
+def descendants(pid: int) -> list[int]:
+    """The processes below a process, as Linux lists them."""
+    try:
+        text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    except OSError:
+        return []
+    children = [int(word) for word in text.split()]
+    return children + [below for child in children for below in descendants(child)]
+
+
+def alive(pid: int) -> bool:
+    """Whether the process exists, and is more than a zombie."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state not in "ZX"
+
+
+def test_console_script() -> None:
+    """What the distribution installs is the same command line."""
+    script = Path(sys.prefix) / "bin" / "game-search-autograder"
+    if not script.exists():
+        pytest.skip("the distribution is not installed")
+    done = subprocess.run(
+        [script, "--help"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == run("--help").stdout
+
+
+def commands_reference() -> str:
+    """docs/commands.md, as the commands' own help has it."""
+    parts = [FIRST_PART]
+    for command in COMMANDS:
+        title = " ".join(("run_autograder", *command))
+        help_text = run(*command, "--help").stdout
+        parts.append(f"## `{title}`\n\n```text\n{help_text.rstrip()}\n```\n")
+    parts.append(PYTEST_PART)
+    return "\n".join(parts)
+
+
+FIRST_PART = """\
+# Commands
+
+Written by `python -m tests.test_cli` from what `--help` says; do not edit.
+
+`./run_autograder` and `python -m autograder` take the same commands. Without any
+argument `./run_autograder` grades what Gradescope laid out in `/autograder`, or in
+`$AUTOGRADER_ROOT`.
+
+| exit status | |
+|---|---|
+| 0 | graded, whatever the score |
+| 2 | a fault of the assignment, of its checks, or of the command line |
+| 3 | a fault of the grader; no score follows from it |
+| 130 | stopped by Ctrl-C |
+"""
+
+PYTEST_PART = """\
+## `pytest --submission DIR`
+
+The same tests as pytest items, where the package is installed: `-k`, `-x`, `--lf`,
+`--junitxml` and pytest-xdist's `-n` work on them, and a test's name selects it.
+`--assignment DIR` names another folder than `test_trees`, `--results FILE` writes
+Gradescope's JSON (without `-n`). The exit statuses are pytest's own.
+
+    pytest --submission my_folder -k 'alpha_beta and nim'
+    pytest --submission my_folder 'test_trees/assignment.yaml::minimax'
+"""
+
+
+def test_documentation_is_current() -> None:
+    """docs/commands.md is what --help says."""
+    assert DOCUMENT.read_text(encoding="utf-8") == commands_reference()
+
+
+if __name__ == "__main__":
+    DOCUMENT.write_text(commands_reference(), encoding="utf-8")

@@ -1,0 +1,345 @@
+"""The words: every sentence that a student can read, each made by a test."""
+
+from __future__ import annotations
+
+import pytest
+
+from autograder.assignment import Case, Question
+from autograder.compare import CaseResult, Finding
+from autograder.explain import (
+    ACTION_HINTS,
+    PRINTED_LINES,
+    SENTENCES,
+    SHOWN,
+    VALUE_HINTS,
+    details,
+    headline,
+    sentence,
+)
+from autograder.faults import FAULTS, fault_sentence, hints, traceback
+from autograder.observation import Observation, Observed
+from autograder.outcome import Fault, Frame, Outcome, Returned
+from autograder.treefile import parse
+from autograder.verdicts import OF_FAULT, Verdict
+
+TREE = parse("tree: [[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
+QUESTION = Question("minimax", "minimax", "minimax_search")
+VALUE, ACTION, VISITS = "value", "action", "visits"
+FRAMES = (
+    Frame("minimax.py", 4, "max_value", "return max(min_value(game, s))"),
+    Frame("minimax.py", 9, "min_value", "return [1][2]"),
+)
+AT = "in min_value (minimax.py:9)"
+SEARCH = Observation("minimax_search", "minimax_search(game, state)", Returned("str"))
+
+
+def observed(outcome: Outcome, *visited: str) -> Observation:
+    """A call of max_value in which this came out."""
+    return Observation("max_value", "max_value(game, state)", outcome, visited)
+
+
+def finding(
+    facet: str, verdict: Verdict, outcome: Outcome, *visited: str, **parts: object
+) -> Finding:
+    """A finding on one facet."""
+    earned = 1.0 if verdict is Verdict.CORRECT else 0.0
+    call = observed(outcome, *visited)
+    return Finding(facet, verdict, earned, 1.0, call, **parts)  # type: ignore[arg-type]
+
+
+def result(*findings: Finding, printed: str = "") -> CaseResult:
+    """A result of which these are the parts."""
+    verdict = min((f.verdict for f in findings), key=list(Verdict).index)
+    case = Case(QUESTION, "fig", TREE, "visible")
+    calls = (findings[0].observation, SEARCH)
+    return CaseResult(case, verdict, findings, Observed(calls, printed))
+
+
+RIGHT = finding(VALUE, Verdict.CORRECT, Returned("number", 3))
+THREE = Returned("number", 3)
+
+
+@pytest.mark.parametrize(
+    "found, text",
+    [
+        (RIGHT, "max_value returned 3, as it should"),
+        (
+            finding(VISITS, Verdict.CORRECT, THREE, "A", "B"),
+            "visited the 2 nodes it should",
+        ),
+        (
+            finding(VALUE, Verdict.WRONG_VALUE, Returned("number", 7), expected=("3",)),
+            "max_value returned 7, expected 3",
+        ),
+        (
+            finding(
+                VALUE, Verdict.WRONG_VALUE, Returned("number", 7), expected=("3", "4")
+            ),
+            "max_value returned 7, expected 3 or 4",
+        ),
+        (
+            finding(
+                ACTION,
+                Verdict.WRONG_ACTION,
+                Returned("str", None, "C"),
+                expected=("B", "D"),
+                legal=("B", "C", "D"),
+            ),
+            "max_value chose C, the best is B or D",
+        ),
+        (
+            finding(
+                ACTION,
+                Verdict.WRONG_ACTION,
+                Returned("str", None, "3"),
+                expected=("B",),
+                legal=("B", "C", "D"),
+            ),
+            "max_value returned '3', which is no action; the best is B",
+        ),
+        (
+            finding(
+                VISITS,
+                Verdict.WRONG_VISITS,
+                THREE,
+                *("A", "B", "C"),
+                expected=("A", "D", "E"),
+                wrongly_visited=("B", "C"),
+                wrongly_skipped=("D", "E"),
+            ),
+            "visited B and C, though cut; skipped D and E, though needed",
+        ),
+        (
+            finding(
+                VISITS,
+                Verdict.WRONG_VISITS,
+                THREE,
+                *("A", "B"),
+                expected=("A",),
+                wrongly_visited=("B",),
+            ),
+            "visited B, which are not needed",
+        ),
+        (
+            finding(
+                VISITS,
+                Verdict.WRONG_VISITS,
+                THREE,
+                *("A", "C", "B"),
+                expected=("A", "B"),
+                wrongly_visited=("C",),
+                swapped=("C", "B"),
+            ),
+            "tried C before B, against the game's order; 1 visit differs",
+        ),
+        (
+            finding(
+                VISITS,
+                Verdict.WRONG_VISITS,
+                THREE,
+                *("A", "B"),
+                expected=("A", "B", "B#2"),
+                wrongly_skipped=("B#2",),
+            ),
+            "took B#2 from a table; search repeated positions again",
+        ),
+        (
+            finding(VISITS, Verdict.WRONG_VISITS, THREE, expected=("A", "B")),
+            "max_value never asked the game about any state",
+        ),
+    ],
+)
+def test_each_finding_has_its_sentence(found: Finding, text: str) -> None:
+    """What was found, what was expected, and where."""
+    assert text == sentence(found)
+
+
+@pytest.mark.parametrize(
+    "facet, kind, shown, text",
+    [
+        (VALUE, "none", "None", "None: is a `return` missing?"),
+        (VALUE, "bool", "True", "True: a truth value is not a number here"),
+        (VALUE, "nan", "nan", "nan: not a number; was inf subtracted from inf?"),
+        (VALUE, "inf", "-inf", "-inf: has the initial bound leaked out?"),
+        (VALUE, "str", "B", "the text 'B': expected an int or a float"),
+        (VALUE, "tuple", "(3, 'B')", "the tuple (3, 'B'): return the value alone"),
+        (VALUE, "list", "[3]", "the list [3]: return the value alone"),
+        (VALUE, "dict", "{}", "the dict {}: expected an int or a float"),
+        (VALUE, "set", "{3}", "the set {3}: expected an int or a float"),
+        (VALUE, "state", "B", "the state B: return its value, not the state"),
+        (
+            VALUE,
+            "object",
+            "Node",
+            "an object of class Node: expected an int or a float",
+        ),
+        (VALUE, "complex", "1j", "the complex number 1j: expected a real number"),
+        (
+            VALUE,
+            "callable",
+            "function",
+            "a function: are the parentheses of a call missing?",
+        ),
+        (
+            VALUE,
+            "iterator",
+            "generator",
+            "an iterator (generator): has `yield` taken the place of `return`?",
+        ),
+        (
+            VALUE,
+            "huge",
+            "an integer of 99 bits",
+            "an integer of 99 bits: beyond ±2**53, larger than any utility",
+        ),
+        (VALUE, "unheard of", "x", "x: expected an int or a float"),
+        (ACTION, "dict", "{}", "the dict {}: expected an action"),
+        (ACTION, "state", "B", "the state B: return the action that leads to it"),
+        (ACTION, "tuple", "(3,)", "the tuple (3,): return the action alone"),
+    ],
+)
+def test_each_kind_of_value_has_its_hint(
+    facet: str, kind: str, shown: str, text: str
+) -> None:
+    """What was returned, as a student would call it, and the usual reason."""
+    found = finding(facet, Verdict.WRONG_TYPE, Returned(kind, None, shown))
+    assert f"max_value returned {text}" == sentence(found)
+
+
+@pytest.mark.parametrize("kind", sorted(ACTION_HINTS))
+def test_each_kind_of_action_has_its_hint(kind: str) -> None:
+    """A number in place of the action, say."""
+    outcome = Returned(kind, 3 if kind == "number" else None, "x")
+    found = sentence(finding(ACTION, Verdict.WRONG_TYPE, outcome))
+    assert found.startswith("max_value returned ")
+    assert found.endswith(f": {ACTION_HINTS[kind]}")
+
+
+def test_no_table_holds_words_that_nothing_uses() -> None:
+    """Verdicts of values have sentences; hints and forms are of kinds that exist."""
+    kinds = {"none", "bool", "nan", "inf", "huge", "number", "str", "tuple", "list"}
+    kinds |= {"dict", "set", "complex", "state", "iterator", "callable", "object"}
+    assert set(SENTENCES) == set(Verdict) - {*OF_FAULT.values(), Verdict.CRASHED}
+    assert set(VALUE_HINTS) | set(ACTION_HINTS) | set(SHOWN) <= kinds
+    assert set(OF_FAULT) <= set(FAULTS)
+
+
+@pytest.mark.parametrize("kind", sorted({*FAULTS, "crash"}))
+@pytest.mark.parametrize("frames", [(), FRAMES], ids=["nowhere", "somewhere"])
+@pytest.mark.parametrize("stage", ["call", "import", "unreached"])
+def test_every_fault_has_one_line(
+    kind: str, frames: tuple[Frame, ...], stage: str
+) -> None:
+    """With and without frames, in a call, while importing, and after another."""
+    fault = Fault(kind, "message", "ValueError", stage, ("maxvalue",), frames)
+    text = fault_sentence(fault, observed(fault))
+    assert text.strip() == text != ""
+    assert "\n" not in text
+    assert "  " not in text
+
+
+@pytest.mark.parametrize(
+    "fault, text",
+    [
+        (Fault("crash", "bad", "ValueError", frames=FRAMES), f"ValueError: bad, {AT}"),
+        (Fault("exit", "", "SystemExit", frames=FRAMES), f"called sys.exit(), {AT}: "),
+        (Fault("recursion", frames=FRAMES), f"recursion without end, {AT}"),
+        (Fault("timeout", "2 s", frames=FRAMES), f"timed out after 2 s, {AT}"),
+        (
+            Fault("no_function", near=("maxvalue",)),
+            "there is no function max_value; is",
+        ),
+        (Fault("no_function", near=("A.max_value",)), "max_value is a method of A; "),
+        (Fault("no_function"), "there is no function max_value"),
+        (Fault("not_callable"), "max_value is not a function"),
+        (
+            Fault("signature", "(game)"),
+            "expected max_value(game, state), found max_value(game)",
+        ),
+        (Fault("killed", "SIGSEGV"), "Python itself crashed; "),
+        (Fault("killed", "SIGTERM"), "the process died [SIGTERM]"),
+        (Fault("flood", "256 KiB"), "printed more than 256 KiB; "),
+        (Fault("ended"), "max_value ended the process"),
+        (Fault("grader", "no room"), "a fault of the grader, not yours: no room"),
+        (Fault("stub", "", frames=FRAMES), "write min_value"),
+        (Fault("stub", "write it"), "write it"),
+        (
+            Fault("timeout", "2 s", stage="unreached"),
+            "max_value was not called: the call before it used up the time",
+        ),
+    ],
+)
+def test_faults_say_what_happened_and_where(fault: Fault, text: str) -> None:
+    """The innermost of the student's own frames is the place."""
+    assert fault_sentence(fault, observed(fault)).startswith(text)
+
+
+def test_the_headline_is_what_decided() -> None:
+    """The sentence of the most serious facet; one word where all is right."""
+    wrong = finding(VALUE, Verdict.WRONG_VALUE, Returned("number", 7), expected=("3",))
+    unvisited = finding(VISITS, Verdict.WRONG_VISITS, THREE, expected=("A",))
+    assert headline(result(RIGHT)) == "correct"
+    assert headline(result(unvisited, wrong)) == sentence(wrong)
+
+
+def test_the_details_have_a_line_for_each_facet() -> None:
+    """The mark, the points, the sentence."""
+    wrong = finding(ACTION, Verdict.WRONG_TYPE, Returned("none", None, "None"))
+    first, second = details(result(RIGHT, wrong))
+    assert first == "✓ value               1/1  max_value returned 3, as it should"
+    assert second.startswith("✗ action              0/1  max_value returned None: ")
+
+
+def test_the_details_set_the_visits_side_by_side() -> None:
+    """The student's and the accepted ones, in order."""
+    wrong = finding(
+        VISITS, Verdict.WRONG_VISITS, THREE, "A", "C", expected=("A", "B"),
+        wrongly_visited=("C",), wrongly_skipped=("B",),
+    )  # fmt: skip
+    lines = details(result(wrong))
+    assert "max_value visited: A and C" in lines
+    assert "the accepted search visits: A and B" in lines
+
+
+def test_the_details_show_the_students_traceback_once() -> None:
+    """Two facets of one call have one fault."""
+    fault = Fault("crash", "list index out of range", "IndexError", frames=FRAMES)
+    lines = details(result(*[finding(f, Verdict.CRASHED, fault) for f in "ab"]))
+    assert lines[3:] == [
+        "Traceback (your code only):",
+        "  minimax.py, line 4, in max_value",
+        "    return max(min_value(game, s))",
+        "  minimax.py, line 9, in min_value",
+        "    return [1][2]",
+        "IndexError: list index out of range",
+    ]
+    assert traceback(fault) == lines[3:]
+
+
+def test_what_was_printed_is_quoted() -> None:
+    """In its own block, escaped, and not more than a screen of it."""
+    printed = "score: 100/100\n\x1b[2J\n" + "x\n" * 99
+    lines = details(result(RIGHT, printed=printed))
+    start = lines.index("Your program printed:") + 1
+    assert lines[start : start + 2] == ["  | score: 100/100", "  | \\x1b[2J"]
+    assert len(lines[start:]) == PRINTED_LINES + 1
+    assert lines[-1] == "  | … and 81 more lines"
+
+
+@pytest.mark.parametrize(
+    "message, hint",
+    [
+        ("'State' object has no attribute 'utility'", "game.utility(state)"),
+        ("'State' object has no attribute 'children'", "game.actions(state)"),
+        ("utility: expected a state of the game, got ('B', B)", "that is a pair"),
+        ("utility: expected a state of the game, got 'B'", "that is an action"),
+        ("utility(A): A is not a terminal state", "ask game.is_terminal(state) first"),
+        ("'<' not supported between 'NoneType' and 'int'", "without `return`"),
+        ("attempted relative import with no known parent", "write `from utils"),
+    ],
+)
+def test_frequent_messages_come_with_a_hint(message: str, hint: str) -> None:
+    """What the exception says in Python's words, in the student's."""
+    (found,) = hints(Fault("crash", message))
+    assert hint in found
+    assert hints(Fault("crash", "list index out of range")) == []

@@ -1,0 +1,199 @@
+"""results.json: what is in it, and that it is never half written."""
+
+from __future__ import annotations
+
+import json
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from autograder.errors import AssignmentError, GraderError
+from autograder.gradescope import bounded, document, replacing, write, write_text
+from autograder.report import Entry, LeaderboardEntry, Report
+from tests.schema import assert_valid_results, read_results
+
+RIGHT = Entry("fig_5_2", "minimax", "correct", 1.5, 1.5, passed=True, number="1.1")
+WRONG = replace(RIGHT, headline="no", score=0.5, passed=False, details=("a", "b"))
+BROKEN = replace(WRONG, score=None, judged=False, blame=GraderError)
+
+
+def report(*entries: Entry) -> Report:
+    """A report with these entries."""
+    return Report("Title", {str(i): entry for i, entry in enumerate(entries)})
+
+
+def summary(*entries: Entry) -> str:
+    """What stands above the tests."""
+    output: str = document(report(*entries), 0)["output"]
+    return output
+
+
+def test_whole() -> None:
+    """Every key that is written, and no other."""
+    expected = {
+        "execution_time": 1.235,
+        "output": "",
+        "output_format": "text",
+        "test_output_format": "text",
+        "test_name_format": "text",
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "tests": [
+            {
+                "name": "minimax: fig_5_2",
+                "name_format": "text",
+                "number": "1.1",
+                "status": "failed",
+                "output": "no\n\na\nb",
+                "output_format": "text",
+                "visibility": "visible",
+                "tags": [],
+                "extra_data": {},
+                "max_score": 1.5,
+                "score": 0.5,
+            }
+        ],
+    }
+    found = document(report(WRONG), 1.23456)
+    assert found.pop("extra_data")["title"] == "Title"
+    assert found == expected
+
+
+def test_not_judged() -> None:
+    """Without a score nobody has a zero, and the top says whose fault it is."""
+    (test,) = document(report(BROKEN), 0)["tests"]
+    assert "score" not in test
+    assert test["max_score"] == 1.5
+    assert summary(BROKEN, RIGHT) == (
+        "1 test could not be judged. This is a fault of the grader, not of your "
+        "submission: tell your instructor."
+    )
+    of_assignment = replace(BROKEN, blame=AssignmentError)
+    assert summary(of_assignment, of_assignment).startswith(
+        "2 tests could not be judged. This is a fault of the assignment"
+    )
+
+
+def test_hidden() -> None:
+    """A hidden test hides the platform's total, so the sum of the others is told."""
+    hidden = replace(RIGHT, visibility="hidden")
+    assert summary(hidden, WRONG, RIGHT) == "The tests shown here earn 2 of 3 points."
+    assert summary(WRONG, RIGHT) == ""
+
+
+@pytest.mark.parametrize(
+    "score, max_score, written", [(50.0, 10.0, 10.0), (-1.0, 10.0, 0.0)]
+)
+def test_clamped(score: float, max_score: float, written: float) -> None:
+    """A score lies within 0 and its maximum, whoever gave it."""
+    (test,) = document(report(replace(RIGHT, score=score, max_score=max_score)), 0)[
+        "tests"
+    ]
+    assert test["score"] == written
+
+
+def test_no_nan(tmp_path: Path) -> None:
+    """A NaN is refused rather than written; the file stays as it was."""
+    path = tmp_path / "results.json"
+    write(path, report(RIGHT), 0)
+    before = path.read_bytes()
+    with pytest.raises(ValueError, match="JSON compliant"):
+        write(path, report(replace(RIGHT, extra={"value": float("nan")})), 0)
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@settings(database=None)  # whoever runs this may not write here
+@given(
+    st.builds(
+        Entry,
+        name=st.text(min_size=1, max_size=400),
+        group=st.sampled_from(["minimax", "checks"]),
+        headline=st.text(alphabet="ab\n", min_size=1, max_size=30_000).map(
+            lambda text: f"x{text}"
+        ),
+        score=st.none() | st.floats(allow_nan=False),
+        max_score=st.floats(0, 100),
+        passed=st.booleans(),
+        details=st.tuples(st.text()),
+        leaderboard=st.none()
+        | st.builds(
+            LeaderboardEntry,
+            st.text(min_size=1),
+            st.integers() | st.text(),
+            st.sampled_from(["asc", "desc"]),
+        ),
+    )
+)
+def test_always_valid(entry: Entry) -> None:
+    """Whatever an entry says, the document fits its schema."""
+    assert_valid_results(document(report(entry), 0))
+
+
+@pytest.mark.parametrize("length", [0, 9_999, 10_000, 10_001, 10**6])
+def test_bounded(length: int) -> None:
+    """A long text keeps its beginning, and says that something is left out."""
+    text = bounded("a" * length)
+    assert len(text) == min(length, 10_000)
+    assert text.endswith("left out") == (length > 10_000)
+
+
+def test_replaced_by_rename(tmp_path: Path) -> None:
+    """Who has the old file open goes on reading it; no temporary name stays."""
+    path = tmp_path / "deep" / "results.json"
+    write_text(path, "old")
+    with path.open() as old:
+        write_text(path, "new")
+        assert old.read() == "old"
+    assert path.read_text() == "new"
+    assert list(path.parent.iterdir()) == [path]
+
+
+def write_half(path: Path) -> None:
+    """Begin to write, and fail."""
+    with replacing(path) as temporary:
+        temporary.write_text("half")
+        _ = 1 / 0
+
+
+def test_failure_leaves_the_old_file(tmp_path: Path) -> None:
+    """A writer that fails half-way has changed nothing."""
+    path = tmp_path / "results.json"
+    path.write_text("old")
+    with pytest.raises(ZeroDivisionError):
+        write_half(path)
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_never_half_written(tmp_path: Path) -> None:
+    """A reader at any moment finds a whole and valid file."""
+    path = tmp_path / "results.json"
+    write(path, report(RIGHT), 0)
+    done = threading.Event()
+
+    def write_many() -> None:
+        for count in range(200):
+            write(path, report(*[WRONG] * (count % 50)), 0)
+        done.set()
+
+    writer = threading.Thread(target=write_many)
+    writer.start()
+    reads = 0
+    while not done.is_set():
+        read_results(path)
+        reads += 1
+    writer.join()
+    assert reads > 0
+
+
+def test_text_is_ascii(tmp_path: Path) -> None:
+    """Non-ASCII signs are escaped, so that no reader's encoding matters."""
+    path = tmp_path / "results.json"
+    write(path, report(replace(RIGHT, headline="α ≥ β")), 0)
+    assert path.read_bytes().isascii()
+    assert json.loads(path.read_bytes())["tests"][0]["output"] == "α ≥ β"

@@ -1,0 +1,213 @@
+"""The oracle: opaque handles, recorded visits, and the same tree on both sides."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Thread
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from autograder import protocol, worker
+from autograder.game import Game, State
+from autograder.oracle import Oracle, local_game
+from autograder.protocol import REQUEST, VISIT, ProtocolError
+from autograder.trees import GameTree, Node
+
+PLAYERS = st.sampled_from(["max", "min"])
+UTILITIES = st.integers(-(2**53), 2**53) | st.floats(allow_nan=False)
+CONTENTS = st.none() | st.lists(st.integers(0, 9) | st.lists(st.text(max_size=2)))
+LABELS = st.text(st.characters(categories=["L", "N", "P", "S"]), max_size=5)
+
+
+@st.composite
+def trees(draw: st.DrawFn) -> GameTree:
+    """Any tree of up to 25 nodes, parents before children."""
+    parents = [draw(st.integers(0, i)) for i in range(draw(st.integers(0, 24)))]
+    below: list[list[int]] = [[] for _ in range(len(parents) + 1)]
+    for child, parent in enumerate(parents, 1):
+        below[parent].append(child)
+    return GameTree(
+        tuple(
+            Node(
+                f"{draw(LABELS)}{index}",
+                draw(PLAYERS),
+                tuple(children),
+                None if children else draw(UTILITIES),
+                draw(CONTENTS),
+            )
+            for index, children in enumerate(below)
+        )
+    )
+
+
+def star(width: int) -> GameTree:
+    """A root with so many leaves."""
+    leaves = [Node(f"leaf{i}", "min", (), i) for i in range(1, width + 1)]
+    return GameTree((Node("root", "max", tuple(range(1, width + 1))), *leaves))
+
+
+@contextmanager
+def remote(tree: GameTree) -> Iterator[tuple[Game, State, Oracle]]:
+    """The tree as a worker sees it, over real pipes; a thread plays the grader."""
+    oracle = Oracle(tree)
+    requests, their_requests = os.pipe()
+    their_replies, replies = os.pipe()
+
+    def serve() -> None:
+        while request := os.read(requests, REQUEST.size):
+            _, handle = REQUEST.unpack(request)
+            protocol.write_all(replies, oracle.reply(handle))
+
+    grader = Thread(target=serve)
+    grader.start()
+    root = tree.root
+    call = {"root": oracle.root, "label": root.label, "content": root.content}
+    try:
+        yield *worker.remote_game(call, their_requests, their_replies), oracle
+    finally:
+        os.close(their_requests)
+        grader.join()
+        for descriptor in (requests, their_replies, replies):
+            os.close(descriptor)
+
+
+def observed(game: Game, root: State) -> list[Any]:
+    """All that a student can learn of a game, in depth-first order."""
+    rows, stack = [], [root]
+    while stack:
+        state = stack.pop()
+        terminal = game.is_terminal(state)
+        utility = repr(game.utility(state)) if terminal else None
+        row = (str(state), state.data, game.to_move(state), game.actions(state))
+        rows.append((*row, utility, hash(state)))
+        stack.extend(child for _, child in game.successors(state))
+    return rows
+
+
+@given(trees())
+@settings(max_examples=40)
+def test_a_tree_looks_the_same_locally_and_through_the_pipes(tree: GameTree) -> None:
+    """So answers computed in the grader's process hold for workers."""
+    game, root, visited = local_game(tree)
+    expected = observed(game, root)
+    with remote(tree) as (far_game, far_root, oracle):
+        assert expected == observed(far_game, far_root)
+        assert visited == oracle.visited
+
+
+@given(trees(), st.randoms(use_true_random=False))
+@settings(max_examples=40)
+def test_the_first_touch_is_recorded_and_no_other(tree: GameTree, random: Any) -> None:
+    """However often and in whatever order states are asked about."""
+    with remote(tree) as (game, root, oracle):
+        expected, known = [], [root]
+        for _ in range(2 * len(tree.nodes)):
+            state = random.choice(known)
+            if str(state) not in expected:
+                expected.append(str(state))
+            known.extend(s for _, s in game.successors(state))
+        assert expected == [tree.nodes[index].label for index in oracle.visited]
+
+
+def test_a_wide_node_crosses_in_many_pieces() -> None:
+    """10,000 children take more than a pipe holds, and arrive in order."""
+    tree = star(10_000)
+    with remote(tree) as (game, root, oracle):
+        frame = oracle.reply(oracle.root)
+        actions = game.actions(root)
+        assert tree.labels()[1:] == actions
+        assert game.utility(game.result(root, actions[-1])) == 10_000
+    assert len(frame) > 65536
+
+
+@pytest.mark.parametrize(
+    "utility", [0, 1, -7, 2**53, 0.5, 7.0, -0.0, 1e300, 5e-324, math.inf, -math.inf]
+)
+def test_utilities_cross_with_type_and_sign(utility: float) -> None:
+    """7 stays an int, 7.0 a float, and -0.0 keeps its sign."""
+    with remote(GameTree((Node("A", "max", (), utility),))) as (game, root, _):
+        found = game.utility(root)
+    assert (type(utility), repr(utility)) == (type(found), repr(found))
+
+
+def test_data_crosses_as_tuples() -> None:
+    """Lists of a file are tuples in `state.data`, at the root and below it."""
+    tree = GameTree(
+        (
+            Node("A", "max", (1, 2), None, [2, [1]]),
+            Node("B", "min", (), 1, [1, "x"]),
+            Node("C", "min", (), 1),
+        )
+    )
+    with remote(tree) as (game, root, _):
+        (_, first), (_, second) = game.successors(root)
+        assert (root.data, first.data, second.data) == ((2, (1,)), (1, "x"), None)
+
+
+def test_handles_are_new_for_each_oracle_and_distinct() -> None:
+    """Nothing that was learnt in one test is of use in the next."""
+    one, two = Oracle(star(2000)), Oracle(star(2000))
+    for oracle in (one, two):
+        oracle.reply(oracle.root)
+    handles = list(one._index_of)
+    assert len(set(handles)) == 2001
+    assert handles != sorted(handles)
+    assert handles != list(two._index_of)
+
+
+def test_a_handle_tells_nothing_of_the_node() -> None:
+    """The same tree has other handles each time: 32 random bits, no index."""
+    roots = {Oracle(star(1)).root for _ in range(50)}
+    assert len(roots) > 45
+    assert max(roots) > 2**20
+
+
+def test_a_forged_handle_is_a_breach_and_leaves_no_record() -> None:
+    """A guess ends the conversation before anything is told."""
+    oracle = Oracle(star(3))
+    with pytest.raises(ProtocolError, match="never given"):
+        oracle.reply(oracle.root ^ 1)
+    assert oracle.visited == []
+
+
+def test_a_grandchild_cannot_be_asked_about_before_its_parent() -> None:
+    """A node gets its handle when its parent is visited, and not before."""
+    tree = GameTree(
+        (Node("A", "max", (1,)), Node("B", "min", (2,)), Node("C", "max", (), 1))
+    )
+    oracle = Oracle(tree)
+    assert list(oracle._index_of.values()) == [0]
+    oracle.reply(oracle.root)
+    assert list(oracle._index_of.values()) == [0, 1]
+
+
+def test_an_oracle_that_is_asked_without_end_refuses() -> None:
+    """Ten requests a node, and a thousand more, are beyond any honest search."""
+    oracle = Oracle(star(1))
+    for _ in range(10 * 2 + 1000):
+        oracle.reply(oracle.root)
+    with pytest.raises(ProtocolError, match="far more often"):
+        oracle.reply(oracle.root)
+    assert oracle.visited == [0]
+
+
+@given(st.binary(max_size=40))
+def test_no_handle_but_the_given_one_is_answered(noise: bytes) -> None:
+    """Whatever number a worker makes up."""
+    oracle = Oracle(star(1))
+    number = int.from_bytes(noise, "little")
+    if number == oracle.root:
+        return
+    with pytest.raises(ProtocolError):
+        oracle.reply(number)
+
+
+def test_the_request_of_a_visit_is_five_bytes() -> None:
+    """The frame that the worker writes is the one that the grader reads."""
+    assert REQUEST.pack(VISIT, 7) == b"\x03\x07\x00\x00\x00"

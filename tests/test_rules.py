@@ -1,0 +1,251 @@
+"""Unrolling games by their rules, and what is said of a game that breaks them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder import explicit, rules, treefile
+from autograder.errors import AssignmentError, FileProblems
+from autograder.trees import Node
+
+Position = tuple[int, str]
+FLIP = {"max": "min", "min": "max"}
+
+
+@dataclass(frozen=True)
+class Countdown:
+    """Take one or two from a number; who takes the last has won."""
+
+    start: int = 3
+
+    def initial(self) -> Position:
+        """MAX begins."""
+        return self.start, "max"
+
+    def to_move(self, position: Position) -> str:
+        """The players take turns."""
+        return position[1]
+
+    def successors(self, position: Position) -> tuple[Position, ...]:
+        """Taking one comes first."""
+        number, mover = position
+        return tuple((number - n, FLIP[mover]) for n in (1, 2) if n <= number)
+
+    def utility(self, position: Position) -> Any:
+        """Who is to move at 0 has lost."""
+        return -1 if position[1] == "max" else 1
+
+    def label(self, position: Position) -> Any:
+        """The number, and an x where MAX is to move."""
+        return f"{position[0]}{'x' if position[1] == 'max' else 'n'}"
+
+    def content(self, position: Position) -> Any:
+        """The number."""
+        return position[0]
+
+
+def test_a_game_is_unrolled_depth_first() -> None:
+    """Parents before children, children in the order of the successors."""
+    nodes = rules.unroll(Countdown(2))
+    assert nodes == (
+        Node("2x", "max", (1, 3), None, 2),
+        Node("1n", "min", (2,), None, 1),
+        Node("0x", "max", (), -1, 0),
+        Node("0n", "min", (), 1, 0),
+    )
+
+
+def test_a_position_met_again_has_a_number() -> None:
+    """`0x#2` and `0x#3` are the position `0x`, met in this order."""
+    labels = [node.label for node in rules.unroll(Countdown(4))]
+    assert labels == [
+        *("4x", "3n", "2x", "1n", "0x", "0n", "1x", "0n#2"),
+        *("2n", "1x#2", "0n#3", "0x#2"),
+    ]
+
+
+def test_a_game_of_one_position() -> None:
+    """It is over before it has begun."""
+    assert rules.unroll(Countdown(0)) == (Node("0x", "max", (), -1, 0),)
+
+
+def test_a_deep_game_needs_no_recursion() -> None:
+    """Five thousand plies, one move each."""
+
+    @dataclass(frozen=True)
+    class Single(Countdown):
+        def successors(self, position: Position) -> tuple[Position, ...]:
+            return super().successors(position)[:1]
+
+    assert len(rules.unroll(Single(5000))) == 5001
+
+
+def test_a_game_is_too_large() -> None:
+    """The limit counts nodes that still wait, so that a wide game ends at once."""
+
+    @dataclass(frozen=True)
+    class Wide(Countdown):
+        def successors(self, position: Position) -> tuple[Position, ...]:
+            return ((0, "min"),) * (rules.LARGEST_TREE + 1) if position[0] else ()
+
+    with pytest.raises(rules.BadGame) as caught:
+        rules.unroll(Wide())
+    assert str(caught.value) == "this game has more than 1,000,000 nodes"
+
+
+@pytest.mark.parametrize(
+    "method, returned, message",
+    [
+        ("label", 3, "label: no text: 3"),
+        ("label", "", "label: a label has 1 to 40 printable characters; found ''"),
+        (
+            "label",
+            "a\n",
+            "label: a label has 1 to 40 printable characters; found 'a\\n'",
+        ),
+        ("label", "B#2", "label: # is for positions met again"),
+        ("label", "B", "two positions have the label 'B' (B#2)"),
+        ("to_move", "MAX", "to_move(3x): expected max or min, found 'MAX'"),
+        (
+            "utility",
+            float("nan"),
+            "utility(0n): expected a finite number within ±2**53, found nan",
+        ),
+        (
+            "utility",
+            True,
+            "utility(0n): expected a finite number within ±2**53, found True",
+        ),
+        (
+            "content",
+            {1: 2},
+            "content(3x): expected numbers, texts, or tuples of them, found {1: 2}",
+        ),
+        (
+            "content",
+            ((1, [2]),),
+            (
+                "content(3x): expected numbers, texts, or tuples of them, "
+                "found ((1, [2]),)"
+            ),
+        ),
+    ],
+)
+def test_a_game_that_breaks_its_interface(
+    method: str, returned: object, message: str
+) -> None:
+    """Whatever a submission could not be given is told to the instructor."""
+    game = type("Broken", (Countdown,), {method: lambda *_: returned})
+    with pytest.raises(rules.BadGame) as caught:
+        rules.unroll(game(3))
+    assert str(caught.value) == message
+
+
+def test_options_and_whether_they_must_be_given() -> None:
+    """Those without a default; what a game sets itself is no option."""
+
+    @dataclass(frozen=True)
+    class Options:
+        must: int
+        may: int = 3
+        made: list[int] = field(default_factory=list)
+        own: int = field(default=0, init=False)
+
+    found = rules.options_of(Options)  # type: ignore[arg-type]
+    assert found == {"must": True, "may": False, "made": False}
+
+
+def test_the_games_of_a_folder(tmp_path: Path) -> None:
+    """A game is a module; what begins with an underscore is none."""
+    for name in ("zebra.py", "ant.py", "_shared.py", "__init__.py", "notes.txt"):
+        (tmp_path / name).write_text("")
+    assert list(rules.known_games(tmp_path)) == ["ant", "zebra"]
+    assert set(rules.known_games()) >= {"coin_split", "nim"}
+
+
+def test_a_module_that_does_not_exist(tmp_path: Path) -> None:
+    """The path is told."""
+    path = tmp_path / "none.py"
+    with pytest.raises(AssignmentError) as caught:
+        rules.load_module(path)
+    assert str(caught.value) == f"{path} does not exist"
+
+
+GAME = """\
+from dataclasses import dataclass
+from autograder.errors import OptionError
+@dataclass(frozen=True)
+class Own:
+    size: int
+    depth: int
+    hint: str = ""
+    def initial(self):
+        {body}
+    def to_move(self, position): return "max"
+    def successors(self, position): return ()
+    def utility(self, position): return self.size
+    def label(self, position): return position
+    def content(self, position): return None
+RULES = Own
+"""
+
+
+@contextmanager
+def own_game(
+    text: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[pytest.ExceptionInfo[FileProblems]]:
+    """Read a tree file where the instructor has a game of their own; it has faults."""
+    (folder / "own.py").write_text(text)
+    games = rules.known_games(folder)
+    monkeypatch.setattr(rules, "known_games", lambda: games)
+    with pytest.raises(FileProblems) as caught:
+        yield caught
+
+
+def test_a_game_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A module with a dataclass RULES is a game; its fields are the options."""
+    (tmp_path / "own.py").write_text(GAME.format(body="return 'S'"))
+    games = rules.known_games(tmp_path)
+    monkeypatch.setattr(rules, "known_games", lambda: games)
+    tree = treefile.parse("game: own\nsize: 4\ndepth: 2")
+    assert tree.nodes == (Node("S", "max", (), 4),)
+    assert explicit.dump(tree) == 'players: ["max"]\ntree: {"S": 4}\n'
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        (GAME.format(body="return 1 / 0"), "own.py, line 9: ZeroDivisionError: "),
+        (GAME.format(body="return '#'"), "label: # stands for a position met again"),
+        (GAME.format(body="raise OptionError('size', 'odd')"), "size: odd"),
+        (GAME.format(body="raise OptionError('hint', 'none')"), "hint: none"),
+        (GAME.format(body="return 'S"), "own.py, line 9: SyntaxError: "),
+        ("import no_such_module", "own.py, line 1: ModuleNotFoundError: "),
+        ("", "own.py has no dataclass RULES"),
+        ("RULES = 3", "own.py has no dataclass RULES"),
+        ("class RULES: pass", "own.py has no dataclass RULES"),
+    ],
+)
+def test_faults_in_a_game_of_ones_own(
+    text: str, expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One sentence with the line of the module, at the game's or option's place."""
+    with own_game(text, tmp_path, monkeypatch) as caught:
+        treefile.parse("game: own\nsize: 4\ndepth: 2")
+    place = "2:7" if expected.startswith("size") else "1:7"
+    assert str(caught.value).startswith(f"tree:{place}: {expected}")
+
+
+def test_all_options_that_are_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are told in one sentence."""
+    with own_game(GAME.format(body="return 'S'"), tmp_path, monkeypatch) as caught:
+        treefile.parse("game: own\nhint: [1]")
+    assert str(caught.value) == "tree:1:7: own needs size and depth"

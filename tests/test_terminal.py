@@ -1,0 +1,119 @@
+"""The table in the terminal."""
+
+from __future__ import annotations
+
+import codecs
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from autograder.errors import GraderError
+from autograder.report import Entry, Report
+from autograder.terminal import WIDTH, lookalikes, table
+
+RIGHT = Entry("fig_5_2", "minimax", "correct", 1.5, 1.5, passed=True)
+WRONG = Entry("nim", "minimax", "max_value returned 2, expected 3", 0.5, 1.5)
+BROKEN = replace(WRONG, headline="a fault", score=None, judged=False, blame=GraderError)
+NOTED = Entry("style", "checks", "correct", passed=True)
+NOT_WORTH = Entry("names", "checks", "failed")
+
+
+def report(*entries: Entry, notes: tuple[str, ...] = ()) -> Report:
+    """A report with these entries."""
+    return Report("", {str(i): e for i, e in enumerate(entries)}, list(notes))
+
+
+def test_whole() -> None:
+    """Groups with their sums, a row a test, the total and the notes."""
+    expected = """\
+minimax                                                                    2/4.5
+ ✓ fig_5_2   1.5/1.5  correct
+ ✗ nim       0.5/1.5  max_value returned 2, expected 3
+ ? nim         –/1.5  a fault
+
+checks                                                                       0/0
+ ✓ style              correct
+ ✗ names              failed
+
+Total                                                                      2/4.5
+
+Some note."""
+    found = table(report(RIGHT, WRONG, BROKEN, NOTED, NOT_WORTH, notes=("Some note.",)))
+    assert found == expected
+
+
+def test_empty() -> None:
+    """A report without tests has a total of nothing."""
+    expected = "Total" + " " * 72 + "0/0"
+    assert table(report()) == expected
+
+
+def test_long_sentence() -> None:
+    """A sentence goes on below itself."""
+    rows = table(report(replace(WRONG, headline="word " * 30))).split("\n")
+    indent = " " * len(" ✗ nim   0.5/1.5  ")
+    assert rows[2].startswith(f"{indent}word")
+    assert rows[1].startswith(" ✗ nim   0.5/1.5  word")
+
+
+def test_long_names_keep_both_ends() -> None:
+    """Names differ at their beginnings or at their ends."""
+    entry = replace(RIGHT, name="lectures/" + "x" * 200 + "/tree_7")
+    row = table(report(entry)).split("\n")[1]
+    assert row.startswith(" ✓ lectures/")
+    assert "…" in row
+    assert "/tree_7 " in row
+
+
+def test_details() -> None:
+    """`verbose` shows the details of what failed, and of nothing else."""
+    entries = (
+        replace(WRONG, details=("✗ value", "", "    B: 3")),
+        replace(RIGHT, details=("not this",)),
+    )
+    rows = table(report(*entries), verbose=True).split("\n")
+    assert rows[2:6] == ["    ✗ value", "", "        B: 3", ""]
+    assert not [row for row in rows if "not this" in row]
+    assert not [row for row in table(report(*entries)).split("\n") if "✗ value" in row]
+
+
+@settings(database=None)  # whoever runs this may not write here
+@given(
+    st.lists(
+        st.builds(
+            Entry,
+            name=st.text(max_size=300),
+            group=st.text(max_size=200),
+            headline=st.text("ab -", max_size=500),
+            score=st.none() | st.floats(0, 1e9),
+            max_score=st.none() | st.floats(0, 1e9),
+            passed=st.booleans(),
+            details=st.tuples(st.text("ab -\t", max_size=300)),
+        ),
+        max_size=4,
+    ),
+    st.booleans(),
+)
+def test_never_wider(entries: list[Entry], verbose: bool) -> None:  # noqa: FBT001
+    """Whatever is in it, no line is longer than 80 columns."""
+    clean = [
+        replace(e, name=_one_line(e.name), group=_one_line(e.group)) for e in entries
+    ]
+    lines = table(report(*clean), verbose=verbose).split("\n")
+    assert max(map(len, lines)) <= WIDTH
+
+
+def _one_line(text: str) -> str:
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
+
+
+@pytest.mark.parametrize(
+    "text, shown",
+    [("✓ 3 · 4", "v 3 . 4"), ("✗ –/2 …", "x -/2 ~"), ("α β 樹", "a b ?")],
+)
+def test_lookalikes(text: str, shown: str) -> None:
+    """In ASCII each sign has another in its place, as wide."""
+    codecs.register_error("lookalikes-test", lookalikes)
+    assert text.encode("ascii", "lookalikes-test").decode() == shown

@@ -1,0 +1,117 @@
+"""Text made safe to show: whatever goes in, what comes out is harmless and bounded."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from autograder.text import clean, clean_lines, few, listed, points
+
+ANYTHING = st.text(st.characters(exclude_categories=[]), max_size=80)
+NAMES = st.lists(st.text("ABC", min_size=1, max_size=9), max_size=20).map(tuple)
+
+
+def harmless(text: str) -> bool:
+    """Nothing in it is a control, a format, a surrogate or a break of lines."""
+    text.encode("utf-8")
+    return not any(
+        unicodedata.category(c)[0] == "C" or unicodedata.category(c) in ("Zl", "Zp")
+        for c in text
+    )
+
+
+@given(ANYTHING, st.integers(2, 60))
+def test_cleaned_text_is_harmless_and_bounded(text: str, limit: int) -> None:
+    """For every string that Python can hold, lone surrogates included."""
+    shown = clean(text, limit)
+    assert harmless(shown)
+    assert len(shown) <= limit
+
+
+@given(st.text(st.characters(categories=["L", "N", "P", "S", "M"]), max_size=30))
+def test_harmless_text_stays_as_it_is(text: str) -> None:
+    """Letters of any alphabet, accents, signs: a label comes out unchanged."""
+    assert text == clean(text, 30)
+
+
+@pytest.mark.parametrize(
+    "text, shown",
+    [
+        ("\x1b[31mred", "\\x1b[31mred"),
+        ("a\rb\nc\td", "a\\rb\\nc\\td"),
+        ("\0", "\\x00"),
+        ("\u202egpj.exe", "\\u202egpj.exe"),
+        ("\ud800", "\\ud800"),
+        ("\u2028", "\\u2028"),
+        ("<b>&amp;", "<b>&amp;"),
+    ],
+)
+def test_what_would_act_is_escaped(text: str, shown: str) -> None:
+    """Escape sequences, line ends, bidi overrides, surrogates; markup is no concern."""
+    assert shown == clean(text, 40)
+
+
+def test_cut_text_ends_in_an_ellipsis() -> None:
+    """So that nobody takes the part for the whole."""
+    assert clean("abcdef", 4) == "abc…"
+    assert clean("abcd", 4) == "abcd"
+
+
+@given(ANYTHING, st.integers(1, 5), st.integers(2, 40))
+def test_cleaned_lines_are_harmless_and_few(text: str, lines: int, width: int) -> None:
+    """At most so many, of at most such a width, and one that counts the rest."""
+    shown = clean_lines(text, lines, width)
+    assert len(shown) <= lines + 1
+    assert all(harmless(line) for line in shown)
+    assert all(len(line) <= width for line in shown[:lines])
+
+
+def test_lines_that_are_left_out_are_counted() -> None:
+    """Empty lines at the end are none."""
+    assert clean_lines("a\nb\nc\n\n \n", 2, 9) == ["a", "b", "… and 1 more lines"]
+    assert clean_lines("\tx\n", 2, 9) == ["    x"]
+    assert clean_lines("\n\n", 2, 9) == []
+
+
+@pytest.mark.parametrize(
+    "names, text",
+    [
+        ((), ""),
+        (("A",), "A"),
+        (("A", "B"), "A and B"),
+        (("A", "B", "C"), "A, B and C"),
+        (("A", "B", "C", "D", "E"), "A, B, C and 2 more"),
+    ],
+)
+def test_names_are_listed_as_one_writes_them(names: tuple[str, ...], text: str) -> None:
+    """The first few, and how many more."""
+    assert text == listed(names, 3)
+
+
+@given(NAMES)
+def test_few_names_fit_a_line(names: tuple[str, ...]) -> None:
+    """About so many characters, but never none of the names."""
+    text = few(names, 48)
+    assert len(text) <= 48 + 16
+    assert text.startswith(names[0] if names else "")
+
+
+@pytest.mark.parametrize(
+    "number, text",
+    [
+        (0, "0"),
+        (2.5, "2.5"),
+        (3.0, "3"),
+        (1 / 3, "0.33"),
+        (0.1 + 0.2, "0.3"),
+        (100, "100"),
+        (123456.7, "123457"),
+        (1e6, "1000000"),
+    ],
+)
+def test_points_are_free_of_noise(number: float, text: str) -> None:
+    """Two decimals at most, none that are zero, and no exponent."""
+    assert text == points(number)
