@@ -17,14 +17,12 @@ from autograder import (
     assignmentfile,
     bundle,
     gradescope,
-    session,
     terminal,
 )
 from autograder.arguments import COMMANDS, ROOT, parser, show
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.gradebook import Gradebook
 from autograder.grading import Grading
-from autograder.pytest_items import Run
 from autograder.sandbox import Sandbox
 from autograder.selection import of_single_file, selected
 
@@ -62,7 +60,11 @@ def run_grade(options: argparse.Namespace) -> int:
         close_to_others(options.platform)
     elif submission is None:
         raise AssignmentError("name a submission: a folder, a .py file or a zip")
-    gradebook = Gradebook(results, platform=options.platform is not None)
+    try:
+        gradebook = Gradebook(results)
+    except OSError as fault:
+        whose = AssignmentError if options.platform is None else GraderError
+        raise whose(f"{results}: cannot be written ({fault.strerror})") from None
     try:
         grade(options, submission, gradebook)
     except AutograderError as fault:
@@ -85,21 +87,18 @@ def grade(options: argparse.Namespace, submission: Path, gradebook: Gradebook) -
     """Grade a submission; results.json is up to date at every moment."""
     _require_submission(submission)
     with Sandbox() as sandbox:  # started before any tree or answer is loaded
+        from autograder import session  # noqa: PLC0415 - pytest, while that comes up
+
         assignment = selected(
             assignmentfile.load(options.assignment), options.question, options.tree
         )
         assignment = of_single_file(assignment, submission)
         gradebook.report.title = assignment.title
-        run = Run(
-            Grading(assignment, submission, sandbox),
-            gradebook.report,
-            gradebook.results,
-            gradebook.started,
-        )
-        asked_for_all = options.question is None and options.tree is None
+        grading = Grading(assignment, submission, sandbox)
+        whole = options.question is None and options.tree is None
         one_file = submission.suffix == ".py" and submission.is_file()
-        session.grade(run, with_checks=asked_for_all and not one_file)
-        run.save()
+        session.grade(grading, gradebook, with_checks=whole and not one_file)
+        gradebook.save()
 
 
 def _require_submission(path: Path) -> None:

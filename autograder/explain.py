@@ -19,7 +19,9 @@ LONG_LIST = 60  # visits spelled out in the details
 def headline(result: CaseResult) -> str:
     """One sentence on the whole test: what decided its verdict."""
     if result.verdict is Verdict.CORRECT:
-        return "correct"
+        several = len(result.case.question.conventions) > 1
+        named = several and result.convention
+        return f"correct ({result.convention})" if named else "correct"
     sentences = (sentence(f) for f in result.findings if f.verdict is result.verdict)
     return next(sentences)
 
@@ -137,8 +139,7 @@ ACTION_HINTS = {
 
 def details(result: CaseResult) -> list[str]:
     """The lines below the headline: facets, visits, the traceback, the prints."""
-    lines = [_facet_line(finding) for finding in result.findings]
-    lines += _visit_lines(result)
+    lines = _facet_lines(result) + _visit_lines(result)
     for fault in _faults(result):
         lines += ["", *traceback(fault)] if fault.frames else []
         lines += [f"Hint: {text}" for text in hints(fault)]
@@ -146,6 +147,13 @@ def details(result: CaseResult) -> list[str]:
         printed = clean_lines(result.observed.printed, PRINTED_LINES, PRINTED_WIDTH)
         lines += ["", "Your program printed:", *(f"  | {line}" for line in printed)]
     return lines
+
+
+def _facet_lines(result: CaseResult) -> list[str]:
+    """A line a facet; none where each would only repeat the headline."""
+    if all(sentence(finding) == headline(result) for finding in result.findings):
+        return []
+    return [_facet_line(finding) for finding in result.findings]
 
 
 def _facet_line(finding: Finding) -> str:
@@ -170,7 +178,8 @@ def _visit_lines(result: CaseResult) -> list[str]:
 
 
 def _faults(result: CaseResult) -> list[Fault]:
-    """The faults of the calls, each once; a stub is none to be traced."""
+    """The faults of the calls, each place once; a stub is none to be traced."""
     outcomes = (call.outcome for call in result.observed.calls)
-    faults = dict.fromkeys(o for o in outcomes if isinstance(o, Fault))
-    return [fault for fault in faults if fault.kind != "stub"]
+    faults = [o for o in outcomes if isinstance(o, Fault) and o.kind != "stub"]
+    places = {(f.kind, f.message, f.frames[-1:]): f for f in reversed(faults)}
+    return list(reversed(places.values()))

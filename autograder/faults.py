@@ -60,7 +60,9 @@ def _syntax(fault: Fault, _call: Observation) -> str:
 
 def _stub(fault: Fault, call: Observation) -> str:
     function = fault.frames[-1].function if fault.frames else call.function
-    return fault.message or f"write {function}"
+    return (
+        f"write {function}: {fault.message}" if fault.message else f"write {function}"
+    )
 
 
 def _timeout(fault: Fault, _call: Observation) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import json
-import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,10 +12,10 @@ from autograder.errors import AssignmentError, GraderError
 from autograder.explain import VALUE_HINTS
 from autograder.faults import fault_sentence, traceback
 from autograder.game import Number
+from autograder.grading import Grading
 from autograder.limits import Limits
 from autograder.observation import CallRequest, Observation, call
 from autograder.outcome import Fault
-from autograder.pytest_items import Run
 from autograder.trees import GameTree
 
 AnyTree = GameTree | str | list[Any] | dict[str, Any]
@@ -37,8 +36,8 @@ class Called:
 class CallableSubmission:
     """The submission under test."""
 
-    def __init__(self, run: Run) -> None:
-        self._run = run
+    def __init__(self, grading: Grading) -> None:
+        self._grading = grading
 
     def call(
         self, function: str, tree: AnyTree, *arguments: float, module: str
@@ -50,12 +49,12 @@ class CallableSubmission:
         with a sentence for the student, unless a number or a text comes back; and
         AssignmentError, for which no student loses points, if there is no such tree.
         """
-        grading = self._run.grading
+        grading = self._grading
         game_tree = self._tree(tree)
         if not grading.staged.has(module):
             raise SubmissionFailed(grading.staged.missing(module))
-        if time.monotonic() > self._run.deadline:
-            raise SubmissionFailed(self._run.out_of_time)
+        if grading.out_of_time():
+            raise SubmissionFailed(grading.out_of_time())
         names = ("alpha", "beta")[: len(arguments)]
         request = CallRequest(function, names, arguments)
         try:
@@ -76,7 +75,7 @@ class CallableSubmission:
             return tree
         if not isinstance(tree, str):
             return treefile.parse(f"tree: {json.dumps(tree)}")
-        known = self._run.grading.assignment.trees()
+        known = self._grading.assignment.trees()
         if tree not in known:
             near = difflib.get_close_matches(tree, known, n=1, cutoff=0.0)
             hint = f"; did you mean {near[0]!r}?" if near else ""

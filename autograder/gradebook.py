@@ -6,25 +6,27 @@ import time
 from pathlib import Path
 
 from autograder import gradescope
-from autograder.errors import AssignmentError, AutograderError, GraderError
-from autograder.report import Report
+from autograder.errors import AutograderError
+from autograder.report import Entry, Report
 
 
 class Gradebook:
     """Begins with a file that says that nothing was graded."""
 
-    def __init__(self, results: Path | None, *, platform: bool) -> None:
+    def __init__(self, results: Path | None) -> None:
+        """Raises OSError where the file cannot be written."""
         self.results = results and results.absolute()
         self.report = Report("")
         self.started = time.monotonic()
-        self.report.notes.append("The grader was stopped before it had begun.")
-        try:
+        if self.results is not None:
+            self.report.notes.append("The grader was stopped before it had begun.")
             self.save()
-        except OSError as fault:
-            whose = GraderError if platform else AssignmentError
-            reason = f"cannot be written ({fault.strerror})"
-            raise whose(f"{self.results}: {reason}") from None
-        self.report.notes.clear()
+            self.report.notes.clear()
+
+    def record(self, node: str, entry: Entry) -> None:
+        """Put an entry into the report, and the report into the file."""
+        self.report.entries[node] = entry
+        self.save()
 
     def save(self) -> None:
         """Bring the file up to date, where one is wanted."""

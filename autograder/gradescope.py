@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -23,14 +24,20 @@ LEFT_OUT = "\n… the rest is left out"
 
 def write(path: Path, report: Report, seconds: float) -> None:
     """Replace the file in one step, so that no reader ever finds half of it."""
-    text = json.dumps(document(report, seconds), indent=1, allow_nan=False)
-    write_text(path, text)
+    write_text(path, text(report, seconds))
 
 
-def write_text(path: Path, text: str) -> None:
+def text(report: Report, seconds: float) -> str:
+    """The whole of results.json; a test stands in a line, and is encoded once."""
+    whole = json.dumps(_around_tests(report, seconds), allow_nan=False)
+    tests = ",\n".join(map(_encoded, report.all()))
+    return f'{whole[:-1]}, "tests": [\n{tests}\n]}}\n'
+
+
+def write_text(path: Path, content: str) -> None:
     """Write a file in one step."""
     with replacing(path) as temporary:
-        temporary.write_text(text, encoding="utf-8")
+        temporary.write_text(content, encoding="utf-8")
 
 
 @contextmanager
@@ -41,12 +48,13 @@ def replacing(path: Path) -> Iterator[Path]:
     try:
         yield temporary
         temporary.replace(path)
-    finally:
+    except BaseException:
         temporary.unlink(missing_ok=True)
+        raise
 
 
-def document(report: Report, seconds: float) -> dict[str, Any]:
-    """The whole of results.json. The platform adds the scores of the tests up."""
+def _around_tests(report: Report, seconds: float) -> dict[str, Any]:
+    """All of results.json but the tests, whose scores the platform adds up."""
     content: dict[str, Any] = {
         "execution_time": round(seconds, 3),
         "output": bounded("\n".join(_summary(report))),
@@ -56,7 +64,6 @@ def document(report: Report, seconds: float) -> dict[str, Any]:
         "visibility": VISIBLE,
         "stdout_visibility": "hidden",
         "extra_data": {"autograder": __version__, "title": report.title},
-        "tests": [_test(entry) for entry in report.all()],
     }
     board = [entry.leaderboard for entry in report.all() if entry.leaderboard]
     if board:
@@ -89,7 +96,9 @@ def _summary(report: Report) -> Sequence[str]:
     return lines
 
 
-def _test(entry: Entry) -> dict[str, Any]:
+@lru_cache(maxsize=4096)
+def _encoded(entry: Entry) -> str:
+    """One test of results.json."""
     name = f"{entry.group}: {entry.name}"
     output = "\n".join((entry.headline, "", *entry.details)).rstrip()
     test: dict[str, Any] = {
@@ -107,11 +116,11 @@ def _test(entry: Entry) -> dict[str, Any]:
         test["max_score"] = entry.max_score
         if entry.score is not None:
             test["score"] = min(max(entry.score, 0.0), entry.max_score)
-    return test
+    return json.dumps(test, allow_nan=False)
 
 
-def bounded(text: str) -> str:
-    """The text, or its beginning with a word on the rest."""
-    if len(text) <= LONGEST_OUTPUT:
-        return text
-    return text[: LONGEST_OUTPUT - len(LEFT_OUT)] + LEFT_OUT
+def bounded(output: str) -> str:
+    """The output, or its beginning with a word on the rest."""
+    if len(output) <= LONGEST_OUTPUT:
+        return output
+    return output[: LONGEST_OUTPUT - len(LEFT_OUT)] + LEFT_OUT

@@ -36,14 +36,19 @@ class Grading:
         """The result of one test; a fault of the grader is one of its verdicts."""
         return judge(case, self._answers[case.tree_name], self._observe(case))
 
+    def out_of_time(self) -> str:
+        """Why no further test is run; "" while the budget lasts."""
+        if time.monotonic() <= self._deadline:
+            return ""
+        budget = f"{self.assignment.budget:g}"
+        return f"not run: the tests before used up the {budget} s for all"
+
     def _observe(self, case: Case) -> Observed:
         question, tree = case.question, case.tree
         if not self.staged.has(question.module):
             fault = Fault("module", self.staged.missing(question.module))
-        elif time.monotonic() > self._deadline:
-            budget = f"{self.assignment.budget:g}"
-            text = f"not run: the tests before used up the {budget} s for all"
-            fault = Fault("not_run", text)
+        elif self.out_of_time():
+            fault = Fault("not_run", self.out_of_time())
         else:
             try:
                 return observe(self.sandbox, self.staged.folder, question, tree)

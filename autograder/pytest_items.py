@@ -2,51 +2,27 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from autograder import gradescope
 from autograder.assignment import Case
+from autograder.gradebook import Gradebook
 from autograder.grading import Grading
-from autograder.report import Entry, Report, entry_of
+from autograder.report import Entry, entry_of
 
 
 @dataclass(slots=True)
 class Run:
-    """A grading under way: its report, and the file that is kept up to date."""
+    """A grading under way, and where it is recorded."""
 
+    folder: Path  # the assignment's, wherever pytest may stand
     grading: Grading
-    report: Report
-    results: Path | None = None
-    started: float = field(default_factory=time.monotonic)
+    gradebook: Gradebook
     interrupted: bool = False  # by the one at the keyboard
-
-    @property
-    def deadline(self) -> float:
-        """The moment, of time.monotonic, at which all tests should be done."""
-        return self.started + self.grading.assignment.budget
-
-    @property
-    def out_of_time(self) -> str:
-        """The sentence for a test that the deadline leaves out."""
-        budget = self.grading.assignment.budget
-        return f"not run: the tests before used up the {budget:g} s for all"
-
-    def record(self, node: str, entry: Entry) -> None:
-        """Put an entry into the report, and the report into the file."""
-        self.report.entries[node] = entry
-        self.save()
-
-    def save(self) -> None:
-        """Bring results.json up to date, where one is wanted."""
-        if self.results is not None:
-            seconds = time.monotonic() - self.started
-            gradescope.write(self.results, self.report, seconds)
 
 
 RUN = pytest.StashKey[Run]()
@@ -88,7 +64,7 @@ class TreeItem(pytest.Item):
         """Grade the case; fails unless everything about it is right."""
         run = self.config.stash[RUN]
         entry = entry_of(run.grading.grade(self.case), self.number)
-        run.record(self.nodeid, entry)
+        run.gradebook.record(self.nodeid, entry)
         if not entry.passed:
             raise NotCorrect(entry)
 

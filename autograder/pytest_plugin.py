@@ -15,10 +15,10 @@ import pytest
 from autograder import assignmentfile
 from autograder.errors import AssignmentError, AutograderError
 from autograder.fixture import CallableSubmission
+from autograder.gradebook import Gradebook
 from autograder.grading import Grading
 from autograder.pytest_items import RUN, AssignmentFile, Run
 from autograder.recorder import Recorder
-from autograder.report import Report
 from autograder.sandbox import Sandbox
 
 DEFAULT_ASSIGNMENT = "test_trees"
@@ -79,8 +79,9 @@ def _open(config: pytest.Config) -> None:
         )
     except AutograderError as fault:
         raise pytest.UsageError(str(fault)) from None
-    report = Report(grading.assignment.title)
-    config.stash[RUN] = Run(grading, report, Path(results) if results else None)
+    gradebook = Gradebook(Path(results) if results else None)
+    gradebook.report.title = grading.assignment.title
+    config.stash[RUN] = Run(folder.resolve(), grading, gradebook)
 
 
 def _only_distributes(config: pytest.Config) -> bool:
@@ -96,7 +97,7 @@ def pytest_collect_file(
     run = parent.config.stash.get(RUN, None)
     if run is None or file_path.name != assignmentfile.FILE:
         return None
-    if file_path.parent.resolve() != run.grading.assignment.folder.resolve():
+    if file_path.parent.resolve() != run.folder:
         return None
     collector: pytest.Collector = AssignmentFile.from_parent(parent, path=file_path)
     return collector
@@ -107,7 +108,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     run = config.stash.get(RUN, None)
     if run is None:
         return None
-    if collection_path.resolve() == run.grading.assignment.folder.resolve():
+    if collection_path.resolve() == run.folder:
         return None
     return (collection_path / assignmentfile.FILE).is_file() or None
 
@@ -118,7 +119,7 @@ def submission(pytestconfig: pytest.Config) -> CallableSubmission:
     run = pytestconfig.stash.get(RUN, None)
     if run is None:
         pytest.fail("name a submission: pytest --submission DIR", pytrace=False)
-    return CallableSubmission(run)
+    return CallableSubmission(run.grading)
 
 
 @pytest.fixture

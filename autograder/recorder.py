@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Generator
 from typing import Any
 
@@ -23,6 +22,8 @@ class Recorder:
 
     def __init__(self, run: Run) -> None:
         self._run = run
+        self._gradebook = run.gradebook
+        self._report = run.gradebook.report
         self._checks: dict[str, checks.Check] = {}
 
     @pytest.hookimpl(tryfirst=True)
@@ -33,17 +34,17 @@ class Recorder:
     @pytest.hookimpl(trylast=True)
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """An entry for each test, which stands if we are stopped before it."""
-        unloaded = dict(self._run.report.entries)
-        self._run.report.entries.clear()
+        unloaded = dict(self._report.entries)
+        self._report.entries.clear()
         for item in session.items:
             if isinstance(item, TreeItem):
                 entry = pending_entry(item.case, item.number)
             else:
                 check = self._checks[item.nodeid] = _check(item)
                 entry = check.pending()
-            self._run.report.entries[item.nodeid] = entry
-        self._run.report.entries.update(unloaded)
-        self._run.save()
+            self._report.entries[item.nodeid] = entry
+        self._report.entries.update(unloaded)
+        self._gradebook.save()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_make_collect_report(
@@ -72,8 +73,8 @@ class Recorder:
     def _unloaded(self, node: pytest.Collector, message: str) -> None:
         message = clean(" ".join(message.split()), LONGEST_MESSAGE)
         entry = checks.unloaded_entry(node.nodeid, message)
-        self._run.report.entries[node.nodeid] = entry
-        self._run.report.complaints.append(f"{node.path}: {message}")
+        self._report.entries[node.nodeid] = entry
+        self._report.complaints.append(f"{node.path}: {message}")
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """A check file that skips itself is shown, and asks nothing."""
@@ -81,7 +82,7 @@ class Recorder:
             longrepr = report.longrepr
             reason = longrepr[2] if isinstance(longrepr, tuple) else str(longrepr)
             entry = checks.skipped_entry(report.nodeid, reason)
-            self._run.report.entries[report.nodeid] = entry
+            self._report.entries[report.nodeid] = entry
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
@@ -89,8 +90,9 @@ class Recorder:
         check = self._checks.get(item.nodeid)
         if check is not None:
             checks.forget_last_run(check.function)
-            if time.monotonic() > self._run.deadline:
-                pytest.fail(self._run.out_of_time, pytrace=False)
+            out_of_time = self._run.grading.out_of_time()
+            if out_of_time:
+                pytest.fail(out_of_time, pytrace=False)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_makereport(
@@ -103,7 +105,7 @@ class Recorder:
             if error is not None and not isinstance(error, NotCorrect):
                 text = f"{type(error).__name__}: {error}"
                 entry = broken_entry(item.case, item.number, text)
-                self._run.record(item.nodeid, entry)
+                self._gradebook.record(item.nodeid, entry)
         elif item.nodeid in self._checks:
             found = None if error is None else raised(error, call.when)
             self._checks[item.nodeid].raised = found
@@ -118,9 +120,9 @@ class Recorder:
         check.raised = None
         if report.when == "teardown":
             entry = check.entry()
-            self._run.record(report.nodeid, entry)
+            self._gradebook.record(report.nodeid, entry)
             if entry.blame is AssignmentError:
-                self._run.report.complaints.append(f"{report.nodeid}: {entry.headline}")
+                self._report.complaints.append(f"{report.nodeid}: {entry.headline}")
 
     def pytest_keyboard_interrupt(
         self, excinfo: pytest.ExceptionInfo[BaseException]

@@ -37,12 +37,13 @@ class LeaderboardEntry:
     order: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Entry:
     """One test. Without a `score` no points were given or taken.
 
     `max_score` is None for a test that is worth no points; `judged` is False where
-    it was not reached, was skipped, or broke.
+    it was not reached, was skipped, or broke. Each is equal to itself alone, and
+    hashed so: what is made of one can be kept.
     """
 
     name: str

@@ -12,6 +12,8 @@ import pytest
 
 from autograder import assignmentfile, pytest_plugin
 from autograder.errors import AssignmentError, GraderError
+from autograder.gradebook import Gradebook
+from autograder.grading import Grading
 from autograder.pytest_items import Run
 
 INI = Path(__file__).with_name("grading.ini")
@@ -24,15 +26,29 @@ STOPPED = {
         "one of its checks stopped the rest",
     ),
 }
+NEEDLESS = (  # each costs every grading a little of its time
+    "cacheprovider",
+    "doctest",
+    "faulthandler",  # it would take the signals for itself
+    "junitxml",
+    "legacypath",
+    "pastebin",
+    "setuponly",
+    "setupplan",
+    "stepwise",
+    "threadexception",
+    "unraisableexception",
+)
 BROKEN = (GraderError, "the test runner itself broke")
 
 
-def grade(run: Run, *, with_checks: bool) -> None:
+def grade(grading: Grading, gradebook: Gradebook, *, with_checks: bool) -> None:
     """Run the tests of an assignment; the report then holds what came of each.
 
     Raises KeyboardInterrupt where the user stopped it.
     """
-    folder = run.grading.assignment.folder.resolve()
+    folder = grading.assignment.folder.resolve()
+    run = Run(folder, grading, gradebook)
     plugins = [pytest_plugin.HandOver(run), pytest_plugin, pytest_plugin.Silence()]
     with _set_aside(folder):
         try:
@@ -43,13 +59,14 @@ def grade(run: Run, *, with_checks: bool) -> None:
         raise KeyboardInterrupt
     if status not in GRADED:
         blame, why = STOPPED.get(pytest.ExitCode(status), BROKEN)
-        run.report.blame = blame
+        report = gradebook.report
+        report.blame = blame
         whose = "the assignment" if blame is AssignmentError else "the grader"
-        run.report.notes.append(
+        report.notes.append(
             f"The tests were stopped: {why}. This is a fault of {whose}, not of your "
             "submission: tell your instructor."
         )
-        run.report.complaints.append(f"{folder}: the tests were stopped: {why}")
+        report.complaints.append(f"{folder}: the tests were stopped: {why}")
 
 
 def _arguments(folder: Path, *, with_checks: bool) -> list[str]:
@@ -62,8 +79,7 @@ def _arguments(folder: Path, *, with_checks: bool) -> list[str]:
         "--disable-plugin-autoload",
         "--continue-on-collection-errors",
         "--quiet",
-        "-pno:cacheprovider",
-        "-pno:faulthandler",
+        *[f"-pno:{plugin}" for plugin in NEEDLESS],
     ]
 
 

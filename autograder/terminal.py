@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import groupby
 
-from autograder.report import Entry, Report, max_score, score
+from autograder.report import CHECKS, Entry, Report, max_score, score
 from autograder.text import points
 
 WIDTH = 80
@@ -17,7 +19,7 @@ LOOKALIKES = dict(zip("✓✗–—·…×−’‘“”αβ±≤≥", "vx--.~x
 
 def table(report: Report, *, verbose: bool = False) -> str:
     """The whole report; `verbose` adds the details below each row that failed."""
-    entries = report.all()
+    entries = _without_folders(report.all())
     names = max((len(entry.name) for entry in entries), default=0)
     earned = max((len(_earned(entry)) for entry in entries), default=0)
     columns = (min(names, LONGEST_NAME), min(max(earned, 9), LONGEST_EARNED))
@@ -28,9 +30,23 @@ def table(report: Report, *, verbose: bool = False) -> str:
         for entry in rows:
             lines += _row(entry, columns)
             if verbose and not entry.passed:
-                lines += _details(entry)
+                lines += [*_details(entry), ""]
+        lines = lines[:-1] if not lines[-1] else lines
     lines += ["", _with_sum("Total", entries), *_notes(report)]
     return "\n".join(lines[1:])
+
+
+def _without_folders(entries: tuple[Entry, ...]) -> list[Entry]:
+    """The entries under the last part of their names, where that tells them apart."""
+    short = [
+        replace(entry, name=entry.name.rpartition("/")[2])
+        if entry.group != CHECKS
+        else entry
+        for entry in entries
+    ]
+    count = Counter((entry.group, entry.name) for entry in short)
+    unique = [count[entry.group, entry.name] == 1 for entry in short]
+    return [s if u else e for s, u, e in zip(short, unique, entries, strict=True)]
 
 
 def lookalikes(error: UnicodeError) -> tuple[str, int]:
@@ -84,7 +100,7 @@ def _details(entry: Entry) -> list[str]:
             subsequent_indent="      ",
             break_on_hyphens=False,
         ) or [""]
-    return [*lines, ""]
+    return lines
 
 
 def _notes(report: Report) -> list[str]:

@@ -43,7 +43,7 @@ def alpha_beta_search(game: Game, state: State) -> str:
 
     A value that only equals the best so far may be a bound: keep the first action.
     """
-    raise NotImplementedError("return the best action, not its value")
+    raise NotImplementedError("the best action")
 
 
 def max_value(game: Game, state: State, alpha: float, beta: float) -> float:
@@ -59,7 +59,7 @@ def max_value(game: Game, state: State, alpha: float, beta: float) -> float:
             alpha <- the larger of alpha and v
         return v
     """
-    raise NotImplementedError("update alpha, cut when v >= beta")
+    raise NotImplementedError("cut if v >= beta")
 
 
 def min_value(game: Game, state: State, alpha: float, beta: float) -> float:
@@ -75,4 +75,4 @@ def min_value(game: Game, state: State, alpha: float, beta: float) -> float:
             beta <- the smaller of beta and v
         return v
     """
-    raise NotImplementedError("update beta, cut when v <= alpha")
+    raise NotImplementedError("cut if v <= alpha")

@@ -32,7 +32,7 @@ def minimax_search(game: Game, state: State) -> str:
         MAX returns the action with the largest value, MIN the one with the smallest
         among equals, the first
     """
-    raise NotImplementedError("return the best action, not its value")
+    raise NotImplementedError("the best action")
 
 
 def max_value(game: Game, state: State) -> float:
@@ -46,7 +46,7 @@ def max_value(game: Game, state: State) -> float:
             v <- the larger of v and the successor's value, where MIN is to move
         return v
     """
-    raise NotImplementedError("return the largest successor value")
+    raise NotImplementedError("largest successor value")
 
 
 def min_value(game: Game, state: State) -> float:
@@ -60,4 +60,4 @@ def min_value(game: Game, state: State) -> float:
             v <- the smaller of v and the successor's value, where MAX is to move
         return v
     """
-    raise NotImplementedError("return the smallest successor value")
+    raise NotImplementedError("smallest successor value")

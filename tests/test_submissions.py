@@ -13,6 +13,7 @@ conventions:             by question and tree, where it matters
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections import Counter
 from collections.abc import Iterator
@@ -125,7 +126,7 @@ def assert_readable(results: tuple[CaseResult, ...]) -> None:
         assert all(line.isprintable() for line in entry.details)
         assert entry.score is not None  # the grader was at fault
         report.entries[str(number)] = entry
-    assert_valid_results(gradescope.document(report, seconds=0.0))
+    assert_valid_results(json.loads(gradescope.text(report, seconds=0.0)))
 
 
 @pytest.mark.parametrize("submission", SUBMISSIONS)
