@@ -95,7 +95,7 @@ class TestGrade:
         assert graded.status == 0
         assert graded.stderr == ""
         assert "Traceback" not in graded.stdout
-        assert "✗ fig_5_2         0/3  return " in graded.stdout
+        assert "✗ fig_5_2         0/3  write " in graded.stdout
         assert graded.stdout.split()[-1] == "1/6"
 
     def test_from_another_folder(self, trees: Path, tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ class TestGrade:
         trees_below = grade(trees, ROOT / "reference", "--tree", "fig*")
         assert groups(trees_below) == ["minimax", "alpha_beta"]
         done = run("reference", "--tree", "aima*", "--question", "minimax")
-        assert done.stdout.splitlines()[1].startswith(" ✓ lectures/aima_fig_5_2 ")
+        assert done.stdout.splitlines()[1].startswith(" ✓ aima_fig_5_2 ")
         assert done.stdout.splitlines()[3].split() == ["Total", "1.5/1.5"]
 
     def test_single_file(self, trees: Path) -> None:

@@ -123,7 +123,7 @@ def test_junit(folder: Path) -> None:
     assert set(cases) == {"minimax[fig_5_2]", "test_more"}
     failure = cases["minimax[fig_5_2]"].find("failure")
     assert failure is not None
-    assert "return the largest" in (failure.text or "")
+    assert "write max_value: largest" in (failure.text or "")
 
 
 def test_parallel(folder: Path) -> None:
