@@ -135,5 +135,7 @@ def show(text: str) -> None:
     """Print, even where the reader has gone (`| head`) or never was."""
     try:
         print(text, flush=True)  # noqa: T201 - what commands print with
-    except BrokenPipeError:
+    except OSError as fault:  # what is left to print would be told twice
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(fault, BrokenPipeError):
+            raise
