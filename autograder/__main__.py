@@ -1,7 +1,5 @@
 """`python -m autograder`."""
 
-import sys
+from autograder.cli import run
 
-from autograder.cli import main
-
-sys.exit(main())
+run()

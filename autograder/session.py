@@ -39,6 +39,13 @@ NEEDLESS = (  # each costs every grading a little of its time
     "threadexception",
     "unraisableexception",
 )
+WITHOUT_CHECKS = (  # what only an instructor's own tests can need
+    "--assert=plain",
+    "--capture=no",
+    *("-pno:logging", "-pno:recwarn", "-pno:skipping", "-pno:subtests"),
+    *("-pno:unittest", "-pno:warnings"),
+)
+CHECK_FILES = ("test_*.py", "*_test.py")  # as pytest names them
 BROKEN = (GraderError, "the test runner itself broke")
 
 
@@ -48,6 +55,7 @@ def grade(grading: Grading, gradebook: Gradebook, *, with_checks: bool) -> None:
     Raises KeyboardInterrupt where the user stopped it.
     """
     folder = grading.assignment.folder.resolve()
+    with_checks = with_checks and any(map(any, map(folder.rglob, CHECK_FILES)))
     run = Run(folder, grading, gradebook)
     plugins = [pytest_plugin.HandOver(run), pytest_plugin, pytest_plugin.Silence()]
     with _set_aside(folder):
@@ -80,6 +88,7 @@ def _arguments(folder: Path, *, with_checks: bool) -> list[str]:
         "--continue-on-collection-errors",
         "--quiet",
         *[f"-pno:{plugin}" for plugin in NEEDLESS],
+        *([] if with_checks else WITHOUT_CHECKS),
     ]
 
 

@@ -46,7 +46,7 @@ esac
 CLI = """\
 import json, os, random, sys
 
-def main():
+def run():
     arguments = sys.argv[1:]
     print(json.dumps({"prog": sys.argv[0], "arguments": arguments}))
     if "STUB_CRASHES" in os.environ:
@@ -55,7 +55,7 @@ def main():
         with open(arguments[-1] + "/results/results.json", "w") as results:
             results.write('{"tests": []}')
     return int(os.environ.get("STUB_STATUS", "0"))
-"""
+    sys.exit(int(os.environ.get("STUB_STATUS", "0")))
 
 
 @dataclass
