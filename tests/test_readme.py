@@ -79,6 +79,13 @@ def test_ci_runs_the_line_that_the_readme_gives() -> None:
     assert TEST_LINE in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
+def test_the_architecture_names_every_module() -> None:
+    """Whoever looks for a thing finds the module that owns it."""
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    modules = [path.stem for path in ROOT.glob("autograder/[a-z]*.py")]
+    assert [module for module in modules if f"`{module}`" not in text] == []
+
+
 @pytest.mark.parametrize(
     "document", sorted(ROOT.glob("*.md")) + sorted(ROOT.glob("docs/*.md"))
 )

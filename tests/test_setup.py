@@ -54,8 +54,8 @@ def run():
     if "--platform" in arguments:
         with open(arguments[-1] + "/results/results.json", "w") as results:
             results.write('{"tests": []}')
-    return int(os.environ.get("STUB_STATUS", "0"))
     sys.exit(int(os.environ.get("STUB_STATUS", "0")))
+"""
 
 
 @dataclass
