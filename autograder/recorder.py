@@ -124,6 +124,10 @@ class Recorder:
             if entry.blame is AssignmentError:
                 self._report.complaints.append(f"{report.nodeid}: {entry.headline}")
 
+    def pytest_sessionfinish(self) -> None:
+        """Nothing that was recorded stays unwritten, however the session ends."""
+        self._gradebook.save()
+
     def pytest_keyboard_interrupt(
         self, excinfo: pytest.ExceptionInfo[BaseException]
     ) -> None:

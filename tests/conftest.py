@@ -1,12 +1,14 @@
 """What all tests share: how hypothesis behaves.
 
-It has no deadlines, since machines are shared, and no database, since a checkout may
-be closed to writing.
+It has no deadlines, since machines are shared; no database, since a checkout may be
+closed to writing; and few examples, since there are many laws.
 """
 
 from __future__ import annotations
 
 from hypothesis import settings
 
-settings.register_profile("shared_machine", deadline=None, database=None)
+settings.register_profile(
+    "shared_machine", deadline=None, database=None, max_examples=50
+)
 settings.load_profile("shared_machine")

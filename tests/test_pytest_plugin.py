@@ -19,7 +19,8 @@ INSTALLED = any(
     point.value == "autograder.pytest_plugin"
     for point in entry_points(group="pytest11")
 )
-PLUGIN = () if INSTALLED else ("-pautograder.pytest_plugin",)
+NEEDLESS = ("-pno:hypothesispytest", "-pno:pytest_cov")  # they are slow to load
+PLUGIN = NEEDLESS if INSTALLED else (*NEEDLESS, "-pautograder.pytest_plugin")
 ITEM = "trees/assignment.yaml::minimax[fig_5_2]"
 
 
