@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 from pathlib import Path
 
@@ -32,6 +33,20 @@ def test_a_transcript_is_what_the_command_prints(command: str, shown: str) -> No
     )
     assert shown.rstrip() == run.stdout.rstrip()
     assert run.stderr == ""
+
+
+INLINE = re.findall(r"`((?:\./run_autograder|\.venv/bin/\S+) [^`]+)`", README)
+MEANT = {"SUBMISSION": "reference", "DIR": "reference", "build": "{tmp}"}
+
+
+@pytest.mark.parametrize("command", dict.fromkeys(INLINE))
+def test_a_command_named_in_the_text_works(command: str, tmp_path: Path) -> None:
+    """With a submission and a folder in the places that it leaves open."""
+    words = [
+        MEANT.get(word, word).format(tmp=tmp_path) for word in shlex.split(command)
+    ]
+    run = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
 
 
 def test_there_are_transcripts() -> None:
