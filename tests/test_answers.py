@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder import answers, assignmentfile, treefile, trusted
+from autograder import answers, assignmentfile, trusted
 from autograder.answers import Answer, Answers
 from autograder.assignment import Assignment
 from autograder.errors import AssignmentError
@@ -193,9 +193,10 @@ def test_answers_on_another_tree(small: Assignment) -> None:
     assert refusal(assignmentfile.load(small.folder)) == "these are stale"
 
 
-def test_the_answers_of_the_default_assignment_are_up_to_date() -> None:
-    """What is checked in is what the reference and the conventions do today."""
-    assignment = assignmentfile.load(ROOT / "test_trees")
+@pytest.mark.parametrize("folder", ["test_trees", "test_trees/any_order"])
+def test_the_answers_that_are_checked_in_are_up_to_date(folder: str) -> None:
+    """They are what the reference and the conventions do today."""
+    assignment = assignmentfile.load(ROOT / folder)
     for name, tree in assignment.trees().items():
         computed = trusted.compute(tree, assignment.questions_on(name))
         trusted.check_expectations(assignment, name, computed)
@@ -204,7 +205,10 @@ def test_the_answers_of_the_default_assignment_are_up_to_date() -> None:
         assert answers.load(assignment, name) == computed
 
 
-def test_every_tree_file_beside_the_default_assignment_can_be_read() -> None:
-    """Those in any_order belong to no question of it."""
-    for path in (ROOT / "test_trees" / "any_order").glob("*.yaml"):
-        assert treefile.load(path).nodes
+def test_turns_in_any_order_stand_apart() -> None:
+    """The textbook's max_value calls min_value without asking whose move it is."""
+    default = assignmentfile.load(ROOT / "test_trees")
+    assert [name for name in default.trees() if name.startswith("any_order")] == []
+    for tree in assignmentfile.load(ROOT / "test_trees" / "any_order").trees().values():
+        movers = [(node, tree.nodes[i]) for node in tree.nodes for i in node.children]
+        assert any(above.to_move == below.to_move for above, below in movers)

@@ -19,7 +19,9 @@ from autograder.limits import Limits
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
-TREES = sorted((ROOT / "test_trees").glob("*/*.yaml"))
+FILES = sorted((ROOT / "test_trees").rglob("*.yaml"))
+ASSIGNMENTS = [path for path in FILES if path.name == "assignment.yaml"]
+TREES = [path for path in FILES if path not in ASSIGNMENTS]
 EVERY_RULE_KEY = sorted(
     {
         key
