@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -58,9 +59,9 @@ class CaseResult:
 
 def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
     """Compare what a submission did on a tree with what the accepted ones do."""
-    recorded = answers.questions[case.question.name]
+    key = _key(case, answers)
     findings = tuple(
-        _finding(facet, points, case, answers, observed)
+        _finding(facet, points, case, key, observed)
         for facet, points in case.question.points
     )
     return CaseResult(
@@ -68,28 +69,35 @@ def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
         most_serious(finding.verdict for finding in findings),
         findings,
         observed,
-        convention_of(observed, recorded),
+        convention_of(observed, answers.questions[case.question.name]),
     )
 
 
-def _finding(
-    facet: str, points: float, case: Case, answers: Answers, observed: Observed
-) -> Finding:
+@dataclass(frozen=True, slots=True)
+class _Key:
+    """What is right on a tree: the accepted answers, and the actions that are best."""
+
+    accepted: tuple[Answer, ...]
+    actions: tuple[str, ...]
+
+
+def _key(case: Case, answers: Answers) -> _Key:
     recorded = answers.questions[case.question.name]
-    accepted = [recorded[name] for name in case.question.accept]
-    value_call, search_call = observed.calls
-    judged = {
-        "value": (value_call, _value),
-        "action": (search_call, _action),
-        "visits": (value_call, _visits),
-        "search_visits": (search_call, _search_visits),
-    }
-    observation, judge_facet = judged[facet]
+    accepted = tuple(recorded[name] for name in case.question.accept)
+    first = dict.fromkeys(a.action for a in accepted if a.action is not None)
+    tie_is_fixed = case.question.ties == "first"
+    return _Key(accepted, tuple(first) if tie_is_fixed else answers.best_actions)
+
+
+def _finding(
+    facet: str, points: float, case: Case, key: _Key, observed: Observed
+) -> Finding:
+    call, compare = OF_FACET[facet]
+    observation = observed.calls[call]
     outcome = observation.outcome
     if isinstance(outcome, Fault):
-        verdict = of_fault(outcome.kind)
-        return Finding(facet, verdict, 0.0, points, observation)
-    comparison = judge_facet(observation, outcome, case, answers, accepted)
+        return Finding(facet, of_fault(outcome.kind), 0.0, points, observation)
+    comparison = compare(observation.visited, outcome, key)
     earned = points if comparison.verdict is Verdict.CORRECT else 0.0
     return Finding(
         facet,
@@ -113,55 +121,41 @@ class _Comparison:
     wrongly_skipped: tuple[str, ...] = ()
 
 
-def _value(
-    _observation: Observation,
-    returned: Returned,
-    _case: Case,
-    _answers: Answers,
-    accepted: list[Answer],
-) -> _Comparison:
-    expected = tuple(dict.fromkeys(str(answer.value) for answer in accepted))
+Visited = tuple[str, ...]
+
+
+def _value(_visited: Visited, returned: Returned, key: _Key) -> _Comparison:
+    expected = tuple(dict.fromkeys(str(answer.value) for answer in key.accepted))
     if returned.number is None:
         return _Comparison(Verdict.WRONG_TYPE, expected)
-    right = any(equal(returned.number, answer.value) for answer in accepted)
+    right = any(equal(returned.number, answer.value) for answer in key.accepted)
     return _Comparison(Verdict.CORRECT if right else Verdict.WRONG_VALUE, expected)
 
 
-def _action(
-    _observation: Observation,
-    returned: Returned,
-    case: Case,
-    answers: Answers,
-    accepted: list[Answer],
-) -> _Comparison:
-    first = tuple(dict.fromkeys(a.action for a in accepted if a.action is not None))
-    expected = first if case.question.ties == "first" else answers.best_actions
+def _action(_visited: Visited, returned: Returned, key: _Key) -> _Comparison:
     if returned.kind != "str":
-        return _Comparison(Verdict.WRONG_TYPE, expected)
-    right = returned.text in expected
-    return _Comparison(Verdict.CORRECT if right else Verdict.WRONG_ACTION, expected)
+        return _Comparison(Verdict.WRONG_TYPE, key.actions)
+    right = returned.text in key.actions
+    return _Comparison(Verdict.CORRECT if right else Verdict.WRONG_ACTION, key.actions)
 
 
-def _visits(
-    observation: Observation,
-    returned: Returned,
-    _case: Case,
-    _answers: Answers,
-    accepted: list[Answer],
-) -> _Comparison:
+def _visits(visited: Visited, returned: Returned, key: _Key) -> _Comparison:
     if returned.number is None:
         return _Comparison(Verdict.WRONG_TYPE)
-    return _compare_sets(observation.visited, [a.visited() for a in accepted])
+    return _compare_sets(visited, [answer.visited() for answer in key.accepted])
 
 
-def _search_visits(
-    observation: Observation,
-    _returned: Returned,
-    _case: Case,
-    _answers: Answers,
-    accepted: list[Answer],
-) -> _Comparison:
-    return _compare_sets(observation.visited, [a.search_visited() for a in accepted])
+def _search_visits(visited: Visited, _returned: Returned, key: _Key) -> _Comparison:
+    return _compare_sets(visited, [answer.search_visited() for answer in key.accepted])
+
+
+Compare = Callable[[Visited, Returned, _Key], _Comparison]
+OF_FACET: dict[str, tuple[int, Compare]] = {  # which call it is read from, and how
+    "value": (0, _value),
+    "action": (1, _action),
+    "visits": (0, _visits),
+    "search_visits": (1, _search_visits),
+}
 
 
 def _compare_sets(

@@ -154,8 +154,8 @@ def tic_tac_toe(sandbox: Sandbox) -> Row:
     )
 
 
-def sixty_tests(folder: Path) -> list[Row]:
-    """Whole processes: ours with a worker a test, against one without protection."""
+def write_tests(folder: Path) -> None:
+    """An assignment of random trees."""
     for number in range(TESTS):
         tree = trees.random_spec(number, NODES)
         (folder / f"tree_{number:02}.yaml").write_text(f"tree: {json.dumps(tree)}\n")
@@ -163,6 +163,11 @@ def sixty_tests(folder: Path) -> list[Row]:
         "questions: [{name: minimax, trees: ['tree_*.yaml'], "
         "points: {value: 1, action: 1, visits: 1}}]\n"
     )
+
+
+def sixty_tests(folder: Path) -> list[Row]:
+    """Whole processes: ours with a worker a test, against one without protection."""
+    write_tests(folder)
     reference, results = str(ROOT / "reference"), str(folder / "results.json")
     autograder = [sys.executable, "-m", "autograder"]
     quietly([*autograder, "answers", str(folder)])

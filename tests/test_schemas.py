@@ -120,10 +120,11 @@ def test_wrong_trees_are_wrong_in_editors_and_to_us(text: str) -> None:
 QUESTION = "{name: q, points: {value: 1}, trees: [one.yaml]}"
 
 
-def test_the_default_assignment_fits_the_schema() -> None:
-    """And so does a small one."""
-    path = ROOT / "test_trees" / "assignment.yaml"
-    assert fits("assignment", path.read_text(encoding="utf-8"))
+def test_assignments_fit_the_schema() -> None:
+    """The default one, the one beside it, and a small one."""
+    assert len(ASSIGNMENTS) == 2
+    for path in ASSIGNMENTS:
+        assert fits("assignment", path.read_text(encoding="utf-8"))
     assert fits("assignment", f"questions: [{QUESTION}]")
 
 
