@@ -96,6 +96,11 @@ def run_grade(options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         gradebook.stop(GraderError, "It was stopped by hand.")
         raise
+    except OSError as fault:  # a full disk, or worse
+        text = f"{fault.filename or results}: {fault.strerror}"
+        with suppress(OSError):
+            gradebook.stop(GraderError, text)
+        raise GraderError(text) from None
     except Exception:  # noqa: BLE001 - whatever it is, it is ours and no zero
         traceback.print_exc()
         gradebook.stop(GraderError, "It met a fault of its own.")

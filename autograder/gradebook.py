@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from autograder import gradescope
@@ -37,11 +38,16 @@ class Gradebook:
         """Put an entry into the report, and soon into the file."""
         self.report.entries[node] = entry
         if time.monotonic() - self._saved >= BEHIND:
-            self.save()
+            self.save_if_possible()
         elif self._timer is None and self.results is not None:
-            self._timer = threading.Timer(BEHIND, self.save)
+            self._timer = threading.Timer(BEHIND, self.save_if_possible)
             self._timer.daemon = True
             self._timer.start()
+
+    def save_if_possible(self) -> None:
+        """Save on the way; if the disk is full, the save at the end will tell."""
+        with suppress(OSError):
+            self.save()
 
     def save(self) -> None:
         """Bring the file up to date now, where one is wanted."""

@@ -44,7 +44,7 @@ class Recorder:
                 entry = check.pending()
             self._report.entries[item.nodeid] = entry
         self._report.entries.update(unloaded)
-        self._gradebook.save()
+        self._gradebook.save_if_possible()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_make_collect_report(

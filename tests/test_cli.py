@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.schema import read_results
 from tests.small import (
     ASSIGNMENT,
     PYTHON,
@@ -362,6 +363,26 @@ class TestTerminals:
             )
         assert done.stderr == "No space left on device\n"
         assert done.returncode == 2
+
+
+def test_results_that_outgrow_the_disk(tmp_path: Path) -> None:
+    """The grader's fault: one line, status 3, and the whole file of before is kept."""
+    results = tmp_path / "results.json"
+    limit = "import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (1500, 1500)); "
+    grade = f"from autograder.cli import run; sys.argv[1:] = {['reference']!r}"
+    program = f"import sys; {limit}{grade} + ['--results', {str(results)!r}]; run()"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.stderr == f"{results}: File too large\n"
+    assert done.returncode == 3
+    assert read_results(results)["tests"] == []
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")

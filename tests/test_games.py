@@ -252,6 +252,8 @@ def test_options_become_a_hashable_game() -> None:
         ("nim", {"piles": [1], "misere": 1}, "misere", "true or false, found 1"),
         ("nim", {"piles": [1], "canonical": "no"}, "canonical", "found 'no'"),
         ("nim", {"piles": [1], "first": "A"}, "first", "max or min, found 'A'"),
+        ("nim", {"piles": [10**9]}, "piles", "at most 100 matches in all, found 10000"),
+        ("coin_split", {"piles": [99, 2]}, "piles", "100 coins in all, found 101"),
         ("coin_split", {"piles": "7"}, "piles", "a list such as [7], found '7'"),
         ("coin_split", {"piles": [7, 0]}, "piles", "numbers of 1 or more, found 0"),
         ("coin_split", {"piles": [True]}, "piles", "numbers of 1 or more, found True"),

@@ -20,6 +20,7 @@ from autograder.errors import OptionError
 
 OPPONENT = {"max": "min", "min": "max"}
 LETTER = {"max": "A", "min": "B"}
+MOST_COINS = 100  # far fewer already make a tree too large to write out
 LAST_PILE = 2  # coins in the largest pile when the game is over
 
 
@@ -94,6 +95,9 @@ def checked_piles(piles: object) -> tuple[int, ...]:
             raise OptionError("piles", found)
     if max(piles, default=0) <= LAST_PILE:
         found = f"expected a pile of three coins or more, found {list(piles)!r}"
+        raise OptionError("piles", found)
+    if sum(piles) > MOST_COINS:
+        found = f"expected at most {MOST_COINS} coins in all, found {sum(piles)}"
         raise OptionError("piles", found)
     return tuple(piles)
 

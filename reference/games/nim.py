@@ -19,6 +19,7 @@ from autograder.errors import OptionError
 
 OPPONENT = {"max": "min", "min": "max"}
 LETTER = {"max": "A", "min": "B"}  # the players' names in both lectures
+MOST_MATCHES = 100  # far fewer already make a tree too large to write out
 
 
 class Position(NamedTuple):
@@ -93,6 +94,9 @@ def checked_piles(piles: object) -> tuple[int, ...]:
             raise OptionError("piles", found)
     if not any(piles):
         found = f"expected at least one match to take, found {list(piles)!r}"
+        raise OptionError("piles", found)
+    if sum(piles) > MOST_MATCHES:
+        found = f"expected at most {MOST_MATCHES} matches in all, found {sum(piles)}"
         raise OptionError("piles", found)
     return tuple(piles)
 
