@@ -129,7 +129,7 @@ grading_stamp() { cat requirements.txt constraints.txt; }
 dev_stamp() { cat requirements.txt constraints.txt pyproject.toml; }
 
 has_stamp() { # grading|dev
-    [ -x .venv/bin/python ] && [ -f ".venv/$1.stamp" ] &&
+    [ -x .venv/bin/python ] && [ -f .venv/pyvenv.cfg ] && [ -f ".venv/$1.stamp" ] &&
         [ "$(<".venv/$1.stamp")" = "$("${1}_stamp")" ]
 }
 

@@ -2,80 +2,119 @@
 
 It is the parent of every worker and does two things on command. SPAWN comes
 with the worker's descriptors and is answered with its process id; REAP ends a
-worker's whole process group and is answered with its exit status and usage. A
-worker's id is never free for reuse before REAP, so nobody can kill the wrong
-process.
+worker and all that it has started, and is answered with its exit status and
+usage. A worker's id is never free for reuse before REAP, so nobody can kill the
+wrong process.
 """
 
 from __future__ import annotations
 
 import gc
+import json
 import os
 import signal
 import socket
 from contextlib import suppress
+from dataclasses import astuple, dataclass
+from pathlib import Path
 
-from autograder import worker
-from autograder.protocol import COMMAND, ENDED, HELLO, REAP, SPAWN, SPAWNED
+from autograder import confine, worker
+from autograder.layers import Layers
+from autograder.probe import probe
+from autograder.protocol import COMMAND, ENDED, FINISH, HELLO, REAP, SPAWN, SPAWNED
+from autograder.removal import remove
+from autograder.sweep import sweep
 
 DESCRIPTORS = 3  # requests, replies, output
 
 
-def main(descriptor: int) -> None:
-    """Serve on an inherited socket until it is closed."""
-    with socket.socket(fileno=descriptor) as control:
-        serve(control)
+def main(setting: str) -> None:
+    """Serve on an inherited socket until the grader is done, or gone.
+
+    `setting` is JSON: the socket, the session's folder, the layers to leave out,
+    and the user of the submissions or null.
+    """
+    given = json.loads(setting)
+    user = given["user"]
+    with socket.socket(fileno=given["control"]) as control:
+        worker.rehearse()
+        layers = probe(user).without(frozenset(given["without"]))
+        if layers.privileges:
+            confine.close_server()
+        gc.collect()
+        gc.freeze()  # shared pages stay shared after a fork
+        server = Server(control, layers, user if layers.user else None)
+        finished = server.serve()
+    if not finished:  # the grader was killed, and cannot tidy up
+        remove(Path(given["folder"]))
 
 
-def serve(control: socket.socket) -> None:
-    """Obey commands until the grader closes the socket; then end what is left."""
-    worker.rehearse()
-    gc.collect()
-    gc.freeze()  # shared pages stay shared after a fork
-    control.sendall(HELLO)
-    alive: set[int] = set()
-    with suppress(OSError):  # a grader that was killed resets the connection
-        while obey(control, alive):
-            pass
-    for pid in alive:
-        reap(pid)
+@dataclass(frozen=True, slots=True)
+class Server:
+    """The socket to the grader, the layers for workers, and their user."""
 
+    control: socket.socket
+    layers: Layers
+    user: int | None
 
-def obey(control: socket.socket, alive: set[int]) -> bool:
-    """Carry out one command; whether there was one."""
-    message, descriptors, _, _ = socket.recv_fds(control, COMMAND.size, DESCRIPTORS)
-    if len(message) < COMMAND.size:
-        return False
-    command, pid = COMMAND.unpack(message)
-    if command == SPAWN:
-        pid = spawn(control, descriptors)
-        if pid > 0:
-            alive.add(pid)
-        control.sendall(SPAWNED.pack(pid))
-    elif command == REAP:
-        alive.discard(pid)
-        control.sendall(ENDED.pack(*reap(pid)))
-    return True
+    def serve(self) -> bool:
+        """Obey until the grader is done; False if it went without a word."""
+        sweep(self.user, set())
+        alive: set[int] = set()
+        command = 0
+        self._tell(HELLO.pack(*astuple(self.layers)))
+        with suppress(OSError):  # a grader that was killed resets the connection
+            while (command := self._obey(alive)) not in (FINISH, 0):
+                pass
+        for pid in alive:
+            end(pid)
+        sweep(self.user, set())
+        return command == FINISH
 
+    def _obey(self, alive: set[int]) -> int:
+        """Carry out one command, and return it; 0 if there was none."""
+        message, descriptors, _, _ = socket.recv_fds(
+            self.control, COMMAND.size, DESCRIPTORS
+        )
+        if len(message) < COMMAND.size:
+            return 0
+        command: int
+        command, pid = COMMAND.unpack(message)
+        if command == SPAWN:
+            pid = self._spawn(descriptors)
+            if pid > 0:
+                alive.add(pid)
+            self._tell(SPAWNED.pack(pid))
+        elif command == REAP:
+            alive.discard(pid)
+            ended = end(pid)
+            sweep(self.user, alive)
+            self._tell(ENDED.pack(*ended))
+        return command
 
-def spawn(control: socket.socket, descriptors: list[int]) -> int:
-    """Fork a worker that owns the descriptors; its process id, or minus an errno."""
-    try:
-        pid = os.fork()
-    except OSError as fault:
-        pid = -(fault.errno or 1)
-    if pid == 0:
+    def _tell(self, answer: bytes) -> None:
+        """Answer, where the grader still listens; its last command may be to come."""
+        with suppress(OSError):
+            self.control.sendall(answer)
+
+    def _spawn(self, descriptors: list[int]) -> int:
+        """Fork a worker that owns the descriptors; its id, or minus an errno."""
         try:
-            control.close()
-            become_worker(*descriptors)
-        finally:
-            os._exit(1)
-    for descriptor in descriptors:
-        os.close(descriptor)
-    return pid
+            pid = os.fork()
+        except OSError as fault:
+            pid = -(fault.errno or 1)
+        if pid == 0:
+            try:
+                self.control.close()
+                become_worker(self.layers, *descriptors)
+            finally:
+                os._exit(1)
+        for descriptor in descriptors:
+            os.close(descriptor)
+        return pid
 
 
-def become_worker(requests: int, replies: int, output: int) -> None:
+def become_worker(layers: Layers, requests: int, replies: int, output: int) -> None:
     """A session of its own, no input, output captured; then serve one job."""
     os.setsid()
     worker.rehearse()  # on a core that has nothing else to do, before it is needed
@@ -84,10 +123,10 @@ def become_worker(requests: int, replies: int, output: int) -> None:
         os.dup2(source, target)
     os.close(nothing)
     os.close(output)
-    worker.main(requests, replies)
+    worker.main(requests, replies, layers)
 
 
-def reap(pid: int) -> tuple[int, float]:
+def end(pid: int) -> tuple[int, float]:
     """Kill the process and its group; its exit code and CPU seconds."""
     for kill in (os.killpg, os.kill):
         with suppress(ProcessLookupError, PermissionError):

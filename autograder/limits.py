@@ -28,16 +28,20 @@ class Limits:
         """What a submission may print before it is stopped."""
         return self.output_kb * KIB
 
-    def table(self) -> dict[str, tuple[int, int]]:
-        """Soft and hard limit by the name that the `resource` module gives it."""
+    def table(self, threads: int | None) -> dict[str, tuple[int, int]]:
+        """Soft and hard limit by the name that the `resource` module gives it.
+
+        `threads` and processes together may be so many, or any number.
+        """
         memory = self.memory_mb * MIB
         cpu = math.ceil(self.seconds) + 1
+        processes = {} if threads is None else {"RLIMIT_NPROC": (threads, threads)}
         return {
             "RLIMIT_AS": (memory, memory),
             "RLIMIT_CORE": (0, 0),
             "RLIMIT_CPU": (cpu, cpu + 1),
             "RLIMIT_FSIZE": (self.output_bytes, self.output_bytes),
             "RLIMIT_NOFILE": (DESCRIPTORS, DESCRIPTORS),
-            "RLIMIT_NPROC": (0, 0),
             "RLIMIT_STACK": (STACK, STACK),
+            **processes,
         }

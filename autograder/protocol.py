@@ -25,11 +25,11 @@ COUNT = struct.Struct("<I")  # children of an inner node; handles and text follo
 
 INNER, INTEGER, FLOAT = 0, 1, 2  # shapes of a node
 
-SPAWN, REAP = 1, 2  # commands to the fork server
+SPAWN, REAP, FINISH = 1, 2, 3  # commands to the fork server
 COMMAND = struct.Struct("<Bi")  # command, process id
 SPAWNED = struct.Struct("<i")  # process id
 ENDED = struct.Struct("<id")  # exit code; CPU seconds, user and system
-HELLO = b"\x01"  # the fork server is up
+HELLO = struct.Struct("<???B")  # it is up, with these layers in force
 PLAYERS = (MAX, MIN)
 CHUNK = 65536
 MAX_RESULT = 1 << 18  # bytes of JSON in one result

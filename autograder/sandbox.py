@@ -1,8 +1,4 @@
-"""The parent's side of a test: start a worker, talk with it, end it for certain.
-
-This is where the layers of a full sandbox belong: what a worker may do is
-decided here and in `limits`, and put up by `confine` inside the worker.
-"""
+"""The parent's side of a test: start a worker, talk with it, end it for certain."""
 
 from __future__ import annotations
 
@@ -11,14 +7,18 @@ import signal
 import sys
 import tempfile
 import threading
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
 
+from autograder import slots, traces
 from autograder.conversation import Conversation, converse
+from autograder.cores import OneCore
 from autograder.errors import GraderError
+from autograder.layers import Layers
 from autograder.limits import Limits
 from autograder.oracle import Oracle
 from autograder.removal import remove
@@ -26,7 +26,6 @@ from autograder.spawner import ForkServer
 from autograder.workers import PlainProcesses, Worker
 
 GRACE = 0.2  # seconds between the signal that asks for a traceback and the kill
-NOBODY = 65534
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +67,16 @@ class Ended:
 class Sandbox:
     """Runs jobs, each in a worker of its own; a context manager.
 
-    `folder` is a private one for the session, which the workers can reach.
+    `folder` is a private one for the session, which the workers can reach. The
+    layers named in `without` are left out, to test or to measure.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, without: Iterable[str] = ()) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="autograder-"))
         self.folder.chmod(0o711)
-        self._user = unprivileged_user()
-        self._affinity = _affinity()
-        self._core: int | None = None
+        self._without = frozenset(without)
+        self._slot = None if "user" in self._without else slots.take()
+        self._cores = OneCore()
         self._workers: ForkServer | PlainProcesses | None = None
         try:
             self._start_workers()
@@ -95,32 +95,50 @@ class Sandbox:
     ) -> None:
         self.close()
 
-    def close(self) -> None:
-        """End every worker, remove the session's folder, give the cores back."""
-        if self._workers is not None:
-            self._workers.close()
-        remove(self.folder)
-        if self._affinity:
-            os.sched_setaffinity(0, self._affinity)
-
-    def run(self, job: Job) -> Ended:
-        """Run one job to its end; GraderError if no worker could be had."""
+    @property
+    def layers(self) -> Layers:
+        """What is in force around a submission; GraderError if no worker can be had."""
         if self._workers is None:
             self._start_workers()
         assert self._workers is not None
-        self._stay_on_one_core()
-        working_folder = self._working_folder()
+        return self._workers.layers()
+
+    def close(self) -> None:
+        """End every worker, remove the session's folder, give the cores back."""
+        self._end_workers()
+        if self._slot is not None:
+            self._slot.lock.close()
+        remove(self.folder)
+        self._cores.release()
+
+    def run(self, job: Job) -> Ended:
+        """Run one job to its end; GraderError if no worker could be had."""
         try:
-            ended = self._attend(self._workers.start(), job, working_folder)
+            ended = self._run(job)
         except GraderError:
-            self._workers.close()
-            self._workers = None  # the next test gets new ones
+            self._end_workers()  # the next test gets new ones
             raise
-        finally:
-            remove(working_folder)
         if ended.said.setup_fault:
             raise GraderError(f"no worker could be set up: {ended.said.setup_fault}")
         return ended
+
+    def _run(self, job: Job) -> Ended:
+        layers = self.layers
+        assert self._workers is not None
+        self._stay_on_one_core()
+        user = self._slot.user if self._slot and layers.user else None
+        working_folder = self._working_folder(user)
+        try:
+            return self._attend(self._workers.start(), job, working_folder)
+        finally:
+            remove(working_folder)
+            if user is not None and not layers.landlock:
+                traces.remove(user)
+
+    def _end_workers(self) -> None:
+        if self._workers is not None:
+            self._workers.close()
+            self._workers = None
 
     def _attend(self, worker: Worker, job: Job, working_folder: Path) -> Ended:
         """Talk with a worker until it is done or late, and end it in every case."""
@@ -154,32 +172,33 @@ class Sandbox:
             "module": job.module,
             "calls": [_describe_call(call) for call in job.calls],
             "working_folder": str(working_folder),
-            "user": self._user,
-            "core": self._core,
+            "user": self._slot and self._slot.user,
+            "core": self._cores.core,
             "recursion_limit": job.recursion_limit,
-            "limits": job.limits.table(),
+            "limits": job.limits.table(self.layers.threads()),
             "cpu_seconds": job.limits.seconds,
             "wall_seconds": job.limits.wall_seconds,
         }
 
     def _start_workers(self) -> None:
-        if self._user:
+        if self._slot is not None:
             require_readable(Path(os.__file__), "this Python")
             require_readable(self.folder, "the folder for temporary files")
-        self._workers = ForkServer() if hasattr(os, "fork") else PlainProcesses()
+        self._workers = (
+            ForkServer(self.folder, self._slot, self._without)
+            if hasattr(os, "fork")
+            else PlainProcesses()
+        )
 
-    def _working_folder(self) -> Path:
+    def _working_folder(self, user: int | None) -> Path:
         folder = Path(tempfile.mkdtemp(prefix="work-", dir=self.folder))
-        if self._user:
-            os.chown(folder, *self._user)
+        if user is not None:
+            os.chown(folder, user, user)
         return folder
 
     def _stay_on_one_core(self) -> None:
-        """Pin the grader; each worker joins it, so that a visit is a mere switch."""
-        if self._affinity and self._core is None:
-            self._core = _current_core(self._affinity)
-            os.sched_setaffinity(0, {self._core})
-        others = self._affinity - {self._core}
+        """Pin the grader, which each worker joins, and leave the others to the rest."""
+        others = self._cores.pin()
         if others and isinstance(self._workers, ForkServer):
             self._workers.use_cores(others)
 
@@ -204,19 +223,6 @@ def _describe_call(call: Call) -> dict[str, Any]:
     }
 
 
-def unprivileged_user() -> tuple[int, int] | None:
-    """The (uid, gid) that submissions run as, or None where the grader has none."""
-    if not hasattr(os, "geteuid") or os.geteuid() != 0:
-        return None
-    import pwd  # noqa: PLC0415 - exists where geteuid does
-
-    try:
-        nobody = pwd.getpwnam("nobody")
-    except KeyError:
-        return NOBODY, NOBODY
-    return nobody.pw_uid, nobody.pw_gid
-
-
 def require_readable(path: Path, what: str) -> None:
     """GraderError unless every user can reach and read the path."""
     path = path.resolve()
@@ -232,19 +238,3 @@ def require_readable(path: Path, what: str) -> None:
 def _printed(output: BinaryIO, limit: int) -> bytes:
     output.seek(0)
     return output.read(limit)
-
-
-def _affinity() -> set[int]:
-    """The cores that this process may use; empty where the system cannot tell."""
-    if not hasattr(os, "sched_getaffinity"):
-        return set()
-    return os.sched_getaffinity(0)
-
-
-def _current_core(allowed: set[int]) -> int:
-    """The core that runs this process now, so that several graders spread out."""
-    try:
-        core = int(Path("/proc/self/stat").read_text().rpartition(")")[2].split()[36])
-    except (OSError, ValueError, IndexError):
-        return min(allowed)
-    return core if core in allowed else min(allowed)

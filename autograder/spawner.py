@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
@@ -9,10 +10,13 @@ import subprocess
 import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import BinaryIO
 
 from autograder.errors import GraderError
-from autograder.protocol import COMMAND, ENDED, HELLO, REAP, SPAWN, SPAWNED
+from autograder.layers import Layers
+from autograder.protocol import COMMAND, ENDED, FINISH, HELLO, REAP, SPAWN, SPAWNED
+from autograder.slots import Slot
 from autograder.workers import ENVIRONMENT, Worker, python
 
 ANSWER_SECONDS = 20.0  # that the server may take to come up, to answer, or to go
@@ -38,16 +42,26 @@ class ForkServer:
 
     One worker is always ordered in advance: it starts and warms up while the
     grader is busy with the test before. Every method raises GraderError when the
-    server has died.
+    server has died. The server keeps the slot of its user until it has ended, and
+    removes the session's folder if it outlives the grader.
     """
 
-    def __init__(self) -> None:
+    def __init__(
+        self, folder: Path, slot: Slot | None, without: frozenset[str]
+    ) -> None:
         self._control, theirs = socket.socketpair()
         self._control.settimeout(ANSWER_SECONDS)
+        kept = [theirs.fileno(), *([slot.lock.fileno()] if slot else [])]
+        setting = {
+            "control": theirs.fileno(),
+            "folder": str(folder),
+            "user": slot and slot.user,
+            "without": sorted(without),
+        }
         with theirs:
             self._process = subprocess.Popen(
-                python("forkserver", "main(int(sys.argv[1]))", str(theirs.fileno())),
-                pass_fds=[theirs.fileno()],
+                python("forkserver", "main(sys.argv[1])", json.dumps(setting)),
+                pass_fds=kept,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
@@ -55,7 +69,7 @@ class ForkServer:
                 env=ENVIRONMENT,
                 start_new_session=True,
             )
-        self._greeted = False
+        self._layers: Layers | None = None
         self._spare = self._order()
 
     def start(self) -> Worker:
@@ -75,9 +89,15 @@ class ForkServer:
             lambda: self._reap(pid),
         )
 
+    def layers(self) -> Layers:
+        """What is in force around the workers."""
+        if self._layers is None:
+            self._layers = Layers(*HELLO.unpack(self._receive(HELLO.size)))
+        return self._layers
+
     def use_cores(self, cores: set[int]) -> None:
         """Prepare workers on these cores, while the grader works on its own."""
-        if not self._greeted:
+        if self._layers is None:
             os.sched_setaffinity(self._process.pid, cores)
 
     def _order(self) -> _Ordered:
@@ -94,9 +114,7 @@ class ForkServer:
 
     def _settle(self) -> None:
         """Read the server's answer to the last order, if that is still to be read."""
-        if not self._greeted:
-            self._receive(len(HELLO))
-            self._greeted = True
+        self.layers()
         if self._spare.pid is None:
             (self._spare.pid,) = SPAWNED.unpack(self._receive(SPAWNED.size))
 
@@ -133,6 +151,8 @@ class ForkServer:
 
     def close(self) -> None:
         """End the server, which ends its workers."""
+        with suppress(OSError):
+            self._control.sendall(COMMAND.pack(FINISH, 0))
         self._control.close()
         self._spare.close()
         try:

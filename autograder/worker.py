@@ -10,34 +10,35 @@ import json
 import os
 import struct
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 from typing import Any, NoReturn
 
 from autograder import confine, protocol
 from autograder.game import Game, State, View, frozen
+from autograder.layers import Layers
 from autograder.submission import Submission
 from autograder.values import brief
 
 
-def main(requests: int, replies: int) -> NoReturn:
+def main(requests: int, replies: int, layers: Layers) -> NoReturn:
     """Serve one job over the two descriptors, then end the process."""
     try:
-        serve(requests, replies)
+        serve(requests, replies, layers)
     finally:
         os._exit(0)
 
 
-def serve(requests: int, replies: int) -> None:
+def serve(requests: int, replies: int, layers: Layers) -> None:
     """Read the job, enter the sandbox, and send the result of each call."""
-    job = protocol.read_job(replies)
     stdout = sys.stdout
-    try:
-        confine.enter(job)
-    except Exception as error:  # noqa: BLE001 - whatever failed, it is ours to report
-        text = f"{type(error).__name__}: {error}"
-        frame = protocol.frame_of(protocol.SETUP_FAILED, brief(text))
+    fault = _fault_of(lambda: confine.prepare(layers))
+    job = protocol.read_job(replies)
+    fault = fault or _fault_of(lambda: confine.enter(job, layers))
+    if fault:
+        frame = protocol.frame_of(protocol.SETUP_FAILED, fault)
         protocol.write_all(requests, frame)
         return
     protocol.write_all(requests, protocol.REQUEST.pack(protocol.READY, 0))
@@ -45,6 +46,15 @@ def serve(requests: int, replies: int) -> None:
         with suppress(Exception):  # the student may have closed it
             stdout.flush()
         protocol.write_all(requests, protocol.frame_of(protocol.RESULT, result))
+
+
+def _fault_of(put_up: Callable[[], None]) -> str:
+    """Why the walls could not be put up, in a few words; "" if they were."""
+    try:
+        put_up()
+    except Exception as error:  # noqa: BLE001 - whatever failed, it is ours to report
+        return brief(f"{type(error).__name__}: {error}")
+    return ""
 
 
 def perform(
@@ -64,15 +74,17 @@ def remote_game(
     call: dict[str, Any], requests: int, replies: int
 ) -> tuple[Game, State]:
     """A game whose nodes are fetched from the grader, and its root."""
+    turn = Lock()  # a search may use threads
 
     def fetch(state: State) -> View:
-        os.write(requests, protocol.REQUEST.pack(protocol.VISIT, state._handle))
-        reply = os.read(replies, protocol.CHUNK)
-        if len(reply) == protocol.LEAF.size and reply[5] != protocol.INNER:
-            return leaf_view(reply)
-        if not reply:
-            os._exit(1)  # the grader has gone
-        return inner_view(game, replies, reply)
+        with turn:
+            os.write(requests, protocol.REQUEST.pack(protocol.VISIT, state._handle))
+            reply = os.read(replies, protocol.CHUNK)
+            if len(reply) == protocol.LEAF.size and reply[5] != protocol.INNER:
+                return leaf_view(reply)
+            if not reply:
+                os._exit(1)  # the grader has gone
+            return inner_view(game, replies, reply)
 
     game = Game(fetch)
     content = frozen(call["content"])
@@ -133,4 +145,4 @@ def main_on_standard_pipes() -> NoReturn:
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.dup2(2, 1)
-    main(requests, replies)
+    main(requests, replies, Layers())

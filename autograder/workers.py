@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from autograder.errors import GraderError
+from autograder.layers import Layers
 
 ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
@@ -60,6 +61,10 @@ class Worker:
 
 class PlainProcesses:
     """Each worker a fresh interpreter."""
+
+    def layers(self) -> Layers:
+        """None: this is for systems that have none."""
+        return Layers()
 
     def start(self) -> Worker:
         """A new worker."""

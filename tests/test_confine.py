@@ -15,10 +15,12 @@ from typing import Any
 import pytest
 
 from autograder import confine
+from autograder.layers import Layers
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 
 NOBODY = 65534
+NONE = Layers()
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another")
 
 
@@ -35,13 +37,15 @@ def job_of(folder: Path, **changes: object) -> dict[str, Any]:
     return job | changes
 
 
-def inside(job: dict[str, Any], ask: Callable[[], object]) -> str:
+def inside(
+    job: dict[str, Any], ask: Callable[[], object], layers: Layers = NONE
+) -> str:
     """What a confined child answers; the error, if it could not be confined."""
     mine, theirs = os.pipe()
     pid = os.fork()
     if pid == 0:
         try:
-            confine.enter(job)
+            confine.enter(job, layers)
             answer = str(ask())
         except BaseException as error:  # noqa: BLE001 - told to the test
             answer = f"{type(error).__name__}: {error}"
@@ -98,7 +102,7 @@ def test_a_limit_is_never_raised(tmp_path: Path) -> None:
 
     def tighter_then_enter() -> object:
         resource.setrlimit(resource.RLIMIT_CORE, (10, 10))
-        confine.enter(job_of(tmp_path, limits={"RLIMIT_CORE": (99, 99)}))
+        confine.enter(job_of(tmp_path, limits={"RLIMIT_CORE": (99, 99)}), NONE)
         return resource.getrlimit(resource.RLIMIT_CORE)
 
     assert inside(job_of(tmp_path), tighter_then_enter) == "(10, 10)"
@@ -131,8 +135,8 @@ def test_root_becomes_the_unprivileged_user(tmp_path: Path) -> None:
             return ids == ((NOBODY,) * 3, (NOBODY,) * 3, [])
         return "root again"
 
-    job = job_of(tmp_path, user=[NOBODY, NOBODY])
-    assert inside(job, who) == "True"
+    job = job_of(tmp_path, user=NOBODY)
+    assert inside(job, who, Layers(user=True)) == "True"
 
 
 @as_root
@@ -144,7 +148,7 @@ def test_root_as_the_unprivileged_user_is_refused(tmp_path: Path) -> None:
 
     def enter() -> object:
         os.setuid = no_change
-        confine.enter(job_of(tmp_path, user=[NOBODY, NOBODY]))
+        confine.enter(job_of(tmp_path, user=NOBODY), Layers(user=True))
         return "entered"
 
     answer = inside(job_of(tmp_path), enter)
@@ -154,8 +158,8 @@ def test_root_as_the_unprivileged_user_is_refused(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.geteuid() == 0, reason="root can become another")
 def test_others_cannot_become_the_unprivileged_user(tmp_path: Path) -> None:
     """The system says no, and confining fails rather than going on."""
-    job = job_of(tmp_path, user=[1, 1])
-    assert inside(job, lambda: "entered").startswith("PermissionError: ")
+    answer = inside(job_of(tmp_path, user=1), lambda: "entered", Layers(user=True))
+    assert answer.startswith("PermissionError: ")
 
 
 @pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="needs affinity")
@@ -186,7 +190,7 @@ def test_the_cpu_limit_writes_the_line_that_runs(tmp_path: Path) -> None:
 
     def interrupted_in_c() -> object:
         with trace.open("w") as sys.stderr:
-            confine.enter(job_of(tmp_path))
+            confine.enter(job_of(tmp_path), NONE)
             return list(map(signal.raise_signal, [signal.SIGXCPU]))
 
     assert inside(job_of(tmp_path), interrupted_in_c) == "[None]"
@@ -198,4 +202,5 @@ def test_an_incomplete_job_confines_nothing(tmp_path: Path, missing: str) -> Non
     """A wall that is not described is an error, not an open side."""
     job = job_of(tmp_path)
     del job[missing]
-    assert inside(job, lambda: "entered") == f"KeyError: {missing!r}"
+    answer = inside(job, lambda: "entered", Layers(user=missing == "user"))
+    assert answer == f"KeyError: {missing!r}"

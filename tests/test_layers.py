@@ -12,7 +12,9 @@ PACKAGE = Path(__file__).resolve().parent.parent / "autograder"
 MODULES = sorted(path.stem for path in PACKAGE.glob("*.py"))
 
 WORKERS_SIDE = frozenset(
-    {"worker", "submission", "confine", "forkserver", "game", "protocol", "values"}
+    {"worker", "submission", "forkserver", "game", "protocol", "values"}
+    | {"confine", "filerules", "kernel", "layers", "probe", "systemcalls"}
+    | {"removal", "sweep"}
 )
 RENDERERS = ("gradescope", "terminal", "page", "picture")
 RENDERERS_SEE = frozenset({"__init__", "assignment", "errors", "report", "text"})

@@ -17,12 +17,14 @@ from typing_extensions import Self
 
 from autograder import forkserver, protocol, worker
 from autograder.conversation import Conversation, converse
+from autograder.layers import NAMES, Layers
 from autograder.oracle import Oracle
-from autograder.protocol import COMMAND, ENDED, HELLO, REAP, SPAWN, SPAWNED
+from autograder.protocol import COMMAND, ENDED, FINISH, HELLO, REAP, SPAWN, SPAWNED
 from autograder.trees import GameTree, Node
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 
+NONE = Layers()
 TREE = GameTree(
     (Node("A", "max", (1, 2)), Node("B", "min", (), 3), Node("C", "min", (), 5.5))
 )
@@ -104,14 +106,16 @@ def forked(main: Callable[[], object]) -> int:
     return pid
 
 
-def attend(job: dict[str, Any]) -> tuple[Conversation, Desk, int]:
+def attend(
+    job: dict[str, Any], layers: Layers = NONE
+) -> tuple[Conversation, Desk, int]:
     """What a forked worker says to a job, and its exit code."""
     with Desk() as desk:
 
         def main() -> NoReturn:
             os.close(desk.requests)
             os.close(desk.replies)
-            worker.main(*desk.theirs)
+            worker.main(*desk.theirs, layers)
 
         pid = forked(main)
         desk.give_away()
@@ -190,7 +194,8 @@ def test_what_cannot_be_confined_runs_nothing(
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="not for root")
 def test_who_cannot_change_user_says_so(tmp_path: Path) -> None:
     """Without the right to drop rights there is no worker, rather than a weak one."""
-    said, _, _ = attend(job_of(tmp_path, MINIMAX, "max_value", user=(1, 1)))
+    job = job_of(tmp_path, MINIMAX, "max_value", user=1)
+    said, _, _ = attend(job, Layers(user=True))
     assert said.setup_fault.startswith("PermissionError: ")
 
 
@@ -204,7 +209,7 @@ def test_a_worker_whose_grader_has_gone_ends(tmp_path: Path) -> None:
         def main() -> NoReturn:
             for descriptor in (desk.requests, desk.replies, replies):
                 os.close(descriptor)
-            worker.main(*desk.theirs)
+            worker.main(*desk.theirs, NONE)
 
         pid = forked(main)
         desk.give_away()
@@ -221,7 +226,7 @@ def test_a_worker_without_a_job_ends() -> None:
         def main() -> NoReturn:
             os.close(desk.requests)
             os.close(desk.replies)
-            worker.main(*desk.theirs)
+            worker.main(*desk.theirs, NONE)
 
         pid = forked(main)
         desk.give_away()
@@ -258,18 +263,24 @@ def test_standard_pipes_carry_the_protocol_and_no_prints(tmp_path: Path) -> None
 class Server:
     """A fork server that a test has forked itself, and the socket to it."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path = Path("/nowhere/at/all")) -> None:
         self.control, theirs = socket.socketpair()
         self.control.settimeout(10)
 
         def main() -> None:
             self.control.close()
-            forkserver.main(theirs.detach())
+            setting = {
+                "control": theirs.detach(),
+                "folder": str(folder),
+                "user": None,
+                "without": sorted(NAMES - {"privileges"}),
+            }
+            forkserver.main(json.dumps(setting))
             os._exit(0)
 
         self.pid = forked(main)
         theirs.close()
-        assert self.control.recv(len(HELLO)) == HELLO
+        assert len(self.control.recv(HELLO.size)) == HELLO.size
 
     def spawn(self, desk: Desk, output: int) -> int:
         """Order a worker."""
@@ -350,6 +361,30 @@ def test_reaping_kills_a_worker_in_an_endless_loop(tmp_path: Path) -> None:
         assert server.reap(pid)[0] == -9
     assert not alive(pid)
     assert server.close() == 0
+
+
+def test_the_fork_server_tidies_up_for_a_grader_that_was_killed(
+    tmp_path: Path,
+) -> None:
+    """The session's folder goes when the socket closes without a word."""
+    session = tmp_path / "session"
+    (session / "work").mkdir(parents=True)
+    assert Server(session).close() == 0
+    assert not session.exists()
+
+
+def test_the_fork_server_leaves_the_folder_to_a_grader_that_lives(
+    tmp_path: Path,
+) -> None:
+    """After FINISH the grader may go on, with another server."""
+    server = Server(tmp_path)
+    with Desk() as desk, Path(os.devnull).open("wb") as output:
+        command = COMMAND.pack(SPAWN, 0)
+        socket.send_fds(server.control, [command], [*desk.theirs, output.fileno()])
+        desk.give_away()
+    server.control.sendall(COMMAND.pack(FINISH, 0))  # and hears no answer
+    assert server.close() == 0
+    assert tmp_path.exists()
 
 
 def test_a_job_crosses_as_it_is() -> None:

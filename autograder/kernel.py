@@ -1,0 +1,50 @@
+"""What a process can ask Linux to do to itself: `prctl`, by way of the C library.
+
+Every function raises OSError where the system does not have it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import sys
+
+SET_DEATH_SIGNAL, SET_DUMPABLE, SET_CHILD_SUBREAPER, SET_NO_NEW_PRIVS = 1, 4, 36, 38
+
+
+def refuse_privileges() -> None:
+    """No program that this process starts gains a right, set-user-id or not."""
+    _prctl(SET_NO_NEW_PRIVS, 1)
+
+
+def close_memory(*, closed: bool = True) -> None:
+    """Nobody but root may trace this process or read what it holds, cores included."""
+    _prctl(SET_DUMPABLE, 0 if closed else 1)
+
+
+def die_with_parent(parent: int) -> None:
+    """Be killed when `parent` ends; a change of user undoes this."""
+    _prctl(SET_DEATH_SIGNAL, signal.SIGKILL)
+    if os.getppid() != parent:  # it ended before that was set
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def adopt_orphans() -> None:
+    """Become the parent of descendants whose own parent has ended."""
+    _prctl(SET_CHILD_SUBREAPER, 1)
+
+
+def children() -> frozenset[int]:
+    """The process ids of this process's children, ended ones included."""
+    path = f"/proc/self/task/{os.getpid()}/children"
+    with open(path, encoding="ascii") as file:  # noqa: PTH123 - lean
+        return frozenset(map(int, file.read().split()))
+
+
+def _prctl(option: int, value: int) -> None:
+    if sys.platform != "linux":
+        raise OSError("prctl needs Linux")
+    if ctypes.CDLL(None, use_errno=True).prctl(option, value, 0, 0, 0) != 0:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number))

@@ -1,0 +1,58 @@
+"""The layers around a submission: which there are, and which are in force."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Layers:
+    """What the system grants beyond a process of its own and its limits.
+
+    `user`: a user and group of its own. `privileges`: none can be gained, memory is
+    closed to other processes, no worker outlives its parent or leaves orphans.
+    `seccomp`: system calls are filtered. `landlock`: the ABI version of the kernel's
+    file rules, 0 without.
+    """
+
+    user: bool = False
+    privileges: bool = False
+    seccomp: bool = False
+    landlock: int = 0
+
+    def without(self, names: frozenset[str]) -> Layers:
+        """The same layers but for those that are named."""
+        kept = {n: v for n, v in asdict(self).items() if n not in names}
+        return Layers(**kept)
+
+    def threads(self) -> int | None:
+        """How many threads and processes the system is to grant; None for any.
+
+        The limit counts all that belong to the user, so it tells threads from
+        processes only with the filter, and means the submission only with its user.
+        """
+        if not self.seccomp:
+            return 0
+        return MOST_THREADS if self.user else None
+
+    def table(self) -> dict[str, Any]:
+        """The layers by name, as results.json tells them."""
+        return asdict(self)
+
+    def sentence(self) -> str:
+        """One line for the reader of a report: what there is, and what is missing."""
+        present = [t.format(self) for n, (t, _) in WORDS.items() if getattr(self, n)]
+        absent = [t for n, (_, t) in WORDS.items() if not getattr(self, n)]
+        line = f"Sandbox: {', '.join(('own process', *present))}"
+        return f"{line}; missing: {', '.join(absent)}" if absent else line
+
+
+MOST_THREADS = 64
+WORDS = {
+    "user": ("own user", "own user (needs root)"),
+    "privileges": ("no new privileges", "no new privileges (needs Linux)"),
+    "seccomp": ("seccomp", "seccomp (needs Linux and libseccomp)"),
+    "landlock": ("Landlock {0.landlock}", "Landlock (needs Linux 5.13)"),
+}
+NAMES = frozenset(WORDS)

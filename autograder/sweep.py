@@ -1,0 +1,67 @@
+"""After a worker: end whatever it has started, and make sure that nothing is left."""
+
+from __future__ import annotations
+
+import os
+import signal
+from contextlib import suppress
+
+from autograder import kernel
+
+ROUNDS = 100  # each ends all that is there; new ones come only from those
+
+
+class LeftOver(Exception):  # noqa: N818 - what was found
+    """Something of the submission could not be ended."""
+
+
+def sweep(user: int | None, known: set[int]) -> None:
+    """End every process of the user, and every child but the known ones; reap them.
+
+    Orphans count as children: the caller adopts them. Raises LeftOver if some stay.
+    """
+    for _ in range(ROUNDS):
+        killed = user is None or _kill_all_of(user)
+        strays = _children() - known
+        if killed and not strays:
+            return
+        for pid in strays:
+            _end(pid)
+    raise LeftOver("processes of a submission could not be ended")
+
+
+def _children() -> frozenset[int]:
+    try:
+        return kernel.children()
+    except OSError:  # no /proc, or not Linux: the worker's group was all there is
+        return frozenset()
+
+
+def _kill_all_of(user: int) -> bool:
+    """Kill all that the user runs, in one call of the system; whether that was made.
+
+    Only a process with the user's rights, and no more, can say "all" and hit nobody
+    else. The call misses none: a fork that is under way fails.
+    """
+    pid = os.fork()
+    if pid == 0:
+        try:
+            os.setgroups([])
+            os.setgid(user)
+            os.setuid(user)
+            with suppress(ProcessLookupError):
+                os.kill(-1, signal.SIGKILL)
+            os._exit(0)
+        finally:
+            os._exit(1)
+    _, status = os.waitpid(pid, os.WUNTRACED)
+    if os.WIFSTOPPED(status):  # by one of those that it was about to kill
+        _end(pid)
+    return status == 0
+
+
+def _end(pid: int) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        os.kill(pid, signal.SIGKILL)
+    with suppress(ChildProcessError):
+        os.waitpid(pid, 0)

@@ -1,0 +1,80 @@
+"""Who may be graded where: files are closed, or the code is trusted aloud."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from autograder import trust
+from autograder.errors import AssignmentError
+from autograder.layers import Layers
+
+NOTHING = Layers()
+USER = Layers(user=True, privileges=True, seccomp=True)
+FILES = Layers(landlock=1)
+
+
+@pytest.fixture
+def project() -> Iterator[Path]:
+    """A project that every user can read, with an assignment in it."""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        project = Path(name) / "project"
+        (project / "test_trees").mkdir(parents=True)
+        (project / "student_template").mkdir()
+        (project.parent / "upload").mkdir()
+        yield project
+
+
+def require(layers: Layers, project: Path, submission: Path) -> None:
+    """Ask whether the submission may run."""
+    trust.require(layers, submission, project, [project / "test_trees"])
+
+
+def test_with_landlock_anybody_may_run(project: Path) -> None:
+    """The kernel closes all files, whatever their modes."""
+    require(FILES, project, project.parent / "upload")
+
+
+def test_ones_own_folder_may_run_anywhere(project: Path) -> None:
+    """A student at home, on a system without any layer."""
+    require(NOTHING, project, project / "student_template")
+
+
+def test_a_link_out_of_the_project_is_not_ones_own(project: Path) -> None:
+    """Where the submission lies is asked of the file system."""
+    link = project / "link"
+    link.symlink_to(project.parent / "upload")
+    with pytest.raises(AssignmentError):
+        require(NOTHING, project, link)
+
+
+def test_without_layers_others_are_refused(project: Path) -> None:
+    """The sentence has what could happen, why, and what to say."""
+    with pytest.raises(AssignmentError, match=r"upload.*Landlock.*--trust-submissions"):
+        require(NOTHING, project, project.parent / "upload")
+
+
+def test_with_a_user_alone_the_secrets_must_be_closed(project: Path) -> None:
+    """By their own mode; the sentence names what is open."""
+    upload, secret = project.parent / "upload", project / "test_trees"
+    if trust.closed(project):
+        pytest.skip("the folder for temporary files is closed to others already")
+    with pytest.raises(AssignmentError, match=r"test_trees.*chmod.*--trust"):
+        require(USER, project, upload)
+    secret.chmod(0o700)
+    require(USER, project, upload)
+
+
+def test_a_closed_folder_closes_what_is_in_it(project: Path) -> None:
+    """Nobody reaches what he cannot pass on the way."""
+    project.chmod(0o700)
+    assert trust.closed(project / "test_trees")
+
+
+def test_secrets_that_are_not_there_are_no_danger(project: Path) -> None:
+    """A bundle has no reference."""
+    trust.require(USER, project.parent / "upload", project, [project / "reference"])

@@ -1,0 +1,480 @@
+"""The layers of the sandbox, each tried from inside a child that is forked for it.
+
+Every refusal has its positive control: the same step without the wall.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+import os
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from autograder import confine, filerules, kernel, slots, sweep, systemcalls, traces
+from autograder.layers import MOST_THREADS, NAMES, Layers
+from autograder.probe import probe
+from autograder.sandbox import Sandbox
+from tests.forks import inside
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another")
+FOUND = probe(None)
+filtered = pytest.mark.skipif(not FOUND.seccomp, reason="needs seccomp")
+locked = pytest.mark.skipif(not FOUND.landlock, reason="needs Landlock")
+STRANGER = 60000  # a user id that nobody has
+TGKILL = {"x86_64": 234, "aarch64": 131}.get(os.uname().machine, -1)
+
+
+def seccomp() -> None:
+    """The filter, as a worker puts it up."""
+    kernel.refuse_privileges()
+    systemcalls.restrict()
+
+
+def system_call(number: int, *arguments: int) -> None:
+    """A call that Python has no name for; OSError if it fails."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.syscall(number, *arguments) < 0:
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+
+
+def fork_and_reap() -> None:
+    """A child that ends at once."""
+    pid = os.fork()
+    if pid == 0:
+        os._exit(0)
+    os.waitpid(pid, 0)
+
+
+def touched(path: Path) -> str:
+    """An empty file."""
+    path.touch()
+    return str(path)
+
+
+REFUSED: dict[str, Callable[[Path], object]] = {
+    "fork": lambda _: fork_and_reap(),
+    "program": lambda _: subprocess.run(["true"], check=True),
+    "spawn": lambda _: os.waitpid(os.posix_spawn("/bin/true", ["true"], {}), 0),
+    "signal to the parent": lambda _: os.kill(os.getppid(), 0),
+    "signal to a group": lambda _: os.killpg(os.getpgid(os.getppid()), 0),
+    "a thread of the parent": lambda _: system_call(
+        TGKILL, os.getppid(), os.getppid(), 0
+    ),
+    "inet": lambda _: socket.socket(socket.AF_INET, socket.SOCK_DGRAM).close(),
+    "inet6": lambda _: socket.socket(socket.AF_INET6).close(),
+    "unix": lambda _: socket.socket(socket.AF_UNIX).close(),
+    "mode": lambda f: Path(touched(f / "x")).chmod(0o600),
+    "owner": lambda f: os.chown(touched(f / "x"), -1, -1),
+    "times": lambda f: os.utime(touched(f / "x"), (0, 0)),
+    "priority": lambda _: os.nice(0),
+    "limits of the parent": lambda _: resource.prlimit(
+        os.getppid(), resource.RLIMIT_CPU
+    ),
+    "cores of the parent": lambda _: os.sched_setaffinity(
+        os.getppid(), os.sched_getaffinity(0)
+    ),
+    "truncation": lambda f: os.truncate(touched(f / "x"), 0),
+    "truncation on reading": lambda f: os.close(
+        os.open(touched(f / "x"), os.O_RDONLY | os.O_TRUNC)
+    ),
+}
+
+
+@filtered
+@pytest.mark.parametrize("step", REFUSED)
+def test_the_filter_refuses(tmp_path: Path, step: str) -> None:
+    """PermissionError, at once; and it is the filter that refuses."""
+    attempt = REFUSED[step]
+    assert not inside(lambda: attempt(tmp_path)).startswith("PermissionError")
+    assert inside(seccomp, lambda: attempt(tmp_path)).startswith("PermissionError")
+
+
+ALLOWED: dict[str, Callable[[Path], object]] = {
+    "a thread": lambda _: run_thread(),
+    "a signal to itself": lambda _: os.kill(os.getpid(), 0),
+    "raising a signal": lambda _: signal.raise_signal(signal.SIGCHLD),
+    "its own limits": lambda _: resource.getrlimit(resource.RLIMIT_CPU),
+    "its own cores": lambda _: os.sched_setaffinity(0, os.sched_getaffinity(0)),
+    "a pair of sockets": lambda _: len(socket.socketpair()),
+    "a file": lambda f: (f / "y").write_text("written anew"),
+    "memory": lambda _: mmap.mmap(-1, 1 << 20).close(),
+    "a timer": lambda _: signal.setitimer(signal.ITIMER_PROF, 1),
+}
+
+
+def run_thread() -> None:
+    """A thread that ends; RuntimeError if none can start."""
+    thread = threading.Thread(target=int)
+    thread.start()
+    thread.join()
+
+
+@filtered
+@pytest.mark.parametrize("step", ALLOWED)
+def test_the_filter_allows(tmp_path: Path, step: str) -> None:
+    """What honest code may do."""
+    expected = inside(lambda: ALLOWED[step](tmp_path))
+    assert expected == inside(seccomp, lambda: ALLOWED[step](tmp_path))
+
+
+@filtered
+@pytest.mark.parametrize("number", [425, 435, 437, 452, 463, 500])
+def test_the_filter_hides_calls_that_it_cannot_judge(number: int) -> None:
+    """io_uring, clone3, openat2, and those that are newer than it."""
+    answer = inside(seccomp, lambda: system_call(number, 0, 0, 0, 0))
+    assert "Function not implemented" in answer
+
+
+@filtered
+def test_signals_cannot_be_sent_by_way_of_a_file() -> None:
+    """A pipe with an owner signals that process when it can be read."""
+
+    def own() -> object:
+        import fcntl  # noqa: PLC0415 - not on every system
+
+        reading, _ = os.pipe()
+        return fcntl.fcntl(reading, fcntl.F_SETOWN, os.getppid())
+
+    assert inside(own) == "0"
+    assert inside(seccomp, own).startswith("PermissionError")
+
+
+@filtered
+def test_the_filter_stays() -> None:
+    """A second one, or a change of user, takes nothing back."""
+    assert inside(seccomp, seccomp, fork_and_reap).startswith("PermissionError")
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> tuple[Path, Path]:
+    """A folder that is to be readable, and one that is to be writable."""
+    staged, working = tmp_path / "staged", tmp_path / "working"
+    staged.mkdir()
+    working.mkdir()
+    (staged / "student.py").write_text("x = 1")
+    (tmp_path / "secret").write_text("secret")
+    return staged, working
+
+
+@pytest.fixture
+def files(folders: tuple[Path, Path]) -> Callable[[], None]:
+    """Landlock, as a worker puts it up."""
+
+    def restrict() -> None:
+        kernel.refuse_privileges()
+        filerules.restrict(*map(str, folders))
+
+    return restrict
+
+
+CLOSED: dict[str, Callable[[Path], object]] = {
+    "a file beside": lambda f: (f / "secret").read_text(),
+    "a listing of what is above": os.listdir,
+    "another process": lambda _: Path(f"/proc/{os.getppid()}/environ").read_bytes(),
+    "itself": lambda _: os.close(os.open("/proc/self/mem", os.O_RDONLY)),
+    "users": lambda _: Path("/etc/passwd").read_text(),
+    "writing to the submission": lambda f: (f / "staged" / "student.py").write_text(""),
+    "a file in the submission": lambda f: (f / "staged" / "new.py").write_text(""),
+    "writing above": lambda f: (f / "new").write_text(""),
+    "renaming": lambda f: (f / "staged" / "student.py").rename(f / "staged" / "x"),
+    "a hard link": lambda f: os.link(f / "secret", f / "working" / "link"),
+    "a pipe with a name": lambda f: os.mkfifo(f / "working" / "fifo"),
+    "reading by way of a link": lambda f: read_by_link(f / "secret", f / "working"),
+    "a signal to the parent": lambda _: os.kill(os.getppid(), 0),
+}
+
+
+def read_by_link(target: Path, folder: Path) -> str:
+    """What a symbolic link in the folder leads to."""
+    (folder / "link").symlink_to(target)
+    return (folder / "link").read_text()
+
+
+@locked
+@pytest.mark.parametrize("step", CLOSED)
+def test_landlock_closes(tmp_path: Path, files: Callable[[], None], step: str) -> None:
+    """Everything but what follows."""
+    if step == "a signal to the parent" and FOUND.landlock < 6:
+        pytest.skip("needs Landlock 6")
+    copy = tmp_path / "control"
+    for folder in ("staged", "working"):
+        (copy / folder).mkdir(parents=True)
+    (copy / "staged" / "student.py").write_text("x = 1")
+    (copy / "secret").write_text("secret")
+    refusal = ("PermissionError", "OSError: [Errno 18]")  # to another folder: EXDEV
+    assert not inside(lambda: CLOSED[step](copy)).startswith(refusal)
+    assert inside(files, lambda: CLOSED[step](tmp_path)).startswith(refusal)
+
+
+OPEN: dict[str, Callable[[Path], object]] = {
+    "the submission": lambda f: (f / "staged" / "student.py").read_text(),
+    "its working folder": lambda f: (f / "working" / "x").write_text("y"),
+    "folders in it": lambda f: (f / "working" / "a" / "b").mkdir(parents=True),
+    "modules of Python": lambda _: __import__("colorsys").__name__,
+    "modules in C": lambda _: __import__("_decimal").__name__,
+    "nothing": lambda _: Path(os.devnull).write_text("gone"),
+    "random numbers": lambda _: os.close(os.open("/dev/urandom", os.O_RDONLY)),
+}
+
+
+@locked
+@pytest.mark.parametrize("step", OPEN)
+def test_landlock_leaves_open(
+    tmp_path: Path, files: Callable[[], None], step: str
+) -> None:
+    """What the interpreter and the submission need."""
+    expected = inside(lambda: OPEN[step](tmp_path))
+    (tmp_path / "working" / "x").unlink(missing_ok=True)
+    subprocess.run(["rm", "-rf", str(tmp_path / "working" / "a")], check=True)
+    assert "Error" not in expected
+    assert expected == inside(files, lambda: OPEN[step](tmp_path))
+
+
+def test_memory_is_closed_to_others_of_the_same_user() -> None:
+    """The parent holds a secret in its memory, and the child asks the system for it."""
+
+    def read_parent() -> None:
+        os.close(os.open(f"/proc/{os.getppid()}/environ", os.O_RDONLY))
+
+    def become_stranger() -> None:
+        if os.geteuid() == 0:
+            os.setgroups([])
+            os.setgid(STRANGER)
+            os.setuid(STRANGER)
+            kernel.close_memory(closed=False)
+
+    def after(step: Callable[[], None]) -> str:
+        return inside(become_stranger, step, lambda: inside(read_parent))
+
+    assert after(lambda: None) == "None"
+    assert after(kernel.close_memory).startswith("PermissionError")
+
+
+def test_a_child_dies_with_its_parent() -> None:
+    """Even if nothing else ends it."""
+
+    def orphan() -> object:
+        reading, writing = os.pipe()
+        parent = os.fork()
+        if parent == 0:
+            above = os.getpid()
+            if os.fork() == 0:
+                kernel.die_with_parent(above)
+                os.write(writing, b"ready")
+                time.sleep(60)
+            os.read(reading, 5)
+            os._exit(0)
+        os.close(writing)
+        os.waitpid(parent, 0)
+        return os.read(reading, 1)  # ends when the last holder of `writing` does
+
+    assert inside(orphan) == "b''"
+
+
+def test_a_child_whose_parent_has_gone_already_dies_at_once() -> None:
+    """Between the fork and the request the parent may end."""
+    assert inside(lambda: kernel.die_with_parent(1)) == "SIGKILL"
+
+
+def test_no_program_gains_rights() -> None:
+    """The bit is set, and stays."""
+
+    def bit() -> object:
+        status = Path("/proc/self/status").read_text()
+        return [line for line in status.splitlines() if line.startswith("NoNewPrivs")]
+
+    assert inside(bit) == "['NoNewPrivs:\\t0']"
+    assert inside(kernel.refuse_privileges, bit) == "['NoNewPrivs:\\t1']"
+
+
+def daemon() -> int:
+    """A process that has left its group and its parent; its id."""
+    reading, writing = os.pipe()
+    if os.fork() == 0:
+        os.setsid()
+        pid = os.fork()
+        if pid == 0:
+            time.sleep(60)
+        os.write(writing, str(pid).encode())
+        os._exit(0)
+    os.wait()
+    return int(os.read(reading, 20))
+
+
+def test_a_sweep_ends_orphans_and_spares_the_known() -> None:
+    """A daemon goes; the worker that is prepared for the next test stays."""
+
+    def sweeping() -> object:
+        kernel.adopt_orphans()
+        known = os.fork()
+        if known == 0:
+            time.sleep(60)
+        pid = daemon()
+        before = kernel.children() == {known, pid}
+        sweep.sweep(None, {known})
+        left = kernel.children() == {known}
+        os.kill(known, signal.SIGKILL)
+        return before, left
+
+    assert inside(sweeping) == "(True, True)"
+
+
+@as_root
+def test_a_sweep_ends_what_the_user_has_started() -> None:
+    """Whoever its parent is: here the test's own process."""
+    reading, writing = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        confine.drop_user(STRANGER)
+        os.write(writing, b"x")
+        time.sleep(60)
+    os.read(reading, 1)
+    assert inside(lambda: sweep.sweep(STRANGER, set())) == "None"
+    assert os.waitpid(pid, 0) == (pid, signal.SIGKILL)
+
+
+@as_root
+def test_a_sweep_hits_nobody_else() -> None:
+    """Neither root nor another user."""
+    pid = os.fork()
+    if pid == 0:
+        confine.drop_user(STRANGER + 1)
+        time.sleep(60)
+    time.sleep(0.05)
+    assert inside(lambda: sweep.sweep(STRANGER, set())) == "None"
+    assert os.waitpid(pid, os.WNOHANG) == (0, 0)
+    os.kill(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)
+
+
+def test_what_cannot_be_ended_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rather than going on beside it."""
+    monkeypatch.setattr(sweep, "ROUNDS", 0)
+    with pytest.raises(sweep.LeftOver, match="could not be ended"):
+        sweep.sweep(None, set())
+
+
+@as_root
+def test_a_slot_is_taken_once() -> None:
+    """By whoever comes first, for as long as it is held."""
+    first, second = slots.take(), slots.take()
+    assert first
+    assert second
+    assert first.user != second.user
+    first.lock.close()
+    third = slots.take()
+    assert third
+    assert third.user == first.user
+    for slot in (second, third):
+        slot.lock.close()
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root has slots")
+def test_others_have_no_slot() -> None:
+    """Who is not root cannot become another."""
+    assert slots.take() is None
+
+
+@pytest.fixture
+def open_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder that stands for those that are open to every user."""
+    tmp_path.chmod(0o777)
+    monkeypatch.setattr(traces, "OPEN_FOLDERS", (str(tmp_path), "/nowhere"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    yield tmp_path
+    tmp_path.chmod(0o700)
+
+
+@as_root
+def test_files_left_in_open_folders_go(open_folder: Path) -> None:
+    """Those of the user, in folders within too; and no others."""
+    (open_folder / "open").mkdir(mode=0o777)
+    (open_folder / "open").chmod(0o777)
+    (open_folder / "closed").mkdir(mode=0o755)
+    for path in ("theirs", "open/theirs", "closed/theirs", "others"):
+        (open_folder / path).touch()
+    (open_folder / "folder" / "deep").mkdir(parents=True)
+    for path in ("theirs", "open/theirs", "closed/theirs", "folder", "folder/deep"):
+        os.chown(open_folder / path, STRANGER, STRANGER)
+    traces.remove(STRANGER)
+    left = sorted(str(p.relative_to(open_folder)) for p in open_folder.rglob("*"))
+    assert left == ["closed", "closed/theirs", "open", "others"]
+
+
+def test_a_system_is_probed_without_being_changed() -> None:
+    """What is tried is tried in a child: this process can still start programs."""
+    assert probe(None) == FOUND
+    assert subprocess.run(["true"], check=False).returncode == 0
+    assert FOUND.privileges
+
+
+@as_root
+def test_root_may_become_another() -> None:
+    """The user is a layer that only root has."""
+    assert probe(STRANGER).user
+    assert not FOUND.user
+
+
+@pytest.mark.parametrize("left_out", sorted(NAMES))
+def test_a_layer_can_be_left_out(left_out: str) -> None:
+    """To measure what it costs, and to test the others without it."""
+    with Sandbox(without=[left_out]) as one, Sandbox() as all_of_them:
+        assert not getattr(one.layers, left_out)
+        expected = all_of_them.layers.without(frozenset([left_out]))
+        assert one.layers == expected
+
+
+@pytest.mark.parametrize(
+    "layers, threads",
+    [
+        (Layers(), 0),
+        (Layers(user=True), 0),
+        (Layers(seccomp=True), None),
+        (Layers(user=True, seccomp=True), MOST_THREADS),
+    ],
+)
+def test_threads_are_counted_where_that_makes_sense(
+    layers: Layers, threads: int | None
+) -> None:
+    """The system counts all of a user's processes and threads together."""
+    assert threads == layers.threads()
+
+
+@pytest.mark.parametrize(
+    "layers, sentence",
+    [
+        (
+            Layers(user=True, privileges=True, seccomp=True, landlock=7),
+            "Sandbox: own process, own user, no new privileges, seccomp, Landlock 7",
+        ),
+        (
+            Layers(privileges=True, seccomp=True, landlock=3),
+            (
+                "Sandbox: own process, no new privileges, seccomp, Landlock 3; "
+                "missing: own user (needs root)"
+            ),
+        ),
+    ],
+)
+def test_the_layers_are_told_in_one_line(layers: Layers, sentence: str) -> None:
+    """What there is, and what is missing and why."""
+    assert sentence == layers.sentence()
+
+
+def test_every_missing_layer_is_told() -> None:
+    """As on a system that has none of them."""
+    sentence = Layers().sentence()
+    assert sentence.startswith("Sandbox: own process; missing: ")
+    assert sentence.count("needs") == len(NAMES)
