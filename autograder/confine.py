@@ -1,8 +1,7 @@
 """The walls of a worker, put up from inside before any student's code runs.
 
-`prepare` does what needs no job, `enter` the rest, in the order in which the
-system calls permit. What cannot be done is a fault of the grader, never of the
-submission: it raises, and the worker reports it.
+The order is that in which the system calls permit. What cannot be done is a fault
+of the grader, never of the submission: it raises, and the worker reports it.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ import os
 import random
 import signal
 import sys
+from dataclasses import dataclass
 from typing import Any
 
 from autograder import filerules, kernel, systemcalls
@@ -21,35 +21,66 @@ if sys.platform != "win32":
     import resource
 
 
-def prepare(layers: Layers) -> None:
-    """Give up what no job needs; an exception means that it is not given up."""
-    if layers.privileges:
-        kernel.die_with_parent(os.getppid())
-        kernel.refuse_privileges()
-    if layers.seccomp:
-        systemcalls.restrict()
+@dataclass(frozen=True, slots=True)
+class Session:
+    """What is the same for all jobs of a sandbox.
+
+    The submission lies in `folder`, and so does the `working_folder`, which is empty
+    when a job begins; `user` is whom root becomes, None where the grader is not root.
+    """
+
+    folder: str
+    working_folder: str
+    user: int | None = None
 
 
-def enter(job: dict[str, Any], layers: Layers) -> None:
-    """Confine this process as the job says; an exception means it is not confined."""
-    parent = os.getppid()
-    os.chdir(job["working_folder"])
-    random.seed(0)
-    sys.setrecursionlimit(job["recursion_limit"])
-    if sys.platform == "win32":
-        return
-    _trace_on_cpu_limit()
-    _join_core(job["core"])
-    if layers.landlock:
-        filerules.restrict(job["folder"], job["working_folder"])
-    if layers.user:
-        drop_user(job["user"])
-    if layers.privileges:  # which a change of user undoes
-        kernel.close_memory()
-        kernel.die_with_parent(parent)
-    for name, (soft, hard) in job["limits"].items():
-        _limit(getattr(resource, name), soft, hard)
-    _stop_after(job["cpu_seconds"])
+class Walls:
+    """Those of one layer after another; an exception means that one is not up.
+
+    Made in the fork server, of the session's folder; `prepare` and `enter` are
+    called in the worker.
+    """
+
+    def __init__(self, layers: Layers, session: Session) -> None:
+        self._layers = layers
+        self._user = session.user
+        self._working_folder = session.working_folder
+        self._calls = systemcalls.Filter() if layers.seccomp else None
+        self._files = (
+            filerules.FileRules(session.folder, session.working_folder)
+            if layers.landlock
+            else None
+        )
+
+    def prepare(self) -> None:
+        """Give up what no job needs."""
+        if self._layers.privileges:
+            kernel.die_with_parent(os.getppid())
+            kernel.refuse_privileges()
+        if self._files is not None:
+            self._files.restrict()
+        if self._calls is not None:
+            self._calls.restrict()
+
+    def enter(self, job: dict[str, Any]) -> None:
+        """Confine this process as the job says."""
+        parent = os.getppid()
+        os.chdir(self._working_folder)
+        random.seed(0)
+        sys.setrecursionlimit(job["recursion_limit"])
+        if sys.platform == "win32":
+            return
+        _trace_on_cpu_limit()
+        _join_core(job["core"])
+        if self._layers.user:
+            assert self._user is not None
+            drop_user(self._user)
+        if self._layers.privileges:  # which a change of user undoes
+            kernel.close_memory()
+            kernel.die_with_parent(parent)
+        for name, (soft, hard) in job["limits"].items():
+            _limit(getattr(resource, name), soft, hard)
+        _stop_after(job["cpu_seconds"])
 
 
 if sys.platform != "win32":

@@ -10,6 +10,18 @@ from collections.abc import Iterable
 try:
     from landlockpy import AccessFS, RestrictFlag, Ruleset, Scope, abi_version
 
+    READ_DIR = AccessFS.READ_DIR
+    READ = AccessFS.READ_FILE | READ_DIR
+    WRITE = (
+        AccessFS.WRITE_FILE
+        | AccessFS.TRUNCATE
+        | AccessFS.MAKE_REG
+        | AccessFS.MAKE_DIR
+        | AccessFS.MAKE_SYM
+        | AccessFS.REMOVE_FILE
+        | AccessFS.REMOVE_DIR
+        | AccessFS.REFER
+    )
     INSTALLED = True
 except ImportError:
     INSTALLED = False
@@ -29,47 +41,38 @@ def version() -> int:
         return 0
 
 
-def restrict(readable: str, writable: str) -> None:
-    """Close all files but these folders, the interpreter's libraries and /dev/null.
+class FileRules:
+    """Closes all files but the interpreter's libraries, /dev/null and two folders.
 
-    Signals to, and abstract sockets of, other processes are closed too where the
-    kernel can (ABI 6), and TCP (ABI 4). Raises OSError.
+    What lies in `readable` may be read, what lies in `writable` also written. Signals
+    to, and abstract sockets of, other processes are closed too where the kernel can
+    (ABI 6), and TCP (ABI 4). Raises OSError.
     """
-    if not version():
-        raise OSError("this system has no Landlock")
-    read = AccessFS.READ_FILE | AccessFS.READ_DIR
-    everything = Scope.SIGNAL | Scope.ABSTRACT_UNIX_SOCKET
-    with Ruleset(scoped=everything) as rules:
+
+    def __init__(self, readable: str, writable: str) -> None:
+        if not version():
+            raise OSError("this system has no Landlock")
+        self._rules = Ruleset(scoped=Scope.SIGNAL | Scope.ABSTRACT_UNIX_SOCKET)
         for path in _interpreter():
-            _allow(rules, path, read)
-        _allow(rules, NOTHING, AccessFS.READ_FILE | AccessFS.WRITE_FILE)
-        _allow(rules, readable, read)
-        rules.allow_path(writable, read | _writing())
-        rules.restrict(RestrictFlag.LOG_SAME_EXEC_OFF)
+            self._allow(path, READ)
+        self._allow(NOTHING, AccessFS.READ_FILE | AccessFS.WRITE_FILE)
+        self._rules.allow_path(readable, READ)
+        self._rules.allow_path(writable, READ | WRITE)
+
+    def restrict(self) -> None:
+        """Put the rules into force for this process, for good."""
+        self._rules.restrict(RestrictFlag.LOG_SAME_EXEC_OFF)
+        self._rules.close()
+
+    def _allow(self, path: str, access: AccessFS) -> None:
+        """Allow what is there; of a file only what files can have."""
+        try:
+            folder = stat.S_ISDIR(os.stat(path).st_mode)  # noqa: PTH116 - lean
+        except OSError:
+            return
+        self._rules.allow_path(path, access if folder else access & ~READ_DIR)
 
 
 def _interpreter() -> Iterable[str]:
     """Where this Python finds its modules and libraries."""
     return (*LIBRARIES, os.path.join(sys.base_prefix, "lib"), *sys.path, *FILES)  # noqa: PTH118 - lean
-
-
-def _writing() -> AccessFS:
-    return (
-        AccessFS.WRITE_FILE
-        | AccessFS.TRUNCATE
-        | AccessFS.MAKE_REG
-        | AccessFS.MAKE_DIR
-        | AccessFS.MAKE_SYM
-        | AccessFS.REMOVE_FILE
-        | AccessFS.REMOVE_DIR
-        | AccessFS.REFER
-    )
-
-
-def _allow(rules: Ruleset, path: str, access: AccessFS) -> None:
-    """Allow what is there; of a file only what files can have."""
-    try:
-        folder = stat.S_ISDIR(os.stat(path).st_mode)  # noqa: PTH116 - lean
-    except OSError:
-        return
-    rules.allow_path(path, access if folder else access & ~AccessFS.READ_DIR)

@@ -2,9 +2,9 @@
 
 It is the parent of every worker and does two things on command. SPAWN comes
 with the worker's descriptors and is answered with its process id; REAP ends a
-worker and all that it has started, and is answered with its exit status and
-usage. A worker's id is never free for reuse before REAP, so nobody can kill the
-wrong process.
+worker, is answered with its exit status and usage, and then once more when all
+that the worker has started is ended too. A worker's id is never free for reuse
+before REAP, so nobody can kill the wrong process.
 """
 
 from __future__ import annotations
@@ -21,7 +21,16 @@ from pathlib import Path
 from autograder import confine, worker
 from autograder.layers import Layers
 from autograder.probe import probe
-from autograder.protocol import COMMAND, ENDED, FINISH, HELLO, REAP, SPAWN, SPAWNED
+from autograder.protocol import (
+    COMMAND,
+    ENDED,
+    FINISH,
+    HELLO,
+    REAP,
+    SPAWN,
+    SPAWNED,
+    SWEPT,
+)
 from autograder.removal import remove
 from autograder.sweep import sweep
 
@@ -31,30 +40,31 @@ DESCRIPTORS = 3  # requests, replies, output
 def main(setting: str) -> None:
     """Serve on an inherited socket until the grader is done, or gone.
 
-    `setting` is JSON: the socket, the session's folder, the layers to leave out,
-    and the user of the submissions or null.
+    `setting` is JSON: the socket, the session, and the layers to leave out.
     """
     given = json.loads(setting)
-    user = given["user"]
+    session = confine.Session(**given["session"])
     with socket.socket(fileno=given["control"]) as control:
         worker.rehearse()
-        layers = probe(user).without(frozenset(given["without"]))
+        layers = probe(session.user).without(frozenset(given["without"]))
         if layers.privileges:
             confine.close_server()
+        user = session.user if layers.user else None
+        server = Server(control, layers, confine.Walls(layers, session), user)
         gc.collect()
         gc.freeze()  # shared pages stay shared after a fork
-        server = Server(control, layers, user if layers.user else None)
         finished = server.serve()
     if not finished:  # the grader was killed, and cannot tidy up
-        remove(Path(given["folder"]))
+        remove(Path(session.folder))
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """The socket to the grader, the layers for workers, and their user."""
+    """The socket to the grader, the layers and walls for workers, and their user."""
 
     control: socket.socket
     layers: Layers
+    walls: confine.Walls
     user: int | None
 
     def serve(self) -> bool:
@@ -87,9 +97,9 @@ class Server:
             self._tell(SPAWNED.pack(pid))
         elif command == REAP:
             alive.discard(pid)
-            ended = end(pid)
-            sweep(self.user, alive)
-            self._tell(ENDED.pack(*ended))
+            self._tell(ENDED.pack(*end(pid)))
+            sweep(self.user, alive)  # while the grader judges what it has got
+            self._tell(SWEPT)
         return command
 
     def _tell(self, answer: bytes) -> None:
@@ -106,7 +116,7 @@ class Server:
         if pid == 0:
             try:
                 self.control.close()
-                become_worker(self.layers, *descriptors)
+                become_worker(self.walls, *descriptors)
             finally:
                 os._exit(1)
         for descriptor in descriptors:
@@ -114,7 +124,9 @@ class Server:
         return pid
 
 
-def become_worker(layers: Layers, requests: int, replies: int, output: int) -> None:
+def become_worker(
+    walls: confine.Walls, requests: int, replies: int, output: int
+) -> None:
     """A session of its own, no input, output captured; then serve one job."""
     os.setsid()
     worker.rehearse()  # on a core that has nothing else to do, before it is needed
@@ -123,7 +135,7 @@ def become_worker(layers: Layers, requests: int, replies: int, output: int) -> N
         os.dup2(source, target)
     os.close(nothing)
     os.close(output)
-    worker.main(requests, replies, layers)
+    worker.main(requests, replies, walls)
 
 
 def end(pid: int) -> tuple[int, float]:

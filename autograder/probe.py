@@ -35,7 +35,7 @@ def _try_all(user: int | None) -> dict[str, Any]:
     """In the order in which a worker puts them up."""
     return {
         "privileges": _works(kernel.refuse_privileges) and _works(confine.close_server),
-        "seccomp": systemcalls.available() and _works(systemcalls.restrict),
+        "seccomp": _works(lambda: systemcalls.Filter().restrict()),
         "landlock": filerules.version() if _works(_restrict_files) else 0,
         "user": user is not None and _works(lambda: confine.drop_user(user)),
     }
@@ -43,7 +43,7 @@ def _try_all(user: int | None) -> dict[str, Any]:
 
 def _restrict_files() -> None:
     folder = tempfile.gettempdir()
-    filerules.restrict(folder, folder)
+    filerules.FileRules(folder, folder).restrict()
 
 
 def _works(put_up: Callable[[], None]) -> bool:

@@ -1,4 +1,4 @@
-"""Remove a folder, whatever a submission has made in it."""
+"""Remove or empty a folder, whatever a submission has made in it."""
 
 from __future__ import annotations
 
@@ -10,21 +10,26 @@ from pathlib import Path
 
 
 def remove(folder: Path) -> None:
-    """Remove the folder; what the system refuses to remove stays, without an error.
+    """Remove the folder; what the system refuses to remove stays, without an error."""
+    with suppress(OSError):
+        empty(folder)
+        folder.rmdir()
+
+
+def empty(folder: Path) -> None:
+    """Remove all that is in the folder; OSError if the system refuses.
 
     Folders in folders are moved up before they are emptied, so that neither their
     depth nor the length of a path is a limit, as they are to `shutil.rmtree`.
     """
     names = map(str, count())
-    with suppress(OSError):
-        waiting = _emptied(folder)
-        while waiting:
-            current = waiting.pop()
-            for path in _emptied(current):
-                moved = folder / f".{os.getpid()}-{next(names)}"
-                waiting.append(path.rename(moved))
-            current.rmdir()
-        folder.rmdir()
+    waiting = _emptied(folder)
+    while waiting:
+        current = waiting.pop()
+        for path in _emptied(current):
+            moved = folder / f".{os.getpid()}-{next(names)}"
+            waiting.append(path.rename(moved))
+        current.rmdir()
 
 
 def _emptied(folder: Path) -> list[Path]:

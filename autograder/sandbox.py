@@ -15,13 +15,15 @@ from types import TracebackType
 from typing import Any, BinaryIO
 
 from autograder import slots, traces
+from autograder.confine import Session
 from autograder.conversation import Conversation, converse
 from autograder.cores import OneCore
 from autograder.errors import GraderError
 from autograder.layers import Layers
 from autograder.limits import Limits
 from autograder.oracle import Oracle
-from autograder.removal import remove
+from autograder.removal import empty, remove
+from autograder.slots import Slot
 from autograder.spawner import ForkServer
 from autograder.workers import PlainProcesses, Worker
 
@@ -74,6 +76,8 @@ class Sandbox:
     def __init__(self, without: Iterable[str] = ()) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="autograder-"))
         self.folder.chmod(0o711)
+        self._working_folder = self.folder / "work"
+        self._working_folder.mkdir()
         self._without = frozenset(without)
         self._slot = None if "user" in self._without else slots.take()
         self._cores = OneCore()
@@ -126,21 +130,20 @@ class Sandbox:
         layers = self.layers
         assert self._workers is not None
         self._stay_on_one_core()
-        user = self._slot.user if self._slot and layers.user else None
-        working_folder = self._working_folder(user)
-        try:
-            return self._attend(self._workers.start(), job, working_folder)
-        finally:
-            remove(working_folder)
-            if user is not None and not layers.landlock:
-                traces.remove(user)
+        self._workers.settle()
+        self._clear_working_folder(self._slot if layers.user else None)
+        if self._slot is not None and not layers.landlock:
+            traces.remove(self._slot.user)
+        return self._attend(self._workers.start(), job)
 
     def _end_workers(self) -> None:
         if self._workers is not None:
             self._workers.close()
             self._workers = None
+            if self._slot is not None:
+                traces.remove(self._slot.user)
 
-    def _attend(self, worker: Worker, job: Job, working_folder: Path) -> Ended:
+    def _attend(self, worker: Worker, job: Job) -> Ended:
         """Talk with a worker until it is done or late, and end it in every case."""
         late = threading.Event()
         timer = threading.Timer(
@@ -153,7 +156,7 @@ class Sandbox:
                 said = converse(
                     worker.requests,
                     worker.replies,
-                    self._describe(job, working_folder),
+                    self._describe(job),
                     [call.oracle for call in job.calls],
                 )
             finally:
@@ -165,14 +168,12 @@ class Sandbox:
         text = printed.decode(errors="replace")
         return Ended(said, text, exit_code, cpu_seconds, late.is_set(), flooded)
 
-    def _describe(self, job: Job, working_folder: Path) -> dict[str, Any]:
+    def _describe(self, job: Job) -> dict[str, Any]:
         """The job as the worker reads it; of the tree it tells the root alone."""
         return {
             "folder": str(job.folder),
             "module": job.module,
             "calls": [_describe_call(call) for call in job.calls],
-            "working_folder": str(working_folder),
-            "user": self._slot and self._slot.user,
             "core": self._cores.core,
             "recursion_limit": job.recursion_limit,
             "limits": job.limits.table(self.layers.threads()),
@@ -184,17 +185,26 @@ class Sandbox:
         if self._slot is not None:
             require_readable(Path(os.__file__), "this Python")
             require_readable(self.folder, "the folder for temporary files")
-        self._workers = (
-            ForkServer(self.folder, self._slot, self._without)
-            if hasattr(os, "fork")
-            else PlainProcesses()
-        )
+        if not hasattr(os, "fork"):
+            self._workers = PlainProcesses(self._working_folder)
+            return
+        user = self._slot.user if self._slot is not None else None
+        session = Session(str(self.folder), str(self._working_folder), user)
+        self._workers = ForkServer(session, self._slot, self._without)
 
-    def _working_folder(self, user: int | None) -> Path:
-        folder = Path(tempfile.mkdtemp(prefix="work-", dir=self.folder))
-        if user is not None:
-            os.chown(folder, user, user)
-        return folder
+    def _clear_working_folder(self, slot: Slot | None) -> None:
+        """The same folder for each job, as if it were new; it belongs to the user."""
+        folder = self._working_folder
+        try:
+            if folder.is_symlink() or not folder.is_dir():
+                folder.unlink(missing_ok=True)
+                folder.mkdir()
+            empty(folder)
+            folder.chmod(0o700)
+            if slot is not None:
+                os.chown(folder, slot.user, slot.user)
+        except OSError as fault:
+            raise GraderError(f"the last test's files are left: {fault}") from None
 
     def _stay_on_one_core(self) -> None:
         """Pin the grader, which each worker joins, and leave the others to the rest."""

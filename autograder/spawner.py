@@ -9,13 +9,22 @@ import socket
 import subprocess
 import tempfile
 from contextlib import suppress
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import asdict, dataclass
 from typing import BinaryIO
 
+from autograder.confine import Session
 from autograder.errors import GraderError
 from autograder.layers import Layers
-from autograder.protocol import COMMAND, ENDED, FINISH, HELLO, REAP, SPAWN, SPAWNED
+from autograder.protocol import (
+    COMMAND,
+    ENDED,
+    FINISH,
+    HELLO,
+    REAP,
+    SPAWN,
+    SPAWNED,
+    SWEPT,
+)
 from autograder.slots import Slot
 from autograder.workers import ENVIRONMENT, Worker, python
 
@@ -47,15 +56,14 @@ class ForkServer:
     """
 
     def __init__(
-        self, folder: Path, slot: Slot | None, without: frozenset[str]
+        self, session: Session, slot: Slot | None, without: frozenset[str]
     ) -> None:
         self._control, theirs = socket.socketpair()
         self._control.settimeout(ANSWER_SECONDS)
         kept = [theirs.fileno(), *([slot.lock.fileno()] if slot else [])]
         setting = {
             "control": theirs.fileno(),
-            "folder": str(folder),
-            "user": slot and slot.user,
+            "session": asdict(session),
             "without": sorted(without),
         }
         with theirs:
@@ -70,11 +78,13 @@ class ForkServer:
                 start_new_session=True,
             )
         self._layers: Layers | None = None
+        self._sweeping = False
+        self._cores: set[int] = set()
         self._spare = self._order()
 
     def start(self) -> Worker:
         """The worker that was ordered last; the next one is ordered at once."""
-        self._settle()
+        self.settle()
         ready = self._spare
         pid = ready.pid or 0
         self._spare = self._order()
@@ -97,7 +107,8 @@ class ForkServer:
 
     def use_cores(self, cores: set[int]) -> None:
         """Prepare workers on these cores, while the grader works on its own."""
-        if self._layers is None:
+        if self._cores != cores:
+            self._cores = cores
             os.sched_setaffinity(self._process.pid, cores)
 
     def _order(self) -> _Ordered:
@@ -112,18 +123,22 @@ class ForkServer:
         os.close(their_replies)
         return _Ordered(requests, replies, output)
 
-    def _settle(self) -> None:
-        """Read the server's answer to the last order, if that is still to be read."""
+    def settle(self) -> None:
+        """Wait until nothing of the last job is left, and the next worker is there."""
         self.layers()
+        if self._sweeping:
+            self._receive(len(SWEPT))
+            self._sweeping = False
         if self._spare.pid is None:
             (self._spare.pid,) = SPAWNED.unpack(self._receive(SPAWNED.size))
 
     def _reap(self, pid: int) -> tuple[int, float]:
         try:
-            self._settle()
+            self.settle()
             with suppress(OSError):  # likewise
                 self._control.sendall(COMMAND.pack(REAP, pid))
             code, seconds = ENDED.unpack(self._receive(ENDED.size))
+            self._sweeping = True
         except GraderError:
             _signal_group(pid, signal.SIGKILL)  # the server cannot do it any more
             raise

@@ -53,58 +53,54 @@ TO_OTHERS = ("kill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo")
 OF_OTHERS = ("prlimit64", "sched_setaffinity")  # 0 is the process itself
 
 
-def available() -> bool:
-    """Whether there is a library to make filters with; the kernel may still refuse."""
-    return pyseccomp is not None
+class Filter:
+    """Rules that are the same for every process, ready to be put into force.
 
+    Raises OSError where the library refuses.
+    """
 
-def restrict() -> None:
-    """Filter the calls of this process and its threads, for good; OSError if not."""
-    calls = pyseccomp.SyscallFilter(pyseccomp.ALLOW)
-    calls.set_attr(pyseccomp.Attr.CTL_NNP, 0)  # that bit is a layer of its own
-    _search_quickly(calls)
-    for name in REFUSED:
-        _add(calls, errno.EPERM, name)
-    for name in ABSENT:
-        _add(calls, errno.ENOSYS, name)
-    for number in range(FIRST_NEW, LAST_NEW + 1):
-        if number not in NEEDED_NEW:
-            _add(calls, errno.ENOSYS, number)
-    _judge_arguments(calls)
-    calls.load()
+    def __init__(self) -> None:
+        if pyseccomp is None:
+            raise OSError("there is no libseccomp")
+        self._calls = pyseccomp.SyscallFilter(pyseccomp.ALLOW)
+        self._calls.set_attr(pyseccomp.Attr.CTL_NNP, 0)  # a layer of its own
+        if hasattr(pyseccomp.Attr, "CTL_OPTIMIZE"):  # find a rule by halving
+            self._calls.set_attr(pyseccomp.Attr.CTL_OPTIMIZE, 2)
+        for name in REFUSED:
+            self._add(errno.EPERM, name)
+        for name in ABSENT:
+            self._add(errno.ENOSYS, name)
+        for number in range(FIRST_NEW, LAST_NEW + 1):
+            if number not in NEEDED_NEW:
+                self._add(errno.ENOSYS, number)
+        self._judge_arguments()
 
+    def restrict(self) -> None:
+        """Filter the calls of this process, for good; OSError if the kernel refuses."""
+        for name in TO_OTHERS:
+            differs = pyseccomp.Arg(0, pyseccomp.NE, os.getpid())
+            self._add(errno.EPERM, name, differs)
+        self._calls.load()
 
-def _judge_arguments(calls: pyseccomp.SyscallFilter) -> None:
-    """Refuse what is wrong with some arguments only."""
-    argument, equal, differs = pyseccomp.Arg, pyseccomp.EQ, pyseccomp.NE
-    masked = pyseccomp.MASKED_EQ
-    _add(calls, errno.EPERM, "clone", argument(0, masked, CLONE_THREAD, 0))
-    for name in TO_OTHERS:
-        _add(calls, errno.EPERM, name, argument(0, differs, os.getpid()))
-    for name in OF_OTHERS:
-        _add(calls, errno.EPERM, name, argument(0, differs, 0))
-    for command in (SET_OWNER, SET_SIGNAL, SET_OWNER_EX):
-        _add(calls, errno.EPERM, "fcntl", argument(1, equal, command))
-    for request in IOCTL_OWNERS:
-        _add(calls, errno.EPERM, "ioctl", argument(1, equal, request))
-    for name, position in (("open", 1), ("openat", 2)):
-        truncating = argument(position, masked, ACCESS_OR_TRUNCATE, TRUNCATE)
-        _add(calls, errno.EPERM, name, truncating)
+    def _judge_arguments(self) -> None:
+        """Refuse what is wrong with some arguments only."""
+        argument, equal, differs = pyseccomp.Arg, pyseccomp.EQ, pyseccomp.NE
+        masked = pyseccomp.MASKED_EQ
+        self._add(errno.EPERM, "clone", argument(0, masked, CLONE_THREAD, 0))
+        for name in OF_OTHERS:
+            self._add(errno.EPERM, name, argument(0, differs, 0))
+        for command in (SET_OWNER, SET_SIGNAL, SET_OWNER_EX):
+            self._add(errno.EPERM, "fcntl", argument(1, equal, command))
+        for request in IOCTL_OWNERS:
+            self._add(errno.EPERM, "ioctl", argument(1, equal, request))
+        for name, position in (("open", 1), ("openat", 2)):
+            truncating = argument(position, masked, ACCESS_OR_TRUNCATE, TRUNCATE)
+            self._add(errno.EPERM, name, truncating)
 
-
-def _add(
-    calls: pyseccomp.SyscallFilter,
-    fault: int,
-    call: str | int,
-    *arguments: pyseccomp.Arg,
-) -> None:
-    """One rule; nothing where this machine, or its libseccomp, knows no such call."""
-    number = pyseccomp.resolve_syscall(NATIVE, call) if isinstance(call, str) else call
-    if number >= 0:
-        calls.add_rule(pyseccomp.ERRNO(fault), number, *arguments)
-
-
-def _search_quickly(calls: pyseccomp.SyscallFilter) -> None:
-    """Find a rule by halving, where libseccomp (2.5) can."""
-    if hasattr(pyseccomp.Attr, "CTL_OPTIMIZE"):
-        calls.set_attr(pyseccomp.Attr.CTL_OPTIMIZE, 2)
+    def _add(self, fault: int, call: str | int, *arguments: pyseccomp.Arg) -> None:
+        """One rule; none where this machine, or its libseccomp, knows no such call."""
+        number = (
+            pyseccomp.resolve_syscall(NATIVE, call) if isinstance(call, str) else call
+        )
+        if number >= 0:
+            self._calls.add_rule(pyseccomp.ERRNO(fault), number, *arguments)

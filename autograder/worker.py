@@ -16,27 +16,28 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, NoReturn
 
-from autograder import confine, protocol
+from autograder import protocol
+from autograder.confine import Session, Walls
 from autograder.game import Game, State, View, frozen
 from autograder.layers import Layers
 from autograder.submission import Submission
 from autograder.values import brief
 
 
-def main(requests: int, replies: int, layers: Layers) -> NoReturn:
+def main(requests: int, replies: int, walls: Walls) -> NoReturn:
     """Serve one job over the two descriptors, then end the process."""
     try:
-        serve(requests, replies, layers)
+        serve(requests, replies, walls)
     finally:
         os._exit(0)
 
 
-def serve(requests: int, replies: int, layers: Layers) -> None:
+def serve(requests: int, replies: int, walls: Walls) -> None:
     """Read the job, enter the sandbox, and send the result of each call."""
     stdout = sys.stdout
-    fault = _fault_of(lambda: confine.prepare(layers))
+    fault = _fault_of(walls.prepare)
     job = protocol.read_job(replies)
-    fault = fault or _fault_of(lambda: confine.enter(job, layers))
+    fault = fault or _fault_of(lambda: walls.enter(job))
     if fault:
         frame = protocol.frame_of(protocol.SETUP_FAILED, fault)
         protocol.write_all(requests, frame)
@@ -145,4 +146,5 @@ def main_on_standard_pipes() -> NoReturn:
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.dup2(2, 1)
-    main(requests, replies, Layers())
+    session = Session(sys.argv[1], sys.argv[1])
+    main(requests, replies, Walls(Layers(), session))

@@ -62,15 +62,21 @@ class Worker:
 class PlainProcesses:
     """Each worker a fresh interpreter."""
 
+    def __init__(self, working_folder: Path) -> None:
+        self._working_folder = str(working_folder)
+
     def layers(self) -> Layers:
         """None: this is for systems that have none."""
         return Layers()
+
+    def settle(self) -> None:
+        """Nothing to wait for: a worker is one process, and has ended."""
 
     def start(self) -> Worker:
         """A new worker."""
         output = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115 - the worker's
         process = subprocess.Popen(
-            python("worker", "main_on_standard_pipes()", ""),
+            python("worker", "main_on_standard_pipes()", self._working_folder),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=output,

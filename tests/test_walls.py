@@ -39,7 +39,7 @@ TGKILL = {"x86_64": 234, "aarch64": 131}.get(os.uname().machine, -1)
 def seccomp() -> None:
     """The filter, as a worker puts it up."""
     kernel.refuse_privileges()
-    systemcalls.restrict()
+    systemcalls.Filter().restrict()
 
 
 def system_call(number: int, *arguments: int) -> None:
@@ -174,7 +174,7 @@ def files(folders: tuple[Path, Path]) -> Callable[[], None]:
 
     def restrict() -> None:
         kernel.refuse_privileges()
-        filerules.restrict(*map(str, folders))
+        filerules.FileRules(*map(str, folders)).restrict()
 
     return restrict
 

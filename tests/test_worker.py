@@ -16,15 +16,24 @@ import pytest
 from typing_extensions import Self
 
 from autograder import forkserver, protocol, worker
+from autograder.confine import Session, Walls
 from autograder.conversation import Conversation, converse
 from autograder.layers import NAMES, Layers
 from autograder.oracle import Oracle
-from autograder.protocol import COMMAND, ENDED, FINISH, HELLO, REAP, SPAWN, SPAWNED
+from autograder.protocol import (
+    COMMAND,
+    ENDED,
+    FINISH,
+    HELLO,
+    REAP,
+    SPAWN,
+    SPAWNED,
+    SWEPT,
+)
 from autograder.trees import GameTree, Node
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 
-NONE = Layers()
 TREE = GameTree(
     (Node("A", "max", (1, 2)), Node("B", "min", (), 3), Node("C", "min", (), 5.5))
 )
@@ -84,8 +93,6 @@ def job_of(folder: Path, code: str, *functions: str, **changes: object) -> Any:
         "folder": str(folder),
         "module": "student",
         "calls": calls,
-        "working_folder": str(folder),
-        "user": None,
         "core": None,
         "recursion_limit": 1000,
         "limits": {},
@@ -106,8 +113,13 @@ def forked(main: Callable[[], object]) -> int:
     return pid
 
 
+def walls(folder: object, user: int | None = None) -> Walls:
+    """None but the working folder and, if one is named, the user."""
+    return Walls(Layers(user=user is not None), Session(str(folder), str(folder), user))
+
+
 def attend(
-    job: dict[str, Any], layers: Layers = NONE
+    job: dict[str, Any], folder: object = None, user: int | None = None
 ) -> tuple[Conversation, Desk, int]:
     """What a forked worker says to a job, and its exit code."""
     with Desk() as desk:
@@ -115,7 +127,7 @@ def attend(
         def main() -> NoReturn:
             os.close(desk.requests)
             os.close(desk.replies)
-            worker.main(*desk.theirs, layers)
+            worker.main(*desk.theirs, walls(folder or job["folder"], user))
 
         pid = forked(main)
         desk.give_away()
@@ -174,7 +186,6 @@ def test_cpu_seconds_ring_before_the_wall_does(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "changes, fault",
     [
-        ({"working_folder": "/nowhere/at/all"}, "FileNotFoundError"),
         ({"recursion_limit": -1}, "ValueError"),
         ({"limits": {"RLIMIT_NOFILE": (9, 5)}}, "ValueError"),
         ({"limits": {"RLIMIT_NOSUCH": (1, 1)}}, "AttributeError"),
@@ -191,11 +202,17 @@ def test_what_cannot_be_confined_runs_nothing(
     assert not (tmp_path / "ran").exists()
 
 
+def test_without_its_working_folder_nothing_runs(tmp_path: Path) -> None:
+    """The folder is named, so that whoever runs the grader finds it."""
+    job = job_of(tmp_path, MINIMAX, "max_value")
+    said, _, _ = attend(job, folder="/nowhere/at/all")
+    assert "'/nowhere/at/all'" in said.setup_fault
+
+
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="not for root")
 def test_who_cannot_change_user_says_so(tmp_path: Path) -> None:
     """Without the right to drop rights there is no worker, rather than a weak one."""
-    job = job_of(tmp_path, MINIMAX, "max_value", user=1)
-    said, _, _ = attend(job, Layers(user=True))
+    said, _, _ = attend(job_of(tmp_path, MINIMAX, "max_value"), user=1)
     assert said.setup_fault.startswith("PermissionError: ")
 
 
@@ -209,7 +226,7 @@ def test_a_worker_whose_grader_has_gone_ends(tmp_path: Path) -> None:
         def main() -> NoReturn:
             for descriptor in (desk.requests, desk.replies, replies):
                 os.close(descriptor)
-            worker.main(*desk.theirs, NONE)
+            worker.main(*desk.theirs, walls("/"))
 
         pid = forked(main)
         desk.give_away()
@@ -226,7 +243,7 @@ def test_a_worker_without_a_job_ends() -> None:
         def main() -> NoReturn:
             os.close(desk.requests)
             os.close(desk.replies)
-            worker.main(*desk.theirs, NONE)
+            worker.main(*desk.theirs, walls("/"))
 
         pid = forked(main)
         desk.give_away()
@@ -241,7 +258,7 @@ def test_standard_pipes_carry_the_protocol_and_no_prints(tmp_path: Path) -> None
     program = "from autograder import worker; worker.main_on_standard_pipes()"
     root = str(Path(worker.__file__).parent.parent)
     process = subprocess.Popen(
-        [sys.executable, "-c", program],
+        [sys.executable, "-c", program, str(tmp_path)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -263,7 +280,7 @@ def test_standard_pipes_carry_the_protocol_and_no_prints(tmp_path: Path) -> None
 class Server:
     """A fork server that a test has forked itself, and the socket to it."""
 
-    def __init__(self, folder: Path = Path("/nowhere/at/all")) -> None:
+    def __init__(self, folder: Path = Path("/nowhere")) -> None:
         self.control, theirs = socket.socketpair()
         self.control.settimeout(10)
 
@@ -271,8 +288,7 @@ class Server:
             self.control.close()
             setting = {
                 "control": theirs.detach(),
-                "folder": str(folder),
-                "user": None,
+                "session": {"folder": str(folder), "working_folder": str(folder)},
                 "without": sorted(NAMES - {"privileges"}),
             }
             forkserver.main(json.dumps(setting))
@@ -294,6 +310,7 @@ class Server:
         """End a worker."""
         self.control.sendall(COMMAND.pack(REAP, pid))
         exit_code, seconds = ENDED.unpack(self.control.recv(ENDED.size))
+        assert self.control.recv(len(SWEPT)) == SWEPT
         return exit_code, seconds
 
     def close(self) -> int:
