@@ -280,7 +280,7 @@ def test_standard_pipes_carry_the_protocol_and_no_prints(tmp_path: Path) -> None
 class Server:
     """A fork server that a test has forked itself, and the socket to it."""
 
-    def __init__(self, folder: Path = Path("/nowhere")) -> None:
+    def __init__(self, folder: Path) -> None:
         self.control, theirs = socket.socketpair()
         self.control.settimeout(10)
 
@@ -320,6 +320,12 @@ class Server:
         return os.waitstatus_to_exitcode(status)
 
 
+def made(folder: Path) -> Path:
+    """A new folder."""
+    folder.mkdir()
+    return folder
+
+
 def alive(pid: int) -> bool:
     """Whether there is such a process, dead and unburied ones included."""
     try:
@@ -337,7 +343,7 @@ def test_the_fork_server_starts_and_reaps_workers(tmp_path: Path) -> None:
         " os.write(1, b'out '); os.write(2, b'err ')\n"
         " return f'{os.read(0, 9)!r} {os.getpid() == os.getsid(0)}'\n"
     )
-    server = Server()
+    server = Server(made(tmp_path / "session"))
     with (tmp_path / "output").open("w+b", buffering=0) as output:
         for _ in range(2):
             with Desk() as desk:
@@ -355,9 +361,9 @@ def test_the_fork_server_starts_and_reaps_workers(tmp_path: Path) -> None:
     assert server.close() == 0
 
 
-def test_the_fork_server_ends_what_is_left() -> None:
+def test_the_fork_server_ends_what_is_left(tmp_path: Path) -> None:
     """When the grader hangs up, workers that wait for their job die with it."""
-    server = Server()
+    server = Server(made(tmp_path / "session"))
     with Desk() as desk, Path(os.devnull).open("wb") as output:
         pid = server.spawn(desk, output.fileno())
         assert alive(pid)
@@ -369,7 +375,7 @@ def test_reaping_kills_a_worker_in_an_endless_loop(tmp_path: Path) -> None:
     """The exit code is minus the signal, and the CPU seconds are its own."""
     code = "def f(game, state):\n while True: pass\n"
     job = job_of(tmp_path, code, "f")
-    server = Server()
+    server = Server(made(tmp_path / "session"))
     with Desk() as desk, Path(os.devnull).open("wb") as output:
         pid = server.spawn(desk, output.fileno())
         job["calls"][0]["root"] = 1
@@ -384,8 +390,8 @@ def test_the_fork_server_tidies_up_for_a_grader_that_was_killed(
     tmp_path: Path,
 ) -> None:
     """The session's folder goes when the socket closes without a word."""
-    session = tmp_path / "session"
-    (session / "work").mkdir(parents=True)
+    session = made(tmp_path / "session")
+    made(session / "work")
     assert Server(session).close() == 0
     assert not session.exists()
 
