@@ -2,9 +2,9 @@
 
 It is the parent of every worker and does two things on command. SPAWN comes
 with the worker's descriptors and is answered with its process id; REAP ends a
-worker, is answered with its exit status and usage, and then once more when all
-that the worker has started is ended too. A worker's id is never free for reuse
-before REAP, so nobody can kill the wrong process.
+worker and all that it has started, and is answered with its exit status and
+usage. A worker's id is never free for reuse before REAP, so nobody can kill the
+wrong process.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ from autograder.protocol import (
     REAP,
     SPAWN,
     SPAWNED,
-    SWEPT,
 )
 from autograder.removal import remove
 from autograder.sweep import sweep
@@ -38,7 +37,7 @@ DESCRIPTORS = 3  # requests, replies, output
 
 
 def main(setting: str) -> None:
-    """Serve on an inherited socket until the grader is done, or gone.
+    """Serve on an inherited socket until the grader is gone, or wants another.
 
     `setting` is JSON: the socket, the session, and the layers to leave out.
     """
@@ -53,8 +52,8 @@ def main(setting: str) -> None:
         server = Server(control, layers, confine.Walls(layers, session), user)
         gc.collect()
         gc.freeze()  # shared pages stay shared after a fork
-        finished = server.serve()
-    if not finished:  # the grader was killed, and cannot tidy up
+        replaced = server.serve()
+    if not replaced:  # nobody comes after; and a killed grader cannot tidy up
         remove(Path(session.folder))
 
 
@@ -68,7 +67,7 @@ class Server:
     user: int | None
 
     def serve(self) -> bool:
-        """Obey until the grader is done; False if it went without a word."""
+        """Obey until the end; whether another server follows."""
         sweep(self.user, set())
         alive: set[int] = set()
         command = 0
@@ -97,9 +96,9 @@ class Server:
             self._tell(SPAWNED.pack(pid))
         elif command == REAP:
             alive.discard(pid)
-            self._tell(ENDED.pack(*end(pid)))
-            sweep(self.user, alive)  # while the grader judges what it has got
-            self._tell(SWEPT)
+            ended = end(pid)
+            sweep(self.user, alive)
+            self._tell(ENDED.pack(*ended))
         return command
 
     def _tell(self, answer: bytes) -> None:

@@ -29,7 +29,6 @@ SPAWN, REAP, FINISH = 1, 2, 3  # commands to the fork server
 COMMAND = struct.Struct("<Bi")  # command, process id
 SPAWNED = struct.Struct("<i")  # process id
 ENDED = struct.Struct("<id")  # exit code; CPU seconds, user and system
-SWEPT = b"\0"  # nothing is left of what the worker has started
 HELLO = struct.Struct("<???B")  # it is up, with these layers in force
 PLAYERS = (MAX, MIN)
 CHUNK = 65536

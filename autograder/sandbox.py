@@ -109,8 +109,10 @@ class Sandbox:
 
     def close(self) -> None:
         """End every worker, remove the session's folder, give the cores back."""
-        self._end_workers()
+        if self._workers is not None:
+            self._workers.close()
         if self._slot is not None:
+            traces.remove(self._slot.user)
             self._slot.lock.close()
         remove(self.folder)
         self._cores.release()
@@ -120,7 +122,9 @@ class Sandbox:
         try:
             ended = self._run(job)
         except GraderError:
-            self._end_workers()  # the next test gets new ones
+            if self._workers is not None:
+                self._workers.give_way()
+                self._workers = None  # the next test gets new ones
             raise
         if ended.said.setup_fault:
             raise GraderError(f"no worker could be set up: {ended.said.setup_fault}")
@@ -130,18 +134,10 @@ class Sandbox:
         layers = self.layers
         assert self._workers is not None
         self._stay_on_one_core()
-        self._workers.settle()
         self._clear_working_folder(self._slot if layers.user else None)
         if self._slot is not None and not layers.landlock:
             traces.remove(self._slot.user)
         return self._attend(self._workers.start(), job)
-
-    def _end_workers(self) -> None:
-        if self._workers is not None:
-            self._workers.close()
-            self._workers = None
-            if self._slot is not None:
-                traces.remove(self._slot.user)
 
     def _attend(self, worker: Worker, job: Job) -> Ended:
         """Talk with a worker until it is done or late, and end it in every case."""

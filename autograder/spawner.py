@@ -23,7 +23,6 @@ from autograder.protocol import (
     REAP,
     SPAWN,
     SPAWNED,
-    SWEPT,
 )
 from autograder.slots import Slot
 from autograder.workers import ENVIRONMENT, Worker, python
@@ -78,13 +77,12 @@ class ForkServer:
                 start_new_session=True,
             )
         self._layers: Layers | None = None
-        self._sweeping = False
         self._cores: set[int] = set()
         self._spare = self._order()
 
     def start(self) -> Worker:
         """The worker that was ordered last; the next one is ordered at once."""
-        self.settle()
+        self._settle()
         ready = self._spare
         pid = ready.pid or 0
         self._spare = self._order()
@@ -123,22 +121,18 @@ class ForkServer:
         os.close(their_replies)
         return _Ordered(requests, replies, output)
 
-    def settle(self) -> None:
-        """Wait until nothing of the last job is left, and the next worker is there."""
+    def _settle(self) -> None:
+        """Read the server's answer to the last order, if that is still to be read."""
         self.layers()
-        if self._sweeping:
-            self._receive(len(SWEPT))
-            self._sweeping = False
         if self._spare.pid is None:
             (self._spare.pid,) = SPAWNED.unpack(self._receive(SPAWNED.size))
 
     def _reap(self, pid: int) -> tuple[int, float]:
         try:
-            self.settle()
+            self._settle()
             with suppress(OSError):  # likewise
                 self._control.sendall(COMMAND.pack(REAP, pid))
             code, seconds = ENDED.unpack(self._receive(ENDED.size))
-            self._sweeping = True
         except GraderError:
             _signal_group(pid, signal.SIGKILL)  # the server cannot do it any more
             raise
@@ -164,10 +158,14 @@ class ForkServer:
         lines = [line for line in text.splitlines() if line.strip()]
         return lines[-1] if lines else "it left no message"
 
-    def close(self) -> None:
-        """End the server, which ends its workers."""
+    def give_way(self) -> None:
+        """End the server, but keep the session's folder for another one."""
         with suppress(OSError):
             self._control.sendall(COMMAND.pack(FINISH, 0))
+        self.close()
+
+    def close(self) -> None:
+        """End the server, which ends its workers and removes the session's folder."""
         self._control.close()
         self._spare.close()
         try:

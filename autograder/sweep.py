@@ -21,13 +21,24 @@ def sweep(user: int | None, known: set[int]) -> None:
     Orphans count as children: the caller adopts them. Raises LeftOver if some stay.
     """
     for _ in range(ROUNDS):
-        killed = user is None or _kill_all_of(user)
         strays = _children() - known
-        if killed and not strays:
+        running = user is not None and has_processes(user)
+        if not strays and not running:
             return
+        if running and user is not None:
+            _kill_all_of(user)
         for pid in strays:
             _end(pid)
     raise LeftOver("processes of a submission could not be ended")
+
+
+def has_processes(user: int) -> bool:
+    """Whether the user has any, those included that have ended unreaped."""
+    try:
+        os.getpriority(os.PRIO_USER, user)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def _children() -> frozenset[int]:
@@ -37,8 +48,8 @@ def _children() -> frozenset[int]:
         return frozenset()
 
 
-def _kill_all_of(user: int) -> bool:
-    """Kill all that the user runs, in one call of the system; whether that was made.
+def _kill_all_of(user: int) -> None:
+    """Kill all that the user runs, in one call of the system.
 
     Only a process with the user's rights, and no more, can say "all" and hit nobody
     else. The call misses none: a fork that is under way fails.
@@ -49,15 +60,12 @@ def _kill_all_of(user: int) -> bool:
             os.setgroups([])
             os.setgid(user)
             os.setuid(user)
-            with suppress(ProcessLookupError):
-                os.kill(-1, signal.SIGKILL)
-            os._exit(0)
+            os.kill(-1, signal.SIGKILL)
         finally:
-            os._exit(1)
+            os._exit(0)
     _, status = os.waitpid(pid, os.WUNTRACED)
     if os.WIFSTOPPED(status):  # by one of those that it was about to kill
         _end(pid)
-    return status == 0
 
 
 def _end(pid: int) -> None:

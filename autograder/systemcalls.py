@@ -29,7 +29,15 @@ REFUSED = (  # EPERM
     # other processes
     *("ptrace", "process_vm_readv", "process_vm_writev", "process_madvise"),
     *("process_mrelease", "kcmp", "pidfd_open", "pidfd_getfd", "pidfd_send_signal"),
-    *("tkill", "setpriority", "ioprio_set", "migrate_pages", "move_pages"),
+    *(
+        "tkill",
+        "rt_sigqueueinfo",
+        "rt_tgsigqueueinfo",
+        "setpriority",
+        "ioprio_set",
+        "migrate_pages",
+        "move_pages",
+    ),
     *("sched_setscheduler", "sched_setattr", "sched_setparam"),
     # networks, and sockets of other programs
     *("socket", "socketcall"),
@@ -49,7 +57,7 @@ ABSENT = (  # ENOSYS, at which the C library falls back to a call that can be ju
     *("clone3", "openat2"),
     *("io_uring_setup", "io_uring_enter", "io_uring_register"),
 )
-TO_OTHERS = ("kill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo")
+TO_OTHERS = ("kill", "tgkill")
 OF_OTHERS = ("prlimit64", "sched_setaffinity")  # 0 is the process itself
 
 

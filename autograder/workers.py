@@ -69,9 +69,6 @@ class PlainProcesses:
         """None: this is for systems that have none."""
         return Layers()
 
-    def settle(self) -> None:
-        """Nothing to wait for: a worker is one process, and has ended."""
-
     def start(self) -> Worker:
         """A new worker."""
         output = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115 - the worker's
@@ -95,8 +92,11 @@ class PlainProcesses:
 
         return Worker(requests, replies, output, lambda _: process.kill(), end)
 
-    def close(self) -> None:
+    def give_way(self) -> None:
         """Nothing outlives its test."""
+
+    def close(self) -> None:
+        """Likewise."""
 
 
 def python(module: str, start: str, argument: str) -> list[str]:

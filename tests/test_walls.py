@@ -333,7 +333,7 @@ def test_a_sweep_ends_orphans_and_spares_the_known() -> None:
 
 @as_root
 def test_a_sweep_ends_what_the_user_has_started() -> None:
-    """Whoever its parent is: here the test's own process."""
+    """And reaps it."""
     reading, writing = os.pipe()
     pid = os.fork()
     if pid == 0:
@@ -341,8 +341,22 @@ def test_a_sweep_ends_what_the_user_has_started() -> None:
         os.write(writing, b"x")
         time.sleep(60)
     os.read(reading, 1)
-    assert inside(lambda: sweep.sweep(STRANGER, set())) == "None"
-    assert os.waitpid(pid, 0) == (pid, signal.SIGKILL)
+    sweep.sweep(STRANGER, kernel.children() - {pid})
+    assert not sweep.has_processes(STRANGER)
+
+
+@as_root
+def test_a_user_without_processes_is_known_as_such() -> None:
+    """One that has ended counts until it is reaped."""
+    assert not sweep.has_processes(STRANGER)
+    pid = os.fork()
+    if pid == 0:
+        confine.drop_user(STRANGER)
+        os._exit(0)
+    os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+    assert sweep.has_processes(STRANGER)
+    os.waitpid(pid, 0)
+    assert not sweep.has_processes(STRANGER)
 
 
 @as_root
