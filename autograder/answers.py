@@ -6,18 +6,31 @@ One JSON file a tree below `answers/`; a change of any answer is seen in review.
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from autograder.assignment import Assignment
 from autograder.errors import AssignmentError
 from autograder.game import Number
+from autograder.marked import content_of
+from autograder.text import clean
+from autograder.trees import GameTree
 
 FOLDER = "answers"
-BROKEN = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
+BROKEN = (
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    OverflowError,
+    RecursionError,
+)
+REASON = 200  # characters of what is wrong with a file
 REMEDY = "run `python -m autograder answers`"
 
+Kind = TypeVar("Kind")
 Visit = tuple[Any, ...]  # label, or label, α, β
 
 
@@ -61,22 +74,38 @@ def load(assignment: Assignment, name: str) -> Answers:
     """The answers on a tree; AssignmentError if they are absent or of another tree."""
     path, tree = path_of(assignment, name), assignment.trees()[name]
     try:
-        answers = parse(path.read_text(encoding="utf-8"))
+        answers = parse(content_of(path).decode())
     except FileNotFoundError:
         raise AssignmentError(f"{path}: there are no answers; {REMEDY}") from None
     except OSError as fault:
         found = f"cannot be read ({fault.strerror})"
         raise AssignmentError(f"{path}: {found}; {REMEDY}") from None
     except BROKEN as fault:
-        found = f"not a file of answers ({type(fault).__name__}: {fault})"
+        reason = clean(f"{type(fault).__name__}: {fault}", REASON)
+        found = f"not a file of answers ({reason})"
         raise AssignmentError(f"{path}: {found}; {REMEDY}") from None
-    complete = set(tree.labels()) <= answers.values.keys() and all(
+    complete = all(
         set(question.conventions) <= set(answers.questions.get(question.name, ()))
         for question in assignment.questions_on(name)
     )
-    if answers.fingerprint != tree.fingerprint() or not complete:
+    if not complete or not _fit(answers, tree):
         raise AssignmentError(f"{path}: these are stale; {REMEDY}")
     return answers
+
+
+def _fit(answers: Answers, tree: GameTree) -> bool:
+    """Whether the answers can be those on this tree: they speak of its nodes alone."""
+    labels, values = tree.labels(), answers.values
+    if answers.fingerprint != tree.fingerprint() or set(labels) != values.keys():
+        return False
+    actions = [labels[child] for child in tree.root.children]
+    best = [label for label in actions if values[label] == values[labels[0]]]
+    recorded = [a for found in answers.questions.values() for a in found.values()]
+    return best == list(answers.best_actions) and all(
+        answer.action in (*actions, None)
+        and values.keys() >= {*answer.visited(), *answer.search_visited()}
+        for answer in recorded
+    )
 
 
 def dump(answers: Answers) -> str:
@@ -108,10 +137,12 @@ def _encoded(value: Any) -> Any:
 def parse(text: str) -> Answers:
     """The answers of a file's text; one of BROKEN is raised if it holds none."""
     content = json.loads(text)
+    values = _of_type(dict, content["values"])
+    best_actions = _of_type(list, content["best_actions"])
     return Answers(
-        str(content["fingerprint"]),
-        dict(content["values"]),
-        tuple(content["best_actions"]),
+        _of_type(str, content["fingerprint"]),
+        {label: _number(value) for label, value in values.items()},
+        tuple(_of_type(str, label) for label in best_actions),
         {
             question: {name: _answer(found) for name, found in conventions.items()}
             for question, conventions in content["questions"].items()
@@ -120,18 +151,33 @@ def parse(text: str) -> Answers:
 
 
 def _answer(content: dict[str, Any]) -> Answer:
+    action = content["action"]
     return Answer(
         _number(content["value"]),
-        content["action"],
-        tuple(map(_visit, content["visits"])),
-        tuple(map(_visit, content["search_visits"])),
+        None if action is None else _of_type(str, action),
+        tuple(map(_visit, _of_type(list, content["visits"]))),
+        tuple(map(_visit, _of_type(list, content["search_visits"]))),
     )
 
 
-def _visit(row: list[Any]) -> Visit:
-    return (str(row[0]), *map(_number, row[1:]))
+def _visit(row: Any) -> Visit:
+    label, *window = _of_type(list, row)
+    if len(window) not in (0, 2):
+        raise ValueError(f"expected a label, or a label, α and β; found {row!r:.50}")
+    return (_of_type(str, label), *map(_number, window))
 
 
 def _number(value: Any) -> Number:
-    number: Number = float(value) if isinstance(value, str) else value
+    """A number as `_encoded` writes it; there is none that equals no other."""
+    if value in ("inf", "-inf"):
+        return float(value)
+    if type(value) not in (int, float) or not math.isfinite(value):
+        raise TypeError(f"expected a number, found {value!r:.50}")
+    number: Number = value
     return number
+
+
+def _of_type(kind: type[Kind], value: Any) -> Kind:
+    if type(value) is not kind:
+        raise TypeError(f"expected a {kind.__name__}, found {value!r:.50}")
+    return value

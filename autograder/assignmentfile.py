@@ -39,6 +39,8 @@ TITLE = "Game-tree search"  # where the file gives none
 KEYS = ("title", "budget", "questions")
 QUESTION_KEYS = (*(f.name for f in fields(Question)), "trees", "visibility")
 REQUIRED = ("name", "points", "trees")
+MESSAGE = 300  # characters of names, or of what Python says
+BAD_PATTERN = (ValueError, NotImplementedError, IndexError, OSError, RecursionError)
 MOST_BUDGET = 86_400  # seconds
 MOST = {"seconds": 3600, "memory_mb": 65_536, "output_kb": 65_536}  # of each limit
 
@@ -132,7 +134,7 @@ class _AssignmentReader:
     def _check_accepted(self, node: MarkedNode, conventions: tuple[str, ...]) -> None:
         for item in node.items if isinstance(node, Sequence) else ():
             if isinstance(item, Scalar) and item.text.strip() not in conventions:
-                known = listed(conventions)
+                known = clean(listed(conventions), MESSAGE)
                 name = clean(item.text, SHOWN)
                 self._complain(item.mark, f"{name} is not a convention here: {known}")
 
@@ -150,7 +152,8 @@ class _AssignmentReader:
         for item in self._some(node, "name"):
             name = self._identifier(item)
             if name in names:
-                self._complain(item.mark, f"{name} stands here twice")
+                shown = clean(name or "", SHOWN)
+                self._complain(item.mark, f"{shown} stands here twice")
             elif name is not None:
                 names[name] = None
         return tuple(names) or None
@@ -199,8 +202,8 @@ class _AssignmentReader:
             for path in self._matches(item):
                 name = path.relative_to(self._folder).with_suffix("").as_posix()
                 if question.name and (question.name, name) in self._seen:
-                    shown = clean(name, SHOWN)
-                    self._complain(item.mark, f"{question.name} asks {shown} twice")
+                    asking, asked = clean(question.name, SHOWN), clean(name, SHOWN)
+                    self._complain(item.mark, f"{asking} asks {asked} twice")
                     continue
                 self._seen.add((question.name, name))
                 tree = self._tree(path)
@@ -218,8 +221,9 @@ class _AssignmentReader:
             return []
         try:
             found = sorted(set(self._folder.glob(pattern)))
-        except (ValueError, NotImplementedError, IndexError, OSError) as fault:
-            self._complain(item.mark, f"{shown}: not a pattern ({fault})")
+        except BAD_PATTERN as fault:
+            reason = clean(getattr(fault, "strerror", None) or str(fault), MESSAGE)
+            self._complain(item.mark, f"{shown}: not a pattern ({reason})")
             return []
         trees = [p for p in found if p.suffix == ".yaml" and p.name != FILE]
         if not trees:

@@ -55,7 +55,7 @@ def _await_ready(requests: int) -> None:
     """Return once the worker is confined; ProtocolError tells why it is not."""
     opcode, size = REQUEST.unpack(protocol.read_exactly(requests, REQUEST.size))
     if opcode == protocol.SETUP_FAILED:
-        raise ProtocolError(str(_read_json(requests, size)))
+        raise ProtocolError(str(_read_json(requests, size)) or "it gave no reason")
     if opcode != protocol.READY:
         raise ProtocolError(f"it began with a request of an unknown kind, {opcode}")
 

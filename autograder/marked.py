@@ -7,7 +7,11 @@ mean nothing in these files, are problems like any other.
 
 from __future__ import annotations
 
+import codecs
+import errno
+import os
 import re
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,11 +23,14 @@ from autograder.errors import Problem
 from autograder.text import clean
 
 SHOWN = 40  # characters of the file that a message repeats
+MOST_BYTES = 128 << 20  # of one file; a million nodes written out take less
+DEEPEST = 10_000  # lists and mappings; libyaml's time grows with their square
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NOT_IN_YAML = re.compile(
     "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 )
+_LINE_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")  # those of YAML 1.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +87,37 @@ class Source:
         self._problems.setdefault(mark, problem)
 
 
+def content_of(path: Path) -> bytes:
+    """The content of a file; OSError, with the reason, if it has none to be read.
+
+    A named pipe or a device could make the grader wait for ever, so none is read.
+    """
+    with open(path, "rb", opener=_open_at_once) as file:
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode):
+            raise OSError(errno.EINVAL, "not a regular file", str(path))
+        if status.st_size > MOST_BYTES:
+            reason = f"larger than {MOST_BYTES >> 20} MiB"
+            raise OSError(errno.EFBIG, reason, str(path))
+        return file.read()
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """A descriptor of the file, also of a pipe into which nobody writes."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
 def read(source: Source) -> MarkedNode | None:
     """The only document of the source's file; None, and a problem, if there is none."""
     try:
-        content = source.path.read_bytes()
+        content = content_of(source.path).removeprefix(codecs.BOM_UTF8)
     except OSError as fault:
         source.complain(Mark(1, 1), f"cannot be read: {fault.strerror}")
         return None
     try:
-        text = content.decode("utf-8-sig")
+        text = content.decode()
     except UnicodeDecodeError as fault:
-        before = content[: fault.start].decode("utf-8-sig")
+        before = content[: fault.start].decode()
         wrong = f"the byte 0x{content[fault.start]:02x} is not UTF-8"
         source.complain(_end_of(before), f"{wrong}; save the file as UTF-8")
         return None
@@ -110,12 +137,15 @@ def parse(source: Source, text: str) -> MarkedNode | None:
         mark = fault.problem_mark or fault.context_mark
         place = _mark(mark) if mark else Mark(1, 1)
         source.complain(place, f"not YAML: {_syntax(fault, text, place)}")
+    except ValueError as fault:  # from PyYAML without libyaml: \U00110000
+        source.complain(Mark(1, 1), f"not YAML: {fault}")
     return None
 
 
 def _end_of(text: str) -> Mark:
     """The place behind the last character of a text."""
-    return Mark(text.count("\n") + 1, len(text) - text.rfind("\n"))
+    lines = _LINE_BREAK.split(text)
+    return Mark(len(lines), len(lines[-1]) + 1)
 
 
 def _mark(mark: Any) -> Mark:
@@ -125,7 +155,7 @@ def _mark(mark: Any) -> Mark:
 
 def _syntax(fault: yaml.MarkedYAMLError, text: str, place: Mark) -> str:
     """What PyYAML found wrong, and where that began which it had not finished."""
-    lines = text.split("\n")
+    lines = _LINE_BREAK.split(text)
     if (
         place.line <= len(lines)
         and lines[place.line - 1][place.column - 1 :][:1] == "\t"
@@ -158,6 +188,10 @@ def _compose(source: Source, events: Iterator[Any]) -> MarkedNode | None:
             source.complain(node.mark, "a second document: a file holds one")
         if not isinstance(node, Scalar):
             stack.append((node, {}, []))
+        if len(stack) > DEEPEST:
+            deep = f"lists and mappings nest more than {DEEPEST:,} deep"
+            source.complain(node.mark, deep)
+            return None
     if root is None:
         source.complain(Mark(1, 1), "the file is empty")
     return root

@@ -17,6 +17,7 @@ from autograder.game import Number
 from autograder.limits import Limits
 from autograder.sandbox import Ended
 from autograder.text import clean
+from autograder.values import LARGEST
 
 NAME, MESSAGE, SOURCE = 60, 300, 120  # characters kept of a student's texts
 MOST_FRAMES, MOST_NEAR = 12, 3
@@ -38,7 +39,7 @@ TOLD = {  # the kinds of fault that a worker may tell; others are the grader's t
 }
 STAGES = ("import", "call")
 SLACK = 0.1  # CPU seconds that starting a worker may take
-TRACE = re.compile(r'File "([^"\n]+)", line (\d+) in (\S+)')
+TRACE = re.compile(r'File "([^"\n]+)", line (\d{1,9}) in (\S+)')
 TRACE_HEADS = ("Stack (most recent call first):", "Fatal Python error:")
 
 
@@ -148,10 +149,16 @@ def _decode_returned(returned: Any) -> Returned:
     kind = _text(returned["kind"], NAME)
     if kind != "number":
         return Returned(kind, text=_text(returned["text"], MESSAGE))
-    number = returned["number"]
-    if type(number) not in (int, float) or not math.isfinite(number):
-        raise TypeError
-    return Returned(kind, number)
+    return Returned(kind, _number(returned["number"]))
+
+
+def _number(value: Any) -> Number:
+    """A number that `values.encode` calls one: no infinity, no huge integer."""
+    if type(value) is int and abs(value) <= LARGEST:
+        return value
+    if type(value) is float and math.isfinite(value):
+        return value
+    raise TypeError
 
 
 def _decode_fault(error: Any) -> Fault:
@@ -168,7 +175,7 @@ def _decode_fault(error: Any) -> Fault:
 
 
 def _decode_frame(file: Any, line: Any, function: Any, source: Any) -> Frame:
-    if type(line) is not int:
+    if type(line) is not int or not 0 <= line <= LARGEST:
         raise TypeError
     return Frame(_text(file, NAME), line, _text(function, NAME), _text(source, SOURCE))
 

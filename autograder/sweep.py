@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 
 from autograder import kernel
@@ -15,7 +16,7 @@ class LeftOver(Exception):  # noqa: N818 - what was found
     """Something of the submission could not be ended."""
 
 
-def sweep(user: int | None, known: set[int]) -> None:
+def sweep(user: int | None, known: AbstractSet[int]) -> None:
     """End every process of the user, and every child but the known ones; reap them.
 
     Orphans count as children: the caller adopts them. Raises LeftOver if some stay.

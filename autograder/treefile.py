@@ -12,7 +12,7 @@ from autograder.fields import Fields, unknown_key
 from autograder.game import Content, Number, position_of
 from autograder.marked import SHOWN, Mapping, MarkedNode, Source, read
 from autograder.marked import parse as parse_yaml
-from autograder.text import listed
+from autograder.text import clean, listed
 from autograder.trees import (
     PLAYERS,
     Expectation,
@@ -21,6 +21,7 @@ from autograder.trees import (
     contradictions,
 )
 
+MESSAGE = 300  # characters of a list of labels, or of what a rule game says
 KINDS = ("tree", "game")
 COMMON_KEYS = ("title", "source", "window", "expect")
 EXPLICIT_KEYS = (*COMMON_KEYS, "tree", "players", "data")
@@ -131,11 +132,11 @@ class _TreeReader:
             return self._unrolled(games[name], root, keys)
         except OptionError as fault:
             place = keys.get(fault.option, keys["game"]).mark
-            self._complain(place, str(fault))
+            self._complain(place, clean(str(fault), MESSAGE))
         except rules.BadGame as fault:
-            self._complain(place, str(fault))
+            self._complain(place, clean(str(fault), MESSAGE))
         except Exception as fault:  # noqa: BLE001 - an instructor's own game may do it
-            self._complain(place, rules.failure(fault, games[name]))
+            self._complain(place, clean(rules.failure(fault, games[name]), MESSAGE))
         return ()
 
     def _unrolled(
@@ -201,8 +202,9 @@ class _TreeReader:
             if label in left:
                 left.remove(label)
             elif label in known:
-                self._complain(item.mark, f"{label} stands here twice")
+                self._complain(item.mark, f"{clean(label, SHOWN)} stands here twice")
             else:
-                there = f"there are {listed(known)}" if known else "the root is a leaf"
+                names = clean(listed(known), MESSAGE)
+                there = f"there are {names}" if known else "the root is a leaf"
                 self._complain(item.mark, f"no {what} {label[:SHOWN]!r} here; {there}")
         return tuple(labels)

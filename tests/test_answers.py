@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -157,6 +158,33 @@ def test_visits_that_are_none(small: Assignment, visit: Any) -> None:
     content["questions"]["alpha_beta"]["strict"]["visits"][0] = visit
     path.write_text(json.dumps(content))
     assert refusal(small).startswith("not a file of answers (")
+
+
+@pytest.mark.parametrize(
+    "key, value",
+    [
+        ("values", {"A": None}),
+        ("values", {"A": math.nan}),
+        ("best_actions", "B"),
+        ("best_actions", [3]),
+        ("questions", {"alpha_beta": {"strict": {"value": True, "action": "B"}}}),
+    ],
+)
+def test_fields_of_another_type(small: Assignment, key: str, value: Any) -> None:
+    """None that is read as if it were a number, no text as if it were a list."""
+    path = answers.path_of(small, "one")
+    content = json.loads(path.read_text(encoding="utf-8")) | {key: value}
+    path.write_text(json.dumps(content))
+    assert refusal(small).startswith("not a file of answers (TypeError: expected a")
+
+
+@pytest.mark.parametrize("best", [[], ["C"], ["B", "C"], ["X"]])
+def test_best_actions_that_do_not_follow(small: Assignment, best: list[str]) -> None:
+    """They are the actions that have the root's value, and no others."""
+    path = answers.path_of(small, "one")
+    content = json.loads(path.read_text(encoding="utf-8")) | {"best_actions": best}
+    path.write_text(json.dumps(content))
+    assert refusal(small) == "these are stale"
 
 
 def change(small: Assignment, *keys: str) -> None:

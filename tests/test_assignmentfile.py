@@ -273,6 +273,7 @@ def test_problems_of_points(folder: Path, points: str, expected: str) -> None:
         ("['C:/x.yaml']", "13: C:/x.yaml: give a path below this folder"),
         ('["a\\0b"]', "13: a\\x00b: no"),
         ("[.]", "13: .: no"),
+        (f"[{'a/' * 3000}x]", "13: a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a…: no"),
         ("[one.yaml, '*.yaml']", "23: minimax asks one twice"),
     ],
 )

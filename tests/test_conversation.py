@@ -217,6 +217,7 @@ def test_the_first_result_of_a_call_counts() -> None:
     [
         ((frame_of(SETUP_FAILED, "OSError: no"),), "OSError: no"),
         ((frame_of(SETUP_FAILED, None),), "None"),
+        ((frame_of(SETUP_FAILED, ""),), "it gave no reason"),
         ((REQUEST.pack(SETUP_FAILED, 2**31),), "it sent a result of 2147483648 bytes"),
         ((REQUEST.pack(SETUP_FAILED, 2), b"\xff\xff"), "it sent a result that is not"),
         ((REQUEST.pack(SETUP_FAILED, 9), b"\xff"), "it ended before it was ready"),

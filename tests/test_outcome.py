@@ -122,6 +122,13 @@ def test_a_crash_in_the_interpreter_has_its_line() -> None:
     assert fault(exit_code=-11, output="x\n" + TRACE).frames == frames
 
 
+def test_a_printed_trace_with_an_endless_line_number_is_none() -> None:
+    """A submission can print what a signal would leave; no number of it is huge."""
+    trace = f'Stack (most recent call first):\n  File "{FOLDER}/a.py", line '
+    (found,) = outcome(exit_code=-11, output=f"{trace}{'9' * 5000} in f\n")
+    assert found == Fault("killed", "SIGSEGV")
+
+
 def test_cpu_seconds_beyond_the_limit_are_a_timeout() -> None:
     """A result that came too late is none; a small excess is the start's."""
     assert fault(ONE, cpu_seconds=2.2).kind == "timeout"
@@ -164,6 +171,8 @@ def test_a_flood_of_prints_leaves_no_value() -> None:
         {"returned": {"kind": "number", "number": math.nan}},
         {"returned": {"kind": "number", "number": math.inf}},
         {"returned": {"kind": "number", "number": 10**400}},
+        {"returned": {"kind": "number", "number": 2**53 + 1}},
+        {"returned": {"kind": "number", "number": -(2**53) - 1}},
         {"returned": {"kind": 3, "text": ""}},
         {"returned": {"kind": "str", "text": 3}},
         {"error": None},
@@ -177,6 +186,8 @@ def test_a_flood_of_prints_leaves_no_value() -> None:
         {"error": {**CRASH, "frames": [["a"]]}},
         {"error": {**CRASH, "frames": [["a", "1", "b", "c"]]}},
         {"error": {**CRASH, "frames": [["a", True, "b", "c"]]}},
+        {"error": {**CRASH, "frames": [["a", -1, "b", "c"]]}},
+        {"error": {**CRASH, "frames": [["a", 10**4000, "b", "c"]]}},
         {"error": {**CRASH, "frames": ["abcd"]}},
         {"error": {**CRASH, "kind": "grader"}},
         {"error": {**CRASH, "kind": "not_run"}},

@@ -488,6 +488,8 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         (b"tree: [1]\ntitle: caf\xe9", "2:11: the byte 0xe9 is not UTF-8"),
         ("tree: [1]".encode("utf-16"), "1:1: the byte 0xff is not UTF-8"),
         ("title: ä\n".encode() + b"\xc3", "2:1: the byte 0xc3 is not UTF-8"),
+        ("\ufefftitle: ä".encode() + b"\xff", "1:9: the byte 0xff is not UTF-8"),
+        (b"title: x\rtree: \xff", "2:7: the byte 0xff is not UTF-8"),
     ],
 )
 def test_files_that_are_not_utf_8(
