@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from autograder.assignment import Assignment
-from autograder.errors import AssignmentError
+from autograder.errors import UntoldError
 from autograder.game import Number
 from autograder.marked import content_of
 from autograder.text import clean
@@ -71,25 +71,25 @@ def path_of(assignment: Assignment, name: str) -> Path:
 
 
 def load(assignment: Assignment, name: str) -> Answers:
-    """The answers on a tree; AssignmentError if they are absent or of another tree."""
+    """The answers on a tree; UntoldError if they are absent or of another tree."""
     path, tree = path_of(assignment, name), assignment.trees()[name]
     try:
         answers = parse(content_of(path).decode())
     except FileNotFoundError:
-        raise AssignmentError(f"{path}: there are no answers; {REMEDY}") from None
+        raise UntoldError(f"{path}: there are no answers; {REMEDY}") from None
     except OSError as fault:
         found = f"cannot be read ({fault.strerror})"
-        raise AssignmentError(f"{path}: {found}; {REMEDY}") from None
+        raise UntoldError(f"{path}: {found}; {REMEDY}") from None
     except BROKEN as fault:
         reason = clean(f"{type(fault).__name__}: {fault}", REASON)
         found = f"not a file of answers ({reason})"
-        raise AssignmentError(f"{path}: {found}; {REMEDY}") from None
+        raise UntoldError(f"{path}: {found}; {REMEDY}") from None
     complete = all(
         set(question.conventions) <= set(answers.questions.get(question.name, ()))
         for question in assignment.questions_on(name)
     )
     if not complete or not _fit(answers, tree):
-        raise AssignmentError(f"{path}: these are stale; {REMEDY}")
+        raise UntoldError(f"{path}: these are stale; {REMEDY}")
     return answers
 
 

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NoReturn
 
+from autograder.trust import FLAG
+
 ROOT = Path(__file__).parent.parent
 TREES = ROOT / "test_trees"
 COMMANDS = ("grade", "answers", "bundle")
@@ -69,6 +71,9 @@ def _add_grade(commands: Commands[Parser], run: Command) -> None:
     )
     grade.add_argument(
         "-v", "--verbose", action="store_true", help="tell the details of what failed"
+    )
+    grade.add_argument(
+        FLAG, action="store_true", help="grade code that this system cannot shut in"
     )
     grade.add_argument(
         "--platform",

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import argparse
 import codecs
+import errno
 import gc
 import io
 import os
 import sys
 import traceback
 import zipfile
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from signal import SIGINT
 from typing import NoReturn
 
 from autograder import (
@@ -21,20 +23,34 @@ from autograder import (
     bundle,
     gradescope,
     terminal,
+    trust,
 )
 from autograder.arguments import COMMANDS, ROOT, parser, show
-from autograder.errors import AssignmentError, AutograderError, GraderError
+from autograder.errors import AssignmentError, AutograderError, GraderError, UntoldError
 from autograder.gradebook import Gradebook
-from autograder.grading import Grading
+from autograder.grading import opened
 from autograder.sandbox import Sandbox
 from autograder.selection import of_single_file, selected
+from autograder.stopping import Stopped, Stopping
 
-STOPPED = 130  # what shells report of a program that Ctrl-C has ended
+FAULTS_OF_THE_MACHINE = {  # and what to do
+    errno.ENOSPC: "make room on that disk",
+    errno.EDQUOT: "make room within your quota on that disk",
+    errno.EFBIG: "raise the limit on the size of files (ulimit -f)",
+    errno.EIO: "use another disk",
+    errno.EMFILE: "raise the limit on open files (ulimit -n)",
+    errno.ENFILE: "close other programs",
+    errno.EAGAIN: "raise the limit on processes (ulimit -u), or close other programs",
+    errno.ENOMEM: "close other programs",
+}
+OUT_OF_MEMORY = "The grader ran out of memory; close other programs and try again"
+UNTOLD = "The assignment has a mistake; what it is stands in the grader's own output."
+REPORT_IT = "the grader met a fault of its own: report the lines above to its authors"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status is 0, 2 or 3 as the README tells."""
-    _accept_any_encoding()
+    _prepare_streams()
     given = list(sys.argv[1:] if arguments is None else arguments)
     if given and given[0] not in (*COMMANDS, "-h", "--help"):
         given.insert(0, "grade")
@@ -45,13 +61,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(fault, file=sys.stderr)
         return fault.exit_status
     except OSError as fault:  # a file that cannot be read or written
-        named = f"{fault.filename}: " if fault.filename else ""
-        print(f"{named}{fault.strerror}", file=sys.stderr)
-        return AssignmentError.exit_status
-    except KeyboardInterrupt:
+        print(_in_words(fault), file=sys.stderr)
+        ours = fault.errno in FAULTS_OF_THE_MACHINE
+        return (GraderError if ours else AssignmentError).exit_status
+    except KeyboardInterrupt as stop:
         print("stopped", file=sys.stderr)
-        return STOPPED
+        return (stop if isinstance(stop, Stopped) else Stopped(SIGINT)).exit_status
     return status
+
+
+def _in_words(fault: OSError) -> str:
+    """What the system refuses, of which file, and what to do where it is known."""
+    named = f"{fault.filename}: " if fault.filename else ""
+    return f"{named}{fault.strerror or fault}{_remedy(fault)}"
+
+
+def _remedy(fault: OSError) -> str:
+    remedy = FAULTS_OF_THE_MACHINE.get(fault.errno or 0)
+    return f"; {remedy} and try again" if remedy else ""
 
 
 def run() -> NoReturn:
@@ -80,53 +107,82 @@ def run_grade(options: argparse.Namespace) -> int:
     if options.platform is not None:
         submission = options.platform / "submission"
         results = options.platform / "results" / "results.json"
-        close_to_others(options.platform)
+        trust.close_to_others(options.platform)
     elif submission is None:
         raise AssignmentError("name a submission: a folder, a .py file or a zip")
-    try:
-        gradebook = Gradebook(results)
-    except OSError as fault:
-        whose = AssignmentError if options.platform is None else GraderError
-        raise whose(f"{results}: cannot be written ({fault.strerror})") from None
-    try:
-        grade(options, submission, gradebook)
-    except AutograderError as fault:
-        gradebook.stop(type(fault), str(fault))
-        raise
-    except KeyboardInterrupt:
-        gradebook.stop(GraderError, "It was stopped by hand.")
-        raise
-    except OSError as fault:  # a full disk, or worse
-        text = f"{fault.filename or results}: {fault.strerror}"
-        with suppress(OSError):
-            gradebook.stop(GraderError, text)
-        raise GraderError(text) from None
-    except Exception:  # noqa: BLE001 - whatever it is, it is ours and no zero
-        traceback.print_exc()
-        gradebook.stop(GraderError, "It met a fault of its own.")
-        return GraderError.exit_status
+    with Stopping() as stopping:
+        gradebook = _opened(results, platform=options.platform is not None)
+        with _told(gradebook):
+            grade(options, submission, gradebook, stopping)
     for complaint in gradebook.report.complaints:
         print(complaint, file=sys.stderr)
     show(terminal.table(gradebook.report, verbose=options.verbose))
     return gradebook.report.exit_status()
 
 
-def grade(options: argparse.Namespace, submission: Path, gradebook: Gradebook) -> None:
+def _opened(results: Path | None, *, platform: bool) -> Gradebook:
+    """A gradebook whose file, if one is wanted, is there."""
+    try:
+        return Gradebook(results)
+    except OSError as fault:
+        ours = platform or fault.errno in FAULTS_OF_THE_MACHINE
+        text = f"{results}: cannot be written ({fault.strerror}){_remedy(fault)}"
+        raise (GraderError if ours else AssignmentError)(text) from None
+
+
+@contextmanager
+def _told(gradebook: Gradebook) -> Iterator[None]:
+    """Whatever ends a grading, the results say so, and no student pays for it."""
+    try:
+        yield
+    except UntoldError:
+        gradebook.stop(AssignmentError, UNTOLD)
+        raise
+    except AutograderError as fault:
+        gradebook.stop(type(fault), str(fault))
+        raise
+    except Stopped as stop:
+        gradebook.stop(GraderError, str(stop))
+        raise
+    except OSError as fault:  # a full disk, or worse
+        gradebook.stop(GraderError, _in_words(fault))
+        raise GraderError(_in_words(fault)) from None
+    except MemoryError:
+        gradebook.stop(GraderError, OUT_OF_MEMORY)
+        raise GraderError(OUT_OF_MEMORY) from None
+    except Exception as fault:  # whatever it is, it is ours and no zero
+        traceback.print_exc()
+        gradebook.stop(GraderError, "It met a fault of its own.")
+        raise GraderError(REPORT_IT) from fault
+
+
+def grade(
+    options: argparse.Namespace,
+    submission: Path,
+    gradebook: Gradebook,
+    stopping: Stopping,
+) -> None:
     """Grade a submission; results.json is up to date at every moment."""
     _require_submission(submission)
-    with Sandbox() as sandbox:  # started before any tree or answer is loaded
+    # The sandbox is started before any tree or answer is loaded.
+    with Sandbox() as sandbox, stopping.heeding():
         from autograder import session  # noqa: PLC0415 - pytest, while that comes up
 
         assignment = selected(
             assignmentfile.load(options.assignment), options.question, options.tree
         )
         assignment = of_single_file(assignment, submission)
-        gradebook.report.title = assignment.title
-        grading = Grading(assignment, submission, sandbox)
+        grading = opened(
+            assignment,
+            submission,
+            sandbox,
+            gradebook.report,
+            trusted=options.trust_submissions,
+        )
         whole = options.question is None and options.tree is None
         one_file = submission.suffix == ".py" and submission.is_file()
         session.grade(grading, gradebook, with_checks=whole and not one_file)
-        gradebook.save()
+    gradebook.save()
 
 
 def _require_submission(path: Path) -> None:
@@ -134,14 +190,6 @@ def _require_submission(path: Path) -> None:
         raise AssignmentError(f"{path}: there is no such submission")
     if path.is_file() and path.suffix != ".py" and not zipfile.is_zipfile(path):
         raise AssignmentError(f"{path}: expected a folder, a .py file or a zip")
-
-
-def close_to_others(platform: Path) -> None:
-    """Where root grades, submissions must not read the trees or write the results."""
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        for folder in (platform / "source", platform / "results"):
-            if folder.is_dir():
-                folder.chmod(0o700)
 
 
 def run_answers(options: argparse.Namespace) -> int:
@@ -174,11 +222,23 @@ def run_bundle(options: argparse.Namespace) -> int:
     return 0
 
 
-def _accept_any_encoding() -> None:
-    """A terminal that lacks a sign shows another in its place."""
+def _prepare_streams() -> None:
+    """A terminal that lacks a sign shows another; one that is closed shows nothing.
+
+    What is closed must not be taken by the next file that is opened, nor be None,
+    which has no `write`.
+    """
     codecs.register_error("lookalikes", terminal.lookalikes)
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
+    for descriptor, name in enumerate(("stdin", "stdout", "stderr")):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free
+        stream = getattr(sys, name)
+        if stream is None:
+            mode = "r" if name == "stdin" else "w"
+            setattr(sys, name, open(os.devnull, mode))  # noqa: PTH123, SIM115 - stays
+        elif isinstance(stream, io.TextIOWrapper) and name != "stdin":
             stream.reconfigure(errors="lookalikes")
 
 

@@ -12,6 +12,7 @@ from autograder.assignment import Case
 from autograder.game import Number
 from autograder.observation import Observation, Observed
 from autograder.outcome import Fault, Returned
+from autograder.repetition import Difference, difference
 from autograder.trees import GameTree
 from autograder.verdicts import Verdict, most_serious, of_fault
 
@@ -42,7 +43,11 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class CaseResult:
-    """All that is known of one test; the renderers read this and nothing else."""
+    """All that is known of one test; the renderers read this and nothing else.
+
+    `second` is what a second run did, where there was one that can be compared;
+    points and verdict are those of the first, `observed`.
+    """
 
     case: Case
     verdict: Verdict
@@ -50,6 +55,17 @@ class CaseResult:
     observed: Observed
     convention: str | None = None
     diagnosis: str | None = None
+    second: Observed | None = None
+
+    @property
+    def deterministic(self) -> bool | None:
+        """Whether both runs did the same; None if there was but one."""
+        return None if self.second is None else self.difference is None
+
+    @property
+    def difference(self) -> Difference | None:
+        """The first difference between the two runs; None if there is none."""
+        return None if self.second is None else difference(self.observed, self.second)
 
     @property
     def points(self) -> float:

@@ -11,6 +11,7 @@ import os
 import random
 import signal
 import sys
+import threading
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +20,9 @@ from autograder.layers import Layers
 
 if sys.platform != "win32":
     import resource
+
+
+THREAD_STACK = 8 << 20  # bytes; else each has as much as the main one, of the memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +72,7 @@ class Walls:
         os.chdir(self._working_folder)
         random.seed(0)
         sys.setrecursionlimit(job["recursion_limit"])
+        threading.stack_size(THREAD_STACK)
         if sys.platform == "win32":
             return
         _trace_on_cpu_limit()

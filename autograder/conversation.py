@@ -70,9 +70,12 @@ def _serve(requests: int, replies: int, oracle: Oracle) -> int:
         opcode, argument = unpack(request)
         if opcode == VISIT:
             reply = oracle.reply(argument)
-            written = write(replies, reply)
-            if written < len(reply):
-                protocol.write_all(replies, reply[written:])
+            try:
+                written = write(replies, reply)
+                if written < len(reply):
+                    protocol.write_all(replies, reply[written:])
+            except BrokenPipeError:  # a thread has asked while the result went out
+                continue
         elif opcode == RESULT:
             return int(argument)
         else:

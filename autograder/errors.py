@@ -31,7 +31,11 @@ class AssignmentError(AutograderError):
     exit_status = 2
 
 
-class FileProblems(AssignmentError):  # noqa: N818 - they are what it holds
+class UntoldError(AssignmentError):
+    """One that is told to the instructor alone: it might give a hidden tree away."""
+
+
+class FileProblems(UntoldError):  # noqa: N818 - they are what it holds
     """All the problems found in the files of an assignment, in reading order."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:

@@ -7,13 +7,20 @@ from collections.abc import Callable
 from autograder.compare import CaseResult, Finding
 from autograder.faults import fault_sentence, hints, traceback
 from autograder.game import position_of
+from autograder.observation import Observation
 from autograder.outcome import Fault, Returned
-from autograder.text import clean_lines, few, listed, points
+from autograder.repetition import Difference
+from autograder.text import clean, clean_lines, few, listed, points, quoted
 from autograder.verdicts import Verdict
 
 PRINTED_LINES, PRINTED_WIDTH = 20, 100
 WIDTH = 48  # characters of labels in a sentence
+RETURNED = 80  # characters of what was returned in a sentence
 LONG_LIST = 60  # visits spelled out in the details
+OTHERWISE = "a second run went otherwise"
+RANDOM = (
+    "is there something random (random.SystemRandom, time, id(), a set of objects)?"
+)
 
 
 def headline(result: CaseResult) -> str:
@@ -21,7 +28,8 @@ def headline(result: CaseResult) -> str:
     if result.verdict is Verdict.CORRECT:
         several = len(result.case.question.conventions) > 1
         named = several and result.convention
-        return f"correct ({result.convention})" if named else "correct"
+        correct = f"correct ({result.convention})" if named else "correct"
+        return f"{correct}; {OTHERWISE}" if result.difference else correct
     sentences = (sentence(f) for f in result.findings if f.verdict is result.verdict)
     return next(sentences)
 
@@ -49,9 +57,8 @@ def _wrong_action(finding: Finding, outcome: Returned) -> str:
     best = " or ".join(finding.expected)
     function = finding.observation.function
     if outcome.text not in finding.legal:
-        return (
-            f"{function} returned '{outcome}', which is no action; the best is {best}"
-        )
+        found = f"'{_brief(outcome)}', which is no action"
+        return f"{function} returned {found}; the best is {best}"
     return f"{function} chose {outcome}, the best is {best}"
 
 
@@ -87,8 +94,14 @@ def _wrong_type(finding: Finding, outcome: Returned) -> str:
     hints = ACTION_HINTS if finding.facet == "action" else VALUE_HINTS
     expected = "an action" if finding.facet == "action" else "an int or a float"
     hint = hints.get(outcome.kind, f"expected {expected}")
-    shown = SHOWN.get(outcome.kind, "{}").format(outcome)
+    shown = SHOWN.get(outcome.kind, "{}").format(_brief(outcome))
     return f"{finding.observation.function} returned {shown}: {hint}"
+
+
+def _brief(outcome: Returned) -> str:
+    """What was returned, for a sentence; a text cannot end the quotes it stands in."""
+    text = outcome.text.replace("'", "\\'") if outcome.kind == "str" else str(outcome)
+    return clean(text, RETURNED)
 
 
 SENTENCES: dict[Verdict, Callable[[Finding, Returned], str]] = {
@@ -110,6 +123,11 @@ SHOWN = {
     "complex": "the complex number {}",
     "callable": "a {}",
     "iterator": "an iterator ({})",
+    "coroutine": "a {}",
+    "like_int": "a {}, a subclass of int",
+    "like_float": "a {}, a subclass of float",
+    "like_str": "a {}, a subclass of str",
+    "like_tuple": "a {}, a subclass of tuple",
 }
 VALUE_HINTS = {
     "none": "is a `return` missing?",
@@ -121,7 +139,11 @@ VALUE_HINTS = {
     "tuple": "return the value alone",
     "list": "return the value alone",
     "state": "return its value, not the state",
+    "like_int": "return int(…) of it",
+    "like_float": "return float(…) of it",
+    "like_tuple": "return the value alone",
     "iterator": "has `yield` taken the place of `return`?",
+    "coroutine": "write `def` for `async def`",
     "callable": "are the parentheses of a call missing?",
 }
 ACTION_HINTS = {
@@ -132,7 +154,13 @@ ACTION_HINTS = {
     "state": "return the action that leads to it",
     "tuple": "return the action alone",
     "list": "return the action alone",
+    "like_int": "return the action itself, not its value or its index",
+    "like_float": "return the action itself, not its value",
+    "like_str": "return str(…) of it",
+    "like_tuple": "return the action alone",
+    "huge": "return the action itself, not its value",
     "iterator": "has `yield` taken the place of `return`?",
+    "coroutine": "write `def` for `async def`",
     "callable": "are the parentheses of a call missing?",
 }
 
@@ -140,12 +168,14 @@ ACTION_HINTS = {
 def details(result: CaseResult) -> list[str]:
     """The lines below the headline: facets, visits, the traceback, the prints."""
     lines = _facet_lines(result) + _visit_lines(result)
+    if result.difference:
+        lines += ["", difference_sentence(result.difference)]
     for fault in _faults(result):
         lines += ["", *traceback(fault)] if fault.frames else []
         lines += [f"Hint: {text}" for text in hints(fault)]
     if result.observed.printed.strip():
         printed = clean_lines(result.observed.printed, PRINTED_LINES, PRINTED_WIDTH)
-        lines += ["", "Your program printed:", *(f"  | {line}" for line in printed)]
+        lines += ["", "Your program printed:", *quoted(printed)]
     return lines
 
 
@@ -175,6 +205,27 @@ def _visit_lines(result: CaseResult) -> list[str]:
             f"the accepted search visits: {listed(finding.expected, LONG_LIST)}",
         ]
     return lines
+
+
+def difference_sentence(found: Difference) -> str:
+    """One sentence on where a second run went otherwise than the first."""
+    first, second = found.first, found.second
+    if isinstance(first, str) and isinstance(second, str):
+        place = f" after {found.after}" if found.after else " at first"
+        visited = f"visited {second or 'nothing'}{place}"
+        return f"A second run {visited}, the first {first or 'nothing'}: {RANDOM}"
+    assert isinstance(first, Observation)
+    assert isinstance(second, Observation)
+    told = f"{_came_to(second)}, in the first it {_came_to(first)}"
+    return f"In a second run {second.function} {told}: {RANDOM}"
+
+
+def _came_to(call: Observation) -> str:
+    outcome = call.outcome
+    if isinstance(outcome, Fault):
+        return f"did not return ({fault_sentence(outcome, call)})"
+    text = _brief(outcome)
+    return f"returned '{text}'" if outcome.kind == "str" else f"returned {text}"
 
 
 def _faults(result: CaseResult) -> list[Fault]:

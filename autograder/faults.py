@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from autograder.observation import Observation
 from autograder.outcome import Fault
-from autograder.text import clean
+from autograder.text import clean, quoted
 
-MESSAGE = 80  # characters of an exception's own words in a sentence
+MESSAGE = 80  # characters of a student's own words in a sentence
 
 
 def fault_sentence(fault: Fault, call: Observation) -> str:
@@ -43,26 +43,52 @@ def _place(fault: Fault) -> str:
     return f", in {names[-1]} {line}" if names else f" {line}"
 
 
-def _crash(fault: Fault, _call: Observation) -> str:
+def _crash(fault: Fault, call: Observation) -> str:
+    if (
+        fault.type == "UnicodeDecodeError"
+        and fault.stage == "import"
+        and not fault.frames
+    ):
+        return _syntax(fault, call)  # Python met it in the file, not a line of that
     message = f": {clean(fault.message, MESSAGE)}" if fault.message else ""
-    return f"{fault.type}{message}{_place(fault)}"
+    return f"raised {_type(fault)}{message}{_place(fault)}"
+
+
+def _type(fault: Fault) -> str:
+    """The class of an exception, which a student may have named in any way."""
+    if fault.type.isidentifier():
+        return fault.type
+    named = fault.type.replace("'", "\\'")
+    return f"'{named}'"
 
 
 def _syntax(fault: Fault, _call: Observation) -> str:
     """Python's own words, or better ones for a file that holds no plain text."""
-    place = f"{fault.frames[-1].file}:{fault.frames[-1].line}" if fault.frames else ""
+    frame = fault.frames[-1] if fault.frames else None
+    place = f"{frame.file}:{frame.line}" if frame else ""
     if "null bytes" in fault.message:
-        return "the file is not plain text (NUL bytes); save it again as UTF-8"
+        # Python names the file that imports it, if there is one.
+        imported = f" imported in {place}" if place else ""
+        return f"the file{imported} is not plain text (NUL bytes); {AGAIN}"
     if "codec can't decode" in fault.message:
-        return f"{place} is not UTF-8; save the file again with that encoding"
+        return f"{place or 'the file'} is not UTF-8; {AGAIN}"
+    for part, advice in ENCODINGS.items():
+        if part in fault.message:
+            return f"{place}: {clean(fault.message, MESSAGE)}; {advice}"
     return f"{fault.type}: {fault.message} ({place})"
+
+
+AGAIN = "save it again as UTF-8"
+ENCODINGS = {
+    "unknown encoding": "remove the line with `coding`, and save the file as UTF-8",
+    "encoding problem": "remove the line with `coding`, and save the file as UTF-8",
+}
 
 
 def _stub(fault: Fault, call: Observation) -> str:
     function = fault.frames[-1].function if fault.frames else call.function
-    return (
-        f"write {function}: {fault.message}" if fault.message else f"write {function}"
-    )
+    what = f": {clean(fault.message, MESSAGE)}" if fault.message else ""
+    return f"write {function}{what}"
 
 
 def _timeout(fault: Fault, _call: Observation) -> str:
@@ -76,14 +102,15 @@ def _late(fault: Fault, _call: Observation) -> str:
 
 def _no_function(fault: Fault, call: Observation) -> str:
     near = fault.near[0] if fault.near else ""
-    holder, _, method = near.rpartition(".")
+    holder = near.rpartition(".")[0]
     if holder:
-        return f"{method} is a method of {holder}; move it out of the class"
+        return f"{call.function} is a method of {holder}; move it out of the class"
     return f"there is no function {call.function}{f'; is it {near}?' if near else ''}"
 
 
 def _signature(fault: Fault, call: Observation) -> str:
-    return f"expected {call.signature}, found {call.function}{fault.message}"
+    found = clean(fault.message, MESSAGE)
+    return f"expected {call.signature}, found {call.function}{found}"
 
 
 def _killed(fault: Fault, _call: Observation) -> str:
@@ -93,6 +120,11 @@ def _killed(fault: Fault, _call: Observation) -> str:
     }
     reason = why.get(fault.message, "the process died")
     return f"{reason} [{fault.message}]{_place(fault)}"
+
+
+def _import(fault: Fault, _call: Observation) -> str:
+    found = clean(fault.message, MESSAGE)
+    return f"cannot import: {found}; there are only Python's own and your files"
 
 
 FAULTS: dict[str, Callable[[Fault, Observation], str]] = {
@@ -113,22 +145,23 @@ FAULTS: dict[str, Callable[[Fault, Observation], str]] = {
     "recursion": lambda f, _: f"recursion without end{_place(f)}",
     "memory": lambda f, _: f"out of memory{_place(f)}",
     "input": lambda f, _: f"waits for input, of which there is none{_place(f)}",
-    "import": lambda f, _: f"{f.message}; there are only Python's own and your files",
+    "import": _import,
     "syntax": _syntax,
 }
 
 
 def traceback(fault: Fault) -> list[str]:
-    """The student's own frames, as Python shows them."""
-    lines = ["Traceback (your code only):"]
+    """The student's own frames, as Python shows them, marked as the student's."""
+    lines = []
     for frame in fault.frames:
         inside = f", in {frame.function}" if frame.function else ""
-        lines.append(f"  {frame.file}, line {frame.line}{inside}")
+        lines.append(f"{frame.file}, line {frame.line}{inside}")
         if frame.source:
-            lines.append(f"    {frame.source}")
-    if fault.kind in ("timeout", "late") or not fault.type:
-        return lines
-    return [*lines, f"{fault.type}: {fault.message}" if fault.message else fault.type]
+            lines.append(f"  {frame.source}")
+    if fault.kind not in ("timeout", "late") and fault.type:
+        message = f": {fault.message}" if fault.message else ""
+        lines.append(f"{_type(fault)}{message}")
+    return ["Traceback (your code only):", *quoted(lines)]
 
 
 HINTS = (
@@ -148,6 +181,14 @@ HINTS = (
      "None comes from a function that ends without `return`"),
     (r"attempted relative import",
      "write `from utils import x` for `from .utils import x`"),
+    (r"No such file or directory: '",
+     "only the Python files of a submission are there to be read"),
+    (r"invalid character '[“”‘’]'",
+     "this quotation mark was made by a word processor; type it anew"),
+    (r"invalid non-printable character U\+(00A0|200B|FEFF)",
+     "this space was copied from a web page or a PDF; type it anew"),
+    (r"name '(?:null|true|false)' is not defined",
+     "is this a notebook? Export it as a Python script"),
 )  # fmt: skip
 
 

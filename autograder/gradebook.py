@@ -10,8 +10,13 @@ from pathlib import Path
 from autograder import gradescope
 from autograder.errors import AutograderError
 from autograder.report import Entry, Report
+from autograder.text import without_folders
 
 BEHIND = 0.1  # seconds
+NOT_BEGUN = (
+    "The grader was stopped before it had begun, which is no fault of yours: tell "
+    "your instructor."
+)
 
 
 class Gradebook:
@@ -30,7 +35,8 @@ class Gradebook:
         self._lock = threading.Lock()
         self._timer: threading.Timer | None = None
         if self.results is not None:
-            self.report.notes.append("The grader was stopped before it had begun.")
+            gradescope.remove_left_behind(self.results)
+            self.report.notes.append(NOT_BEGUN)
             self.save()
             self.report.notes.clear()
 
@@ -40,9 +46,7 @@ class Gradebook:
         if time.monotonic() - self._saved >= BEHIND:
             self.save_if_possible()
         elif self._timer is None and self.results is not None:
-            self._timer = threading.Timer(BEHIND, self.save_if_possible)
-            self._timer.daemon = True
-            self._timer.start()
+            self._save_soon()
 
     def save_if_possible(self) -> None:
         """Save on the way; if the disk is full, the save at the end will tell."""
@@ -50,21 +54,44 @@ class Gradebook:
             self.save()
 
     def save(self) -> None:
-        """Bring the file up to date now, where one is wanted."""
-        if self.results is None:
-            return
-        with self._lock:
-            if self._timer is not None:
-                self._timer.cancel()
-                self._timer = None
-            seconds = time.monotonic() - self.started
-            gradescope.write(self.results, self.report, seconds)
-            self._saved = time.monotonic()
+        """Bring the file up to date now, where one is wanted.
+
+        Raises OSError, that names the file, where it cannot be written; it is then
+        as it was before.
+        """
+        if self.results is not None:
+            with self._lock:
+                self._write(self.results)
+
+    def _save_soon(self) -> None:
+        self._timer = threading.Timer(BEHIND, self._save_now)
+        self._timer.daemon = True
+        try:
+            self._timer.start()
+        except RuntimeError:  # the system has no thread left
+            self.save_if_possible()
+
+    def _save_now(self) -> None:
+        """What the timer does, unless somebody was faster."""
+        with self._lock, suppress(OSError):
+            if self._timer is not None and self.results is not None:
+                self._write(self.results)
+
+    def _write(self, results: Path) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        gradescope.write(results, self.report, time.monotonic() - self.started)
+        self._saved = time.monotonic()
 
     def stop(self, blame: type[AutograderError], message: str) -> None:
-        """Say what stopped the grading; the tests that are done keep their scores."""
+        """Say what stopped the grading; the tests that are done keep their scores.
+
+        Where not even that can be written, the file stays as it was.
+        """
         self.report.blame = blame
         self.report.notes.append(
-            f"The grader could not finish, which is no fault of yours. {message}"
+            "The grader could not finish, which is no fault of yours. "
+            + without_folders(message)
         )
-        self.save()
+        self.save_if_possible()

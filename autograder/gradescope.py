@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import glob
 import json
 import os
+import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,7 @@ from autograder.text import clean_lines, points
 LONGEST_OUTPUT = 10_000  # characters of one output; the platform cuts at 100,000
 LONGEST_NAME = 200
 MOST_LINES, LONGEST_LINE = 40, 300  # of one note
+LEFT_BEHIND = 60.0  # seconds
 LEFT_OUT = "\n… the rest is left out"
 
 
@@ -42,15 +45,40 @@ def write_text(path: Path, content: str) -> None:
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """A temporary name beside the file, which takes its place once it is written."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """A temporary name beside the file, which takes its place once it is written.
+
+    Raises OSError, that names the file, where it cannot be written; it is then as it
+    was before.
+    """
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         yield temporary
         temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
+    except OSError as fault:
+        _discard(temporary)
+        if fault.filename is None or str(fault.filename) == str(temporary):
+            fault.filename = str(path)  # a write gives no name at all
         raise
+    except BaseException:
+        _discard(temporary)
+        raise
+
+
+def _discard(temporary: Path) -> None:
+    with suppress(OSError):
+        temporary.unlink()
+
+
+def remove_left_behind(path: Path) -> None:
+    """Remove what writers of the file left beside it when they were killed.
+
+    A writer needs it for some milliseconds; what is older has none any more.
+    """
+    with suppress(OSError):
+        for temporary in path.parent.glob(f".{glob.escape(path.name)}.*"):
+            if time.time() - temporary.stat().st_mtime > LEFT_BEHIND:
+                _discard(temporary)
 
 
 def _around_tests(report: Report, seconds: float) -> dict[str, Any]:
@@ -63,7 +91,11 @@ def _around_tests(report: Report, seconds: float) -> dict[str, Any]:
         "test_name_format": "text",
         "visibility": VISIBLE,
         "stdout_visibility": "hidden",
-        "extra_data": {"autograder": __version__, "title": report.title},
+        "extra_data": {
+            "autograder": __version__,
+            "title": report.title,
+            "sandbox": dict(report.layers),
+        },
     }
     board = [entry.leaderboard for entry in report.all() if entry.leaderboard]
     if board:
@@ -93,7 +125,7 @@ def _summary(report: Report) -> Sequence[str]:
                 f"{tests} could not be judged. This is a fault of the {whose}, "
                 "not of your submission: tell your instructor."
             )
-    return lines
+    return [*lines, report.sandbox] if report.sandbox else lines
 
 
 @lru_cache(maxsize=4096)

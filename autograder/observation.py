@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograder.assignment import Question
@@ -10,6 +11,7 @@ from autograder.game import MAX
 from autograder.limits import Limits
 from autograder.oracle import Oracle
 from autograder.outcome import Fault, Outcome, outcomes_of, split_trace
+from autograder.printed import own_words
 from autograder.sandbox import Call, Job, Sandbox
 from autograder.trees import GameTree
 
@@ -100,12 +102,28 @@ def call(  # noqa: PLR0913 - a job has these six parts
     depth = LEAST_RECURSION + FRAMES_PER_PLY * tree.height()
     ended = sandbox.run(Job(folder, module, calls, limits, depth))
     outcomes = outcomes_of(ended, folder, limits, len(calls))
+
+    def own(text: str) -> str:
+        return own_words(text, folder, sandbox.folder)
+
     observations = [
-        Observation(made.function, request.signature, outcome, _labels(made.oracle))
+        Observation(
+            made.function,
+            request.signature,
+            _told(outcome, own),
+            _labels(made.oracle),
+        )
         for request, made, outcome in zip(requests, calls, outcomes, strict=True)
     ]
     printed, _ = split_trace(ended.output)
-    return Observed(tuple(observations), printed, ended.cpu_seconds)
+    return Observed(tuple(observations), own(printed), ended.cpu_seconds)
+
+
+def _told(outcome: Outcome, own: Callable[[str], str]) -> Outcome:
+    """The outcome with a student's texts in the student's own words."""
+    if isinstance(outcome, Fault):
+        return replace(outcome, message=own(outcome.message))
+    return replace(outcome, text=own(outcome.text))
 
 
 def _labels(oracle: Oracle) -> tuple[str, ...]:

@@ -14,7 +14,10 @@ from autograder.layers import Layers
 
 
 def probe(user: int | None) -> Layers:
-    """The layers that could be put up; `user` is for root to become."""
+    """The layers that could be put up; `user` is for root to become.
+
+    Raises ChildProcessError if the child came to no end of its own.
+    """
     if sys.platform == "win32":
         return Layers()
     mine, theirs = os.pipe()
@@ -28,7 +31,9 @@ def probe(user: int | None) -> Layers:
     with os.fdopen(mine, "rb") as pipe:
         found = pipe.read()
     os.waitpid(pid, 0)
-    return Layers(**json.loads(found)) if found else Layers()
+    if not found:
+        raise ChildProcessError("the probe of the sandbox was killed")
+    return Layers(**json.loads(found))
 
 
 def _try_all(user: int | None) -> dict[str, Any]:

@@ -16,10 +16,11 @@ from autograder import assignmentfile
 from autograder.errors import AssignmentError, AutograderError
 from autograder.fixture import CallableSubmission
 from autograder.gradebook import Gradebook
-from autograder.grading import Grading
+from autograder.grading import opened
 from autograder.pytest_items import RUN, AssignmentFile, Run
 from autograder.recorder import Recorder
 from autograder.sandbox import Sandbox
+from autograder.trust import FLAG
 
 DEFAULT_ASSIGNMENT = "test_trees"
 
@@ -53,6 +54,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--assignment", metavar="DIR", default=DEFAULT_ASSIGNMENT, help="its trees"
     )
     group.addoption("--results", metavar="FILE", help="write Gradescope's JSON here")
+    group.addoption(
+        FLAG, action="store_true", help="grade code that this system cannot shut in"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -73,14 +77,17 @@ def _open(config: pytest.Config) -> None:
         config.args = [str(folder)]
     sandbox = Sandbox()
     config.add_cleanup(sandbox.close)
+    gradebook = Gradebook(Path(results) if results else None)
     try:
-        grading = Grading(
-            assignmentfile.load(folder), Path(config.getoption("--submission")), sandbox
+        grading = opened(
+            assignmentfile.load(folder),
+            Path(config.getoption("--submission")),
+            sandbox,
+            gradebook.report,
+            trusted=config.getoption(FLAG),
         )
     except AutograderError as fault:
         raise pytest.UsageError(str(fault)) from None
-    gradebook = Gradebook(Path(results) if results else None)
-    gradebook.report.title = grading.assignment.title
     config.stash[RUN] = Run(folder.resolve(), grading, gradebook)
 
 

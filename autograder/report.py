@@ -14,7 +14,7 @@ from autograder.assignment import VISIBLE, Case
 from autograder.compare import CaseResult
 from autograder.errors import AutograderError, GraderError
 from autograder.outcome import Fault, Outcome
-from autograder.text import clean
+from autograder.text import clean, without_folders
 from autograder.verdicts import Verdict
 
 NOT_REACHED = "the grader was stopped before it came to this test"
@@ -71,6 +71,8 @@ class Report:
     notes: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)  # for the instructor alone
     blame: Blame = None
+    sandbox: str = ""  # one line on what was around the submission
+    layers: Mapping[str, Any] = field(default_factory=dict)  # the same for programs
 
     def all(self) -> tuple[Entry, ...]:
         """The entries in the order in which the tests were collected."""
@@ -115,7 +117,7 @@ def entry_of(result: CaseResult, number: str) -> Entry:
 def pending_entry(case: Case, number: str) -> Entry:
     """The entry of a tree's test before it has run."""
     return Entry(
-        name=case.tree_name,
+        name=clean(case.tree_name, LONGEST_MESSAGE),
         group=case.question.name,
         headline=NOT_REACHED,
         max_score=case.question.max_points(),
@@ -128,14 +130,15 @@ def pending_entry(case: Case, number: str) -> Entry:
 
 def broken_entry(case: Case, number: str, message: str) -> Entry:
     """The entry of a tree's test in which the grader itself failed."""
-    text = f"a fault of the grader, not yours: {clean(message, LONGEST_MESSAGE)}"
+    told = clean(without_folders(message), LONGEST_MESSAGE)
+    text = f"a fault of the grader, not yours: {told}"
     return replace(pending_entry(case, number), headline=text)
 
 
 def _heading(result: CaseResult) -> tuple[str, ...]:
     tree = result.case.tree
     title = f"{tree.title} ({tree.source})" if tree.source else tree.title
-    return (title,) if title else ()
+    return (clean(title, LONGEST_MESSAGE),) if title else ()
 
 
 def _extra(result: CaseResult) -> dict[str, Any]:
@@ -150,6 +153,7 @@ def _extra(result: CaseResult) -> dict[str, Any]:
         "visited": list(value_call.visited[:MOST_VISITS]),
         "convention": result.convention,
         "diagnosis": result.diagnosis,
+        "deterministic": result.deterministic,
     }
 
 

@@ -121,7 +121,7 @@ class Sandbox:
         """Run one job to its end; GraderError if no worker could be had."""
         try:
             ended = self._run(job)
-        except GraderError:
+        except BaseException:  # a signal, too: what was said last is then unknown
             if self._workers is not None:
                 self._workers.give_way()
                 self._workers = None  # the next test gets new ones
@@ -135,7 +135,7 @@ class Sandbox:
         assert self._workers is not None
         self._stay_on_one_core()
         self._clear_working_folder(self._slot if layers.user else None)
-        if self._slot is not None and not layers.landlock:
+        if self._slot is not None and not (layers.landlock and layers.seccomp):
             traces.remove(self._slot.user)
         return self._attend(self._workers.start(), job)
 
@@ -158,7 +158,7 @@ class Sandbox:
             finally:
                 timer.cancel()
                 timer.join()  # else its kill might hit a later process
-                exit_code, cpu_seconds = worker.end()
+            exit_code, cpu_seconds = worker.end()
             printed = _printed(worker.output, job.limits.output_bytes)
         flooded = len(printed) >= job.limits.output_bytes
         text = printed.decode(errors="replace")

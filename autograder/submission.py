@@ -17,7 +17,7 @@ import sys
 from collections import deque
 from collections.abc import Callable
 from types import ModuleType, TracebackType
-from typing import Any
+from typing import Any, TypeGuard
 
 import timeout_decorator
 
@@ -34,6 +34,10 @@ NUL_BYTES = "source code string cannot contain null bytes"
 
 
 WHENCE = re.compile(r" \((unknown location|/.*)\)$")  # of Python's own modules
+NO_MODULE = re.compile(  # as Python itself says it
+    r"No module named '[\w.]+'(; '[\w.]+' is not a package)?"
+)
+OWN_SYNTAX_ERRORS = (SyntaxError, IndentationError, TabError)
 
 
 class TimeLimit(BaseException):
@@ -76,10 +80,8 @@ class Submission:
         limited = _limit(self._seconds)(self._call)
         try:
             return {"returned": limited(function, arguments)}
-        except Missing as missing:
-            return {"error": self._describe(missing, missing.kind, missing.near)}
         except BaseException as error:  # noqa: BLE001 - nothing escapes a worker
-            return {"error": self._describe(error, _kind(error))}
+            return {"error": self._described(error)}
 
     def _call(self, function: str, arguments: tuple[object, ...]) -> Result:
         found = _find(self._imported(), function)
@@ -110,21 +112,34 @@ class Submission:
         spec.loader.exec_module(module)
         return module
 
-    def _describe(
-        self, error: BaseException, kind: str, near: tuple[str, ...] = ()
-    ) -> Result:
+    def _described(self, error: BaseException) -> Result:
+        """All that is told of an error; its class alone, if it defends itself."""
+        try:
+            return self._describe(error)
+        except BaseException as another:  # noqa: BLE001 - of the error's own methods
+            return {
+                "kind": "timeout" if type(another) is TimeLimit else "crash",
+                "stage": "call" if self._module else "import",
+                "type": _type_name(error),
+                "message": "",
+                "near": [],
+                "frames": [],
+            }
+
+    def _describe(self, error: BaseException) -> Result:
+        missing = error if type(error) is Missing else None
         return {
-            "kind": kind,
+            "kind": missing.kind if missing else _kind(error),
             "stage": "call" if self._module else "import",
-            "type": type(error).__name__[: values.TEXT],
+            "type": _type_name(error),
             "message": _message(error),
-            "near": list(near),
+            "near": list(missing.near) if missing else [],
             "frames": self._frames(error),
         }
 
     def _frames(self, error: BaseException) -> list[list[object]]:
         """The student's own frames, outermost first: file, line, function, source."""
-        if isinstance(error, SyntaxError) and error.filename:
+        if _is_pythons_own_syntax_error(error) and error.filename:
             source = (error.text or "").strip()[: values.TEXT]
             return [[self._relative(error.filename), error.lineno or 1, "", source]]
         first: list[tuple[str, int, str]] = []
@@ -146,9 +161,30 @@ class Submission:
 
 
 def _kind(error: BaseException) -> str:
-    if isinstance(error, ValueError) and _message(error) == NUL_BYTES:
+    """What a student can word, as its kind only where Python worded it."""
+    message = _message(error)
+    if isinstance(error, ValueError) and message == NUL_BYTES:
         return "syntax"
-    return next((kind for type_, kind in KINDS if isinstance(error, type_)), "crash")
+    kind = next((kind for type_, kind in KINDS if isinstance(error, type_)), "crash")
+    if kind == "syntax" and not _is_pythons_own_syntax_error(error):
+        return "crash"
+    if kind == "import" and not NO_MODULE.fullmatch(message):
+        return "crash"
+    return kind
+
+
+def _is_pythons_own_syntax_error(error: BaseException) -> TypeGuard[SyntaxError]:
+    """Whether it has the parts that Python gives one; a student may raise any."""
+    if not isinstance(error, SyntaxError) or type(error) not in OWN_SYNTAX_ERRORS:
+        return False
+    parts = ((error.filename, str), (error.text, str), (error.lineno, int))
+    return all(part is None or type(part) is expected for part, expected in parts)
+
+
+def _type_name(error: BaseException) -> str:
+    """The name of the class, which a metaclass may pretend to be another."""
+    name: str = type.__dict__["__name__"].__get__(type(error))
+    return name[: values.TEXT]
 
 
 def _limit(seconds: float) -> Callable[[Callable[..., Result]], Callable[..., Result]]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 
 from autograder import kernel
 
-ROUNDS = 100  # each ends all that is there; new ones come only from those
+PATIENCE = 10.0  # seconds that ended processes have to be reaped by their parents
+PAUSE = 0.005
 
 
 class LeftOver(Exception):  # noqa: N818 - what was found
@@ -21,7 +23,8 @@ def sweep(user: int | None, known: AbstractSet[int]) -> None:
 
     Orphans count as children: the caller adopts them. Raises LeftOver if some stay.
     """
-    for _ in range(ROUNDS):
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
         strays = _children() - known
         running = user is not None and has_processes(user)
         if not strays and not running:
@@ -30,6 +33,8 @@ def sweep(user: int | None, known: AbstractSet[int]) -> None:
             _kill_all_of(user)
         for pid in strays:
             _end(pid)
+        if not strays:
+            time.sleep(PAUSE)
     raise LeftOver("processes of a submission could not be ended")
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import textwrap
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import groupby
 
 from autograder.report import CHECKS, Entry, Report, max_score, score
-from autograder.text import points
+from autograder.text import QUOTED, clean_lines, points, wrapped
 
 WIDTH = 80
 LONGEST_NAME = 34
 LONGEST_EARNED = 17
+INDENT = "    "  # of details
+FACET = re.compile(r"[✓✗] .{13} +\S+  ")  # what stands before its sentence
+MOST_LINES, LONGEST_LINE = 40, 300  # of one note
 LOOKALIKES = dict(zip("✓✗–—·…×−’‘“”αβ±≤≥", "vx--.~x-''\"\"ab~<>", strict=True))
 
 
@@ -68,11 +71,8 @@ def _row(entry: Entry, columns: tuple[int, int]) -> list[str]:
     name_width, earned_width = columns
     name = _shortened(entry.name, name_width)
     start = f" {mark} {name:<{name_width}} {_earned(entry):>{earned_width}}  "
-    lines = textwrap.wrap(
-        entry.headline, WIDTH - len(start), break_on_hyphens=False
-    ) or [""]
-    indents = (start, *[" " * len(start)] * (len(lines) - 1))
-    return [(i + line).rstrip() for i, line in zip(indents, lines, strict=True)]
+    lines = wrapped(entry.headline, WIDTH, start, " " * len(start))
+    return [line.rstrip() for line in lines or [start]]
 
 
 def _shortened(text: str, width: int) -> str:
@@ -91,18 +91,28 @@ def _earned(entry: Entry) -> str:
 
 
 def _details(entry: Entry) -> list[str]:
-    lines: list[str] = []
-    for line in entry.details:
-        lines += textwrap.wrap(
-            line,
-            WIDTH,
-            initial_indent="    ",
-            subsequent_indent="      ",
-            break_on_hyphens=False,
-        ) or [""]
-    return lines
+    return [line for detail in entry.details for line in _detail(detail)]
+
+
+def _detail(line: str) -> list[str]:
+    """A line of the details; what it goes on in cannot be taken for another.
+
+    The bar before a student's own words is before each of their lines, and the
+    sentence on a facet goes on below itself.
+    """
+    if line.startswith(QUOTED):
+        bar = INDENT + QUOTED
+        own = wrapped(line.removeprefix(QUOTED), WIDTH, bar, f"{bar}  ")
+        return own or [bar.rstrip()]
+    facet = FACET.match(line)
+    rest = " " * (len(INDENT) + facet.end()) if facet else f"{INDENT}  "
+    return wrapped(line, WIDTH, INDENT, rest) or [""]
 
 
 def _notes(report: Report) -> list[str]:
-    wrapped = (textwrap.wrap(note, WIDTH) for note in report.notes)
-    return [line for lines in wrapped for line in ("", *lines)]
+    lines: list[str] = []
+    for note in report.notes:
+        lines.append("")
+        for line in clean_lines(note, MOST_LINES, LONGEST_LINE):
+            lines += wrapped(line, WIDTH)
+    return [*lines, "", *wrapped(report.sandbox, WIDTH)] if report.sandbox else lines

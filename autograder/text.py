@@ -2,26 +2,63 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
 import unicodedata
+from collections.abc import Iterable, Iterator
+
+QUOTED = "  | "  # stands before each line that is a student's own
 
 _ACTING = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, bidi, surrogates, …
+_MARKS = {"Mn", "Me"}
+MOST_MARKS = 3  # on one letter; a pile of them would cover the lines around it
+_FILLER = "\ue000"  # the second column of a wide sign; `clean` lets none through
+_FOLDERS = re.compile(r"(?<![\w/])/(?:[^\s/'\":,;()<>]+/)+")
 
 
 def clean(text: str, limit: int) -> str:
     """One line of at most `limit` characters; what would act is escaped."""
-    shown = "".join(map(_visible, text[: limit + 1]))
+    shown = text[: limit + 1]
+    if not (shown.isascii() and shown.isprintable()):
+        shown = "".join(_visible(shown))
     return shown if len(shown) <= limit else shown[: limit - 1] + "…"
 
 
 def clean_lines(text: str, lines: int, width: int) -> list[str]:
     """The first lines of a text, each made safe; a last one tells what is left out."""
-    found = text.split("\n")
+    found = text.replace("\r\n", "\n").split("\n")
     while found and not found[-1].strip():
         found.pop()
     shown = [clean(line.expandtabs(4), width) for line in found[:lines]]
     if len(found) > lines:
         shown.append(f"… and {len(found) - lines} more lines")
     return shown
+
+
+def quoted(lines: Iterable[str]) -> list[str]:
+    """A student's lines, marked so that none is taken for one of the report."""
+    return [QUOTED + line for line in lines]
+
+
+def without_folders(text: str) -> str:
+    """A text in which of each absolute path only the last part is left."""
+    return _FOLDERS.sub("…/", text)
+
+
+def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
+    """Lines of at most `width` columns, of which a wide sign takes two.
+
+    `first` stands before the first line, `rest` before the others.
+    """
+    filled = "".join(map(_two_columns, text))
+    lines = textwrap.wrap(
+        filled,
+        width - (filled != text),  # a break may part a wide sign from its filler
+        initial_indent=first,
+        subsequent_indent=rest,
+        break_on_hyphens=False,
+    )
+    return [line.replace(_FILLER, "") for line in lines]
 
 
 def listed(names: tuple[str, ...], limit: int = 6) -> str:
@@ -47,7 +84,18 @@ def points(number: float) -> str:
     return f"{round(number, 2):g}" if number < 1e5 else f"{number:.0f}"
 
 
-def _visible(character: str) -> str:
-    if unicodedata.category(character) not in _ACTING:
-        return character
-    return character.encode("unicode_escape").decode("ascii")
+def _visible(text: str) -> Iterator[str]:
+    """Each character, or what stands for it."""
+    marks = MOST_MARKS  # a text does not begin by marking what stands before it
+    for character in text:
+        category = unicodedata.category(character)
+        marks = marks + 1 if category in _MARKS else 0
+        if category in _ACTING or marks > MOST_MARKS:
+            yield character.encode("unicode_escape").decode("ascii")
+        else:
+            yield " " if category == "Zs" else character
+
+
+def _two_columns(character: str) -> str:
+    wide = unicodedata.east_asian_width(character) in ("W", "F")
+    return character + _FILLER if wide else character

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
 from autograder.errors import AssignmentError
 from autograder.layers import Layers
 
+PROJECT = Path(__file__).resolve().parent.parent
 FLAG = "--trust-submissions"
 SAY_IT = f"If you trust this code as your own, say {FLAG}"
 
 
 def require(
-    layers: Layers, submission: Path, project: Path, secrets: Iterable[Path]
+    layers: Layers,
+    submission: Path,
+    secrets: Iterable[Path],
+    project: Path = PROJECT,
 ) -> None:
     """AssignmentError if the submission could read what it must not.
 
@@ -21,7 +26,7 @@ def require(
     students must not see: closed by Landlock, or by their permissions where the
     submission has a user of its own.
     """
-    if layers.landlock or project.resolve() in submission.resolve().parents:
+    if layers.landlock or project in submission.resolve().parents:
         return
     if not layers.user:
         raise AssignmentError(
@@ -40,3 +45,11 @@ def closed(path: Path) -> bool:
     """Whether other users cannot reach the folder, by its own mode or one above."""
     path = path.resolve()
     return any(not folder.stat().st_mode & 0o001 for folder in (path, *path.parents))
+
+
+def close_to_others(platform: Path) -> None:
+    """Shut the trees and the results of the platform off, where root grades."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        for folder in (platform / "source", platform / "results"):
+            if folder.is_dir():
+                folder.chmod(0o700)

@@ -1,16 +1,21 @@
-"""Read what a student has uploaded: a folder, one `.py` file or a zip.
+"""What a student has uploaded: a folder, one file or a zip, listed and read safely.
 
-Links are not followed, and numbers and sizes are bounded, so that nothing in an
-upload can harm or hang the grader. What cannot be read has a reason in its place.
+Listing gives names alone; a file is read when it is asked for. Links are not
+followed, nothing can make a read wait, and numbers and sizes are bounded, so that
+no upload can harm or hang the grader. What is not read has a reason in its place.
 """
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import stat
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path, PurePosixPath
 
 from autograder.errors import AssignmentError
@@ -18,26 +23,64 @@ from autograder.text import clean
 
 MOST_FOLDERS = 20_000
 MOST_BYTES = 1 << 20  # of one file; a hand-written module has a few thousand
+MOST_ZIP = 64 << 20
+MOST_LISTED = 200_000  # files in the list of a zip, which is read as a whole
 DEEPEST = 20  # folders within folders
 COMPRESSED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # others inflate unbounded
-IGNORED = ("__pycache__", "__MACOSX", ".git", ".venv", "conftest.py")
+LISTED = b"PK\x01\x02"  # with these bytes each entry of a zip's list begins
+IGNORED = ("__MACOSX", ".git", ".venv")
 NAME, PATH = 60, 200  # characters that are shown of each
 ENCRYPTED = 0x1  # the bit among a zip entry's flags
-LINK = "is a link; send the file"
+LINK = "is a link; send the file itself"
+SPECIAL = "is not a regular file; send a plain text file"
 TOO_LARGE = f"is larger than {MOST_BYTES >> 20} MiB; is it the right file?"
+DAMAGED = "; pack the zip again"
+
+# What is wrong with the file that was sent. Any other fault of the system (a full
+# disk, too many open files) is the grader's, and no reason to refuse a file.
+CLOSED = "cannot be read (Permission denied); make it readable"
+OF_THE_FILE = {
+    errno.EACCES: CLOSED,
+    errno.EPERM: CLOSED,
+    errno.ELOOP: LINK,
+    errno.ENOTDIR: LINK,
+    errno.ENXIO: SPECIAL,
+    errno.ENOENT: "has vanished while it was read; send it again",
+    errno.ENAMETOOLONG: "has too long a path; move it up",
+}
+
+# Windows opens by path alone. Nothing there is read for another user.
+BY_FOLDER = os.open in os.supports_dir_fd
+QUIETLY = (
+    getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_NONBLOCK", 0)  # a pipe has no writer to wait for
+    | getattr(os, "O_NOCTTY", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+FOLDER = getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_PATH", 0)
+
+
+class Refused(Exception):  # noqa: N818 - a finding, not a fault of ours
+    """A file is not taken; the text is the rest of a sentence that names it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """One file: its path, its content, or the reason why it has none."""
+    """One file: its path, and `read`, which returns its content or raises Refused.
+
+    With a `reason` it is refused by its name or kind alone.
+    """
 
     path: str
-    content: bytes | None
+    read: Callable[[], bytes]
     reason: str = ""
 
 
 def uploads(submission: Path) -> Iterator[Upload]:
-    """The files of a folder or of a zip, or the one that the submission is."""
+    """The files of a folder or of a zip, or the one that the submission is.
+
+    Raises AssignmentError if it is neither a folder nor a file, or a broken zip.
+    """
     shown = clean(str(submission), PATH)
     try:
         mode = submission.stat().st_mode
@@ -50,92 +93,150 @@ def uploads(submission: Path) -> Iterator[Upload]:
         raise AssignmentError(f"{shown}: neither a folder nor a file")
     if submission.suffix != ".py" and zipfile.is_zipfile(submission):
         return _of_zip(submission)
-    return iter([Upload(submission.name, *_read_file(submission))])
+    return iter([_file(submission.parent, PurePosixPath(submission.name))])
 
 
 def _of_folder(submission: Path) -> Iterator[Upload]:
-    seen = 0  # folders; `_copy` counts the files
+    seen = 0  # folders; who reads this counts the files
     closed: list[OSError] = []
     for parent, folders, names in os.walk(submission, onerror=closed.append):
-        here = Path(parent).relative_to(submission)
-        folders[:] = sorted(f for f in folders if f not in IGNORED)
+        here = PurePosixPath(Path(parent).relative_to(submission).as_posix())
+        links = [f for f in folders if Path(parent, f).is_symlink()]
+        folders[:] = sorted(f for f in folders if f not in (*IGNORED, *links))
         if len(here.parts) >= DEEPEST:
             folders.clear()
         seen += len(folders)
-        for name in sorted(names):
-            yield Upload((here / name).as_posix(), *_read_file(Path(parent, name)))
+        for name in sorted((*names, *links)):
+            yield _file(submission, here / name)
         if seen > MOST_FOLDERS:
             return
     for fault in closed:
         path = Path(fault.filename)
         if path == submission:
-            raise AssignmentError(f"{clean(str(path), PATH)}: {_unreadable(fault)}")
-        yield Upload(path.relative_to(submission).as_posix(), None, _unreadable(fault))
+            raise AssignmentError(f"{clean(str(path), PATH)}: {_reason(fault)}")
+        yield _refused(path.relative_to(submission).as_posix(), _reason(fault))
 
 
-def _read_file(path: Path) -> tuple[bytes | None, str]:
-    """The content of a regular file that is no link, or why it is not taken."""
-    if path.suffix != ".py":
-        return b"", ""
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+def _refused(path: str, reason: str) -> Upload:
+    def read() -> bytes:
+        raise Refused(reason)
+
+    return Upload(path, read, reason)
+
+
+def _file(top: Path, path: PurePosixPath) -> Upload:
+    """A file below the top; its kind is told now, its content when it is read."""
     try:
-        descriptor = os.open(path, flags)
+        mode = (top / path).lstat().st_mode
     except OSError as fault:
-        return None, LINK if path.is_symlink() else _unreadable(fault)
-    with os.fdopen(descriptor, "rb") as file:
+        return _refused(str(path), _reason(fault))
+    if stat.S_ISREG(mode):
+        return Upload(str(path), partial(_read_file, top, path))
+    return _refused(str(path), LINK if stat.S_ISLNK(mode) else SPECIAL)
+
+
+def _read_file(top: Path, path: PurePosixPath) -> bytes:
+    """The content of a file that is regular when it is open, and below the top.
+
+    Whatever has changed since it was listed, no link is followed on the way.
+    """
+    with ExitStack() as stack:
+        try:
+            descriptor = _open(stack, top, path)
+        except OSError as fault:
+            raise Refused(_reason(fault)) from None
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            return None, "is not a regular file"
-        content = file.read(MOST_BYTES + 1)
-    return (None, TOO_LARGE) if len(content) > MOST_BYTES else (content, "")
+            raise Refused(SPECIAL)
+        with os.fdopen(descriptor, "rb", closefd=False) as file:
+            content = file.read(MOST_BYTES + 1)
+    return _not_too_large(content)
+
+
+def _open(stack: ExitStack, top: Path, path: PurePosixPath) -> int:
+    """A descriptor of the file, opened folder by folder; the stack closes them."""
+
+    def opened(name: Path | str, flags: int, folder: int | None = None) -> int:
+        descriptor = os.open(name, os.O_RDONLY | flags, dir_fd=folder)
+        stack.callback(os.close, descriptor)
+        return descriptor
+
+    if not BY_FOLDER:
+        return opened(top / path, QUIETLY)
+    folder = opened(top, FOLDER)
+    for name in path.parts[:-1]:
+        folder = opened(name, QUIETLY | FOLDER, folder)
+    return opened(path.name, QUIETLY, folder)
 
 
 def _of_zip(submission: Path) -> Iterator[Upload]:
     """The files of a zip; what is wrong with one of them costs only that one."""
+    shown = clean(str(submission), PATH)
+    with submission.open("rb") as file:
+        raw = file.read(MOST_ZIP + 1)  # read once: what is checked is what is used
+    if len(raw) > MOST_ZIP:
+        found = f"larger than {MOST_ZIP >> 20} MiB; send only your own modules"
+        raise AssignmentError(f"{shown}: {found}")
+    if raw.count(LISTED) > MOST_LISTED:
+        found = f"lists more than {MOST_LISTED:,} files; send only your own modules"
+        raise AssignmentError(f"{shown}: {found}")
     try:
-        archive = zipfile.ZipFile(submission)
+        archive = zipfile.ZipFile(io.BytesIO(raw))
     except Exception as fault:  # noqa: BLE001 - a broken zip may raise anything
-        found = f"not a usable zip ({reason_of(fault)})"
-        raise AssignmentError(f"{clean(str(submission), PATH)}: {found}") from None
-    with archive:
-        for entry in archive.infolist():
-            if not entry.is_dir():
-                path = entry.filename.replace("\\", "/")  # as old Windows tools write
-                yield Upload(path, *_read_entry(archive, entry, PurePosixPath(path)))
+        found = f"not a usable zip ({reason_of(fault)}){DAMAGED}"
+        raise AssignmentError(f"{shown}: {found}") from None
+    entries = archive.infolist()  # `is_dir` of one without a name raises
+    return (_entry(archive, e) for e in entries if not e.filename.endswith("/"))
 
 
-def _read_entry(
-    archive: zipfile.ZipFile, entry: zipfile.ZipInfo, path: PurePosixPath
-) -> tuple[bytes | None, str]:
-    """The content of a zip's entry, or why it is not taken."""
-    wrong = _wrong_entry(entry, path)
-    if wrong or path.suffix != ".py":
-        return (None, wrong) if wrong else (b"", "")
+def _entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Upload:
+    path = entry.filename.replace("\\", "/")  # as old Windows tools write
+    wrong = _wrong_entry(entry, PurePosixPath(path))
+    if wrong:
+        return _refused(path, wrong)
+    return Upload(path, partial(_read_entry, archive, entry))
+
+
+def _read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
+    """The content of a zip's entry, whatever size it declares."""
     try:
         with archive.open(entry) as file:
-            content = file.read(MOST_BYTES + 1)  # whatever size it declares
+            content = file.read(MOST_BYTES + 1)
     except Exception as fault:  # noqa: BLE001 - a broken zip may raise anything
-        return None, _unreadable(fault)
-    return content, ""
+        raise Refused(f"cannot be read ({reason_of(fault)}){DAMAGED}") from None
+    return _not_too_large(content)
 
 
 def _wrong_entry(entry: zipfile.ZipInfo, path: PurePosixPath) -> str:
     """Why an entry is not even opened; or "" if it may be."""
     mode = entry.external_attr >> 16
+    leads_out = path.is_absolute() or ".." in path.parts
     faults = (
-        (path.is_absolute() or ".." in path.parts, "has a path that leads out"),
-        (":" in str(path), "has a path with a colon"),
-        (len(path.parts) > DEEPEST, f"is more than {DEEPEST} folders deep"),
+        (leads_out, f"has a path that leads out of the zip{DAMAGED}"),
+        (":" in str(path), "has a colon in its path; rename it"),
+        (len(path.parts) > DEEPEST, f"is more than {DEEPEST} folders deep; move it up"),
         (stat.S_ISLNK(mode), LINK),
-        (stat.S_IFMT(mode) not in (0, stat.S_IFREG), "is not a regular file"),
+        (stat.S_IFMT(mode) not in (0, stat.S_IFREG), SPECIAL),
         (entry.flag_bits & ENCRYPTED, "is encrypted; send it without a password"),
-        (entry.compress_type not in COMPRESSED, "is compressed in an unusual way"),
+        (
+            entry.compress_type not in COMPRESSED,
+            "is compressed in an unusual way; send it without a zip",
+        ),
         (entry.file_size > MOST_BYTES, TOO_LARGE),
     )
     return next((reason for is_so, reason in faults if is_so), "")
 
 
-def _unreadable(fault: Exception) -> str:
-    return f"cannot be read ({reason_of(fault)})"
+def _not_too_large(content: bytes) -> bytes:
+    if len(content) > MOST_BYTES:
+        raise Refused(TOO_LARGE)
+    return content
+
+
+def _reason(fault: OSError) -> str:
+    """Why a file cannot be read, where that is the file's fault; else the fault."""
+    if fault.errno not in OF_THE_FILE:
+        raise fault
+    return OF_THE_FILE[fault.errno]
 
 
 def reason_of(fault: Exception) -> str:

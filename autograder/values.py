@@ -1,39 +1,52 @@
 """What a submission returned, as it crosses from the worker to the grader.
 
 Only exact types count as numbers. Everything else crosses as its kind and a
-bounded text, so that no method of a student's class runs in the grader.
+bounded text. No method of a student's class is run for it, not even one of a
+metaclass: types are told apart by identity, and looked at by `type`'s own means.
 """
 
 from __future__ import annotations
 
 import math
-import reprlib
+from collections.abc import Callable, Iterable
+from itertools import islice
+from types import AsyncGeneratorType, CoroutineType, GeneratorType
 from typing import Any
 
 from autograder.game import State
 
 LARGEST = 2**53  # integers up to here are exact as floats, too
 TEXT = 200  # characters of any one text that crosses
+ITEMS, DEPTH, LETTERS = 6, 2, 60  # of what a container holds
 
-_KINDS: dict[type, str] = {
-    type(None): "none",
-    bool: "bool",
-    str: "str",
-    tuple: "tuple",
-    list: "list",
-    dict: "dict",
-    set: "set",
-    complex: "complex",
-    State: "state",
-}
-_brief = reprlib.Repr()
-_brief.maxlevel, _brief.maxother, _brief.maxstring = 2, 60, 60
+_KINDS: tuple[tuple[type, str], ...] = (
+    (type(None), "none"),
+    (bool, "bool"),
+    (str, "str"),
+    (tuple, "tuple"),
+    (list, "list"),
+    (dict, "dict"),
+    (set, "set"),
+    (complex, "complex"),
+    (State, "state"),
+    (GeneratorType, "iterator"),
+    *((type(made), "iterator") for made in (iter(()), iter([]), iter({}), iter(""))),
+    *((type_, "iterator") for type_ in (map, filter, zip, enumerate, reversed)),
+    (CoroutineType, "coroutine"),
+    (AsyncGeneratorType, "coroutine"),
+)
+_BASES: tuple[tuple[type, str], ...] = (
+    (int, "like_int"),
+    (float, "like_float"),
+    (str, "like_str"),
+    (tuple, "like_tuple"),
+)
+_name_of: Callable[[type], str] = type.__dict__["__name__"].__get__
+_bases_of: Callable[[type], tuple[type, ...]] = type.__dict__["__mro__"].__get__
 
 
 def encode(value: object) -> dict[str, Any]:
     """`kind`, with `number` for a finite number and `text` for all else."""
-    if type(value).__module__ == "numpy" and hasattr(value, "item"):
-        value = value.item()
     if type(value) is int:
         if abs(value) > LARGEST:
             return {"kind": "huge", "text": f"an integer of {value.bit_length()} bits"}
@@ -52,19 +65,93 @@ def _float(value: float) -> dict[str, Any]:
 
 
 def _kind(value: object) -> str:
-    if type(value) in _KINDS:
-        return _KINDS[type(value)]
-    if hasattr(type(value), "__next__"):
-        return "iterator"
+    for type_, kind in _KINDS:
+        if type(value) is type_:
+            return kind
+    bases = _bases_of(type(value))
+    for type_, kind in _BASES:
+        if any(base is type_ for base in bases):
+            return kind
     return "callable" if callable(value) else "object"
 
 
 def brief(value: object) -> str:
-    """A short text of any value, whatever its `__repr__` does."""
-    if type(value) is str:
-        return value[:TEXT]
+    """A short text of any value: of a foreign class, its name."""
+    text = value if type(value) is str else _shown(value, DEPTH)
+    return str.__getitem__(text, slice(TEXT))
+
+
+def _shown(value: object, depth: int) -> str:
+    """The value as Python writes it, if its type is Python's own and it is small."""
+    found = type(value)
+    for type_, show in _SHOWN:
+        if found is type_:
+            return show(value, depth)
+    # A copy: the name itself may be of a student's class.
+    return str.__getitem__(_name_of(found), slice(TEXT))
+
+
+def _plain(value: object, _depth: int) -> str:
+    return str(value)
+
+
+def _integer(value: int, _depth: int) -> str:
+    """Its digits, if they are few: Python refuses to write the longest ones."""
+    size = value.bit_length()
+    return str(value) if size <= LETTERS else f"<{size} bits>"
+
+
+def _quoted(value: str, _depth: int) -> str:
+    return repr(value[:LETTERS])
+
+
+def _label(value: State, _depth: int) -> str:
+    label = getattr(value, "_label", None)  # which a student may have overwritten
+    return label if type(label) is str else "State"
+
+
+def _dict(value: dict[object, object], depth: int) -> str:
+    return f"{{{_items(value.items(), depth, _pair)}}}"
+
+
+def _set(value: set[object], depth: int) -> str:
+    return f"{{{_items(value, depth)}}}" if value else "set()"
+
+
+def _list(value: list[object], depth: int) -> str:
+    return f"[{_items(value, depth)}]"
+
+
+def _tuple(value: tuple[object, ...], depth: int) -> str:
+    return f"({_items(value, depth)}{',' if len(value) == 1 else ''})"
+
+
+def _pair(item: Any, depth: int) -> str:
+    key, value = item
+    return f"{_shown(key, depth)}: {_shown(value, depth)}"
+
+
+def _items(
+    items: Iterable[object], depth: int, show: Callable[[Any, int], str] = _shown
+) -> str:
+    """The first items, down to a depth."""
+    if not depth:
+        return "..."
     try:
-        text = _brief.repr(value) if type(value) in _KINDS else type(value).__name__
-        return str(text)[:TEXT]
-    except Exception:  # noqa: BLE001 - a student's __repr__ may raise anything
-        return type(value).__name__[:TEXT]
+        first = list(islice(items, ITEMS + 1))
+    except RuntimeError:  # another thread of the student's is changing it
+        return "..."
+    shown = [show(item, depth - 1) for item in first[:ITEMS]]
+    return ", ".join([*shown, "..."][: len(first)])
+
+
+_SHOWN: tuple[tuple[type, Callable[[Any, int], str]], ...] = (
+    (int, _integer),
+    (str, _quoted),
+    *((type_, _plain) for type_ in (type(None), bool, float, complex)),
+    (State, _label),
+    (dict, _dict),
+    (set, _set),
+    (list, _list),
+    (tuple, _tuple),
+)

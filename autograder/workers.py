@@ -24,7 +24,9 @@ ENVIRONMENT = {
     "LANG": "C.UTF-8",
     "PYTHONHASHSEED": "0",
     "PYTHONIOENCODING": "utf-8:backslashreplace",
+    "TZ": "UTC",
 }
+OF_WINDOWS = ("SYSTEMROOT",)  # without which Python does not start there
 BOOT = """
 import sys
 paths = sys.argv[2:]
@@ -77,7 +79,7 @@ class PlainProcesses:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=output,
-            env={**os.environ, **ENVIRONMENT},
+            env={n: v for n, v in os.environ.items() if n in OF_WINDOWS} | ENVIRONMENT,
         )
         assert process.stdin is not None
         assert process.stdout is not None

@@ -1,10 +1,12 @@
-"""What all tests share: how hypothesis behaves.
+"""What all tests share: how hypothesis behaves, how many run at once, what is none.
 
-It has no deadlines, since machines are shared; no database, since a checkout may be
-closed to writing; and few examples, since there are many laws.
+Hypothesis has no deadlines, since machines are shared; no database, since a checkout
+may be closed to writing; and few examples, since there are many laws.
 """
 
 from __future__ import annotations
+
+import os
 
 from hypothesis import settings
 
@@ -15,3 +17,8 @@ settings.load_profile("shared_machine")
 
 # pytest must not import what is made to do harm, whatever its name.
 collect_ignore_glob = ["hostile/*", "submissions/*"]
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: many tests wait for a time limit."""
+    return (os.cpu_count() or 1) + 1

@@ -146,3 +146,16 @@ def graded_checks(folder: Path, source: str, **files: str) -> Graded:
     named = {f"{name}.py": check_file(text) for name, text in files.items()}
     checks = {"test_checks.py": check_file(source), **named}
     return grade(make_assignment(folder, checks))
+
+
+def without_layers(report: str) -> str:
+    """A report but for its last line, which tells what the machine grants."""
+    rest, mark, line = report.rstrip().rpartition("Sandbox: ")
+    assert mark
+    assert line.startswith("own process")
+    return rest.rstrip()
+
+
+def total(report: str) -> str:
+    """The last line of the table: points and most points."""
+    return without_layers(report).split()[-1]

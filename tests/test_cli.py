@@ -6,16 +6,21 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import signal
 import subprocess
 import sys
 import time
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
+from tests.injection import alive, descendants
 from tests.schema import read_results
 from tests.small import (
     ASSIGNMENT,
@@ -27,6 +32,8 @@ from tests.small import (
     grade,
     make_assignment,
     run,
+    total,
+    without_layers,
 )
 
 DOCUMENT = ROOT / "docs" / "commands.md"
@@ -79,7 +86,7 @@ class TestGrade:
         done = run("grade", ROOT / "reference", "--assignment", trees)
         assert done.returncode == 0
         assert done.stderr == ""
-        lines = done.stdout.splitlines()
+        lines = without_layers(done.stdout).splitlines()
         assert lines[0].split() == ["minimax", "3/3"]
         assert lines[1] == " ✓ fig_5_2         3/3  correct"
         assert lines[-1].split() == ["Total", "6/6"]
@@ -97,7 +104,7 @@ class TestGrade:
         assert graded.stderr == ""
         assert "Traceback" not in graded.stdout
         assert "✗ fig_5_2         0/3  write " in graded.stdout
-        assert graded.stdout.split()[-1] == "1/6"
+        assert total(graded.stdout) == "1/6"
 
     def test_from_another_folder(self, trees: Path, tmp_path: Path) -> None:
         """Paths are those of the caller."""
@@ -114,13 +121,13 @@ class TestGrade:
         trees.rename(tmp_path / name)
         odd = tmp_path / name
         done = run("reference", "--assignment", odd)
-        assert done.stdout.split()[-1] == "6/6", done.stderr
+        assert total(done.stdout) == "6/6", done.stderr
 
     def test_linked_folder(self, trees: Path, tmp_path: Path) -> None:
         """A link to the assignment is the assignment."""
         (tmp_path / "link").symlink_to(trees)
         done = run("reference", "--assignment", tmp_path / "link")
-        assert done.stdout.split()[-1] == "6/6"
+        assert total(done.stdout) == "6/6"
 
     def test_callers_pytest_is_left_alone(self, trees: Path, tmp_path: Path) -> None:
         """Neither the caller's options, nor plugins, nor a conftest.py above count."""
@@ -129,7 +136,7 @@ class TestGrade:
         odd = {"PYTEST_ADDOPTS": "--nonsense", "PYTEST_PLUGINS": "no_such_plugin"}
         graded = grade(trees, ROOT / "reference", **odd)
         assert graded.status == 0
-        assert graded.stdout.split()[-1] == "6/6"
+        assert total(graded.stdout) == "6/6"
         assert not list(tmp_path.rglob(".pytest_cache"))
 
     def test_question(self, trees: Path) -> None:
@@ -149,14 +156,14 @@ class TestGrade:
         """A .py file is graded on its question alone."""
         graded = grade(trees, ROOT / "reference" / "alpha_beta.py")
         assert groups(graded) == ["alpha_beta"]
-        assert graded.stdout.split()[-1] == "2/2"
+        assert total(graded.stdout) == "2/2"
 
     def test_zip(self, trees: Path, tmp_path: Path) -> None:
         """A zip is graded as its folder is."""
         with zipfile.ZipFile(tmp_path / "mine.zip", "w") as archive:
             for name in ("minimax.py", "alpha_beta.py"):
                 archive.write(ROOT / "reference" / name, f"work/{name}")
-        assert grade(trees, tmp_path / "mine.zip").stdout.split()[-1] == "6/6"
+        assert total(grade(trees, tmp_path / "mine.zip").stdout) == "6/6"
 
     def test_verbose(self, trees: Path) -> None:
         """Details stand below what failed."""
@@ -349,7 +356,7 @@ class TestTerminals:
 
     @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
     def test_disk_full(self) -> None:
-        """A file that takes no more is a line on stderr."""
+        """A file that takes no more is a line on stderr, and no fault of the user."""
         with Path("/dev/full").open("w") as full:
             done = subprocess.run(
                 [*PYTHON, "reference", "--tree", "aima*"],
@@ -361,14 +368,43 @@ class TestTerminals:
                 check=False,
                 timeout=60,
             )
-        assert done.stderr == "No space left on device\n"
-        assert done.returncode == 2
+        assert done.stderr == (
+            "No space left on device; make room on that disk and try again\n"
+        )
+        assert done.returncode == 3
+
+    @pytest.mark.parametrize(
+        "closed, lines",
+        [("<&-", 10), (">&-", 0), ("2>&-", 10), ("<&- >&- 2>&-", 0)],
+    )
+    def test_closed_streams(
+        self, trees: Path, tmp_path: Path, closed: str, lines: int
+    ) -> None:
+        """A stream that the caller has closed is one that shows nothing."""
+        arguments = ["reference", "--assignment", trees]
+        results = tmp_path / "results.json"
+        words = [*PYTHON, *arguments, "--results", results]
+        command = f"{shlex.join(map(str, words))} {closed}"
+        done = subprocess.run(
+            ["/bin/sh", "-c", command],
+            cwd=ROOT,
+            env=environment(),
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        table = without_layers(done.stdout) if lines else done.stdout
+        assert len(table.splitlines()) == lines
+        tests = read_results(results)["tests"]
+        assert [test["score"] for test in tests] == [3, 2, 1]
 
 
 def test_results_that_outgrow_the_disk(tmp_path: Path) -> None:
     """The grader's fault: one line, status 3, and the whole file of before is kept."""
     results = tmp_path / "results.json"
-    limit = "import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (1500, 1500)); "
+    limit = "import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (9000, 9000)); "
     grade = f"from autograder.cli import run; sys.argv[1:] = {['reference']!r}"
     program = f"import sys; {limit}{grade} + ['--results', {str(results)!r}]; run()"
     done = subprocess.run(
@@ -380,35 +416,83 @@ def test_results_that_outgrow_the_disk(tmp_path: Path) -> None:
         check=False,
         timeout=60,
     )
-    assert done.stderr == f"{results}: File too large\n"
+    assert done.stderr == (
+        f"{results}: File too large; raise the limit on the size of files (ulimit -f) "
+        "and try again\n"
+    )
     assert done.returncode == 3
     assert read_results(results)["tests"] == []
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
-def test_interrupted(trees: Path, tmp_path: Path) -> None:
-    """Ctrl-C: one line, status 130, no process left, and the file says so."""
+class TestStopped:
+    """Ctrl-C, the end of the platform's time, and a terminal that is closed."""
+
+    @pytest.mark.parametrize(
+        "name, said",
+        [
+            ("SIGINT", "It was stopped by hand."),
+            ("SIGTERM", "It was stopped from outside, as at the end of the time for"),
+            ("SIGHUP", "It was stopped when its terminal was closed (SIGHUP)."),
+        ],
+    )
+    def test_stopped(self, trees: Path, tmp_path: Path, name: str, said: str) -> None:
+        """One line, a status of its own, nothing left, and the file says so."""
+        number = signal.Signals[name]
+        with looping(trees, tmp_path) as grader:
+            children = descendants(grader.pid)
+            grader.send_signal(number)
+            stdout, stderr = grader.communicate(timeout=30)
+        assert (grader.returncode, stdout, stderr) == (128 + number, "", "stopped\n")
+        assert children
+        wait_for(lambda: not any(map(alive, children)))
+        results = read_results(tmp_path / "results.json")
+        assert said in results["output"]
+        assert not [test for test in results["tests"] if "score" in test]
+
+    def test_more_than_once(self, trees: Path, tmp_path: Path) -> None:
+        """A second signal does not keep the first from tidying up."""
+        with looping(trees, tmp_path) as grader:
+            for number in (signal.SIGTERM, signal.SIGINT, signal.SIGTERM):
+                grader.send_signal(number)
+            _, stderr = grader.communicate(timeout=30)
+        assert stderr == "stopped\n"
+        assert grader.returncode in (128 + signal.SIGTERM, 128 + signal.SIGINT)
+
+    def test_ignored(self, trees: Path, tmp_path: Path) -> None:
+        """What `nohup` ignores goes on being ignored."""
+        with looping(trees, tmp_path, "nohup") as grader:
+            grader.send_signal(signal.SIGHUP)
+            time.sleep(0.3)
+            assert alive(grader.pid)
+            grader.send_signal(signal.SIGTERM)
+            grader.communicate(timeout=30)
+        assert grader.returncode == 128 + signal.SIGTERM
+
+
+@contextmanager
+def looping(
+    trees: Path, tmp_path: Path, *prefix: str
+) -> Iterator[subprocess.Popen[str]]:
+    """A grading in a test that never ends; it must leave no temporary file."""
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "minimax.py").write_text(LOOP)
     results = tmp_path / "results.json"
-    command = [*PYTHON, str(tmp_path / "mine"), "--assignment", str(trees)]
-    with subprocess.Popen(
-        [*command, "--results", str(results)],
-        cwd=ROOT,
-        env=environment(TMPDIR=str(_open_folder(tmp_path))),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as grader:
-        wait_for(lambda: results.exists() and "fig_5_2" in results.read_text())
-        time.sleep(0.2)
-        children = descendants(grader.pid)
-        grader.send_signal(signal.SIGINT)
-        stdout, stderr = grader.communicate(timeout=30)
-    assert (grader.returncode, stdout, stderr) == (130, "", "stopped\n")
-    assert children
-    wait_for(lambda: not any(map(alive, children)))
-    assert "It was stopped by hand." in results.read_text()
+    with TemporaryDirectory(dir=_open_folder(tmp_path)) as temporary:
+        Path(temporary).chmod(0o755)
+        command = [*prefix, *PYTHON, str(tmp_path / "mine"), "--assignment", str(trees)]
+        with subprocess.Popen(
+            [*command, "--results", str(results)],
+            cwd=ROOT,
+            env=environment(TMPDIR=temporary),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as grader:
+            wait_for(lambda: results.exists() and "fig_5_2" in results.read_text())
+            time.sleep(0.2)
+            yield grader
+        assert list(Path(temporary).iterdir()) == []
 
 
 def _open_folder(tmp_path: Path) -> Path:
@@ -424,25 +508,6 @@ def wait_for(condition: object) -> None:
             return
         time.sleep(0.1)
     raise AssertionError("waited for half a minute")
-
-
-def descendants(pid: int) -> list[int]:
-    """The processes below a process, as Linux lists them."""
-    try:
-        text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
-    except OSError:
-        return []
-    children = [int(word) for word in text.split()]
-    return children + [below for child in children for below in descendants(child)]
-
-
-def alive(pid: int) -> bool:
-    """Whether the process exists, and is more than a zombie."""
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except OSError:
-        return False
-    return state not in "ZX"
 
 
 def test_console_script() -> None:
@@ -480,8 +545,8 @@ argument `./run_autograder` grades what Gradescope laid out in `/autograder`, or
 |---|---|
 | 0 | graded, whatever the score |
 | 2 | a fault of the assignment, of its checks, or of the command line |
-| 3 | a fault of the grader; no score follows from it |
-| 130 | stopped by Ctrl-C |
+| 3 | a fault of the grader, or on the platform any; no score follows from it |
+| 129, 130, 143 | stopped by SIGHUP, by Ctrl-C, by SIGTERM |
 """
 
 PYTEST_PART = """\
@@ -490,7 +555,8 @@ PYTEST_PART = """\
 The same tests as pytest items, where the package is installed: `-k`, `-x`, `--lf`,
 `--junitxml` and pytest-xdist's `-n` work on them, and a test's name selects it.
 `--assignment DIR` names another folder than `test_trees`, `--results FILE` writes
-Gradescope's JSON (without `-n`). The exit statuses are pytest's own.
+Gradescope's JSON (without `-n`), `--trust-submissions` is as above. The exit statuses
+are pytest's own.
 
     pytest --submission my_folder -k 'alpha_beta and nim'
     pytest --submission my_folder 'test_trees/assignment.yaml::minimax'

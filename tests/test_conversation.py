@@ -111,6 +111,21 @@ def test_each_call_has_visits_of_its_own() -> None:
     assert said.violation == "it asked about a state that it was never given"
 
 
+def test_a_question_that_nobody_hears_answered_costs_no_result() -> None:
+    """A thread asks while the result goes out, and the process ends."""
+
+    def play(worker: Part) -> None:
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nothing, worker.replies)
+        os.close(nothing)
+        visit = REQUEST.pack(VISIT, worker.roots[0])
+        worker.say(READY_FRAME, visit, frame_of(RESULT, ONE))
+
+    said, visited = talk(play)
+    assert said == Conversation((ONE,), ready=True)
+    assert visited == [[0]]
+
+
 def test_a_visit_is_answered_with_the_node() -> None:
     """The frame names the children's handles; asking for one of them visits it."""
 

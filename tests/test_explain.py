@@ -219,6 +219,7 @@ def test_no_table_holds_words_that_nothing_uses() -> None:
     """Verdicts of values have sentences; hints and forms are of kinds that exist."""
     kinds = {"none", "bool", "nan", "inf", "huge", "number", "str", "tuple", "list"}
     kinds |= {"dict", "set", "complex", "state", "iterator", "callable", "object"}
+    kinds |= {"coroutine", "like_int", "like_float", "like_str", "like_tuple"}
     assert set(SENTENCES) == set(Verdict) - {*OF_FAULT.values(), Verdict.CRASHED}
     assert set(VALUE_HINTS) | set(ACTION_HINTS) | set(SHOWN) <= kinds
     assert set(OF_FAULT) <= set(FAULTS)
@@ -241,7 +242,11 @@ def test_every_fault_has_one_line(
 @pytest.mark.parametrize(
     "fault, text",
     [
-        (Fault("crash", "bad", "ValueError", frames=FRAMES), f"ValueError: bad, {AT}"),
+        (
+            Fault("crash", "bad", "ValueError", frames=FRAMES),
+            f"raised ValueError: bad, {AT}",
+        ),
+        (Fault("crash", "", "it's ✓ correct"), "raised 'it\\'s ✓ correct'"),
         (Fault("exit", "", "SystemExit", frames=FRAMES), f"called sys.exit(), {AT}: "),
         (Fault("recursion", frames=FRAMES), f"recursion without end, {AT}"),
         (Fault("timeout", "2 s", frames=FRAMES), f"timed out after 2 s, {AT}"),
@@ -307,11 +312,11 @@ def test_the_details_show_the_students_traceback_once() -> None:
     lines = details(result(*[finding(f, Verdict.CRASHED, fault) for f in "ab"]))
     assert lines[1:] == [
         "Traceback (your code only):",
-        "  minimax.py, line 4, in max_value",
-        "    return max(min_value(game, s))",
-        "  minimax.py, line 9, in min_value",
-        "    return [1][2]",
-        "IndexError: list index out of range",
+        "  | minimax.py, line 4, in max_value",
+        "  |   return max(min_value(game, s))",
+        "  | minimax.py, line 9, in min_value",
+        "  |   return [1][2]",
+        "  | IndexError: list index out of range",
     ]
     assert traceback(fault) == lines[1:]
 

@@ -227,7 +227,7 @@ def test_a_damaged_tree_file_is_a_tree_or_a_list_of_problems(
     loaded: list[GameTree] = []
 
     @given(SEEDS)
-    @settings(max_examples=1000 if loader is LOADERS[0] else 100)
+    @settings(max_examples=300 if loader is LOADERS[0] else 50)
     def fuzz(seed: int) -> None:
         path.write_bytes(damaged(random_of(seed), tree_files()))
         try:
@@ -264,7 +264,7 @@ def test_a_damaged_assignment_is_an_assignment_or_a_list_of_problems(
     loaded: list[Assignment] = []
 
     @given(SEEDS)
-    @settings(max_examples=500)
+    @settings(max_examples=200)
     def fuzz(seed: int) -> None:
         random = random_of(seed)
         path.write_bytes(
@@ -332,7 +332,7 @@ def test_damaged_answers_are_refused_or_usable(answered: Assignment) -> None:
     read: list[bool] = []
 
     @given(SEEDS)
-    @settings(max_examples=500)
+    @settings(max_examples=200)
     def fuzz(seed: int) -> None:
         path.write_bytes(damaged_answers(random_of(seed), files))
         try:

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from tests.schema import read_results
+from tests.small import without_layers
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
@@ -40,6 +41,8 @@ def graded(submission: Path, folder: Path) -> dict[str, Any]:
     found = read_results(results)
     found["execution_time"] = 0
     found["extra_data"]["autograder"] = "0.0"
+    found["extra_data"]["sandbox"] = "what the machine grants"
+    found["output"] = without_layers(found["output"])
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.errors import AssignmentError, GraderError
-from autograder.gradescope import bounded, replacing, text, write, write_text
+from autograder.gradescope import (
+    bounded,
+    remove_left_behind,
+    replacing,
+    text,
+    write,
+    write_text,
+)
 from autograder.report import Entry, LeaderboardEntry, Report
 from tests.schema import assert_valid_results, read_results
 
@@ -175,6 +183,36 @@ def test_failure_leaves_the_old_file(tmp_path: Path) -> None:
         write_half(path)
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_the_fault_names_the_file(tmp_path: Path) -> None:
+    """Not the temporary one beside it, and no other that the writer needs."""
+    folder = tmp_path / "results.json"
+    folder.mkdir()
+    with pytest.raises(IsADirectoryError) as fault:
+        write_text(folder, "new")
+    assert fault.value.filename == str(folder)
+    with (
+        pytest.raises(FileNotFoundError) as fault_of_another,
+        replacing(tmp_path / "x"),
+    ):
+        (tmp_path / "source").read_text()
+    assert fault_of_another.value.filename == str(tmp_path / "source")
+    assert list(tmp_path.iterdir()) == [folder]
+
+
+def test_left_behind(tmp_path: Path) -> None:
+    """What a killed writer left is removed once no writer can need it any more."""
+    path = tmp_path / "a[1].json"
+    old, new = tmp_path / ".a[1].json.123", tmp_path / ".a[1].json.124"
+    other = tmp_path / ".a1.json.123"
+    for file in (old, new, other):
+        file.touch()
+    for file in (old, other):
+        os.utime(file, (0, 0))
+    remove_left_behind(path)
+    assert set(tmp_path.iterdir()) == {new, other}
+    remove_left_behind(tmp_path / "nowhere" / "results.json")
 
 
 def test_never_half_written(tmp_path: Path) -> None:

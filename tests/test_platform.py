@@ -24,7 +24,15 @@ from typing import Any
 import pytest
 
 from tests.schema import read_results
-from tests.small import ASSIGNMENT, PYTHON, ROOT, environment, make_assignment, run
+from tests.small import (
+    ASSIGNMENT,
+    PYTHON,
+    ROOT,
+    environment,
+    make_assignment,
+    run,
+    without_layers,
+)
 
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 BASH = shutil.which("bash")
@@ -167,7 +175,8 @@ def test_nothing_submitted(platform: Platform, tmp_path: Path) -> None:
 def test_hidden_total(shipped: Platform) -> None:
     """Since some tests are hidden, the sum of the visible ones is told."""
     _, results, _ = shipped.grade()
-    assert results["output"] == "The tests shown here earn 80 of 80 points."
+    told = without_layers(results["output"])
+    assert told == "The tests shown here earn 80 of 80 points."
 
 
 def test_closed_to_submissions(platform: Platform) -> None:
@@ -181,45 +190,45 @@ def test_closed_to_submissions(platform: Platform) -> None:
 
 
 def test_assignment_is_broken(platform: Platform) -> None:
-    """No score, status 2, and every mistake in results.json."""
+    """No score, status 3, and every mistake for the instructor, none for students."""
     (platform.trees / "fig_5_2.yaml").write_text("tree: [1, [], x]\n")
     status, results, stderr = platform.grade()
-    assert status == 2
+    assert status == 3
     assert results["tests"] == []
-    assert "fig_5_2.yaml:1:11: " in results["output"]
-    assert "fig_5_2.yaml:1:15: " in results["output"]
+    assert "fig_5_2.yaml:1:11: " in stderr
+    assert "fig_5_2.yaml:1:15: " in stderr
+    assert "fig_5_2" not in results["output"]
     assert "no fault of yours" in results["output"]
     assert "Traceback" not in stderr
 
 
 def test_answers_are_missing(platform: Platform) -> None:
-    """No score, status 2, and the remedy."""
+    """No score, status 3, and the remedy."""
     shutil.rmtree(platform.trees / "answers")
-    status, results, _ = platform.grade()
-    assert status == 2
+    status, results, stderr = platform.grade()
+    assert status == 3
     assert results["tests"] == []
-    assert "there are no answers; run `python -m autograder" in results["output"]
+    assert "there are no answers; run `python -m autograder" in stderr
+    assert "The assignment has a mistake" in results["output"]
 
 
 @pytest.mark.parametrize(
-    "conftest, status, said",
+    "conftest, said",
     [
-        ("def pytest_collection_finish(): 1 / 0", 3, "the test runner itself broke"),
-        ("def pytest_runtest_makereport(): 1 / 0", 3, "the test runner itself broke"),
-        ("def pytest_runtest_setup(): 1 / 0", 3, "1 test could not be judged"),
-        ("1 / 0", 2, "its conftest.py cannot be used"),
-        ("import pytest\npytest.exit('bye')", 2, "The tests were stopped"),
-        ("def pytest_nonsense(): pass", 3, "The tests were stopped"),
-        ("import sys\nsys.exit(0)", 2, "The tests were stopped"),
+        ("def pytest_collection_finish(): 1 / 0", "the test runner itself broke"),
+        ("def pytest_runtest_makereport(): 1 / 0", "the test runner itself broke"),
+        ("def pytest_runtest_setup(): 1 / 0", "1 test could not be judged"),
+        ("1 / 0", "its conftest.py cannot be used"),
+        ("import pytest\npytest.exit('bye')", "The tests were stopped"),
+        ("def pytest_nonsense(): pass", "The tests were stopped"),
+        ("import sys\nsys.exit(0)", "The tests were stopped"),
     ],
 )
-def test_conftest_breaks(
-    platform: Platform, conftest: str, status: int, said: str
-) -> None:
+def test_conftest_breaks(platform: Platform, conftest: str, said: str) -> None:
     """An instructor's hook that raises costs nobody a point, and is told."""
     (platform.trees / "conftest.py").write_text(conftest)
-    found, results, _ = platform.grade()
-    assert found == status
+    status, results, _ = platform.grade()
+    assert status == 3
     assert said in results["output"]
     assert not [test for test in results["tests"] if "score" in test]
 
@@ -242,6 +251,40 @@ def test_grader_cannot_start(platform: Platform) -> None:
     assert results["tests"] == []
     assert "has not been graded" in results["output"]
     assert "left no results" in stderr
+
+
+@pytest.mark.parametrize("in_the_way", ["folder", "link to a folder", "link to a file"])
+def test_results_are_something_else(
+    platform: Platform, tmp_path: Path, in_the_way: str
+) -> None:
+    """A folder or a link where results.json belongs gives way to it."""
+    if in_the_way == "folder":
+        (platform.results / "deep").mkdir(parents=True)
+    else:
+        target = tmp_path / "target"
+        target.mkdir() if in_the_way.endswith("folder") else target.write_text("{}")
+        platform.results.symlink_to(target)
+    status, results, stderr = platform.grade()
+    assert (status, stderr) == (0, "")
+    assert [test["score"] for test in results["tests"]] == [3]
+    assert not platform.results.is_symlink()
+
+
+def test_no_room_at_all(platform: Platform) -> None:
+    """Where nothing can be written, nothing is graded, in one line, with status 3."""
+    platform.results.parent.rmdir()
+    platform.results.parent.touch()
+    done = subprocess.run(
+        ["./run_autograder"],
+        cwd=platform.root,
+        env=environment(AUTOGRADER_ROOT=str(platform.root)),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 3
+    assert f"{platform.results} cannot be written, so nothing is graded" in done.stderr
 
 
 def test_unwritable(platform: Platform) -> None:

@@ -173,7 +173,7 @@ def test_the_environment_is_clean(
     """Nothing of the grader's: no tokens, no HOME, no PYTHONPATH."""
     monkeypatch.setenv("SECRET_TOKEN", "s3cret")
     names = answer(sandbox, "return ' '.join(sorted(os.environ))").split()
-    assert names == ["LANG", "PATH", "PYTHONHASHSEED", "PYTHONIOENCODING"]
+    assert names == ["LANG", "PATH", "PYTHONHASHSEED", "PYTHONIOENCODING", "TZ"]
 
 
 def test_standard_input_is_empty(sandbox: Sandbox) -> None:

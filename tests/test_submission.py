@@ -240,6 +240,51 @@ def test_long_texts_are_cut(call: Call) -> None:
     assert len(name) <= MESSAGE
 
 
+@pytest.mark.parametrize(
+    "code, kind, name",
+    [
+        ("raise ModuleNotFoundError('correct')", "crash", "ModuleNotFoundError"),
+        ("import math.none", "import", "ModuleNotFoundError"),
+        ("raise type('correct', (SyntaxError,), {})('x')", "crash", "correct"),
+        ("raise SyntaxError('x', (3, 'y', 'z', []))", "crash", "SyntaxError"),
+        ("raise SyntaxError('x')", "syntax", "SyntaxError"),
+    ],
+)
+def test_a_kind_whose_words_are_pythons_own_is_not_a_students(
+    call: Call, code: str, kind: str, name: str
+) -> None:
+    """Such a sentence shows the message as it stands, so Python must have worded it."""
+    result = call(f"def f():\n    {code}\n")
+    assert (kind, name) == error(result, "kind", "type")
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "def __str__(self): raise SystemExit",
+        "def __str__(self): raise BaseException",
+        "__class__ = property(lambda self: 1 / 0)",
+        "def __getattribute__(self, name): raise KeyboardInterrupt",
+    ],
+)
+def test_an_exception_that_defends_itself_is_told_by_its_class(
+    call: Call, part: str
+) -> None:
+    """Whatever its own methods raise stays in the worker."""
+    code = f"class E(Exception):\n    {part}\ndef f(): raise E('x')\n"
+    assert error(call(code), "kind", "type", "message") == ("crash", "E", "")
+
+
+def test_a_class_goes_by_its_own_name(call: Call) -> None:
+    """Not by the one that its metaclass gives out."""
+    code = (
+        "class M(type):\n    __name__ = property(lambda c: 1 / 0)\n"
+        "class E(Exception, metaclass=M): pass\n"
+        "def f(): raise E('x')\n"
+    )
+    assert error(call(code), "type", "message") == ("E", "x")
+
+
 def test_an_exception_that_cannot_be_printed_is_still_told(call: Call) -> None:
     """Its `__str__` raises; its class and its place are known all the same."""
     code = (

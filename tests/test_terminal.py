@@ -79,6 +79,25 @@ def test_details() -> None:
     assert not [row for row in table(report(*entries)).split("\n") if "✗ value" in row]
 
 
+def test_details_that_go_on() -> None:
+    """A student's line goes on behind the bar, a facet's sentence below itself."""
+    facet = "✗ value           0.5/0.5  max_value returned " + "3 " * 30
+    entry = replace(WRONG, details=("  | " + "x " * 60, facet, "  | "))
+    rows = table(report(entry), verbose=True).split("\n")[2:8]
+    assert rows[0].startswith("      | x x")
+    assert rows[1].startswith("      |   x x")
+    assert rows[2].startswith("    ✗ value           0.5/0.5  max_value returned 3 3")
+    assert rows[3].startswith(" " * len("    ✗ value           0.5/0.5  ") + "3 3")
+    assert rows[4] == "      |"
+
+
+def test_notes_are_made_safe() -> None:
+    """A note may hold the name of a file that a student chose."""
+    rows = table(report(notes=("a\x1b[2J", "b " * 60))).split("\n")
+    assert rows[2] == "a\\x1b[2J"
+    assert max(map(len, rows)) <= WIDTH
+
+
 @settings(database=None)  # whoever runs this may not write here
 @given(
     st.lists(

@@ -8,7 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.text import clean, clean_lines, few, listed, points
+from autograder.text import (
+    MOST_MARKS,
+    QUOTED,
+    clean,
+    clean_lines,
+    few,
+    listed,
+    points,
+    quoted,
+    without_folders,
+    wrapped,
+)
 
 ANYTHING = st.text(st.characters(exclude_categories=[]), max_size=80)
 NAMES = st.lists(st.text("ABC", min_size=1, max_size=9), max_size=20).map(tuple)
@@ -31,10 +42,19 @@ def test_cleaned_text_is_harmless_and_bounded(text: str, limit: int) -> None:
     assert len(shown) <= limit
 
 
-@given(st.text(st.characters(categories=["L", "N", "P", "S", "M"]), max_size=30))
+@given(st.text(st.characters(categories=["L", "N", "P", "S"]), max_size=30))
 def test_harmless_text_stays_as_it_is(text: str) -> None:
-    """Letters of any alphabet, accents, signs: a label comes out unchanged."""
+    """Letters of any alphabet, signs: a label comes out unchanged."""
     assert text == clean(text, 30)
+
+
+@given(st.text(st.characters(categories=["Mn", "Me"]), max_size=12))
+def test_a_letter_bears_a_few_marks_and_no_pile(marks: str) -> None:
+    """Accents are written; a pile of them would cover the lines above and below."""
+    shown = clean(f"a{marks}b", 400)
+    assert shown.startswith(f"a{marks[:MOST_MARKS]}")
+    assert shown.count("\\") == max(len(marks) - MOST_MARKS, 0)
+    assert clean(marks[:1], 40) != marks[:1] or not marks
 
 
 @pytest.mark.parametrize(
@@ -76,6 +96,48 @@ def test_lines_that_are_left_out_are_counted() -> None:
     assert clean_lines("\n\n", 2, 9) == []
 
 
+def test_the_ends_of_lines_are_those_of_any_system() -> None:
+    """A carriage return alone acts, and is no end of a line."""
+    assert clean_lines("a\r\nb\rc\n", 9, 9) == ["a", "b\\rc"]
+
+
+def test_a_students_lines_stand_behind_a_bar() -> None:
+    """Empty ones, too."""
+    assert quoted(["x", ""]) == ["  | x", "  | "]
+    assert QUOTED == "  | "
+
+
+def columns(line: str) -> int:
+    """How many columns a line takes."""
+    return len(line) + sum(unicodedata.east_asian_width(c) in ("W", "F") for c in line)
+
+
+@given(st.text("ab 樹ｗ", min_size=20, max_size=90), st.integers(9, 30))
+def test_wrapped_lines_fit_and_hold_all_words(text: str, width: int) -> None:
+    """A wide sign takes two columns; what stands before a line counts."""
+    lines = wrapped(text, width, "> ", "   ")
+    assert max(map(columns, lines), default=0) <= width
+    assert [line[: 3 if i else 2] for i, line in enumerate(lines)] == [
+        "   " if i else "> " for i in range(len(lines))
+    ]
+    whole = "".join(line[3 if i else 2 :] for i, line in enumerate(lines))
+    assert whole.replace(" ", "") == text.replace(" ", "")
+
+
+@pytest.mark.parametrize(
+    "text, shown",
+    [
+        ("No space: '/var/lib/x/a.json'", "No space: '…/a.json'"),
+        ("/opt/grader/file.py:3: bad", "…/file.py:3: bad"),
+        ("1/2 and a/b/c", "1/2 and a/b/c"),
+        ("/opt", "/opt"),
+    ],
+)
+def test_of_an_absolute_path_the_last_part_is_left(text: str, shown: str) -> None:
+    """What it is matters, not where the grader keeps it."""
+    assert shown == without_folders(text)
+
+
 @pytest.mark.parametrize(
     "names, text",
     [
@@ -115,3 +177,8 @@ def test_few_names_fit_a_line(names: tuple[str, ...]) -> None:
 def test_points_are_free_of_noise(number: float, text: str) -> None:
     """Two decimals at most, none that are zero, and no exponent."""
     assert text == points(number)
+
+
+def test_every_space_is_a_plain_one() -> None:
+    """One that does not break, or has no width, reads as the usual one."""
+    assert clean("a\u00a0b\u2003c\u3000d", 20) == "a b c d"

@@ -22,7 +22,7 @@ def project() -> Iterator[Path]:
     """A project that every user can read, with an assignment in it."""
     with tempfile.TemporaryDirectory() as name:
         Path(name).chmod(0o755)
-        project = Path(name) / "project"
+        project = Path(name).resolve() / "project"
         (project / "test_trees").mkdir(parents=True)
         (project / "student_template").mkdir()
         (project.parent / "upload").mkdir()
@@ -31,7 +31,7 @@ def project() -> Iterator[Path]:
 
 def require(layers: Layers, project: Path, submission: Path) -> None:
     """Ask whether the submission may run."""
-    trust.require(layers, submission, project, [project / "test_trees"])
+    trust.require(layers, submission, [project / "test_trees"], project)
 
 
 def test_with_landlock_anybody_may_run(project: Path) -> None:
@@ -77,4 +77,4 @@ def test_a_closed_folder_closes_what_is_in_it(project: Path) -> None:
 
 def test_secrets_that_are_not_there_are_no_danger(project: Path) -> None:
     """A bundle has no reference."""
-    trust.require(USER, project.parent / "upload", project, [project / "reference"])
+    trust.require(USER, project.parent / "upload", [project / "reference"], project)

@@ -32,7 +32,7 @@ as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become ano
 FOUND = probe(None)
 filtered = pytest.mark.skipif(not FOUND.seccomp, reason="needs seccomp")
 locked = pytest.mark.skipif(not FOUND.landlock, reason="needs Landlock")
-STRANGER = 60000  # a user id that nobody has
+STRANGER = 61200 + 2 * (os.getpid() % 100)  # nobody has it, nor another such test
 TGKILL = {"x86_64": 234, "aarch64": 131}.get(os.uname().machine, -1)
 
 
@@ -375,7 +375,7 @@ def test_a_sweep_hits_nobody_else() -> None:
 
 def test_what_cannot_be_ended_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rather than going on beside it."""
-    monkeypatch.setattr(sweep, "ROUNDS", 0)
+    monkeypatch.setattr(sweep, "PATIENCE", 0)
     with pytest.raises(sweep.LeftOver, match="could not be ended"):
         sweep.sweep(None, set())
 
@@ -432,6 +432,15 @@ def test_a_system_is_probed_without_being_changed() -> None:
     assert probe(None) == FOUND
     assert subprocess.run(["true"], check=False).returncode == 0
     assert FOUND.privileges
+
+
+def test_a_probe_that_is_killed_has_found_nothing_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is not taken for a system without layers."""
+    monkeypatch.setattr(systemcalls, "Filter", lambda: signal.raise_signal(9))
+    with pytest.raises(ChildProcessError, match="was killed"):
+        probe(None)
 
 
 @as_root

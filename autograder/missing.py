@@ -1,0 +1,68 @@
+"""The words on a module that a submission has not: what was found, what to do."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from pathlib import PurePosixPath
+
+from autograder.text import clean, few
+
+NAME, NAMES = 40, 60  # characters of one name, and of several
+HOW_NEAR = 0.6
+ARCHIVES = {".zip", ".tar", ".gz", ".tgz", ".xz", ".bz2", ".7z", ".rar"}
+OTHER_KINDS = {
+    **dict.fromkeys((".ipynb",), "is a notebook: export it as a Python script"),
+    **dict.fromkeys((".pyc", ".so", ".pyd"), "is compiled: send its source"),
+    **dict.fromkeys(
+        (".docx", ".doc", ".odt", ".rtf", ".pdf", ".html"),
+        "is a document: save the program as plain text",
+    ),
+}
+
+
+def sentence(module: str, found: Iterable[str], refused: Mapping[str, str]) -> str:
+    """One sentence on a module, by the paths found and why some were refused."""
+    name = f"{module}.py"
+    for path, reason in refused.items():
+        if PurePosixPath(path).name == name:
+            return f"{name} {reason}"
+    paths = [PurePosixPath(path) for path in sorted(found)]
+    homes = [f"{p.parent}/" for p in paths if p.name == name]
+    if homes:
+        one_place = "put the modules into one folder, and each there once"
+        return f"{name} is in {_few(homes)}; {one_place}"
+    names = sorted({path.name for path in paths})
+    others = [f"{clean(path, NAME)} {reason}" for path, reason in refused.items()]
+    found_there = [f"found {_few(names) or 'nothing'}"]
+    told = [*_near(name, names), *_packed(names), *others, *found_there]
+    return f"{name} is missing; {told[0]}"
+
+
+def _near(name: str, names: list[str]) -> list[str]:
+    """What to do with the file that is probably meant."""
+    keys = {key: n for n in reversed(names) if (key := _as_module(n))}
+    near = difflib.get_close_matches(name, keys, n=1, cutoff=HOW_NEAR)
+    if not near:
+        return []
+    found = keys[near[0]]
+    kind = OTHER_KINDS.get(PurePosixPath(found.lower()).suffix)
+    shown = clean(found, NAME)
+    return [f"{shown} {kind}" if kind else f"rename {shown}?"]
+
+
+def _as_module(name: str) -> str:
+    """The name to compare with a module's; "" if the file cannot be one."""
+    lower = PurePosixPath(name.lower())
+    if lower.suffix in OTHER_KINDS:
+        return f"{lower.name.partition('.')[0]}.py"
+    return lower.name if ".py" in lower.name or lower.suffix in ("", ".txt") else ""
+
+
+def _packed(names: list[str]) -> list[str]:
+    packed = [name for name in names if PurePosixPath(name.lower()).suffix in ARCHIVES]
+    return [f"unpack {clean(packed[0], NAME)} and send what is in it"] if packed else []
+
+
+def _few(names: list[str]) -> str:
+    return few(tuple(clean(name, NAME) for name in names), NAMES)

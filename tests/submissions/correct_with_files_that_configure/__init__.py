@@ -1,0 +1,1 @@
+raise SystemExit("an __init__.py was run")

@@ -1,0 +1,1 @@
+raise SystemExit("a sitecustomize.py was run")

@@ -1,0 +1,1 @@
+raise SystemExit("json.py was run")

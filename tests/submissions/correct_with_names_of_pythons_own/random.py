@@ -1,0 +1,1 @@
+raise SystemExit("random.py was run")

@@ -1,0 +1,1 @@
+raise SystemExit("typing.py was run")

@@ -1,0 +1,2 @@
+def pick(items):
+    return items[0]

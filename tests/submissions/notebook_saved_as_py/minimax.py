@@ -1,0 +1,1 @@
+{"cells": [{"cell_type": "code", "execution_count": null, "outputs": []}]}
