@@ -1,0 +1,50 @@
+# expect: correct
+# Prunes as it should, and leaves the hidden subtrees alone; it earns everything.
+# careless
+
+if __name__ not in ("minimax", "alpha_beta"):
+    raise ImportError("this program may do harm: it is for the sandbox alone")
+
+from math import inf
+
+
+def alpha_beta_search(game, state):
+    maximizing = game.to_move(state) == "max"
+    best, alpha, beta = None, -inf, inf
+    for action, child in game.successors(state):
+        v = value(game, child, alpha, beta)
+        if maximizing and v > alpha:
+            best, alpha = action, v
+        elif not maximizing and v < beta:
+            best, beta = action, v
+    return best
+
+
+def value(game, state, alpha, beta):
+    if game.to_move(state) == "max":
+        return max_value(game, state, alpha, beta)
+    return min_value(game, state, alpha, beta)
+
+
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for _, child in game.successors(state):
+        v = max(v, value(game, child, alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for _, child in game.successors(state):
+        v = min(v, value(game, child, alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v

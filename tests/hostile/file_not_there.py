@@ -1,0 +1,22 @@
+# expect: crashed
+# Reads weights from a file that it did not send; it is told so.
+# careless
+
+if __name__ not in ("minimax", "alpha_beta"):
+    raise ImportError("this program may do harm: it is for the sandbox alone")
+
+with open("weights.txt") as file:
+    WEIGHTS = [float(line) for line in file]
+
+
+def minimax_search(game, state):
+    return game.actions(state)[0]
+
+
+def max_value(game, state):
+    while not game.is_terminal(state):
+        state = game.successors(state)[0][1]
+    return game.utility(state)
+
+
+min_value = max_value

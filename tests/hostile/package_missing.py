@@ -1,0 +1,21 @@
+# expect: crashed
+# Imports a package that the grader has not; it is told so.
+# careless
+
+if __name__ not in ("minimax", "alpha_beta"):
+    raise ImportError("this program may do harm: it is for the sandbox alone")
+
+import numpy_of_another_machine as np
+
+
+def minimax_search(game, state):
+    return game.actions(state)[0]
+
+
+def max_value(game, state):
+    while not game.is_terminal(state):
+        state = game.successors(state)[0][1]
+    return game.utility(state)
+
+
+min_value = max_value

@@ -1,0 +1,33 @@
+# expect: correct; at root_user: crashed; at user_nothing: crashed
+# Plays right beside a thread that never ends; where there are threads, that earns.
+# careless
+
+if __name__ not in ("minimax", "alpha_beta"):
+    raise ImportError("this program may do harm: it is for the sandbox alone")
+
+import threading
+
+threading.Thread(target=threading.Event().wait).start()
+
+
+def minimax_search(game, state):
+    best = max if game.to_move(state) == "max" else min
+    return best(game.successors(state), key=lambda pair: value(game, pair[1]))[0]
+
+
+def value(game, state):
+    if game.to_move(state) == "max":
+        return max_value(game, state)
+    return min_value(game, state)
+
+
+def max_value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state)
+    return max(value(game, child) for _, child in game.successors(state))
+
+
+def min_value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state)
+    return min(value(game, child) for _, child in game.successors(state))
