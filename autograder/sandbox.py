@@ -19,6 +19,7 @@ from autograder.confine import Session
 from autograder.conversation import Conversation, converse
 from autograder.cores import OneCore
 from autograder.errors import GraderError
+from autograder.kernel import ClosedMemory
 from autograder.layers import Layers
 from autograder.limits import Limits
 from autograder.oracle import Oracle
@@ -81,6 +82,7 @@ class Sandbox:
         self._without = frozenset(without)
         self._slot = None if "user" in self._without else slots.take()
         self._cores = OneCore()
+        self._memory = ClosedMemory()
         self._workers: ForkServer | PlainProcesses | None = None
         try:
             self._start_workers()
@@ -116,6 +118,7 @@ class Sandbox:
             self._slot.lock.close()
         remove(self.folder)
         self._cores.release()
+        self._memory.release()
 
     def run(self, job: Job) -> Ended:
         """Run one job to its end; GraderError if no worker could be had."""

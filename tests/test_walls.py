@@ -262,6 +262,20 @@ def test_memory_is_closed_to_others_of_the_same_user() -> None:
     assert after(kernel.close_memory).startswith("PermissionError")
 
 
+def test_the_graders_memory_is_closed_while_it_grades() -> None:
+    """And as open afterwards as it was before."""
+
+    def states() -> list[int]:
+        prctl = ctypes.CDLL(None).prctl
+        found = [prctl(kernel.GET_DUMPABLE, 0, 0, 0, 0)]
+        with Sandbox():
+            found.append(prctl(kernel.GET_DUMPABLE, 0, 0, 0, 0))
+        return [*found, prctl(kernel.GET_DUMPABLE, 0, 0, 0, 0)]
+
+    assert inside(lambda: kernel.close_memory(closed=False), states) == "[1, 0, 1]"
+    assert inside(kernel.close_memory, states) == "[0, 0, 0]"
+
+
 def test_a_child_dies_with_its_parent() -> None:
     """Even if nothing else ends it."""
 
