@@ -73,7 +73,7 @@ def _add_grade(commands: Commands[Parser], run: Command) -> None:
         "-v", "--verbose", action="store_true", help="tell the details of what failed"
     )
     grade.add_argument(
-        FLAG, action="store_true", help="grade code that this system cannot shut in"
+        FLAG, action="store_true", help="grade code that this system cannot isolate"
     )
     grade.add_argument(
         "--platform",

@@ -107,12 +107,13 @@ def run_grade(options: argparse.Namespace) -> int:
     if options.platform is not None:
         submission = options.platform / "submission"
         results = options.platform / "results" / "results.json"
-        trust.close_to_others(options.platform)
     elif submission is None:
         raise AssignmentError("name a submission: a folder, a .py file or a zip")
     with Stopping() as stopping:
         gradebook = _opened(results, platform=options.platform is not None)
         with _told(gradebook):
+            if options.platform is not None:
+                trust.close_to_others(options.platform)
             grade(options, submission, gradebook, stopping)
     for complaint in gradebook.report.complaints:
         print(complaint, file=sys.stderr)

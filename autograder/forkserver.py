@@ -70,11 +70,9 @@ class Server:
         """Obey until the end; whether another server follows."""
         sweep(self.user, set())
         alive: set[int] = set()
-        command = 0
         self._tell(HELLO.pack(*astuple(self.layers)))
-        with suppress(OSError):  # a grader that was killed resets the connection
-            while (command := self._obey(alive)) not in (FINISH, 0):
-                pass
+        while (command := self._obey(alive)) not in (FINISH, 0):
+            pass
         for pid in alive:
             end(pid)
         sweep(self.user, set())
@@ -82,9 +80,12 @@ class Server:
 
     def _obey(self, alive: set[int]) -> int:
         """Carry out one command, and return it; 0 if there was none."""
-        message, descriptors, _, _ = socket.recv_fds(
-            self.control, COMMAND.size, DESCRIPTORS
-        )
+        try:
+            message, descriptors, _, _ = socket.recv_fds(
+                self.control, COMMAND.size, DESCRIPTORS
+            )
+        except ConnectionResetError:  # the grader was killed
+            return 0
         if len(message) < COMMAND.size:
             return 0
         command: int

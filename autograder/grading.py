@@ -94,19 +94,19 @@ class Grading:
 
     def _observe(self, case: Case) -> Observed:
         question, tree = case.question, case.tree
-        if not self.staged.has(question.module):
-            fault = Fault("module", self.staged.missing(question.module))
-        elif self.out_of_time():
-            fault = Fault("not_run", self.out_of_time())
-        else:
-            try:
+        try:
+            if not self.staged.has(question.module):
+                fault = Fault("module", self.staged.missing(question.module))
+            elif self.out_of_time():
+                fault = Fault("not_run", self.out_of_time())
+            else:
                 return self._observe_unkilled(case)
-            except (GraderError, OSError) as error:
-                fault = Fault("grader", without_folders(str(error)))
+        except (GraderError, OSError) as error:
+            fault = Fault("grader", without_folders(str(error)))
         return unobserved(question, tree, fault)
 
     def _observe_unkilled(self, case: Case) -> Observed:
-        """What a run does; one that was killed, perhaps from outside, is made again."""
+        """What a run does; one that was killed, perhaps from outside, is repeated."""
         for _ in range(2):
             found = observe(self.sandbox, self.staged.folder, case.question, case.tree)
             if not was_killed(found):

@@ -28,7 +28,7 @@ def sentence(module: str, found: Iterable[str], refused: Mapping[str, str]) -> s
         if PurePosixPath(path).name == name:
             return f"{name} {reason}"
     paths = [PurePosixPath(path) for path in sorted(found)]
-    homes = [f"{p.parent}/" for p in paths if p.name == name]
+    homes = [_place(path.parent) for path in paths if path.name == name]
     if homes:
         one_place = "put the modules into one folder, and each there once"
         return f"{name} is in {_few(homes)}; {one_place}"
@@ -37,6 +37,10 @@ def sentence(module: str, found: Iterable[str], refused: Mapping[str, str]) -> s
     found_there = [f"found {_few(names) or 'nothing'}"]
     told = [*_near(name, names), *_packed(names), *others, *found_there]
     return f"{name} is missing; {told[0]}"
+
+
+def _place(folder: PurePosixPath) -> str:
+    return f"{folder}/" if folder.parts else "the top folder"
 
 
 def _near(name: str, names: list[str]) -> list[str]:

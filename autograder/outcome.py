@@ -97,6 +97,8 @@ def outcomes_of(
         # When the results before it were sent, within the limit or not, is unknown.
         count = min(len(reported) + 1, calls)
         reported = [_timed(fault, ended, limits)] * count
+    elif not timed_out and ended.late and len(reported) == calls:
+        reported[-1] = _timed(Fault("late"), ended, limits)
     elif not timed_out and len(reported) < calls:
         reported.append(_timed(_untimely_end(ended, folder), ended, limits))
     faults = [outcome for outcome in reported if isinstance(outcome, Fault)]

@@ -55,7 +55,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     group.addoption("--results", metavar="FILE", help="write Gradescope's JSON here")
     group.addoption(
-        FLAG, action="store_true", help="grade code that this system cannot shut in"
+        FLAG, action="store_true", help="grade code that this system cannot isolate"
     )
 
 

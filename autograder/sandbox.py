@@ -26,6 +26,7 @@ from autograder.oracle import Oracle
 from autograder.removal import empty, remove
 from autograder.slots import Slot
 from autograder.spawner import ForkServer
+from autograder.trust import require_readable
 from autograder.workers import PlainProcesses, Worker
 
 GRACE = 0.2  # seconds between the signal that asks for a traceback and the kill
@@ -75,12 +76,12 @@ class Sandbox:
     """
 
     def __init__(self, without: Iterable[str] = ()) -> None:
+        self._without = frozenset(without)
+        self._slot = None if "user" in self._without else slots.take()
         self.folder = Path(tempfile.mkdtemp(prefix="autograder-"))
         self.folder.chmod(0o711)
         self._working_folder = self.folder / "work"
         self._working_folder.mkdir()
-        self._without = frozenset(without)
-        self._slot = None if "user" in self._without else slots.take()
         self._cores = OneCore()
         self._memory = ClosedMemory()
         self._workers: ForkServer | PlainProcesses | None = None
@@ -149,8 +150,8 @@ class Sandbox:
             job.limits.wall_seconds + GRACE, _stop, args=(worker, late)
         )
         timer.daemon = True
-        timer.start()
         with closing(worker):
+            _started(timer)
             try:
                 said = converse(
                     worker.requests,
@@ -212,6 +213,13 @@ class Sandbox:
             self._workers.use_cores(others)
 
 
+def _started(timer: threading.Timer) -> None:
+    try:
+        timer.start()
+    except RuntimeError as fault:
+        raise GraderError(f"no limit on the time could be set: {fault}") from None
+
+
 def _stop(worker: Worker, late: threading.Event) -> None:
     """End a worker whose time is over, once it has written where it is."""
     late.set()
@@ -230,18 +238,6 @@ def _describe_call(call: Call) -> dict[str, Any]:
         "label": root.label,
         "content": root.content,
     }
-
-
-def require_readable(path: Path, what: str) -> None:
-    """GraderError unless every user can reach and read the path."""
-    path = path.resolve()
-    for folder in path.parents:
-        if not folder.stat().st_mode & 0o001:
-            raise GraderError(
-                f"{what} ({path}) cannot be read by the unprivileged user that runs "
-                f"submissions: {folder} is closed to others. Run setup.sh with a "
-                "system Python, or set TMPDIR to an open folder"
-            )
 
 
 def _printed(output: BinaryIO, limit: int) -> bytes:

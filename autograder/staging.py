@@ -16,6 +16,7 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 
 from autograder import missing
+from autograder.errors import GraderError
 from autograder.text import clean
 from autograder.uploads import IGNORED, NAME, Refused, Upload, uploads
 
@@ -50,7 +51,8 @@ class Staged:
 
     `found` has the paths of all files that were sent, `refused` tells by path why
     one was left out, and `notes` what else the student should know, in sentences;
-    `complete` is false if there were more files than are looked at.
+    `complete` is false if there were more files than are looked at; `copied` has
+    the names of the modules in the folder.
     """
 
     folder: Path
@@ -58,10 +60,14 @@ class Staged:
     refused: dict[str, str]
     complete: bool = True
     notes: tuple[str, ...] = ()
+    copied: frozenset[str] = frozenset()
 
     def has(self, module: str) -> bool:
-        """Whether the module can be imported from the staged folder."""
-        return (self.folder / f"{module}.py").is_file()
+        """Whether the module was copied; GraderError if the copy is gone."""
+        name = f"{module}.py"
+        if name in self.copied and not (self.folder / name).is_file():
+            raise GraderError(f"the copy of {name} has vanished")
+        return name in self.copied
 
     def missing(self, module: str) -> str:
         """One sentence on a module that is not there, with what to do."""
@@ -93,6 +99,7 @@ def stage(
         {u.path: u.reason for u in sent if u.reason} | copy.refused,
         complete=next(files, None) is None,
         notes=_notes(copy, home, sent),
+        copied=frozenset(path.name for path in folder.glob("*.py")),
     )
 
 
@@ -238,4 +245,4 @@ def _notes(copy: _Copy, home: PurePosixPath, sent: list[Upload]) -> tuple[str, .
     notes = [*refused, *copy.hidden.values(), *others]
     told = tuple(n if n[-1] == "?" else f"{n}." for n in notes[:MOST_NOTES])
     rest = len(notes) - MOST_NOTES
-    return (*told, f"So it is with {rest} more.") if rest > 0 else told
+    return (*told, f"The same holds for {rest} more.") if rest > 0 else told

@@ -9,6 +9,7 @@ from collections.abc import Set as AbstractSet
 from contextlib import suppress
 
 from autograder import kernel
+from autograder.confine import drop_user
 
 PATIENCE = 10.0  # seconds that ended processes have to be reaped by their parents
 PAUSE = 0.005
@@ -50,7 +51,7 @@ def has_processes(user: int) -> bool:
 def _children() -> frozenset[int]:
     try:
         return kernel.children()
-    except OSError:  # no /proc, or not Linux: the worker's group was all there is
+    except FileNotFoundError:  # not Linux, or without /proc: all there is is the group
         return frozenset()
 
 
@@ -63,9 +64,7 @@ def _kill_all_of(user: int) -> None:
     pid = os.fork()
     if pid == 0:
         try:
-            os.setgroups([])
-            os.setgid(user)
-            os.setuid(user)
+            drop_user(user)
             os.kill(-1, signal.SIGKILL)
         finally:
             os._exit(0)

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
+
+from autograder import kernel
 
 try:
     import pyseccomp
@@ -17,9 +20,11 @@ except (ImportError, OSError, RuntimeError, AttributeError):  # no libseccomp
 
 NATIVE = 0  # the architecture of this process
 CLONE_THREAD = 0x10000
-SET_OWNER, SET_SIGNAL, SET_OWNER_EX = 8, 10, 15  # of fcntl: who gets which signal
+WORD = 0xFFFFFFFF  # the bits that the kernel reads of an argument that is an int
+FILE_OWNERS = (8, 10, 15)  # SETOWN, SETSIG, SETOWN_EX of fcntl: who gets which signal
 IOCTL_OWNERS = (0x8901, 0x8902)  # the same by ioctl
-ACCESS_OR_TRUNCATE, TRUNCATE = 0o1003, 0o1000  # of open: truncating what is only read
+ACCESS_OR_TRUNCATE = 0o1003  # of open
+TRUNCATING = (0o1000, 0o1003)  # what is only read, and with neither right asked for
 FIRST_NEW, LAST_NEW = 452, 511  # calls that libseccomp may not know by name yet
 NEEDED_NEW = (453, 454, 455, 456)  # shadow stacks and futexes, for the C library
 
@@ -29,15 +34,8 @@ REFUSED = (  # EPERM
     # other processes
     *("ptrace", "process_vm_readv", "process_vm_writev", "process_madvise"),
     *("process_mrelease", "kcmp", "pidfd_open", "pidfd_getfd", "pidfd_send_signal"),
-    *(
-        "tkill",
-        "rt_sigqueueinfo",
-        "rt_tgsigqueueinfo",
-        "setpriority",
-        "ioprio_set",
-        "migrate_pages",
-        "move_pages",
-    ),
+    *("tkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo"),
+    *("setpriority", "ioprio_set", "migrate_pages", "move_pages"),
     *("sched_setscheduler", "sched_setattr", "sched_setparam"),
     # networks, and sockets of other programs
     *("socket", "socketcall"),
@@ -92,18 +90,22 @@ class Filter:
 
     def _judge_arguments(self) -> None:
         """Refuse what is wrong with some arguments only."""
-        argument, equal, differs = pyseccomp.Arg, pyseccomp.EQ, pyseccomp.NE
+        argument, differs = pyseccomp.Arg, pyseccomp.NE
         masked = pyseccomp.MASKED_EQ
         self._add(errno.EPERM, "clone", argument(0, masked, CLONE_THREAD, 0))
         for name in OF_OTHERS:
             self._add(errno.EPERM, name, argument(0, differs, 0))
-        for command in (SET_OWNER, SET_SIGNAL, SET_OWNER_EX):
-            self._add(errno.EPERM, "fcntl", argument(1, equal, command))
+        for command in FILE_OWNERS:
+            self._add(errno.EPERM, "fcntl", argument(1, masked, WORD, command))
         for request in IOCTL_OWNERS:
-            self._add(errno.EPERM, "ioctl", argument(1, equal, request))
+            self._add(errno.EPERM, "ioctl", argument(1, masked, WORD, request))
         for name, position in (("open", 1), ("openat", 2)):
-            truncating = argument(position, masked, ACCESS_OR_TRUNCATE, TRUNCATE)
-            self._add(errno.EPERM, name, truncating)
+            for flags in TRUNCATING:
+                bits = argument(position, masked, ACCESS_OR_TRUNCATE, flags)
+                self._add(errno.EPERM, name, bits)
+        of_death = argument(0, masked, WORD, kernel.SET_DEATH_SIGNAL)
+        other = argument(1, differs, signal.SIGKILL)
+        self._add(errno.EPERM, "prctl", of_death, other)
 
     def _add(self, fault: int, call: str | int, *arguments: pyseccomp.Arg) -> None:
         """One rule; none where this machine, or its libseccomp, knows no such call."""

@@ -1,4 +1,4 @@
-"""Whether a submission may run: files must be closed to it, or it must be trusted."""
+"""Whether a submission may run: what is closed to it, what open, and who trusts it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from autograder.errors import AssignmentError
+from autograder.errors import AssignmentError, GraderError
 from autograder.layers import Layers
 
 PROJECT = Path(__file__).resolve().parent.parent
+OWN = ("reference", "student_template", "tests/submissions")
 FLAG = "--trust-submissions"
 SAY_IT = f"If you trust this code as your own, say {FLAG}"
 
@@ -22,16 +23,19 @@ def require(
 ) -> None:
     """AssignmentError if the submission could read what it must not.
 
-    What lies in the project's own folder is one's own. `secrets` are what other
-    students must not see: closed by Landlock, or by their permissions where the
-    submission has a user of its own.
+    `secrets` are what other students must not see: closed by Landlock, or by their
+    permissions where the submission has a user of its own. Landlock leaves the modes
+    and owners of files to the filter, or to that user.
     """
-    if layers.landlock or project in submission.resolve().parents:
+    if _is_own(submission.resolve(), project):
+        return
+    if layers.landlock and (layers.user or layers.seccomp):
         return
     if not layers.user:
         raise AssignmentError(
-            f"{submission}: not graded, since here it could read and change your "
-            f"files (no Landlock: that takes Linux 5.13, or root). {SAY_IT}"
+            f"{submission}: not graded, since nothing here keeps it from your files "
+            "(Landlock with seccomp does, on Linux 5.13 or newer; or root can). "
+            f"{SAY_IT}"
         )
     for path in secrets:
         if path.exists() and not closed(path):
@@ -41,10 +45,32 @@ def require(
             )
 
 
+def _is_own(submission: Path, project: Path) -> bool:
+    """Whether it lies in the project: for a student anywhere, else in these folders.
+
+    A student's project has no reference. A teacher's may hold what others wrote.
+    """
+    teachers = (project / "reference").is_dir()
+    own = [project / name for name in OWN] if teachers else [project]
+    return any(folder == submission or folder in submission.parents for folder in own)
+
+
 def closed(path: Path) -> bool:
     """Whether other users cannot reach the folder, by its own mode or one above."""
     path = path.resolve()
     return any(not folder.stat().st_mode & 0o001 for folder in (path, *path.parents))
+
+
+def require_readable(path: Path, what: str) -> None:
+    """GraderError unless every user can reach and read the path."""
+    path = path.resolve()
+    for folder in path.parents:
+        if not folder.stat().st_mode & 0o001:
+            raise GraderError(
+                f"{what} ({path}) cannot be read by the unprivileged user that runs "
+                f"submissions: {folder} is closed to others. Run setup.sh with a "
+                "system Python, or set TMPDIR to an open folder"
+            )
 
 
 def close_to_others(platform: Path) -> None:

@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder import (
@@ -43,7 +43,6 @@ SEEDS = st.integers(0, 2**64 - 1)
 LONGEST_MESSAGE = 600  # characters, without the file's path
 LINE_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")  # those of YAML 1.1
 WORD = re.compile(rb"[\w.#()-]+|\s+|[^\w\s]")
-SHARED_FOLDER = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 LOADERS = (
     (yaml.CSafeLoader, yaml.SafeLoader) if yaml.__with_libyaml__ else (yaml.SafeLoader,)
 )

@@ -69,11 +69,17 @@ def fault(*results: Any, **ends: Any) -> Fault:
     return found
 
 
+def test_a_result_that_came_too_late_is_none() -> None:
+    """The clock had run out when the last one was sent."""
+    (found,) = outcome(ONE, late=True)
+    assert isinstance(found, Fault)
+    assert found.kind == "late"
+
+
 def test_a_result_is_a_value() -> None:
     """Whatever the exit code: the worker is killed once it has told it."""
     assert outcome(ONE) == (Returned("number", 1),)
     assert outcome(ONE, exit_code=-9) == (Returned("number", 1),)
-    assert outcome(ONE, late=True) == (Returned("number", 1),)
 
 
 def test_an_error_is_a_fault_with_its_frames() -> None:

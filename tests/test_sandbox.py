@@ -19,9 +19,12 @@ from autograder.errors import GraderError
 from autograder.limits import DESCRIPTORS, Limits
 from autograder.oracle import Oracle
 from autograder.outcome import Fault, Outcome, Returned, outcomes_of
-from autograder.sandbox import Call, Ended, Job, Sandbox, require_readable
+from autograder.protocol import COMMAND, REAP
+from autograder.sandbox import Call, Ended, Job, Sandbox
 from autograder.slots import COUNT, FIRST
+from autograder.spawner import ForkServer
 from autograder.trees import GameTree, Node
+from autograder.trust import require_readable
 from autograder.workers import PlainProcesses
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
@@ -450,6 +453,18 @@ def test_a_killed_fork_server_costs_one_test() -> None:
             attempt(own, RIGHT)
         assert attempt(own, RIGHT) == Returned("number", 5)
     assert processes_of(own.folder) == []
+
+
+def test_a_fork_server_that_fails_is_replaced_and_nothing_is_lost() -> None:
+    """Its last words are told; what was staged is there for the next one."""
+    with Sandbox() as own:
+        assert attempt(own, RIGHT) == Returned("number", 5)
+        assert isinstance(own._workers, ForkServer)
+        own._workers._control.sendall(COMMAND.pack(REAP, 9_999_999))  # there is none
+        with pytest.raises(GraderError, match="ChildProcessError"):
+            attempt(own, RIGHT)
+        assert attempt(own, RIGHT) == Returned("number", 5)
+        assert len(list(own.folder.glob("student-*"))) == 3
 
 
 def test_a_fork_server_that_cannot_start_says_why(

@@ -397,7 +397,7 @@ def test_notes_are_few(tmp_path: Path) -> None:
     files = dict.fromkeys(names, CODE) | {"minimax.py": code}
     for found in on_both(tmp_path, files):
         assert len(found.notes) == 6
-        assert found.notes[-1] == "So it is with 2 more."
+        assert found.notes[-1] == "The same holds for 2 more."
 
 
 # What is refused in a folder

@@ -14,7 +14,7 @@ from autograder.layers import Layers
 
 NOTHING = Layers()
 USER = Layers(user=True, privileges=True, seccomp=True)
-FILES = Layers(landlock=1)
+FILES = Layers(landlock=1, seccomp=True)
 
 
 @pytest.fixture
@@ -42,6 +42,22 @@ def test_with_landlock_anybody_may_run(project: Path) -> None:
 def test_ones_own_folder_may_run_anywhere(project: Path) -> None:
     """A student at home, on a system without any layer."""
     require(NOTHING, project, project / "student_template")
+
+
+def test_landlock_alone_is_not_enough(project: Path) -> None:
+    """It leaves the modes and owners of files alone."""
+    with pytest.raises(AssignmentError, match="seccomp"):
+        require(Layers(landlock=7), project, project.parent / "upload")
+
+
+def test_a_teachers_project_may_hold_what_others_wrote(project: Path) -> None:
+    """There only the project's own modules need no word, not what lies beside them."""
+    (project / "reference").mkdir()
+    (project / "submissions").mkdir()
+    require(NOTHING, project, project / "student_template")
+    require(NOTHING, project, project / "reference" / "minimax.py")
+    with pytest.raises(AssignmentError):
+        require(NOTHING, project, project / "submissions")
 
 
 def test_a_link_out_of_the_project_is_not_ones_own(project: Path) -> None:

@@ -152,6 +152,45 @@ def test_signals_cannot_be_sent_by_way_of_a_file() -> None:
 
 
 @filtered
+def test_bits_that_the_kernel_does_not_read_change_nothing() -> None:
+    """It reads 32 bits of a command, and the filter must read no more."""
+    fcntl = {"x86_64": 72, "aarch64": 25}.get(os.uname().machine, -1)
+    reading, _ = os.pipe()
+    own = [fcntl, reading, 8 | 1 << 32, os.getpid()]
+    number, *arguments = map(ctypes.c_long, own)
+
+    def aim() -> int:
+        return int(ctypes.CDLL(None).syscall(number, *arguments))
+
+    assert inside(aim) == "0"
+    assert inside(seccomp, aim) == "-1"
+
+
+@filtered
+def test_truncation_without_any_right_is_refused(tmp_path: Path) -> None:
+    """Access mode 3 asks for neither reading nor writing, and empties the file."""
+    path = touched(tmp_path / "x")
+
+    def truncate() -> None:
+        os.close(os.open(path, os.O_TRUNC | 3))
+
+    assert inside(truncate) == "None"
+    assert inside(seccomp, truncate).startswith("PermissionError")
+
+
+@filtered
+def test_a_worker_cannot_choose_to_outlive_its_parent() -> None:
+    """It may ask again for what it has, and for nothing else."""
+
+    def outlive() -> int:
+        return int(ctypes.CDLL(None).prctl(kernel.SET_DEATH_SIGNAL, 0))
+
+    assert inside(outlive) == "0"
+    assert inside(seccomp, outlive) == "-1"
+    assert inside(seccomp, lambda: kernel.die_with_parent(os.getppid())) == "None"
+
+
+@filtered
 def test_the_filter_stays() -> None:
     """A second one, or a change of user, takes nothing back."""
     assert inside(seccomp, seccomp, fork_and_reap).startswith("PermissionError")
