@@ -150,7 +150,8 @@ take_turns() { # waits for another setup.sh in this folder; the lock ends with t
 }
 
 remove_venv() { # only one that this script made
-    [ -e .venv ] || [ -L .venv ] || return 0
+    if [ -L .venv ]; then rm -f .venv; fi # what it leads to belongs to another project
+    [ -e .venv ] || return 0
     if [ -e .venv/pyvenv.cfg ] && [ ! -e .venv/grading.stamp ] && [ ! -e .venv/unfinished ]; then
         fail 2 "$PWD/.venv was made by something else. Move it away and run this again."
     fi

@@ -365,8 +365,23 @@ class TestSetup:
         machine.pip_does("")
         done = machine.setup(*mode)
         assert done.returncode == 0
-        assert done.stderr.startswith("Setting up .venv")
+        said = done.stderr.removeprefix("Waiting for another setup.sh ...\n")
+        assert said.startswith("Setting up .venv")  # once its pip has ended as well
         assert machine.setup(*mode).stderr == ""
+
+    def test_link(self, machine: Machine, tmp_path: Path) -> None:
+        """A link to another project's .venv gives way; what it leads to stays."""
+        other = tmp_path / "other"
+        other.mkdir()
+        for name in ("pyvenv.cfg", "grading.stamp"):
+            (other / name).touch()
+        (machine.project / ".venv").symlink_to(other)
+        assert machine.setup().returncode == 0
+        assert not (machine.project / ".venv").is_symlink()
+        assert {path.name for path in other.iterdir()} == {
+            "pyvenv.cfg",
+            "grading.stamp",
+        }
 
     @pytest.mark.skipif(shutil.which("flock") is None, reason="needs flock")
     def test_two_at_once(self, machine: Machine) -> None:
