@@ -12,30 +12,16 @@ import random
 import signal
 import sys
 import threading
-from dataclasses import dataclass
 from typing import Any
 
 from autograder import filerules, kernel, systemcalls
-from autograder.layers import Layers
+from autograder.layers import Layers, Session
 
 if sys.platform != "win32":
     import resource
 
 
 THREAD_STACK = 8 << 20  # bytes; else each has as much as the main one, of the memory
-
-
-@dataclass(frozen=True, slots=True)
-class Session:
-    """What is the same for all jobs of a sandbox.
-
-    The submission lies in `folder`, and so does the `working_folder`, which is empty
-    when a job begins; `user` is whom root becomes, None where the grader is not root.
-    """
-
-    folder: str
-    working_folder: str
-    user: int | None = None
 
 
 class Walls:

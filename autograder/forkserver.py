@@ -19,7 +19,7 @@ from dataclasses import astuple, dataclass
 from pathlib import Path
 
 from autograder import confine, worker
-from autograder.layers import Layers
+from autograder.layers import Layers, Session
 from autograder.probe import probe
 from autograder.protocol import (
     COMMAND,
@@ -42,7 +42,7 @@ def main(setting: str) -> None:
     `setting` is JSON: the socket, the session, and the layers to leave out.
     """
     given = json.loads(setting)
-    session = confine.Session(**given["session"])
+    session = Session(**given["session"])
     with socket.socket(fileno=given["control"]) as control:
         worker.rehearse()
         layers = probe(session.user).without(frozenset(given["without"]))

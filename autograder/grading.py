@@ -13,7 +13,12 @@ from autograder.compare import CaseResult, judge
 from autograder.errors import GraderError
 from autograder.observation import Observed, observe, unobserved
 from autograder.outcome import Fault
-from autograder.repetition import is_comparable, is_worth_a_second_run, was_killed
+from autograder.repetition import (
+    goes_on_from,
+    is_comparable,
+    is_worth_a_second_run,
+    was_killed,
+)
 from autograder.report import Report
 from autograder.sandbox import Sandbox
 from autograder.text import without_folders
@@ -106,12 +111,16 @@ class Grading:
         return unobserved(question, tree, fault)
 
     def _observe_unkilled(self, case: Case) -> Observed:
-        """What a run does; one that was killed, perhaps from outside, is repeated."""
-        for _ in range(2):
-            found = observe(self.sandbox, self.staged.folder, case.question, case.tree)
-            if not was_killed(found):
-                break
-        return found
+        """What a run does; one that was killed, perhaps from outside, is repeated.
+
+        The second counts if the first was on its way: what it had seen besides might
+        have been handed on.
+        """
+        first = observe(self.sandbox, self.staged.folder, case.question, case.tree)
+        if not was_killed(first):
+            return first
+        second = observe(self.sandbox, self.staged.folder, case.question, case.tree)
+        return second if goes_on_from(first, second) else first
 
 
 def _checks(folder: Path) -> bytes:

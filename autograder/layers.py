@@ -1,4 +1,4 @@
-"""The layers around a submission: which there are, and which are in force."""
+"""The layers around a submission, which there are; and what its walls are built of."""
 
 from __future__ import annotations
 
@@ -46,6 +46,19 @@ class Layers:
         absent = [t for n, (_, t) in WORDS.items() if not getattr(self, n)]
         line = f"Sandbox: {', '.join(('own process', *present))}"
         return f"{line}; missing: {', '.join(absent)}" if absent else line
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """What is the same for all jobs of a sandbox.
+
+    The submission lies in `folder`, and so does the `working_folder`, which is empty
+    when a job begins; `user` is whom root becomes, None where the grader is not root.
+    """
+
+    folder: str
+    working_folder: str
+    user: int | None = None
 
 
 MOST_THREADS = 64

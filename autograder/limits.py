@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from dataclasses import dataclass
 
 MIB, KIB = 1 << 20, 1 << 10
@@ -36,6 +37,7 @@ class Limits:
         memory = self.memory_mb * MIB
         cpu = math.ceil(self.seconds) + 1
         processes = {} if threads is None else {"RLIMIT_NPROC": (threads, threads)}
+        queues = {"RLIMIT_MSGQUEUE": (0, 0)} if sys.platform == "linux" else {}
         return {
             "RLIMIT_AS": (memory, memory),
             "RLIMIT_CORE": (0, 0),
@@ -44,4 +46,5 @@ class Limits:
             "RLIMIT_NOFILE": (DESCRIPTORS, DESCRIPTORS),
             "RLIMIT_STACK": (STACK, STACK),
             **processes,
+            **queues,
         }

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import stat
 from contextlib import suppress
-from itertools import count
 from pathlib import Path
 
 
@@ -20,15 +19,14 @@ def empty(folder: Path) -> None:
     """Remove all that is in the folder; OSError if the system refuses.
 
     Folders in folders are moved up before they are emptied, so that neither their
-    depth nor the length of a path is a limit, as they are to `shutil.rmtree`.
+    depth nor the length of a path is a limit, as they are to `shutil.rmtree`. Their
+    new names cannot be guessed, and so not be taken already.
     """
-    names = map(str, count())
     waiting = _emptied(folder)
     while waiting:
         current = waiting.pop()
         for path in _emptied(current):
-            moved = folder / f".{os.getpid()}-{next(names)}"
-            waiting.append(path.rename(moved))
+            waiting.append(path.rename(folder / os.urandom(16).hex()))
         current.rmdir()
 
 

@@ -57,6 +57,14 @@ def was_killed(observed: Observed) -> bool:
     )
 
 
+def goes_on_from(first: Observed, second: Observed) -> bool:
+    """Whether the second run began with all that the first visited, call by call."""
+    return all(
+        other.visited[: len(one.visited)] == one.visited
+        for one, other in zip(first.calls, second.calls, strict=True)
+    )
+
+
 def is_comparable(second: Observed) -> bool:
     """Whether a second run was not cut short by what the machine had to do."""
     return not _kinds(second) & {"late", "killed", *NOTHING_RAN}

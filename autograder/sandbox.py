@@ -15,12 +15,11 @@ from types import TracebackType
 from typing import Any, BinaryIO
 
 from autograder import slots, traces
-from autograder.confine import Session
 from autograder.conversation import Conversation, converse
 from autograder.cores import OneCore
 from autograder.errors import GraderError
 from autograder.kernel import ClosedMemory
-from autograder.layers import Layers
+from autograder.layers import Layers, Session
 from autograder.limits import Limits
 from autograder.oracle import Oracle
 from autograder.removal import empty, remove
@@ -28,6 +27,9 @@ from autograder.slots import Slot
 from autograder.spawner import ForkServer
 from autograder.trust import require_readable
 from autograder.workers import PlainProcesses, Worker
+
+if sys.platform != "win32":
+    import fcntl
 
 GRACE = 0.2  # seconds between the signal that asks for a traceback and the kill
 
@@ -241,5 +243,8 @@ def _describe_call(call: Call) -> dict[str, Any]:
 
 
 def _printed(output: BinaryIO, limit: int) -> bytes:
+    """What was printed; how the file is read is the grader's choice again."""
+    if sys.platform != "win32":
+        fcntl.fcntl(output, fcntl.F_SETFL, 0)  # O_DIRECT would refuse our buffer
     output.seek(0)
     return output.read(limit)

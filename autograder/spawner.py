@@ -12,9 +12,8 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import BinaryIO
 
-from autograder.confine import Session
 from autograder.errors import GraderError
-from autograder.layers import Layers
+from autograder.layers import Layers, Session
 from autograder.protocol import (
     COMMAND,
     ENDED,
@@ -27,6 +26,7 @@ from autograder.protocol import (
 from autograder.slots import Slot
 from autograder.workers import ENVIRONMENT, Worker, python
 
+LAST_WORDS_SECONDS = 1.0
 ANSWER_SECONDS = 20.0  # that the server may take to come up, to answer, or to go
 
 
@@ -152,6 +152,8 @@ class ForkServer:
         return message
 
     def _last_words(self) -> str:
+        with suppress(subprocess.TimeoutExpired):  # it may still be writing them
+            self._process.wait(timeout=LAST_WORDS_SECONDS)
         self._process.kill()
         stderr = self._process.stderr
         text = stderr.read().decode(errors="replace") if stderr else ""

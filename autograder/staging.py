@@ -177,6 +177,8 @@ class _Copy:
         """The content of a file, if it is not one too many. Raises Refused."""
         if not upload.reason and len(self.taken) == MOST_FILES:
             raise Refused(TOO_MANY)
+        if self.size > MOST_TOTAL:
+            raise Refused(TOO_MUCH)
         content = upload.read()
         self.size += len(content)
         if self.size > MOST_TOTAL:

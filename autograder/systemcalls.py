@@ -22,7 +22,13 @@ NATIVE = 0  # the architecture of this process
 CLONE_THREAD = 0x10000
 WORD = 0xFFFFFFFF  # the bits that the kernel reads of an argument that is an int
 FILE_OWNERS = (8, 10, 15)  # SETOWN, SETSIG, SETOWN_EX of fcntl: who gets which signal
-IOCTL_OWNERS = (0x8901, 0x8902)  # the same by ioctl
+FILE_HINTS = (1024, 1036, 1038)  # SETLEASE, SET_RW_HINT, SET_FILE_RW_HINT of fcntl
+IOCTL_OWNERS = (0x8901, 0x8902)  # the owners by ioctl
+IOCTL_ATTRIBUTES = (  # flags, projects, versions, verity and encryption of files
+    *(0x40086602, 0x40046602, 0x401C5820, 0x40087602, 0x40047602),
+    *(0x40806685, 0x800C6613, 0xC0506617),
+)
+DATAGRAMS = (2, 3)  # types of a pair of sockets that can be sent elsewhere
 ACCESS_OR_TRUNCATE = 0o1003  # of open
 TRUNCATING = (0o1000, 0o1003)  # what is only read, and with neither right asked for
 FIRST_NEW, LAST_NEW = 452, 511  # calls that libseccomp may not know by name yet
@@ -38,15 +44,18 @@ REFUSED = (  # EPERM
     *("setpriority", "ioprio_set", "migrate_pages", "move_pages"),
     *("sched_setscheduler", "sched_setattr", "sched_setparam"),
     # networks, and sockets of other programs
-    *("socket", "socketcall"),
+    *("socket", "socketcall", "bind", "connect", "listen", "accept", "accept4"),
     # what outlives the process
     *("shmget", "msgget", "semget", "ipc", "mq_open", "mq_unlink"),
+    *("shmat", "shmctl", "msgsnd", "msgrcv", "msgctl", "semop", "semtimedop", "semctl"),
     *("add_key", "request_key", "keyctl"),
     # attributes of files, which Landlock does not cover
     *("chmod", "fchmod", "fchmodat", "chown", "fchown", "fchownat", "lchown"),
     *("utime", "utimes", "futimesat", "utimensat", "truncate"),
     *("setxattr", "lsetxattr", "fsetxattr"),
     *("removexattr", "lremovexattr", "fremovexattr"),
+    # what others do with their files
+    *("inotify_init", "inotify_init1", "inotify_add_watch", "fanotify_mark"),
     # doors into the kernel
     *("bpf", "perf_event_open", "userfaultfd", "open_by_handle_at", "fanotify_init"),
     *("mount", "umount2", "move_mount", "open_tree", "fsopen", "pivot_root"),
@@ -95,9 +104,11 @@ class Filter:
         self._add(errno.EPERM, "clone", argument(0, masked, CLONE_THREAD, 0))
         for name in OF_OTHERS:
             self._add(errno.EPERM, name, argument(0, differs, 0))
-        for command in FILE_OWNERS:
+        for command in (*FILE_OWNERS, *FILE_HINTS):
             self._add(errno.EPERM, "fcntl", argument(1, masked, WORD, command))
-        for request in IOCTL_OWNERS:
+        for kind in DATAGRAMS:
+            self._add(errno.EPERM, "socketpair", argument(1, masked, 0xF, kind))
+        for request in (*IOCTL_OWNERS, *IOCTL_ATTRIBUTES):
             self._add(errno.EPERM, "ioctl", argument(1, masked, WORD, request))
         for name, position in (("open", 1), ("openat", 2)):
             for flags in TRUNCATING:

@@ -25,6 +25,7 @@ MOST_FOLDERS = 20_000
 MOST_BYTES = 1 << 20  # of one file; a hand-written module has a few thousand
 MOST_ZIP = 64 << 20
 MOST_LISTED = 200_000  # files in the list of a zip, which is read as a whole
+LONGEST_PATH = 1000  # characters in a zip
 DEEPEST = 20  # folders within folders
 COMPRESSED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # others inflate unbounded
 LISTED = b"PK\x01\x02"  # with these bytes each entry of a zip's list begins
@@ -213,6 +214,7 @@ def _wrong_entry(entry: zipfile.ZipInfo, path: PurePosixPath) -> str:
     faults = (
         (leads_out, f"has a path that leads out of the zip{DAMAGED}"),
         (":" in str(path), "has a colon in its path; rename it"),
+        (len(entry.filename) > LONGEST_PATH, "has too long a path; shorten it"),
         (len(path.parts) > DEEPEST, f"is more than {DEEPEST} folders deep; move it up"),
         (stat.S_ISLNK(mode), LINK),
         (stat.S_IFMT(mode) not in (0, stat.S_IFREG), SPECIAL),

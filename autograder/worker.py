@@ -12,16 +12,19 @@ import struct
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 from threading import Lock
 from typing import Any, NoReturn
 
 from autograder import protocol
-from autograder.confine import Session, Walls
+from autograder.confine import Walls
 from autograder.game import Game, State, View, frozen
-from autograder.layers import Layers
+from autograder.layers import Layers, Session
 from autograder.submission import Submission
 from autograder.values import brief
+
+MOST_DESCRIPTORS = 1024  # the fork server has a handful
 
 
 def main(requests: int, replies: int, walls: Walls) -> NoReturn:
@@ -36,6 +39,7 @@ def serve(requests: int, replies: int, walls: Walls) -> None:
     """Read the job, enter the sandbox, and send the result of each call."""
     stdout = sys.stdout
     fault = _fault_of(walls.prepare)
+    close_all_but(0, 1, 2, requests, replies)
     job = protocol.read_job(replies)
     fault = fault or _fault_of(lambda: walls.enter(job))
     if fault:
@@ -47,6 +51,12 @@ def serve(requests: int, replies: int, walls: Walls) -> None:
         with suppress(Exception):  # the student may have closed it
             stdout.flush()
         protocol.write_all(requests, protocol.frame_of(protocol.RESULT, result))
+
+
+def close_all_but(*kept: int) -> None:
+    """Close what the fork server shares with the grader: no door is inherited."""
+    for below, above in pairwise([*sorted(kept), MOST_DESCRIPTORS]):
+        os.closerange(below + 1, above)
 
 
 def _fault_of(put_up: Callable[[], None]) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from autograder import confine
-from autograder.layers import Layers
+from autograder.layers import Layers, Session
 from tests.forks import inside
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
@@ -43,7 +43,7 @@ def enter(tmp_path: Path) -> Enter:
     """The step of a child that confines it: to a job, as a user if one is named."""
 
     def step(job: dict[str, Any], user: int | None = None) -> Callable[[], None]:
-        session = confine.Session(str(tmp_path), str(tmp_path), user)
+        session = Session(str(tmp_path), str(tmp_path), user)
         walls = confine.Walls(Layers(user=user is not None), session)
         return lambda: walls.enter(job)
 

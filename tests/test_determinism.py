@@ -23,6 +23,7 @@ from autograder.outcome import Fault, Outcome, Returned
 from autograder.repetition import (
     Difference,
     difference,
+    goes_on_from,
     is_comparable,
     is_worth_a_second_run,
 )
@@ -341,3 +342,22 @@ def test_a_submission_cannot_tell_one_grading_from_another(tmp_path: Path) -> No
     assert "  | ['minimax.py'] <working folder> minimax.py []" in first[0]
     assert "second run" not in first[0]
     assert first == second
+
+
+# A run that was killed.
+
+
+@given(CALLS, LABELS)
+def test_a_second_run_goes_on_where_the_first_was_killed(
+    whole: Observation, more: tuple[str, ...]
+) -> None:
+    """It visits all that the first had, in that order, and may visit more."""
+    further = replace(whole, visited=(*whole.visited, *more))
+    assert goes_on_from(observed(whole), observed(further))
+    assert goes_on_from(observed(further), observed(whole)) == (not more)
+
+
+def test_a_run_that_saw_all_and_died_is_the_one_that_counts() -> None:
+    """What it saw might have been handed to the second, which visits less."""
+    all_seen, less = call(THREE, "A", "B", "B1", "C", "C1"), call(THREE, "A", "B", "C")
+    assert not goes_on_from(observed(all_seen), observed(less))

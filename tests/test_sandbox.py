@@ -252,6 +252,17 @@ def test_without_the_filter_both_are_refused(bare: Sandbox) -> None:
     assert answer(bare, FORK_AND_THREAD) == "BlockingIOError, no thread"
 
 
+def test_nothing_is_inherited_but_the_two_pipes(sandbox: Sandbox) -> None:
+    """Beside the standard three: not the fork server's socket, nor the user's lock."""
+    body = (
+        "def there(d):\n"
+        "    try: return bool(os.fstat(d))\n"
+        "    except OSError: return False\n"
+        "return str(sum(map(there, range(1000))))"
+    )
+    assert answer(sandbox, body) == "5"
+
+
 def test_descriptors_are_limited(sandbox: Sandbox) -> None:
     """Opening without end is the submission's own trouble."""
     body = "try:\n    while True: last = os.dup(0)\nexcept OSError: return str(last)"

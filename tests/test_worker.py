@@ -16,9 +16,9 @@ import pytest
 from typing_extensions import Self
 
 from autograder import forkserver, protocol, worker
-from autograder.confine import Session, Walls
+from autograder.confine import Walls
 from autograder.conversation import Conversation, converse
-from autograder.layers import NAMES, Layers
+from autograder.layers import NAMES, Layers, Session
 from autograder.oracle import Oracle
 from autograder.protocol import (
     COMMAND,
@@ -126,6 +126,7 @@ def attend(
         def main() -> NoReturn:
             os.close(desk.requests)
             os.close(desk.replies)
+            sys.stdout = os.fdopen(1, "w", closefd=False)  # pytest's own is closed
             worker.main(*desk.theirs, walls(folder or job["folder"], user))
 
         pid = forked(main)
