@@ -8,15 +8,28 @@ something behind that neither Landlock nor the end of the process removes.
 from __future__ import annotations
 
 import errno
+import importlib
 import os
 import signal
+from contextlib import suppress
+from typing import Any
 
 from autograder import kernel
 
-try:
-    import pyseccomp
-except (ImportError, OSError, RuntimeError, AttributeError):  # no libseccomp
-    pyseccomp = None
+
+def _library() -> Any:
+    """The bindings, or None without libseccomp.
+
+    They ask a process, `ldconfig`, where that is; if it is killed, they are told
+    that there is none. So they may ask again.
+    """
+    for _ in range(2):
+        with suppress(ImportError, OSError, RuntimeError, AttributeError):
+            return importlib.import_module("pyseccomp")
+    return None
+
+
+pyseccomp = _library()
 
 NATIVE = 0  # the architecture of this process
 CLONE_THREAD = 0x10000
@@ -118,7 +131,7 @@ class Filter:
         other = argument(1, differs, signal.SIGKILL)
         self._add(errno.EPERM, "prctl", of_death, other)
 
-    def _add(self, fault: int, call: str | int, *arguments: pyseccomp.Arg) -> None:
+    def _add(self, fault: int, call: str | int, *arguments: Any) -> None:
         """One rule; none where this machine, or its libseccomp, knows no such call."""
         number = (
             pyseccomp.resolve_syscall(NATIVE, call) if isinstance(call, str) else call
