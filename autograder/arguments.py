@@ -9,10 +9,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NoReturn
 
-from autograder.trust import FLAG
+from autograder.trust import FLAG, PROJECT
 
-ROOT = Path(__file__).parent.parent
-TREES = ROOT / "test_trees"
+TREES = PROJECT / "test_trees"
 COMMANDS = ("grade", "answers", "bundle")
 WIDTH = 80
 

@@ -25,7 +25,7 @@ from autograder import (
     terminal,
     trust,
 )
-from autograder.arguments import COMMANDS, ROOT, parser, show
+from autograder.arguments import COMMANDS, parser, show
 from autograder.errors import AssignmentError, AutograderError, GraderError, UntoldError
 from autograder.gradebook import Gradebook
 from autograder.grading import opened
@@ -218,7 +218,7 @@ def run_answers(options: argparse.Namespace) -> int:
 def run_bundle(options: argparse.Namespace) -> int:
     """Write the two zips."""
     assignment = assignmentfile.load(options.assignment)
-    paths = bundle.write(assignment, ROOT, options.folder)
+    paths = bundle.write(assignment, trust.PROJECT, options.folder)
     show("\n".join(f"wrote {path}" for path in paths))
     return 0
 

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-PROJECT = Path(__file__).resolve().parent.parent
+from autograder.trust import PROJECT
+
 OURS = "(frames of the grader)"
 THEIR_FOLDER, WORKING_FOLDER = "<your files>", "<working folder>"
 

@@ -58,14 +58,19 @@ def _is_own(submission: Path, project: Path) -> bool:
 def closed(path: Path) -> bool:
     """Whether other users cannot reach the folder, by its own mode or one above."""
     path = path.resolve()
-    return any(not folder.stat().st_mode & 0o001 for folder in (path, *path.parents))
+    return not all(map(_passable, (path, *path.parents)))
+
+
+def _passable(folder: Path) -> bool:
+    """Whether every user can reach what is in the folder, if it reaches that."""
+    return bool(folder.stat().st_mode & 0o001)
 
 
 def require_readable(path: Path, what: str) -> None:
     """GraderError unless every user can reach and read the path."""
     path = path.resolve()
     for folder in path.parents:
-        if not folder.stat().st_mode & 0o001:
+        if not _passable(folder):
             raise GraderError(
                 f"{what} ({path}) cannot be read by the unprivileged user that runs "
                 f"submissions: {folder} is closed to others. Run setup.sh with a "
