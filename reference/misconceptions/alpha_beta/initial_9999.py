@@ -1,0 +1,80 @@
+"""The best value so far starts from -9999 for MAX, from 9999 for MIN.
+
+Your search for the largest value seems to start from 9999 below zero, and that for
+the smallest from 9999 above. Payoffs may lie beyond any number that one thinks of:
+then this start is better than every child, and it is returned although no play of
+the game leads to it.
+
+What do your two functions return for a state all of whose children are worth 69,990
+points, and for one where they are worth as much below zero?
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from autograder.game import Game, State
+
+FAMILY = "a finite number for infinity"
+
+
+def alpha_beta_search(game: Game, state: State) -> str | None:
+    """The first best action of the player to move; None where the game is over."""
+    if game.to_move(state) == "max":
+        return max_action(game, state)
+    return min_action(game, state)
+
+
+def max_action(game: Game, state: State) -> str | None:
+    """MAX's first best action: a value that only equals α may be a mere bound."""
+    best, alpha = None, -inf
+    for action, child in game.successors(state):
+        v = value(game, child, alpha, inf)
+        if v > alpha:
+            best, alpha = action, v
+    return best
+
+
+def min_action(game: Game, state: State) -> str | None:
+    """MIN's first best action: a value that only equals β may be a mere bound."""
+    best, beta = None, inf
+    for action, child in game.successors(state):
+        v = value(game, child, -inf, beta)
+        if v < beta:
+            best, beta = action, v
+    return best
+
+
+def value(game: Game, state: State, alpha: float, beta: float) -> float:
+    """The value of `state` within the window (α, β), whoever moves there."""
+    if game.to_move(state) == "max":
+        return max_value(game, state, alpha, beta)
+    return min_value(game, state, alpha, beta)
+
+
+def max_value(game: Game, state: State, alpha: float, beta: float) -> float:
+    """The value of `state`, or a lower bound of β or more."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -9999.0
+    for _, child in game.successors(state):
+        v = max(v, value(game, child, alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game: Game, state: State, alpha: float, beta: float) -> float:
+    """The value of `state`, or an upper bound of α or less."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = 9999.0
+    for _, child in game.successors(state):
+        v = min(v, value(game, child, alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v

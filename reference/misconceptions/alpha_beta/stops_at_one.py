@@ -1,0 +1,83 @@
+"""The search stops as soon as it has a win of 1.
+
+Your code seems to stop looking at further children once v has reached 1 for MAX or
+-1 for MIN, as if nothing could be better. That is so in a game that is only won or
+lost. Here payoffs can be any numbers, and a 1 is no reason to leave a 7 out.
+
+In which games is 1 the most that MAX can get? What does your code do with a child
+worth 1 and the next one worth 7?
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from autograder.game import Game, State
+
+FAMILY = "another rule than the largest and the smallest"
+
+
+def alpha_beta_search(game: Game, state: State) -> str | None:
+    """The first best action of the player to move; None where the game is over."""
+    if game.to_move(state) == "max":
+        return max_action(game, state)
+    return min_action(game, state)
+
+
+def max_action(game: Game, state: State) -> str | None:
+    """MAX's first best action: a value that only equals α may be a mere bound."""
+    best, alpha = None, -inf
+    for action, child in game.successors(state):
+        v = value(game, child, alpha, inf)
+        if v > alpha:
+            best, alpha = action, v
+    return best
+
+
+def min_action(game: Game, state: State) -> str | None:
+    """MIN's first best action: a value that only equals β may be a mere bound."""
+    best, beta = None, inf
+    for action, child in game.successors(state):
+        v = value(game, child, -inf, beta)
+        if v < beta:
+            best, beta = action, v
+    return best
+
+
+def value(game: Game, state: State, alpha: float, beta: float) -> float:
+    """The value of `state` within the window (α, β), whoever moves there."""
+    if game.to_move(state) == "max":
+        return max_value(game, state, alpha, beta)
+    return min_value(game, state, alpha, beta)
+
+
+def max_value(game: Game, state: State, alpha: float, beta: float) -> float:
+    """The value of `state`, or a lower bound of β or more."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for _, child in game.successors(state):
+        v = max(v, value(game, child, alpha, beta))
+        if v >= 1:
+            return v
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game: Game, state: State, alpha: float, beta: float) -> float:
+    """The value of `state`, or an upper bound of α or less."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for _, child in game.successors(state):
+        v = min(v, value(game, child, alpha, beta))
+        if v <= -1:
+            return v
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v

@@ -1,0 +1,84 @@
+"""A best value of 0 is taken for no value yet.
+
+Your code seems to ask whether it has a best value by asking whether that value
+counts as true. In Python 0 counts as false, just as None does: a draw that was the
+best so far is forgotten, and whatever comes next takes its place, even if it is
+worse.
+
+Let a MAX state have the children 0 and then a loss. What does your code take the 0
+for when it comes to the second child?
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from autograder.game import Game, State
+
+FAMILY = "zero taken for nothing"
+
+
+def alpha_beta_search(game: Game, state: State) -> str | None:
+    """The first best action of the player to move; None where the game is over."""
+    if game.to_move(state) == "max":
+        return max_action(game, state)
+    return min_action(game, state)
+
+
+def max_action(game: Game, state: State) -> str | None:
+    """MAX's first best action: a value that only equals α may be a mere bound."""
+    best, alpha = None, -inf
+    for action, child in game.successors(state):
+        v = value(game, child, alpha, inf)
+        if v > alpha:
+            best, alpha = action, v
+    return best
+
+
+def min_action(game: Game, state: State) -> str | None:
+    """MIN's first best action: a value that only equals β may be a mere bound."""
+    best, beta = None, inf
+    for action, child in game.successors(state):
+        v = value(game, child, -inf, beta)
+        if v < beta:
+            best, beta = action, v
+    return best
+
+
+def value(game: Game, state: State, alpha: float, beta: float) -> float:
+    """The value of `state` within the window (α, β), whoever moves there."""
+    if game.to_move(state) == "max":
+        return max_value(game, state, alpha, beta)
+    return min_value(game, state, alpha, beta)
+
+
+def max_value(game: Game, state: State, alpha: float, beta: float) -> float:
+    """The value of `state`, or a lower bound of β or more."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for _, child in game.successors(state):
+        w = value(game, child, alpha, beta)
+        if not v or w > v:
+            v = w
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game: Game, state: State, alpha: float, beta: float) -> float:
+    """The value of `state`, or an upper bound of α or less."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for _, child in game.successors(state):
+        w = value(game, child, alpha, beta)
+        if not v or w < v:
+            v = w
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v

@@ -1,0 +1,58 @@
+"""MAX looks at the first child alone.
+
+Where MAX is to move, your code seems to return after the first child, within the
+loop that was to go through all of them. Where MIN is to move, all children are
+seen. MAX, too, has a choice among all of the moves.
+
+How often does the body of the loop in your max_value run in a state with three
+children? Look at how far the last return is indented.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from autograder.game import Game, State
+
+FAMILY = "children left out of the loop"
+
+
+def minimax_search(game: Game, state: State) -> str | None:
+    """The first best action of the player to move; None where the game is over."""
+    best = max if game.to_move(state) == "max" else min
+    action, _ = best(
+        game.successors(state),
+        key=lambda successor: value(game, successor[1]),
+        default=(None, state),
+    )
+    return action
+
+
+def value(game: Game, state: State) -> float:
+    """The minimax value of `state` (AIMA 4e, section 5.2), whoever moves there."""
+    if game.to_move(state) == "max":
+        return max_value(game, state)
+    return min_value(game, state)
+
+
+def max_value(game: Game, state: State) -> float:
+    """The largest value among the successors of `state`."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for _, child in game.successors(state):
+        v = max(v, value(game, child))
+        return v  # noqa: RET504
+    return v
+
+
+def min_value(game: Game, state: State) -> float:
+    """The smallest value among the successors of `state`."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for _, child in game.successors(state):
+        v = min(v, value(game, child))
+    return v

@@ -1,0 +1,57 @@
+"""The search plays for MAX, whoever is to move.
+
+Your search function seems to return the action with the largest value in any case.
+That is what MAX wants. Where MIN is to move at the root, it is the worst that MIN
+can do.
+
+Does your search function ask whose move it is? What does it look for in a game that
+MIN begins?
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from autograder.game import Game, State
+
+FAMILY = "the choice of the action"
+
+
+def minimax_search(game: Game, state: State) -> str | None:
+    """The first best action of the player to move; None where the game is over."""
+    best = max
+    action, _ = best(
+        game.successors(state),
+        key=lambda successor: value(game, successor[1]),
+        default=(None, state),
+    )
+    return action
+
+
+def value(game: Game, state: State) -> float:
+    """The minimax value of `state` (AIMA 4e, section 5.2), whoever moves there."""
+    if game.to_move(state) == "max":
+        return max_value(game, state)
+    return min_value(game, state)
+
+
+def max_value(game: Game, state: State) -> float:
+    """The largest value among the successors of `state`."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for _, child in game.successors(state):
+        v = max(v, value(game, child))
+    return v
+
+
+def min_value(game: Game, state: State) -> float:
+    """The smallest value among the successors of `state`."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for _, child in game.successors(state):
+        v = min(v, value(game, child))
+    return v
