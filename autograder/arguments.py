@@ -12,7 +12,7 @@ from typing import NoReturn
 from autograder.trust import FLAG, PROJECT
 
 TREES = PROJECT / "test_trees"
-COMMANDS = ("grade", "answers", "bundle")
+COMMANDS = ("grade", "answers", "show", "adequacy", "bundle")
 WIDTH = 80
 
 Command = Callable[[argparse.Namespace], int]
@@ -42,6 +42,8 @@ def parser(run: Mapping[str, Command]) -> argparse.ArgumentParser:
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     _add_grade(commands, run["grade"])
     _add_answers(commands, run["answers"])
+    _add_show(commands, run["show"])
+    _add_adequacy(commands, run["adequacy"])
     _add_bundle(commands, run["bundle"])
     return top
 
@@ -63,6 +65,9 @@ def _add_grade(commands: Commands[Parser], run: Command) -> None:
         "--results", type=Path, metavar="FILE", help="write Gradescope's JSON as well"
     )
     grade.add_argument(
+        "--page", type=Path, metavar="FILE", help="write an HTML page with the trees"
+    )
+    grade.add_argument(
         "--question", metavar="NAME", help="only this question, and no checks"
     )
     grade.add_argument(
@@ -70,6 +75,11 @@ def _add_grade(commands: Commands[Parser], run: Command) -> None:
     )
     grade.add_argument(
         "-v", "--verbose", action="store_true", help="tell the details of what failed"
+    )
+    grade.add_argument(
+        "--no-counterexample",
+        action="store_true",
+        help="do not look for the smallest tree on which a question fails",
     )
     grade.add_argument(
         FLAG, action="store_true", help="grade code that this system cannot isolate"
@@ -97,10 +107,52 @@ def _add_answers(commands: Commands[Parser], run: Command) -> None:
     )
 
 
+def _add_show(commands: Commands[Parser], run: Command) -> None:
+    draw = _add(commands, "show", run, "draw a tree, in the terminal or as a picture")
+    draw.add_argument("tree", type=Path, metavar="TREE.yaml", help="a file of one tree")
+    draw.add_argument(
+        "--svg", type=Path, metavar="FILE", help="write a picture in place of the text"
+    )
+    draw.add_argument(
+        "--values", action="store_true", help="write each state's exact value beside it"
+    )
+
+
+def _add_adequacy(commands: Commands[Parser], run: Command) -> None:
+    rate = _add(commands, "adequacy", run, "tell which mistakes the trees can catch")
+    rate.add_argument(
+        "assignment",
+        nargs="?",
+        type=Path,
+        default=TREES,
+        metavar="DIR",
+        help="the folder of assignment.yaml (default: test_trees)",
+    )
+    rate.add_argument("--question", metavar="NAME", help="only this question")
+    rate.add_argument(
+        "--check",
+        action="store_true",
+        help="end with status 2 if a mistake is not caught, or too few are told apart",
+    )
+    rate.add_argument(
+        "--suggest",
+        nargs="?",
+        type=Path,
+        const=Path(),
+        metavar="FOLDER",
+        help="write the smallest trees that close the gaps (default: here)",
+    )
+
+
 def _add_bundle(commands: Commands[Parser], run: Command) -> None:
     pack = _add(commands, "bundle", run, "write autograder.zip and student.zip")
     pack.add_argument("folder", type=Path, metavar="DIR", help="where to write them")
     _add_assignment(pack)
+    pack.add_argument(
+        "--with-reference",
+        action="store_true",
+        help="put the reference into autograder.zip, to look for counterexamples there",
+    )
 
 
 def _add(

@@ -8,10 +8,12 @@ from pathlib import Path
 from autograder.limits import Limits
 from autograder.trees import GameTree
 
-FACETS = ("value", "action", "visits", "search_visits")
+FACETS = ("value", "action", "visits", "search_visits", "max_value", "min_value")
 VISIBLE = "visible"
 VISIBILITIES = (VISIBLE, "hidden", "after_due_date", "after_published")
 TIES = ("any", "first")
+ORDERS = ("tree", "any")
+FEEDBACK = ("full", "diagnosis", "none")
 BUDGET = 480.0  # seconds; Gradescope gives 600 unless told otherwise
 
 
@@ -20,7 +22,8 @@ class Question:
     """One algorithm to be graded.
 
     `conventions` are the right ways that the answers record, the reference's own
-    first; those in `accept` earn full marks. `arguments` stand behind game and
+    first; those in `accept` earn full marks. With the `order` "any" children may be
+    searched in any, and the cuts are judged in it. `arguments` stand behind game and
     state in the calls of `max_value` and `min_value`.
     """
 
@@ -31,6 +34,7 @@ class Question:
     conventions: tuple[str, ...] = ("textbook",)
     accept: tuple[str, ...] = ("textbook",)
     ties: str = "any"
+    order: str = ORDERS[0]
     points: tuple[tuple[str, float], ...] = ()
     limits: Limits = field(default_factory=Limits)
 
@@ -41,12 +45,16 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One test: a question asked on a tree. `tree_name` is its path, no ending."""
+    """One test: a question asked on a tree. `tree_name` is its path, no ending.
+
+    `feedback` is how much a student is told of it.
+    """
 
     question: Question
     tree_name: str
     tree: GameTree
     visibility: str
+    feedback: str = FEEDBACK[0]
 
     @property
     def name(self) -> str:
@@ -56,12 +64,19 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """All tests of a folder, in order; `budget` is the seconds they may take."""
+    """All tests of a folder, in order; `budget` is the seconds they may take.
+
+    `counterexample` is how many seconds a question may take to look for the smallest
+    tree on which a submission fails; 0 looks for none. With `pictures` the results
+    hold drawings of the trees.
+    """
 
     folder: Path
     title: str
     cases: tuple[Case, ...]
     budget: float
+    counterexample: float = 0.0
+    pictures: bool = False
 
     def max_points(self) -> float:
         """What a perfect submission earns."""
@@ -70,6 +85,13 @@ class Assignment:
     def trees(self) -> dict[str, GameTree]:
         """Every tree once, by name."""
         return {case.tree_name: case.tree for case in self.cases}
+
+    def questions(self) -> tuple[Question, ...]:
+        """Each question once, by name, as it is first asked."""
+        found: dict[str, Question] = {}
+        for case in self.cases:
+            found.setdefault(case.question.name, case.question)
+        return tuple(found.values())
 
     def questions_on(self, tree_name: str) -> tuple[Question, ...]:
         """The questions asked on a tree."""

@@ -14,18 +14,27 @@ from autograder.assignment import FACETS, Assignment, Question
 
 def dump(assignment: Assignment) -> str:
     """An assignment as a file that reads back as the same one, tree by tree."""
-    runs = groupby(assignment.cases, lambda case: (case.question, case.visibility))
+    runs = groupby(
+        assignment.cases, lambda case: (case.question, case.visibility, case.feedback)
+    )
     questions = [
         {
             **_plain(question),
             "visibility": visibility,
+            "feedback": feedback,
             "trees": [glob.escape(f"{case.tree_name}.yaml") for case in cases],
         }
-        for (question, visibility), cases in runs
+        for (question, visibility, feedback), cases in runs
     ]
     content = {
         "title": assignment.title,
         "budget": assignment.budget,
+        **(
+            {"counterexample": searched}
+            if (searched := assignment.counterexample)
+            else {}
+        ),
+        "pictures": "svg" if assignment.pictures else "none",
         "questions": questions,
     }
     return yaml.safe_dump(content, sort_keys=False, width=80)

@@ -7,10 +7,11 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
-from autograder import treefile
 from autograder.assignment import (
     BUDGET,
     FACETS,
+    FEEDBACK,
+    ORDERS,
     TIES,
     VISIBILITIES,
     VISIBLE,
@@ -18,7 +19,7 @@ from autograder.assignment import (
     Case,
     Question,
 )
-from autograder.errors import FileProblems, Problem
+from autograder.errors import FileProblems
 from autograder.fields import Fields
 from autograder.game import Number
 from autograder.limits import Limits
@@ -32,16 +33,19 @@ from autograder.marked import (
     read,
 )
 from autograder.text import clean, listed
-from autograder.trees import GameTree
+from autograder.treeset import TreeSet
 
 FILE = "assignment.yaml"
 TITLE = "Game-tree search"  # where the file gives none
-KEYS = ("title", "budget", "questions")
-QUESTION_KEYS = (*(f.name for f in fields(Question)), "trees", "visibility")
+KEYS = ("title", "budget", "counterexample", "pictures", "questions")
+QUESTION_KEYS = (
+    *(f.name for f in fields(Question)),
+    *("trees", "visibility", "feedback"),
+)
 REQUIRED = ("name", "points", "trees")
 MESSAGE = 300  # characters of names, or of what Python says
-BAD_PATTERN = (ValueError, NotImplementedError, IndexError, OSError, RecursionError)
-MOST_BUDGET = 86_400  # seconds
+MOST_BUDGET, MOST_SEARCH = 86_400, 60  # seconds
+PICTURES = ("none", "svg")
 MOST = {"seconds": 3600, "memory_mb": 65_536, "output_kb": 65_536}  # of each limit
 
 
@@ -51,7 +55,7 @@ def load(folder: Path) -> Assignment:
     root = read(source)
     reader = _AssignmentReader(source, folder)
     assignment = reader.assignment(root) if root is not None else None
-    problems = (*source.problems, *reader.tree_problems)
+    problems = (*source.problems, *reader.trees.problems)
     if problems or assignment is None:
         raise FileProblems(problems)
     return assignment
@@ -64,21 +68,29 @@ class _AssignmentReader:
         self._fields = Fields(source)
         self._complain = source.complain
         self._folder = folder
-        self._trees: dict[Path, GameTree | None] = {}
         self._seen: set[tuple[str, str]] = set()
-        self.tree_problems: list[Problem] = []
+        self.trees = TreeSet(source, folder)
 
     def assignment(self, root: MarkedNode) -> Assignment | None:
         keys = self._fields.mapping(root, KEYS)
         title = self._read(keys, "title", self._fields.text, TITLE)
-        budget = self._read(keys, "budget", self._budget, BUDGET)
+        budget = self._read(keys, "budget", self._seconds(MOST_BUDGET), BUDGET)
+        search = self._read(keys, "counterexample", self._seconds(MOST_SEARCH), 0.0)
+        pictures = self._read(keys, "pictures", self._choice(PICTURES), PICTURES[0])
         if "questions" not in keys:
             self._complain(root.mark, "an assignment has a list of `questions`")
             return None
         cases: list[Case] = []
         for node in self._some(keys["questions"], "question"):
             cases.extend(self._question(node))
-        return Assignment(self._folder, title, tuple(cases), float(budget))
+        return Assignment(
+            self._folder,
+            title,
+            tuple(cases),
+            float(budget),
+            float(search),
+            pictures == PICTURES[1],
+        )
 
     def _some(self, node: MarkedNode, what: str) -> list[MarkedNode]:
         """The items of a list, of which there must be some."""
@@ -86,8 +98,8 @@ class _AssignmentReader:
             self._complain(node.mark, f"expected at least one {what}")
         return self._fields.items(node)
 
-    def _budget(self, node: MarkedNode) -> Number | None:
-        return self._at_most(node, self._fields.positive(node), MOST_BUDGET)
+    def _seconds(self, most: int) -> Callable[[MarkedNode], Number | None]:
+        return lambda node: self._at_most(node, self._fields.positive(node), most)
 
     def _at_most(
         self, node: MarkedNode, value: Number | None, most: int
@@ -122,14 +134,18 @@ class _AssignmentReader:
             self._read(keys, "arguments", self._arguments, ()),
             conventions,
             self._read(keys, "accept", self._names, conventions[:1]),
-            self._read(keys, "ties", self._ties, TIES[0]),
+            self._read(keys, "ties", self._choice(TIES), TIES[0]),
+            self._read(keys, "order", self._choice(ORDERS), ORDERS[0]),
             self._read(keys, "points", self._points, ()),
             self._read(keys, "limits", self._limits, Limits()),
         )
         if "accept" in keys:
             self._check_accepted(keys["accept"], conventions)
-        visibility = self._read(keys, "visibility", self._visibility, VISIBLE)
-        return self._cases(question, keys.get("trees"), visibility)
+        shown = (
+            self._read(keys, "visibility", self._choice(VISIBILITIES), VISIBLE),
+            self._read(keys, "feedback", self._choice(FEEDBACK), FEEDBACK[0]),
+        )
+        return self._cases(question, keys.get("trees"), shown)
 
     def _check_accepted(self, node: MarkedNode, conventions: tuple[str, ...]) -> None:
         for item in node.items if isinstance(node, Sequence) else ():
@@ -164,11 +180,8 @@ class _AssignmentReader:
             self._complain(node.mark, "the arguments can be [alpha, beta], or absent")
         return names
 
-    def _ties(self, node: MarkedNode) -> str | None:
-        return self._fields.choice(node, TIES)
-
-    def _visibility(self, node: MarkedNode) -> str | None:
-        return self._fields.choice(node, VISIBILITIES)
+    def _choice(self, known: tuple[str, ...]) -> Callable[[MarkedNode], str | None]:
+        return lambda node: self._fields.choice(node, known)
 
     def _points(self, node: MarkedNode) -> tuple[tuple[str, float], ...]:
         found = self._fields.mapping(node, FACETS)
@@ -195,47 +208,18 @@ class _AssignmentReader:
         return replace(Limits(), **given)
 
     def _cases(
-        self, question: Question, node: MarkedNode | None, visibility: str
+        self, question: Question, node: MarkedNode | None, shown: tuple[str, str]
     ) -> list[Case]:
         cases: list[Case] = []
         for item in self._some(node, "tree") if node is not None else []:
-            for path in self._matches(item):
-                name = path.relative_to(self._folder).with_suffix("").as_posix()
+            for path in self.trees.matches(item):
+                name = self.trees.name(path)
                 if question.name and (question.name, name) in self._seen:
                     asking, asked = clean(question.name, SHOWN), clean(name, SHOWN)
                     self._complain(item.mark, f"{asking} asks {asked} twice")
                     continue
                 self._seen.add((question.name, name))
-                tree = self._tree(path)
+                tree = self.trees.tree(path)
                 if tree is not None:
-                    cases.append(Case(question, name, tree, visibility))
+                    cases.append(Case(question, name, tree, *shown))
         return cases
-
-    def _matches(self, item: MarkedNode) -> list[Path]:
-        pattern = self._fields.text(item)
-        if pattern is None:
-            return []
-        shown = clean(pattern, SHOWN)
-        if pattern[0] in "/~" or ".." in pattern.split("/") or pattern[1:2] == ":":
-            self._complain(item.mark, f"{shown}: give a path below this folder")
-            return []
-        try:
-            found = sorted(set(self._folder.glob(pattern)))
-        except BAD_PATTERN as fault:
-            reason = clean(getattr(fault, "strerror", None) or str(fault), MESSAGE)
-            self._complain(item.mark, f"{shown}: not a pattern ({reason})")
-            return []
-        trees = [p for p in found if p.suffix == ".yaml" and p.name != FILE]
-        if not trees:
-            self._complain(item.mark, f"{shown}: no tree file (*.yaml) fits")
-        return trees
-
-    def _tree(self, path: Path) -> GameTree | None:
-        """The tree of a file, which is read once; its problems join ours."""
-        if path not in self._trees:
-            self._trees[path] = None
-            try:
-                self._trees[path] = treefile.load(path)
-            except FileProblems as fault:
-                self.tree_problems.extend(fault.problems)
-        return self._trees[path]

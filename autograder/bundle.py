@@ -11,7 +11,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from autograder import answers, assignmentdump, assignmentfile, explicit, marked
+from autograder import (
+    answers,
+    assignmentdump,
+    assignmentfile,
+    catalogue,
+    explicit,
+    marked,
+)
 from autograder.assignment import VISIBLE, Assignment
 from autograder.errors import AssignmentError
 from autograder.gradescope import replacing
@@ -26,11 +33,17 @@ EPOCH = (1980, 1, 1, 0, 0, 0)  # the same bytes whenever it is built
 Files = dict[str, bytes]
 
 
-def write(assignment: Assignment, root: Path, folder: Path) -> tuple[Path, Path]:
-    """Write both zips into the folder; their paths."""
+def write(
+    assignment: Assignment, root: Path, folder: Path, *, with_reference: bool = False
+) -> tuple[Path, Path]:
+    """Write both zips into the folder; their paths.
+
+    With the reference, Gradescope can look for counterexamples.
+    """
     folder.mkdir(parents=True, exist_ok=True)
+    reference = _reference(root) if with_reference else {}
     zips = {
-        folder / "autograder.zip": grading_files(assignment, root),
+        folder / "autograder.zip": {**grading_files(assignment, root), **reference},
         folder / "student.zip": student_files(assignment, root),
     }
     for path, files in zips.items():
@@ -68,7 +81,7 @@ def public_part(assignment: Assignment) -> Assignment:
         for case in assignment.cases
         if case.visibility == VISIBLE
     )
-    return replace(assignment, cases=cases)
+    return replace(assignment, cases=cases, counterexample=0.0)  # no reference there
 
 
 def _checks(assignment: Assignment) -> Iterator[Path]:
@@ -98,6 +111,13 @@ def _runner(root: Path) -> Files:
     package = sorted((root / PACKAGE).glob("*"))
     files = [root / name for name in RUNNER] + [p for p in package if p.is_file()]
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
+
+
+def _reference(root: Path) -> Files:
+    """What a search for counterexamples needs of the reference."""
+    folder = root / "reference"
+    paths = [*folder.glob("*.py"), *folder.glob("conventions/*.py")]
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in paths}
 
 
 def _trees(assignment: Assignment) -> Files:
@@ -132,6 +152,21 @@ def _answers(assignment: Assignment) -> Files:
         }
         text = answers.dump(replace(found, questions=asked))
         files[f"{TREES}/{answers.FOLDER}/{name}.json"] = text.encode()
+    return {**files, **_catalogues(assignment)}
+
+
+def _catalogues(assignment: Assignment) -> Files:
+    """The catalogues of the questions, on the trees of this assignment alone."""
+    files: Files = {}
+    for question in assignment.questions():
+        known = catalogue.load(assignment, question.name)
+        if known is None:
+            continue
+        asked = (c for c in assignment.cases if c.question.name == question.name)
+        trees = frozenset(case.tree_name for case in asked)
+        part = known if trees == set(known.fingerprints) else known.of_visible(trees)
+        name = catalogue.path_of(assignment, question.name).name
+        files[f"{TREES}/{answers.FOLDER}/{name}"] = catalogue.dump(part).encode()
     return files
 
 

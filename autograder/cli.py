@@ -12,23 +12,18 @@ import sys
 import traceback
 import zipfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from signal import SIGINT
 from typing import NoReturn
 
-from autograder import (
-    answers,
-    assignmentfile,
-    bundle,
-    gradescope,
-    terminal,
-    trust,
-)
+from autograder import assignmentfile, terminal, trust
 from autograder.arguments import COMMANDS, parser, show
+from autograder.authoring import run_adequacy, run_answers, run_bundle, run_show
 from autograder.errors import AssignmentError, AutograderError, GraderError, UntoldError
 from autograder.gradebook import Gradebook
 from autograder.grading import opened
+from autograder.progress import Progress
 from autograder.sandbox import Sandbox
 from autograder.selection import of_single_file, selected
 from autograder.stopping import Stopped, Stopping
@@ -110,21 +105,29 @@ def run_grade(options: argparse.Namespace) -> int:
     elif submission is None:
         raise AssignmentError("name a submission: a folder, a .py file or a zip")
     with Stopping() as stopping:
-        gradebook = _opened(results, platform=options.platform is not None)
-        with _told(gradebook):
+        progress = Progress(sys.stderr)
+        gradebook = _opened(results, progress, platform=options.platform is not None)
+        with _told(gradebook), closing(progress):
             if options.platform is not None:
                 trust.close_to_others(options.platform)
             grade(options, submission, gradebook, stopping)
-    for complaint in gradebook.report.complaints:
+    report = gradebook.report
+    for complaint in report.complaints:
         print(complaint, file=sys.stderr)
-    show(terminal.table(gradebook.report, verbose=options.verbose))
-    return gradebook.report.exit_status()
+    if options.page is not None:
+        from autograder import page  # noqa: PLC0415 - only where it is wanted
+
+        page.write(options.page, report)
+    text = terminal.table(report, verbose=options.verbose)
+    colours = terminal.wants_colour(sys.stdout, os.environ)
+    show(terminal.coloured(text) if colours else text)
+    return report.exit_status()
 
 
-def _opened(results: Path | None, *, platform: bool) -> Gradebook:
+def _opened(results: Path | None, progress: Progress, *, platform: bool) -> Gradebook:
     """A gradebook whose file, if one is wanted, is there."""
     try:
-        return Gradebook(results)
+        return Gradebook(results, progress)
     except OSError as fault:
         ours = platform or fault.errno in FAULTS_OF_THE_MACHINE
         text = f"{results}: cannot be written ({fault.strerror}){_remedy(fault)}"
@@ -167,7 +170,7 @@ def grade(
     _require_submission(submission)
     # The sandbox is started before any tree or answer is loaded.
     with Sandbox() as sandbox, stopping.heeding():
-        from autograder import session  # noqa: PLC0415 - pytest, while that comes up
+        from autograder import lessons, session  # noqa: PLC0415 - while that comes up
 
         assignment = selected(
             assignmentfile.load(options.assignment), options.question, options.tree
@@ -182,7 +185,11 @@ def grade(
         )
         whole = options.question is None and options.tree is None
         one_file = submission.suffix == ".py" and submission.is_file()
-        session.grade(grading, gradebook, with_checks=whole and not one_file)
+        results = session.grade(grading, gradebook, with_checks=whole and not one_file)
+        replays = options.verbose or options.page is not None or assignment.pictures
+        lessons.teach(grading, gradebook, results, replays=replays)
+        if assignment.counterexample and not options.no_counterexample:
+            lessons.look_for_counterexamples(grading, gradebook, results)
     gradebook.save()
 
 
@@ -191,36 +198,6 @@ def _require_submission(path: Path) -> None:
         raise AssignmentError(f"{path}: there is no such submission")
     if path.is_file() and path.suffix != ".py" and not zipfile.is_zipfile(path):
         raise AssignmentError(f"{path}: expected a folder, a .py file or a zip")
-
-
-def run_answers(options: argparse.Namespace) -> int:
-    """Compute the answers; with --check, compare them with those on disk."""
-    from autograder import trusted  # noqa: PLC0415 - grading needs no reference
-
-    assignment = assignmentfile.load(options.assignment)
-    stale = []
-    for name, tree in assignment.trees().items():
-        computed = trusted.compute(tree, assignment.questions_on(name))
-        trusted.check_expectations(assignment, name, computed)
-        path, text = answers.path_of(assignment, name), answers.dump(computed)
-        if path.is_file() and path.read_text(encoding="utf-8") == text:
-            continue
-        stale.append(path)
-        if not options.check:
-            gradescope.write_text(path, text)
-            show(f"wrote {path}")
-    if stale and options.check:
-        lines = "\n".join(f"{path}: stale" for path in stale)
-        raise AssignmentError(f"{lines}\n{answers.REMEDY}")
-    return 0
-
-
-def run_bundle(options: argparse.Namespace) -> int:
-    """Write the two zips."""
-    assignment = assignmentfile.load(options.assignment)
-    paths = bundle.write(assignment, trust.PROJECT, options.folder)
-    show("\n".join(f"wrote {path}" for path in paths))
-    return 0
 
 
 def _prepare_streams() -> None:
@@ -243,4 +220,10 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors="lookalikes")
 
 
-RUN = dict(zip(COMMANDS, (run_grade, run_answers, run_bundle), strict=True))
+RUN = {
+    "grade": run_grade,
+    "answers": run_answers,
+    "show": run_show,
+    "adequacy": run_adequacy,
+    "bundle": run_bundle,
+}

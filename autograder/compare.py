@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, replace
 
+from autograder.alone import AT_THE_END, OTHER, AloneCheck
+from autograder.alone import check as alone_checks
 from autograder.answers import Answer, Answers
 from autograder.assignment import Case
 from autograder.game import Number
 from autograder.observation import Observation, Observed
 from autograder.outcome import Fault, Returned
 from autograder.repetition import Difference, difference
-from autograder.trees import GameTree
 from autograder.verdicts import Verdict, most_serious, of_fault
+from autograder.visits import Compared, Labels, Rule, equal
+from autograder.visits import compare as compare_visits
+from autograder.walk import FULL
 
-TOLERANCE = 1e-9  # relative and absolute; utilities pass through minimax unchanged
+NO_VISITS = Compared(right=True)
+BY_RECORD = (Verdict.WRONG_VALUE, Verdict.WRONG_VISITS)
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """The verdict on one facet, and what a sentence about it needs.
 
-    `expected` holds the values, actions or visits that are right. The visits that
-    differ do so from the accepted search that is nearest; `swapped` is the first
-    pair of siblings that were visited in this order, and not in the tree's. `legal`
-    holds the actions that there are at the root.
+    `expected` holds the values or actions that are right, `visits` what is known of
+    the visits; `legal` holds the actions that there are at the root. `alone` is the
+    call that decided, where a function was graded alone.
     """
 
     facet: str
@@ -35,16 +37,16 @@ class Finding:
     max_points: float
     observation: Observation
     expected: tuple[str, ...] = ()
-    wrongly_visited: tuple[str, ...] = ()
-    wrongly_skipped: tuple[str, ...] = ()
-    swapped: tuple[str, ...] = ()
+    visits: Compared = NO_VISITS
     legal: tuple[str, ...] = ()
+    alone: AloneCheck | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CaseResult:
     """All that is known of one test; the renderers read this and nothing else.
 
+    `at_the_end` is what a function does in a terminal state, which earns nothing.
     `second` is what a second run did, where there was one that can be compared;
     points and verdict are those of the first, `observed`.
     """
@@ -54,7 +56,7 @@ class CaseResult:
     findings: tuple[Finding, ...]
     observed: Observed
     convention: str | None = None
-    diagnosis: str | None = None
+    at_the_end: AloneCheck | None = None
     second: Observed | None = None
 
     @property
@@ -76,33 +78,72 @@ class CaseResult:
 def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
     """Compare what a submission did on a tree with what the accepted ones do."""
     key = _key(case, answers)
-    findings = tuple(
+    alone = alone_checks(case, answers, observed.alone) if observed.alone else {}
+    whole = [
         _finding(facet, points, case, key, observed)
         for facet, points in case.question.points
+        if facet not in OTHER
+    ]
+    # A window that was handed on wrongly is told by the submission itself: it counts
+    # only where the grader's own record shows that something is wrong.
+    suspect = any(f.verdict in BY_RECORD and f.facet != "action" for f in whole)
+    findings = (  # on a tree without a node for it, a function goes with the value
+        *whole,
+        *[
+            _alone_finding(facet, points, alone[facet], suspect)
+            if facet in alone
+            else replace(_finding("value", points, case, key, observed), facet=facet)
+            for facet, points in case.question.points
+            if facet in OTHER
+        ],
     )
+    verdict = most_serious(finding.verdict for finding in whole)
+    if verdict is Verdict.CORRECT:  # else the whole tells more
+        verdict = most_serious(finding.verdict for finding in findings)
+    recorded = answers.questions[case.question.name]
+    between = next((f.visits.between for f in findings if f.facet == "visits"), "")
+    convention = convention_of(observed, recorded) or between or None
     return CaseResult(
-        case,
-        most_serious(finding.verdict for finding in findings),
-        findings,
-        observed,
-        convention_of(observed, answers.questions[case.question.name]),
+        case, verdict, findings, observed, convention, alone.get(AT_THE_END)
     )
 
 
 @dataclass(frozen=True, slots=True)
 class _Key:
-    """What is right on a tree: the accepted answers, and the actions that are best."""
+    """What is right: the accepted values, the best actions, the visits by call."""
 
-    accepted: tuple[Answer, ...]
+    values: tuple[Number, ...]
     actions: tuple[str, ...]
+    visits: tuple[Rule, Rule]
 
 
 def _key(case: Case, answers: Answers) -> _Key:
-    recorded = answers.questions[case.question.name]
-    accepted = tuple(recorded[name] for name in case.question.accept)
+    question = case.question
+    recorded = answers.questions[question.name]
+    accepted = tuple(recorded[name] for name in question.accept)
     first = dict.fromkeys(a.action for a in accepted if a.action is not None)
-    tie_is_fixed = case.question.ties == "first"
-    return _Key(accepted, tuple(first) if tie_is_fixed else answers.best_actions)
+    tie_is_fixed = question.ties == "first"
+    window = case.tree.window if question.arguments else None
+    return _Key(
+        tuple(answer.value for answer in accepted),
+        tuple(first) if tie_is_fixed else answers.best_actions,
+        (
+            Rule(
+                case.tree,
+                answers.values,
+                window,
+                tuple(answer.visited() for answer in accepted),
+                question.order == "any",
+            ),
+            Rule(
+                case.tree,
+                answers.values,
+                FULL if question.arguments else None,
+                tuple(answer.search_visited() for answer in accepted),
+                question.order == "any",
+            ),
+        ),
+    )
 
 
 def _finding(
@@ -113,92 +154,79 @@ def _finding(
     outcome = observation.outcome
     if isinstance(outcome, Fault):
         return Finding(facet, of_fault(outcome.kind), 0.0, points, observation)
-    comparison = compare(observation.visited, outcome, key)
-    earned = points if comparison.verdict is Verdict.CORRECT else 0.0
+    verdict, expected, visits = compare(observation.visited, outcome, key)
+    legal = tuple(case.tree.nodes[child].label for child in case.tree.root.children)
+    earned = points if verdict is Verdict.CORRECT else 0.0
+    return Finding(facet, verdict, earned, points, observation, expected, visits, legal)
+
+
+def _alone_finding(
+    facet: str,
+    points: float,
+    found: AloneCheck,
+    suspect: bool,  # noqa: FBT001 - one bit of what is known of the whole
+) -> Finding:
+    """The verdict on one function alone."""
+    if found.verdict is Verdict.CORRECT and found.passed is not None and suspect:
+        found = replace(found, verdict=Verdict.WRONG_VISITS)
+    earned = points if found.verdict is Verdict.CORRECT else 0.0
     return Finding(
         facet,
-        comparison.verdict,
+        found.verdict,
         earned,
         points,
-        observation,
-        comparison.expected,
-        comparison.wrongly_visited,
-        comparison.wrongly_skipped,
-        swapped_siblings(case.tree, observation.visited),
-        tuple(case.tree.nodes[child].label for child in case.tree.root.children),
+        found.observation,
+        (str(found.exact),),
+        found.visits,
+        alone=found,
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Comparison:
-    verdict: Verdict
-    expected: tuple[str, ...] = ()
-    wrongly_visited: tuple[str, ...] = ()
-    wrongly_skipped: tuple[str, ...] = ()
+_Compared = tuple[Verdict, tuple[str, ...], Compared]
 
 
-Visited = tuple[str, ...]
-
-
-def _value(_visited: Visited, returned: Returned, key: _Key) -> _Comparison:
-    expected = tuple(dict.fromkeys(str(answer.value) for answer in key.accepted))
+def _value(_visited: Labels, returned: Returned, key: _Key) -> _Compared:
+    expected = tuple(dict.fromkeys(map(str, key.values)))
     if returned.number is None:
-        return _Comparison(Verdict.WRONG_TYPE, expected)
-    right = any(equal(returned.number, answer.value) for answer in key.accepted)
-    return _Comparison(Verdict.CORRECT if right else Verdict.WRONG_VALUE, expected)
+        return Verdict.WRONG_TYPE, expected, NO_VISITS
+    right = any(equal(returned.number, value) for value in key.values)
+    return Verdict.CORRECT if right else Verdict.WRONG_VALUE, expected, NO_VISITS
 
 
-def _action(_visited: Visited, returned: Returned, key: _Key) -> _Comparison:
+def _action(_visited: Labels, returned: Returned, key: _Key) -> _Compared:
     if returned.kind != "str":
-        return _Comparison(Verdict.WRONG_TYPE, key.actions)
+        return Verdict.WRONG_TYPE, key.actions, NO_VISITS
     right = returned.text in key.actions
-    return _Comparison(Verdict.CORRECT if right else Verdict.WRONG_ACTION, key.actions)
+    return (
+        Verdict.CORRECT if right else Verdict.WRONG_ACTION,
+        key.actions,
+        NO_VISITS,
+    )
 
 
-def _visits(visited: Visited, returned: Returned, key: _Key) -> _Comparison:
+def _visits(visited: Labels, returned: Returned, key: _Key) -> _Compared:
     if returned.number is None:
-        return _Comparison(Verdict.WRONG_TYPE)
-    return _compare_sets(visited, [answer.visited() for answer in key.accepted])
+        return Verdict.WRONG_TYPE, (), NO_VISITS
+    return _compare_visits(visited, key.visits[0])
 
 
-def _search_visits(visited: Visited, _returned: Returned, key: _Key) -> _Comparison:
-    return _compare_sets(visited, [answer.search_visited() for answer in key.accepted])
+def _search_visits(visited: Labels, _returned: Returned, key: _Key) -> _Compared:
+    return _compare_visits(visited, key.visits[1])
 
 
-Compare = Callable[[Visited, Returned, _Key], _Comparison]
+def _compare_visits(visited: Labels, rule: Rule) -> _Compared:
+    found = compare_visits(visited, rule)
+    verdict = Verdict.CORRECT if found.right else Verdict.WRONG_VISITS
+    return verdict, found.expected, found
+
+
+Compare = Callable[[Labels, Returned, _Key], _Compared]
 OF_FACET: dict[str, tuple[int, Compare]] = {  # which call it is read from, and how
     "value": (0, _value),
     "action": (1, _action),
     "visits": (0, _visits),
     "search_visits": (1, _search_visits),
 }
-
-
-def _compare_sets(
-    visited: tuple[str, ...], accepted: list[tuple[str, ...]]
-) -> _Comparison:
-    """Against the nearest accepted search; the order of visits does not count."""
-    found = set(visited)
-    nearest = min(accepted, key=lambda labels: len(found.symmetric_difference(labels)))
-    needed = set(nearest)
-    return _Comparison(
-        Verdict.CORRECT if found == needed else Verdict.WRONG_VISITS,
-        nearest,
-        tuple(label for label in visited if label not in needed),
-        tuple(label for label in nearest if label not in found),
-    )
-
-
-def swapped_siblings(tree: GameTree, visited: tuple[str, ...]) -> tuple[str, ...]:
-    """The first two siblings visited against the tree's order; () if none were."""
-    turn = {label: index for index, label in enumerate(visited)}
-    for node in tree.nodes:
-        labels = [tree.nodes[child].label for child in node.children]
-        seen = [label for label in labels if label in turn]
-        for left, right in pairwise(seen):
-            if turn[right] < turn[left]:
-                return right, left
-    return ()
 
 
 def convention_of(observed: Observed, recorded: dict[str, Answer]) -> str | None:
@@ -217,8 +245,3 @@ def convention_of(observed: Observed, recorded: dict[str, Answer]) -> str | None
         and set(answer.visited()) == set(value_call.visited)
     }
     return max(fitting, key=fitting.__getitem__, default=None)
-
-
-def equal(found: Number, expected: Number) -> bool:
-    """Equality of utilities, which tolerates no more than the noise of floats."""
-    return math.isclose(found, expected, rel_tol=TOLERANCE, abs_tol=TOLERANCE)

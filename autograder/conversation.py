@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from autograder import protocol
 from autograder.oracle import Oracle
-from autograder.protocol import REQUEST, RESULT, VISIT, ProtocolError
+from autograder.protocol import ASK, REQUEST, RESULT, VISIT, WINDOW, ProtocolError
 
 Result = dict[str, Any]
 
@@ -29,19 +29,29 @@ class Conversation:
     setup_fault: str = ""
 
 
-def converse(
-    requests: int, replies: int, job: object, oracles: Sequence[Oracle]
+def converse(  # noqa: PLR0913 - two pipes, two lists of calls with their oracles
+    requests: int,
+    replies: int,
+    job: object,
+    oracles: Sequence[Oracle],
+    *,
+    later: object = (),
+    later_oracles: Sequence[Oracle] = (),
 ) -> Conversation:
-    """Send the job, answer every visit, and collect one result for each oracle."""
+    """Send the job, answer every visit, and collect one result for each oracle.
+
+    The `later` calls are sent when the results of the job are in.
+    """
     results: list[Result] = []
     ready, fault = False, ""
     try:
         protocol.write_all(replies, protocol.job_frame(job))
         _await_ready(requests)
         ready = True
-        for oracle in oracles:
-            size = _serve(requests, replies, oracle)
-            results.append(_read_result(requests, size))
+        results += _results(requests, replies, oracles)
+        if later_oracles:
+            protocol.write_all(replies, protocol.job_frame({"calls": later}))
+            results += _results(requests, replies, later_oracles)
     except ProtocolError as breach:
         fault = str(breach)
     except (OSError, EOFError):  # the worker is gone; why, its exit code tells
@@ -60,6 +70,15 @@ def _await_ready(requests: int) -> None:
         raise ProtocolError(f"it began with a request of an unknown kind, {opcode}")
 
 
+def _results(
+    requests: int, replies: int, oracles: Sequence[Oracle]
+) -> Iterator[Result]:
+    """What each call came to, once all that it asked has been answered."""
+    for oracle in oracles:
+        size = _serve(requests, replies, oracle)
+        yield _read_result(requests, size)
+
+
 def _serve(requests: int, replies: int, oracle: Oracle) -> int:
     """Answer visits until the call returns; the length of its result."""
     read, write, unpack = os.read, os.write, REQUEST.unpack
@@ -70,16 +89,23 @@ def _serve(requests: int, replies: int, oracle: Oracle) -> int:
         opcode, argument = unpack(request)
         if opcode == VISIT:
             reply = oracle.reply(argument)
-            try:
-                written = write(replies, reply)
-                if written < len(reply):
-                    protocol.write_all(replies, reply[written:])
-            except BrokenPipeError:  # a thread has asked while the result went out
-                continue
+        elif opcode == ASK:
+            reply = oracle.ask(argument, _read_window(requests))
         elif opcode == RESULT:
             return int(argument)
         else:
             raise ProtocolError(f"it sent a request of an unknown kind, {opcode}")
+        try:
+            written = write(replies, reply)
+            if written < len(reply):
+                protocol.write_all(replies, reply[written:])
+        except BrokenPipeError:  # a thread has asked while the result went out
+            continue
+
+
+def _read_window(requests: int) -> tuple[float, float]:
+    alpha, beta = WINDOW.unpack(protocol.read_exactly(requests, WINDOW.size))
+    return alpha, beta
 
 
 def _read_result(requests: int, size: int) -> Result:

@@ -10,13 +10,15 @@ from autograder.game import position_of
 from autograder.observation import Observation
 from autograder.outcome import Fault, Returned
 from autograder.repetition import Difference
-from autograder.text import clean, clean_lines, few, listed, points, quoted
+from autograder.stepwords import alone_sentence, step_sentence, value_sentence
+from autograder.text import clean_lines, few, listed, points, quoted
+from autograder.typewords import brief, wrong_type
 from autograder.verdicts import Verdict
 
 PRINTED_LINES, PRINTED_WIDTH = 20, 100
 WIDTH = 48  # characters of labels in a sentence
-RETURNED = 80  # characters of what was returned in a sentence
 LONG_LIST = 60  # visits spelled out in the details
+FACET_NAMES = {"search_visits": "search visits"}
 OTHERWISE = "a second run went otherwise"
 RANDOM = (
     "is there something random (random.SystemRandom, time, id(), a set of objects)?"
@@ -34,11 +36,31 @@ def headline(result: CaseResult) -> str:
     return next(sentences)
 
 
+def brief_headline(result: CaseResult) -> str:
+    """What came of a test in words that tell nothing of its tree."""
+    return BRIEF.get(result.verdict, "the code could not be run to its end")
+
+
+BRIEF = {
+    Verdict.CORRECT: "correct",
+    Verdict.WRONG_TYPE: "something else than a number or an action was returned",
+    Verdict.WRONG_VALUE: "the value is wrong",
+    Verdict.WRONG_ACTION: "the action is not the best",
+    Verdict.WRONG_VISITS: "the nodes visited are not those that are needed",
+    Verdict.TIMED_OUT: "the time was used up",
+    Verdict.NOT_RUN: "not run",
+    Verdict.MODULE_MISSING: "the file is missing",
+    Verdict.NOT_FILLED_IN: "a function is not yet written",
+}
+
+
 def sentence(finding: Finding) -> str:
     """One sentence on one facet."""
     outcome = finding.observation.outcome
     if isinstance(outcome, Fault):
         return fault_sentence(outcome, finding.observation)
+    if finding.alone is not None:
+        return alone_sentence(finding.alone)
     return SENTENCES[finding.verdict](finding, outcome)
 
 
@@ -57,51 +79,39 @@ def _wrong_action(finding: Finding, outcome: Returned) -> str:
     best = " or ".join(finding.expected)
     function = finding.observation.function
     if outcome.text not in finding.legal:
-        found = f"'{_brief(outcome)}', which is no action"
+        found = f"'{brief(outcome)}', which is no action"
         return f"{function} returned {found}; the best is {best}"
     return f"{function} chose {outcome}, the best is {best}"
 
 
 def _wrong_visits(finding: Finding, _outcome: Returned) -> str:
+    visits = finding.visits
     if not finding.observation.visited:
         return f"{finding.observation.function} never asked the game about any state"
     if _took_repeats_from_a_table(finding):
-        skipped = few(finding.wrongly_skipped, WIDTH)
+        skipped = few(visits.wrongly_skipped, WIDTH)
         return f"took {skipped} from a table; search repeated positions again"
-    if finding.swapped:
-        first, second = finding.swapped
-        order = f"tried {first} before {second}, against the game's order"
-        count = len(finding.wrongly_visited) + len(finding.wrongly_skipped)
-        return f"{order}; {count} visit{' differs' if count == 1 else 's differ'}"
     parts = []
-    if finding.wrongly_visited:
-        what = "though cut" if len(finding.expected) > 1 else "which are not needed"
-        parts.append(f"visited {few(finding.wrongly_visited, WIDTH)}, {what}")
-    if finding.wrongly_skipped:
-        parts.append(f"skipped {few(finding.wrongly_skipped, WIDTH)}, though needed")
+    if visits.swapped:
+        first, second = visits.swapped
+        parts.append(f"tried {first} before {second}, against the game's order")
+        if visits.step is None:
+            parts.append("the cuts are right in your order")
+    if visits.wrongly_visited:
+        parts.append(f"visited {few(visits.wrongly_visited, WIDTH)}, though cut")
+    if visits.wrongly_skipped:
+        parts.append(f"skipped {few(visits.wrongly_skipped, WIDTH)}, though needed")
     return "; ".join(parts)
 
 
 def _took_repeats_from_a_table(finding: Finding) -> bool:
     """Whether each position was visited once, and nothing but repeats was skipped."""
+    if not finding.visits.wrongly_skipped:
+        return False
     visited = [position_of(label) for label in finding.observation.visited]
-    skipped = {position_of(label) for label in finding.wrongly_skipped}
+    skipped = {position_of(label) for label in finding.visits.wrongly_skipped}
     once = len(set(visited)) == len(visited)
-    return once and not finding.wrongly_visited and skipped <= set(visited)
-
-
-def _wrong_type(finding: Finding, outcome: Returned) -> str:
-    hints = ACTION_HINTS if finding.facet == "action" else VALUE_HINTS
-    expected = "an action" if finding.facet == "action" else "an int or a float"
-    hint = hints.get(outcome.kind, f"expected {expected}")
-    shown = SHOWN.get(outcome.kind, "{}").format(_brief(outcome))
-    return f"{finding.observation.function} returned {shown}: {hint}"
-
-
-def _brief(outcome: Returned) -> str:
-    """What was returned, for a sentence; a text cannot end the quotes it stands in."""
-    text = outcome.text.replace("'", "\\'") if outcome.kind == "str" else str(outcome)
-    return clean(text, RETURNED)
+    return once and not finding.visits.wrongly_visited and skipped <= set(visited)
 
 
 SENTENCES: dict[Verdict, Callable[[Finding, Returned], str]] = {
@@ -109,65 +119,15 @@ SENTENCES: dict[Verdict, Callable[[Finding, Returned], str]] = {
     Verdict.WRONG_VALUE: _wrong_value,
     Verdict.WRONG_ACTION: _wrong_action,
     Verdict.WRONG_VISITS: _wrong_visits,
-    Verdict.WRONG_TYPE: _wrong_type,
-}
-
-SHOWN = {
-    "str": "the text '{}'",
-    "tuple": "the tuple {}",
-    "list": "the list {}",
-    "state": "the state {}",
-    "dict": "the dict {}",
-    "set": "the set {}",
-    "object": "an object of class {}",
-    "complex": "the complex number {}",
-    "callable": "a {}",
-    "iterator": "an iterator ({})",
-    "coroutine": "a {}",
-    "like_int": "a {}, a subclass of int",
-    "like_float": "a {}, a subclass of float",
-    "like_str": "a {}, a subclass of str",
-    "like_tuple": "a {}, a subclass of tuple",
-}
-VALUE_HINTS = {
-    "none": "is a `return` missing?",
-    "bool": "a truth value is not a number here",
-    "nan": "not a number; was inf subtracted from inf?",
-    "inf": "has the initial bound leaked out?",
-    "huge": "beyond ±2**53, larger than any utility",
-    "complex": "expected a real number",
-    "tuple": "return the value alone",
-    "list": "return the value alone",
-    "state": "return its value, not the state",
-    "like_int": "return int(…) of it",
-    "like_float": "return float(…) of it",
-    "like_tuple": "return the value alone",
-    "iterator": "has `yield` taken the place of `return`?",
-    "coroutine": "write `def` for `async def`",
-    "callable": "are the parentheses of a call missing?",
-}
-ACTION_HINTS = {
-    "none": "is a `return` missing, or was no action better than the first bound?",
-    "number": "return the action itself, not its value or its index",
-    "inf": "return the action itself, not its value",
-    "nan": "return the action itself, not its value",
-    "state": "return the action that leads to it",
-    "tuple": "return the action alone",
-    "list": "return the action alone",
-    "like_int": "return the action itself, not its value or its index",
-    "like_float": "return the action itself, not its value",
-    "like_str": "return str(…) of it",
-    "like_tuple": "return the action alone",
-    "huge": "return the action itself, not its value",
-    "iterator": "has `yield` taken the place of `return`?",
-    "coroutine": "write `def` for `async def`",
-    "callable": "are the parentheses of a call missing?",
+    Verdict.WRONG_TYPE: lambda finding, outcome: wrong_type(
+        finding.observation.function, outcome, action=finding.facet == "action"
+    ),
 }
 
 
 def details(result: CaseResult) -> list[str]:
     """The lines below the headline: facets, visits, the traceback, the prints."""
-    lines = _facet_lines(result) + _visit_lines(result)
+    lines = _facet_lines(result) + _step_lines(result) + _visit_lines(result)
     if result.difference:
         lines += ["", difference_sentence(result.difference)]
     for fault in _faults(result):
@@ -189,13 +149,43 @@ def _facet_lines(result: CaseResult) -> list[str]:
 def _facet_line(finding: Finding) -> str:
     mark = "✓" if finding.verdict is Verdict.CORRECT else "✗"
     earned = f"{points(finding.points)}/{points(finding.max_points)}"
-    name = finding.facet.replace("_", " ")
+    earned = earned if finding.max_points else "–"
+    name = FACET_NAMES.get(finding.facet, finding.facet)
     return f"{mark} {name:<13} {earned:>9}  {sentence(finding)}"
+
+
+def _step_lines(result: CaseResult) -> list[str]:
+    """Where the search first went wrong: a step, or else a value."""
+    wrong = [f for f in result.findings if f.verdict is not Verdict.CORRECT]
+    steps = [f.visits.step for f in wrong if f.alone is None and f.visits.step]
+    checks = [*(finding.alone for finding in wrong), result.at_the_end]
+    values = [check for check in checks if check and check.verdict in WRONG_VALUES]
+    if steps:
+        told = [step_sentence(steps[0])]
+    elif values and result.verdict is not Verdict.CORRECT:
+        told = [value_sentence(values[0])]
+    else:
+        return []
+    early = next((f.visits.early for f in wrong if f.visits.early), ())
+    if early:
+        told.append(EARLY.format(*early))
+    return ["", *told]
+
+
+WRONG_VALUES = (Verdict.WRONG_VALUE, Verdict.WRONG_TYPE)
+EARLY = (
+    "Your code asked about {0} before it had searched {1}. To ask about a state is to "
+    "visit it, even if nothing below it is looked at."
+)
 
 
 def _visit_lines(result: CaseResult) -> list[str]:
     """The nodes that were visited beside those that should be, where they differ."""
-    wrong = [f for f in result.findings if f.verdict is Verdict.WRONG_VISITS]
+    wrong = [
+        finding
+        for finding in result.findings
+        if finding.verdict is Verdict.WRONG_VISITS and finding.alone is None
+    ]
     lines = []
     for finding in wrong:
         visited = listed(finding.observation.visited, LONG_LIST)
@@ -224,7 +214,7 @@ def _came_to(call: Observation) -> str:
     outcome = call.outcome
     if isinstance(outcome, Fault):
         return f"did not return ({fault_sentence(outcome, call)})"
-    text = _brief(outcome)
+    text = brief(outcome)
     return f"returned '{text}'" if outcome.kind == "str" else f"returned {text}"
 
 

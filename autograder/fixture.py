@@ -9,14 +9,14 @@ from typing import Any
 
 from autograder import treefile
 from autograder.errors import AssignmentError, GraderError
-from autograder.explain import VALUE_HINTS
 from autograder.faults import fault_sentence, traceback
 from autograder.game import Number
 from autograder.grading import Grading
 from autograder.limits import Limits
-from autograder.observation import CallRequest, Observation, call
+from autograder.observation import CallRequest, Observation, Workers
 from autograder.outcome import Fault
 from autograder.trees import GameTree
+from autograder.typewords import VALUE_HINTS
 
 AnyTree = GameTree | str | list[Any] | dict[str, Any]
 
@@ -58,14 +58,9 @@ class CallableSubmission:
         names = ("alpha", "beta")[: len(arguments)]
         request = CallRequest(function, names, arguments)
         try:
-            observed = call(
-                grading.sandbox,
-                grading.staged.folder,
-                module,
-                game_tree,
-                (request,),
-                limits=Limits(),
-            )
+            folder = grading.staged.folder
+            workers = Workers(grading.sandbox, folder, module, game_tree)
+            observed = workers.call((request,), Limits())
         except OSError as fault:
             raise GraderError(f"no worker could be had: {fault}") from None
         return _called(observed.calls[0])

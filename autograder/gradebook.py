@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -26,8 +27,14 @@ class Gradebook:
     are doing: writing it after each of many short tests would take as long as they.
     """
 
-    def __init__(self, results: Path | None) -> None:
-        """Raises OSError where the file cannot be written."""
+    def __init__(
+        self, results: Path | None, watch: Callable[[Report, str], None] | None = None
+    ) -> None:
+        """Raises OSError where the file cannot be written.
+
+        `watch` is called with the report, and what comes now, whenever that changes.
+        """
+        self._watch = watch
         self.results = results and results.absolute()
         self.report = Report("")
         self.started = time.monotonic()
@@ -43,10 +50,16 @@ class Gradebook:
     def record(self, node: str, entry: Entry) -> None:
         """Put an entry into the report, and soon into the file."""
         self.report.entries[node] = entry
+        self.announce(entry.group)
         if time.monotonic() - self._saved >= BEHIND:
             self.save_if_possible()
         elif self._timer is None and self.results is not None:
             self._save_soon()
+
+    def announce(self, what: str) -> None:
+        """Tell who watches what is being done."""
+        if self._watch is not None:
+            self._watch(self.report, what)
 
     def save_if_possible(self) -> None:
         """Save on the way; if the disk is full, the save at the end will tell."""

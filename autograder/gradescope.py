@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from autograder.report import Entry, Report, max_score, score
 from autograder.text import clean_lines, points
 
 LONGEST_OUTPUT = 10_000  # characters of one output; the platform cuts at 100,000
+LONGEST_HTML = 95_000
 LONGEST_NAME = 200
 MOST_LINES, LONGEST_LINE = 40, 300  # of one note
 LEFT_BEHIND = 60.0  # seconds
@@ -33,7 +35,7 @@ def write(path: Path, report: Report, seconds: float) -> None:
 def text(report: Report, seconds: float) -> str:
     """The whole of results.json; a test stands in a line, and is encoded once."""
     whole = json.dumps(_around_tests(report, seconds), allow_nan=False)
-    tests = ",\n".join(map(_encoded, report.all()))
+    tests = ",\n".join(_encoded(row, report.pictures) for row in report.all())
     return f'{whole[:-1]}, "tests": [\n{tests}\n]}}\n'
 
 
@@ -129,17 +131,19 @@ def _summary(report: Report) -> Sequence[str]:
 
 
 @lru_cache(maxsize=4096)
-def _encoded(entry: Entry) -> str:
+def _encoded(entry: Entry, pictures: bool) -> str:  # noqa: FBT001 - part of the key
     """One test of results.json."""
+    entry = entry.told()
     name = f"{entry.group}: {entry.name}"
-    output = "\n".join((entry.headline, "", *entry.details)).rstrip()
+    output = bounded("\n".join((entry.headline, "", *entry.details)).rstrip())
+    drawn = _with_picture(entry, output) if pictures and not entry.passed else ""
     test: dict[str, Any] = {
         "name": name[:LONGEST_NAME],
         "name_format": "text",
         "number": entry.number,
         "status": "passed" if entry.passed else "failed",
-        "output": bounded(output),
-        "output_format": "text",
+        "output": drawn or output,
+        "output_format": "html" if drawn else "text",
         "visibility": entry.visibility,
         "tags": list(entry.tags),
         "extra_data": dict(entry.extra),
@@ -149,6 +153,21 @@ def _encoded(entry: Entry) -> str:
         if entry.score is not None:
             test["score"] = min(max(entry.score, 0.0), entry.max_score)
     return json.dumps(test, allow_nan=False)
+
+
+def _with_picture(entry: Entry, output: str) -> str:
+    """The output as HTML with the tree below it; "" without a tree, or if too long.
+
+    The text says the same, should the platform take the image away.
+    """
+    if entry.replay is None:
+        return ""
+    from autograder import picture  # noqa: PLC0415 - an extra that costs its time
+
+    drawn = picture.data_uri(picture.svg(entry.replay.tree, entry.replay.marks))
+    image = f'<img alt="the tree with what was visited" src="{drawn}">'
+    html = f"<pre>{escape(output)}</pre>{image}"
+    return html if len(html) <= LONGEST_HTML else ""
 
 
 def bounded(output: str) -> str:

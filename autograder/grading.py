@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograder import answers, staging, trust
+from autograder.alone import requests
 from autograder.answers import Answers
 from autograder.assignment import Assignment, Case
 from autograder.compare import CaseResult, judge
@@ -39,7 +40,7 @@ class Grading:
     ) -> None:
         self.assignment = assignment
         self.sandbox = sandbox
-        self._answers = load_answers(assignment)
+        self.answers = load_answers(assignment)
         folder = sandbox.folder / "submission"
         self.staged = staging.stage(
             submission, folder, assignment.modules(), _checks(assignment.folder)
@@ -62,7 +63,7 @@ class Grading:
         started = time.monotonic()
         observed = self._observe(case)
         seconds = time.monotonic() - started
-        result = judge(case, self._answers[case.tree_name], observed)
+        result = judge(case, self.answers[case.tree_name], observed)
         asked_before = case.question.name in self._run_before
         self._run_before.add(case.question.name)
         if result.verdict is Verdict.CORRECT and asked_before:
@@ -116,10 +117,12 @@ class Grading:
         The second counts if the first was on its way: what it had seen besides might
         have been handed on.
         """
-        first = observe(self.sandbox, self.staged.folder, case.question, case.tree)
+        alone = requests(case, self.answers[case.tree_name])
+        asked = (self.sandbox, self.staged.folder, case.question, case.tree, alone)
+        first = observe(*asked)
         if not was_killed(first):
             return first
-        second = observe(self.sandbox, self.staged.folder, case.question, case.tree)
+        second = observe(*asked)
         return second if goes_on_from(first, second) else first
 
 
@@ -142,6 +145,7 @@ def opened(
     it is trusted.
     """
     report.title = assignment.title
+    report.pictures = assignment.pictures
     if not trusted:
         secrets = (assignment.folder, trust.PROJECT / "reference")
         trust.require(sandbox.layers, submission, secrets)

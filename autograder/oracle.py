@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import dataclass
 
-from autograder.game import Game, State, View, frozen
+from autograder.game import Game, Number, State, View, frozen
 from autograder.protocol import (
     CONTENT_MARK,
     COUNT,
@@ -23,38 +24,58 @@ _PLAYER = {player: index for index, player in enumerate(PLAYERS)}
 _UTILITY_SIZE = LEAF.size - HEAD.size
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A call of the stand-in: the state, and the window if two numbers were given."""
+
+    label: str
+    window: tuple[float, float] | None
+
+
 class Oracle:
     """Answers a worker's requests about one tree, whose nodes go by random handles.
 
     `visited` holds the indices of the nodes in the order of their first touch.
-    A node can be asked about only once its parent has been.
+    A node can be asked about only once its parent has been. The search starts at
+    the node whose index is `root`. `asked` holds the calls of a stand-in.
     """
 
-    def __init__(self, tree: GameTree) -> None:
+    def __init__(self, tree: GameTree, root: int = 0) -> None:
         self.tree = tree
+        self.start = tree.nodes[root]
         self.visited: list[int] = []
+        self.asked: list[Asked] = []
         self._nodes = tree.nodes
         self._bits = random.Random().getrandbits  # noqa: S311 - opaque, not secret
         self._index_of: dict[int, int] = {}
         self._children: dict[int, tuple[int, ...]] = {}
         self._requests_left = 10 * len(tree.nodes) + 1000
-        self.root = self._new_handle(0)
+        self.root = self._new_handle(root)
 
     def reply(self, handle: int) -> bytes:
         """The node behind the handle, as a frame; ProtocolError if it was forged."""
         index = self._index_of.get(handle)
         if index is None:
             raise ProtocolError("it asked about a state that it was never given")
-        self._requests_left -= 1
-        if self._requests_left < 0:
-            raise ProtocolError("it asked far more often than the tree has nodes")
+        self._count_request()
         node = self._nodes[index]
         handles = self._children.get(index)
         if handles is None:
             self.visited.append(index)
             handles = tuple([self._new_handle(child) for child in node.children])
             self._children[index] = handles
-        return self._inner(node, handles) if handles else _leaf(node)
+        return (
+            self._inner(node, handles) if handles else leaf(node.to_move, node.utility)
+        )
+
+    def _count_request(self) -> None:
+        self._requests_left -= 1
+        if self._requests_left < 0:
+            raise ProtocolError("it asked far more often than the tree has nodes")
+
+    def ask(self, _handle: int, _window: tuple[float, float]) -> bytes:
+        """The exact value of a node, as a frame, where that is given."""
+        raise ProtocolError("it asked for a value, which nobody gives here")
 
     def _new_handle(self, index: int) -> int:
         handle = self._bits(32)
@@ -77,9 +98,10 @@ class Oracle:
         return HEAD.pack(len(body), _PLAYER[node.to_move], INNER) + body
 
 
-def _leaf(node: Node) -> bytes:
-    shape = INTEGER if type(node.utility) is int else FLOAT
-    return LEAF.pack(_UTILITY_SIZE, _PLAYER[node.to_move], shape, node.utility)
+def leaf(to_move: str, utility: Number | None) -> bytes:
+    """A terminal node, as a frame."""
+    shape = INTEGER if type(utility) is int else FLOAT
+    return LEAF.pack(_UTILITY_SIZE, _PLAYER[to_move], shape, utility)
 
 
 def local_game(tree: GameTree) -> tuple[Game, State, list[int]]:

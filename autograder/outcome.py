@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from autograder.game import Number
+from autograder.jobs import Ended
 from autograder.limits import Limits
-from autograder.sandbox import Ended
 from autograder.text import clean
 from autograder.values import LARGEST
 

@@ -1,8 +1,9 @@
 """The frames between the grader and a worker: fixed-size requests, sized replies.
 
-A worker writes requests of five bytes, an opcode and one unsigned number. Four
-carry JSON behind them, of the length that the number tells. The grader sends
-one job when the worker starts, and one reply to each VISIT. The commands to
+A worker writes requests of five bytes, an opcode and one unsigned number. Some
+carry JSON behind them, of the length that the number tells, and ASK a window. The
+grader sends one job when the worker starts, another if it has announced one, and one
+reply to each VISIT and each ASK. The commands to
 the fork server, on a socket of their own, stand here too.
 """
 
@@ -15,10 +16,11 @@ from typing import Any
 
 from autograder.game import MAX, MIN
 
-READY, SETUP_FAILED, VISIT, RESULT = 1, 2, 3, 4
+READY, SETUP_FAILED, VISIT, RESULT, ASK = 1, 2, 3, 4, 5
 
 REQUEST = struct.Struct("<BI")  # opcode; handle, or the length of the JSON behind
 SIZE = struct.Struct("<I")  # length of a job
+WINDOW = struct.Struct("<dd")  # behind an ASK: α and β, or twice NaN
 HEAD = struct.Struct("<IBB")  # length behind the head, index into PLAYERS, shape
 LEAF = struct.Struct("<IBBd")  # the same, with the utility
 COUNT = struct.Struct("<I")  # children of an inner node; handles and text follow

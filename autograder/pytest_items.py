@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ import pytest
 from autograder.assignment import Case
 from autograder.gradebook import Gradebook
 from autograder.grading import Grading
+from autograder.lessons import Numbered
 from autograder.report import Entry, entry_of
 
 
@@ -23,6 +24,7 @@ class Run:
     grading: Grading
     gradebook: Gradebook
     interrupted: bool = False  # by the one at the keyboard
+    results: dict[str, Numbered] = field(default_factory=dict)  # by node
 
 
 RUN = pytest.StashKey[Run]()
@@ -63,7 +65,9 @@ class TreeItem(pytest.Item):
     def runtest(self) -> None:
         """Grade the case; fails unless everything about it is right."""
         run = self.config.stash[RUN]
-        entry = entry_of(run.grading.grade(self.case), self.number)
+        result = run.grading.grade(self.case)
+        run.results[self.nodeid] = Numbered(result, self.number)
+        entry = entry_of(result, self.number)
         run.gradebook.record(self.nodeid, entry)
         if not entry.passed:
             raise NotCorrect(entry)

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from html import escape
 from typing import Any
 
 from autograder import explain
-from autograder.assignment import VISIBLE, Case
+from autograder.assignment import FEEDBACK, VISIBLE, Case
 from autograder.compare import CaseResult
+from autograder.diagnosis import Diagnosis
 from autograder.errors import AutograderError, GraderError
 from autograder.outcome import Fault, Outcome
+from autograder.replay import Replay
 from autograder.text import clean, without_folders
 from autograder.verdicts import Verdict
 
@@ -21,6 +24,8 @@ NOT_REACHED = "the grader was stopped before it came to this test"
 MOST_VISITS = 1000  # labels kept in one entry
 LONGEST_MESSAGE = 300
 CHECKS = "checks"  # the group of an instructor's own tests
+FULL = FEEDBACK[0]
+NO_FEEDBACK = "this test gives no feedback"
 
 
 # Whose fault it is that a test was not judged, as the error that says so: never
@@ -60,6 +65,27 @@ class Entry:
     extra: Mapping[str, Any] = field(default_factory=dict)
     leaderboard: LeaderboardEntry | None = None
     blame: Blame = None
+    replay: Replay | None = None
+    feedback: str = FULL
+    brief: str = ""  # the headline where the trees are not to be told
+    diagnosis: str = ""
+
+    def _repr_html_(self) -> str:
+        """The test as notebooks show it: what was said, and its tree."""
+        from autograder import picture  # noqa: PLC0415 - it draws what stands here
+
+        text = "\n".join((f"{self.group}: {self.name}: {self.headline}", *self.details))
+        drawn = picture.svg(self.replay.tree, self.replay.marks) if self.replay else ""
+        return f"<pre>{escape(text)}</pre>{drawn}"
+
+    def told(self) -> Entry:
+        """What a student may be told of the test, where the assignment limits that."""
+        if self.feedback == FULL or not self.brief:
+            return self
+        named = self.feedback == "diagnosis"
+        details = (self.diagnosis,) if named and self.diagnosis else ()
+        headline = self.brief if named else NO_FEEDBACK
+        return replace(self, headline=headline, details=details, replay=None)
 
 
 @dataclass(slots=True)
@@ -73,10 +99,17 @@ class Report:
     blame: Blame = None
     sandbox: str = ""  # one line on what was around the submission
     layers: Mapping[str, Any] = field(default_factory=dict)  # the same for programs
+    pictures: bool = False  # whether results hold drawings of the trees
 
     def all(self) -> tuple[Entry, ...]:
         """The entries in the order in which the tests were collected."""
         return tuple(self.entries.values())
+
+    def put_after_group(self, node: str, entry: Entry) -> None:
+        """Put an entry behind the last of its group."""
+        rows = list(self.entries.items())
+        last = max(i for i, (_, row) in enumerate(rows) if row.group == entry.group)
+        self.entries = dict([*rows[: last + 1], (node, entry), *rows[last + 1 :]])
 
     def exit_status(self) -> int:
         """0 if every test was judged or skipped; else that of the gravest fault.
@@ -99,19 +132,44 @@ def max_score(entries: Iterable[Entry]) -> float:
     return sum(entry.max_score or 0.0 for entry in entries)
 
 
-def entry_of(result: CaseResult, number: str) -> Entry:
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What is known of a test once all of its question have been run."""
+
+    diagnosis: Diagnosis | None = None
+    replay: Replay | None = None
+
+
+def entry_of(result: CaseResult, number: str, lesson: Lesson = Lesson()) -> Entry:
     """The entry of a tree's test."""
     judged = result.verdict is not Verdict.GRADER_ERROR
+    passed = result.verdict is Verdict.CORRECT
+    named = "" if passed else _diagnosis_line(lesson)
     return replace(
         pending_entry(result.case, number),
         headline=explain.headline(result),
         score=result.points if judged else None,
-        passed=result.verdict is Verdict.CORRECT,
-        details=(*_heading(result), *explain.details(result)),
-        extra=_extra(result),
+        passed=passed,
+        details=(
+            *_heading(result),
+            *explain.details(result),
+            *(("", named) if named else ()),
+        ),
+        extra={
+            **_extra(result),
+            "diagnosis": lesson.diagnosis.key if lesson.diagnosis else None,
+        },
         judged=judged,
         blame=None if judged else GraderError,
+        replay=lesson.replay,
+        feedback=result.case.feedback,
+        brief=explain.brief_headline(result) if judged else "",
+        diagnosis=named,
     )
+
+
+def _diagnosis_line(lesson: Lesson) -> str:
+    return f"Diagnosis: {lesson.diagnosis.title}" if lesson.diagnosis else ""
 
 
 def pending_entry(case: Case, number: str) -> Entry:
@@ -152,7 +210,6 @@ def _extra(result: CaseResult) -> dict[str, Any]:
         "action": _shown(search_call.outcome),
         "visited": list(value_call.visited[:MOST_VISITS]),
         "convention": result.convention,
-        "diagnosis": result.diagnosis,
         "deterministic": result.deterministic,
     }
 

@@ -9,19 +9,17 @@ import tempfile
 import threading
 from collections.abc import Iterable
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
 
 from autograder import slots, traces
-from autograder.conversation import Conversation, converse
+from autograder.conversation import converse
 from autograder.cores import OneCore
 from autograder.errors import GraderError
+from autograder.jobs import Ended, Job, describe
 from autograder.kernel import ClosedMemory
 from autograder.layers import Layers, Session
-from autograder.limits import Limits
-from autograder.oracle import Oracle
 from autograder.removal import empty, remove
 from autograder.slots import Slot
 from autograder.spawner import ForkServer
@@ -32,42 +30,6 @@ if sys.platform != "win32":
     import fcntl
 
 GRACE = 0.2  # seconds between the signal that asks for a traceback and the kill
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """One call of a job: the function, and its arguments after `game` and `state`."""
-
-    function: str
-    arguments: tuple[float, ...]
-    oracle: Oracle
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """What one worker does: the calls, in order, of one module of a folder."""
-
-    folder: Path
-    module: str
-    calls: tuple[Call, ...]
-    limits: Limits
-    recursion_limit: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """What one worker left behind.
-
-    `exit_code` is minus the signal where one ended it; `late` says that the
-    wall-clock limit did, `flooded` that it printed all it may.
-    """
-
-    said: Conversation
-    output: str
-    exit_code: int
-    cpu_seconds: float
-    late: bool
-    flooded: bool = False
 
 
 class Sandbox:
@@ -160,6 +122,8 @@ class Sandbox:
                     worker.replies,
                     self._describe(job),
                     [call.oracle for call in job.calls],
+                    later=[describe(call) for call in job.later],
+                    later_oracles=[call.oracle for call in job.later],
                 )
             finally:
                 timer.cancel()
@@ -175,7 +139,8 @@ class Sandbox:
         return {
             "folder": str(job.folder),
             "module": job.module,
-            "calls": [_describe_call(call) for call in job.calls],
+            "calls": [describe(call) for call in job.calls],
+            "later": bool(job.later),
             "core": self._cores.core,
             "recursion_limit": job.recursion_limit,
             "limits": job.limits.table(self.layers.threads()),
@@ -229,17 +194,6 @@ def _stop(worker: Worker, late: threading.Event) -> None:
         worker.send_signal(signal.SIGXCPU)
         threading.Event().wait(GRACE)
     worker.send_signal(getattr(signal, "SIGKILL", signal.SIGTERM))
-
-
-def _describe_call(call: Call) -> dict[str, Any]:
-    root = call.oracle.tree.root
-    return {
-        "function": call.function,
-        "arguments": call.arguments,
-        "root": call.oracle.root,
-        "label": root.label,
-        "content": root.content,
-    }
 
 
 def _printed(output: BinaryIO, limit: int) -> bytes:

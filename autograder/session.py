@@ -14,6 +14,7 @@ from autograder import assignmentfile, pytest_plugin
 from autograder.errors import AssignmentError, GraderError
 from autograder.gradebook import Gradebook
 from autograder.grading import Grading
+from autograder.lessons import Results
 from autograder.pytest_items import Run
 
 INI = Path(__file__).with_name("grading.ini")
@@ -49,8 +50,10 @@ CHECK_FILES = ("test_*.py", "*_test.py")  # as pytest names them
 BROKEN = (GraderError, "the test runner itself broke")
 
 
-def grade(grading: Grading, gradebook: Gradebook, *, with_checks: bool) -> None:
+def grade(grading: Grading, gradebook: Gradebook, *, with_checks: bool) -> Results:
     """Run the tests of an assignment; the report then holds what came of each.
+
+    Returns the results of the tests of trees.
 
     Raises KeyboardInterrupt where the user stopped it.
     """
@@ -75,6 +78,7 @@ def grade(grading: Grading, gradebook: Gradebook, *, with_checks: bool) -> None:
             "submission: tell your instructor."
         )
         report.complaints.append(f"{folder}: the tests were stopped: {why}")
+    return run.results
 
 
 def _arguments(folder: Path, *, with_checks: bool) -> list[str]:

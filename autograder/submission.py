@@ -6,9 +6,7 @@ some `kind`, which the grader turns into a verdict and a sentence.
 
 from __future__ import annotations
 
-import difflib
 import importlib.util
-import inspect
 import linecache
 import os
 import re
@@ -16,12 +14,15 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Callable
+from contextlib import nullcontext
 from types import ModuleType, TracebackType
 from typing import Any, TypeGuard
 
 import timeout_decorator
 
 from autograder import values
+from autograder.functions import Missing, check_signature, find
+from autograder.standin import StandIn
 
 FIRST_FRAMES, LAST_FRAMES = 4, 8
 MESSAGE = 500  # characters of an exception's message that cross
@@ -42,15 +43,6 @@ OWN_SYNTAX_ERRORS = (SyntaxError, IndentationError, TabError)
 
 class TimeLimit(BaseException):
     """The test's time is up; `except Exception` must not hold it back."""
-
-
-class Missing(Exception):  # noqa: N818 - a finding, not a fault of ours
-    """The module has not what the test calls."""
-
-    def __init__(self, kind: str, message: str, near: tuple[str, ...] = ()) -> None:
-        super().__init__(message)
-        self.kind = kind
-        self.near = near
 
 
 KINDS: tuple[tuple[type[BaseException], str], ...] = (
@@ -75,18 +67,30 @@ class Submission:
         self._module: ModuleType | None = None
         self._failure: BaseException | None = None
 
-    def call(self, function: str, arguments: tuple[object, ...]) -> Result:
-        """`{"returned": …}` or `{"error": …}`, whatever the student's code does."""
+    def call(
+        self,
+        function: str,
+        arguments: tuple[object, ...],
+        stand_in: StandIn | None = None,
+    ) -> Result:
+        """`{"returned": …}` or `{"error": …}`, whatever the student's code does.
+
+        While it runs, the stand-in takes the place of the function of its name.
+        """
         limited = _limit(self._seconds)(self._call)
         try:
-            return {"returned": limited(function, arguments)}
+            return {"returned": limited(function, arguments, stand_in)}
         except BaseException as error:  # noqa: BLE001 - nothing escapes a worker
             return {"error": self._described(error)}
 
-    def _call(self, function: str, arguments: tuple[object, ...]) -> Result:
-        found = _find(self._imported(), function)
-        _check_signature(found, arguments)
-        return values.encode(found(*arguments))
+    def _call(
+        self, function: str, arguments: tuple[object, ...], stand_in: StandIn | None
+    ) -> Result:
+        module = self._imported()
+        found = find(module, function)
+        check_signature(found, arguments)
+        with nullcontext() if stand_in is None else stand_in.within(vars(module)):
+            return values.encode(found(*arguments))
 
     def _imported(self) -> ModuleType:
         """The module; an import that failed once fails the same way again."""
@@ -129,7 +133,7 @@ class Submission:
     def _describe(self, error: BaseException) -> Result:
         missing = error if type(error) is Missing else None
         return {
-            "kind": missing.kind if missing else _kind(error),
+            "kind": missing.kind if missing else kind_of(error),
             "stage": "call" if self._module else "import",
             "type": _type_name(error),
             "message": _message(error),
@@ -160,7 +164,7 @@ class Submission:
         return file.removeprefix(self._folder).lstrip("/\\")[: values.TEXT]
 
 
-def _kind(error: BaseException) -> str:
+def kind_of(error: BaseException) -> str:
     """What a student can word, as its kind only where Python worded it."""
     message = _message(error)
     if isinstance(error, ValueError) and message == NUL_BYTES:
@@ -194,34 +198,6 @@ def _limit(seconds: float) -> Callable[[Callable[..., Result]], Callable[..., Re
     limit: Callable[[Callable[..., Result]], Callable[..., Result]]
     limit = timeout_decorator.timeout(seconds, timeout_exception=TimeLimit)
     return limit
-
-
-def _find(module: ModuleType, name: str) -> Callable[..., object]:
-    found = vars(module).get(name)
-    if callable(found):
-        return found  # type: ignore[no-any-return]
-    if found is not None:
-        raise Missing("not_callable", name)
-    known = [n for n, v in vars(module).items() if callable(v) and n[:1] != "_"]
-    for holder in [v for v in vars(module).values() if isinstance(v, type)]:
-        if name in vars(holder):
-            raise Missing("no_function", name, (f"{holder.__name__}.{name}",))
-    lower = {n.lower().replace("_", ""): n for n in known}
-    close = difflib.get_close_matches(name.lower().replace("_", ""), lower, n=1)
-    raise Missing("no_function", name, tuple(lower[n] for n in close))
-
-
-def _check_signature(
-    function: Callable[..., object], arguments: tuple[object, ...]
-) -> None:
-    try:
-        signature = inspect.signature(function)
-    except ValueError:  # some callables have none to be read
-        return
-    try:
-        signature.bind(*arguments)
-    except TypeError:
-        raise Missing("signature", f"({', '.join(signature.parameters)})") from None
 
 
 def _message(error: BaseException) -> str:

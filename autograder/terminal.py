@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import groupby
+from typing import TextIO
 
+from autograder import treetext
 from autograder.report import CHECKS, Entry, Report, max_score, score
 from autograder.text import QUOTED, clean_lines, points, wrapped
 
@@ -16,8 +18,20 @@ LONGEST_NAME = 34
 LONGEST_EARNED = 17
 INDENT = "    "  # of details
 FACET = re.compile(r"[✓✗] .{13} +\S+  ")  # what stands before its sentence
+COLOURS = tuple(  # what stands before, what is coloured, and how
+    (re.compile(pattern, re.MULTILINE), code)
+    for pattern, code in (
+        (r"^( {1,4})(✓)(?= )", "32"),
+        (r"^( {1,4})(✗)(?= )", "31"),
+        (r"^( )(\?)(?= )", "33"),
+        (r"^()(\w+ +[\d.–]+/[\d.]+)$", "1"),
+        (r"^( *)(First wrong step:|Diagnosis:)", "1"),
+    )
+)
 MOST_LINES, LONGEST_LINE = 40, 300  # of one note
-LOOKALIKES = dict(zip("✓✗–—·…×−’‘“”αβ±≤≥", "vx--.~x-''\"\"ab~<>", strict=True))
+LOOKALIKES = dict(
+    zip("✓✗–—·…×−’‘“”αβ±≤≥△▽→─│├└", "vx--.~x-''\"\"ab~<>^v>-|++", strict=True)
+) | {"∞": "inf"}
 
 
 def table(report: Report, *, verbose: bool = False) -> str:
@@ -50,6 +64,19 @@ def _without_folders(entries: tuple[Entry, ...]) -> list[Entry]:
     count = Counter((entry.group, entry.name) for entry in short)
     unique = [count[entry.group, entry.name] == 1 for entry in short]
     return [s if u else e for s, u, e in zip(short, unique, entries, strict=True)]
+
+
+def coloured(text: str) -> str:
+    """A table with the colours of a terminal; the signs say the same without them."""
+    for pattern, code in COLOURS:
+        text = pattern.sub(f"\\1\033[{code}m\\2\033[0m", text)
+    return text
+
+
+def wants_colour(stream: TextIO, environment: Mapping[str, str]) -> bool:
+    """Whether colours are seen there and welcome (https://no-color.org)."""
+    dumb = environment.get("TERM") == "dumb" or environment.get("NO_COLOR")
+    return stream.isatty() and not dumb
 
 
 def lookalikes(error: UnicodeError) -> tuple[str, int]:
@@ -91,7 +118,11 @@ def _earned(entry: Entry) -> str:
 
 
 def _details(entry: Entry) -> list[str]:
-    return [line for detail in entry.details for line in _detail(detail)]
+    lines = [line for detail in entry.details for line in _detail(detail)]
+    if entry.replay is None:
+        return lines
+    drawn = treetext.text(entry.replay.tree, entry.replay.marks, WIDTH - len(INDENT))
+    return [*lines, "", *[f"{INDENT}{line}".rstrip() for line in drawn.splitlines()]]
 
 
 def _detail(line: str) -> list[str]:

@@ -60,9 +60,22 @@ class GameTree:
         """The node at which the search starts."""
         return self.nodes[0]
 
+    def _repr_svg_(self) -> str:
+        """The tree as notebooks show it."""
+        from autograder import picture  # noqa: PLC0415 - it draws what stands here
+
+        return picture.svg(self)
+
     def labels(self) -> tuple[str, ...]:
         """Every label, in the order of `nodes`."""
         return tuple(node.label for node in self.nodes)
+
+    def sizes(self) -> tuple[int, ...]:
+        """How many nodes there are at and below each of `nodes`."""
+        sizes = [1] * len(self.nodes)
+        for index in reversed(range(len(self.nodes))):  # children stand behind parents
+            sizes[index] += sum(sizes[child] for child in self.nodes[index].children)
+        return tuple(sizes)
 
     def height(self) -> int:
         """Plies from the root to the deepest leaf."""

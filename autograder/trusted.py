@@ -85,13 +85,13 @@ def _observe(
 ) -> tuple[Any, list[Step], list[str]]:
     """What a call returns, its recursive calls, and the labels it visits."""
     game, root, visited = local_game(tree)
-    with _deep_enough(tree), _traced(module) as steps:
+    with deep_enough(tree), _traced(module) as steps:
         returned = getattr(module, function)(game, root, *window)
     return returned, steps, [tree.nodes[index].label for index in visited]
 
 
 @contextmanager
-def _deep_enough(tree: GameTree) -> Iterator[None]:
+def deep_enough(tree: GameTree) -> Iterator[None]:
     """Room for the recursion of a deep tree; a traced ply takes three frames."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, 1000 + 5 * tree.height()))

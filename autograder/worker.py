@@ -19,8 +19,9 @@ from typing import Any, NoReturn
 
 from autograder import protocol
 from autograder.confine import Walls
-from autograder.game import Game, State, View, frozen
+from autograder.game import Game, Number, State, View, frozen
 from autograder.layers import Layers, Session
+from autograder.standin import StandIn
 from autograder.submission import Submission
 from autograder.values import brief
 
@@ -73,18 +74,26 @@ def perform(
 ) -> Iterator[dict[str, Any]]:
     """The result of each call, in order; none after the time has run out."""
     submission = Submission(job["folder"], job["module"], job["wall_seconds"])
-    for call in job["calls"]:
-        game, root = remote_game(call, requests, replies)
-        result = submission.call(call["function"], (game, root, *call["arguments"]))
+    for call in _calls(job, replies):
+        game, root, stand_in = remote_game(call, requests, replies)
+        arguments = (game, root, *call["arguments"])
+        result = submission.call(call["function"], arguments, stand_in)
         yield result
         if result.get("error", {}).get("kind") == "timeout":
             return
 
 
+def _calls(job: dict[str, Any], replies: int) -> Iterator[dict[str, Any]]:
+    """Those of the job, and then those of which the grader tells only now."""
+    yield from job["calls"]
+    if job.get("later"):
+        yield from protocol.read_job(replies)["calls"]
+
+
 def remote_game(
     call: dict[str, Any], requests: int, replies: int
-) -> tuple[Game, State]:
-    """A game whose nodes are fetched from the grader, and its root."""
+) -> tuple[Game, State, StandIn | None]:
+    """A game whose nodes are fetched from the grader, its root, and its stand-in."""
     turn = Lock()  # a search may use threads
 
     def fetch(state: State) -> View:
@@ -97,9 +106,19 @@ def remote_game(
                 os._exit(1)  # the grader has gone
             return inner_view(game, replies, reply)
 
+    def ask(state: State, window: tuple[float, float]) -> Number:
+        with turn:
+            request = protocol.REQUEST.pack(protocol.ASK, state._handle)
+            os.write(requests, request + protocol.WINDOW.pack(*window))
+            reply = protocol.read_exactly(replies, protocol.LEAF.size)
+            value = leaf_view(reply).utility
+            assert value is not None
+            return value
+
     game = Game(fetch)
-    content = frozen(call["content"])
-    return game, State(game, call["root"], call["label"], content)
+    root = State(game, call["root"], call["label"], frozen(call["content"]))
+    name = call.get("replaced")
+    return game, root, StandIn(name, ask) if name else None
 
 
 def leaf_view(reply: bytes) -> View:

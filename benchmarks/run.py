@@ -10,23 +10,21 @@ from __future__ import annotations
 import json
 import os
 import platform
-import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
+from autograder.jobs import Call, Job  # noqa: E402
 from autograder.limits import Limits  # noqa: E402
 from autograder.oracle import Oracle, local_game  # noqa: E402
 from autograder.rules import load_module  # noqa: E402
-from autograder.sandbox import Call, Job, Sandbox  # noqa: E402
+from autograder.sandbox import Sandbox  # noqa: E402
 from autograder.trees import GameTree  # noqa: E402
-from benchmarks import trees  # noqa: E402
+from benchmarks import reports, trees  # noqa: E402
+from benchmarks.measuring import Row, best, quietly  # noqa: E402
 
 VISITS = 30_000
 TESTS, NODES = 60, 30
@@ -41,36 +39,6 @@ def max_value(game, state):
 def name_only(game, state):
     return len([child for _, child in game.successors(state)])
 """
-
-
-@dataclass(frozen=True)
-class Row:
-    """One line of the table."""
-
-    what: str
-    figure: str
-    baseline: str
-    bar: str
-    reached: bool
-
-    def __str__(self) -> str:
-        mark = "yes" if self.reached else "**no**"
-        return (
-            f"| {self.what} | {self.figure} | {self.baseline} | {self.bar} | {mark} |"
-        )
-
-
-def seconds(action: Callable[[], object]) -> float:
-    """How long it takes, once, by the clock on the wall."""
-    start = time.perf_counter()
-    action()
-    return time.perf_counter() - start
-
-
-def best(actions: list[Callable[[], object]], rounds: int) -> list[float]:
-    """The shortest time of each action over several rounds, taken in turns."""
-    times = [[seconds(action) for action in actions] for _ in range(rounds)]
-    return [min(column) for column in zip(*times, strict=True)]
 
 
 def search(sandbox: Sandbox, folder: Path, function: str, tree: GameTree) -> None:
@@ -235,11 +203,6 @@ def whole_run() -> Row:
     )
 
 
-def quietly(command: list[str]) -> None:
-    """Run a command that must succeed."""
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
-
-
 def machine() -> str:
     """What was measured on."""
     model = "unknown processor"
@@ -255,7 +218,7 @@ def machine() -> str:
 def main() -> int:
     """Measure, print, and with --write keep; the status tells whether all is met."""
     with tempfile.TemporaryDirectory() as folder:
-        rows = [*sixty_tests(Path(folder)), whole_run()]
+        rows = [*sixty_tests(Path(folder)), whole_run(), *reports.rows(Path(folder))]
     with Sandbox() as sandbox:
         rows = [one_visit(sandbox), tic_tac_toe(sandbox), *rows]
     table = "\n".join(

@@ -9,7 +9,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from autograder import assignmentdump, assignmentfile
-from autograder.assignment import FACETS, VISIBILITIES, Assignment, Case, Question
+from autograder.assignment import (
+    FACETS,
+    FEEDBACK,
+    ORDERS,
+    VISIBILITIES,
+    Assignment,
+    Case,
+    Question,
+)
 from autograder.errors import FileProblems
 from autograder.limits import Limits
 from autograder.trees import GameTree
@@ -62,7 +70,9 @@ def test_defaults(folder: Path) -> None:
         "Game-tree search",
         480,
     )
+    assert (found.counterexample, found.pictures) == (0, False)
     assert (case.tree_name, case.visibility) == ("one", "visible")
+    assert case.feedback == "full"
     assert case.question == Question(
         "minimax",
         "minimax",
@@ -71,6 +81,7 @@ def test_defaults(folder: Path) -> None:
         conventions=("textbook",),
         accept=("textbook",),
         ties="any",
+        order="tree",
         points=(("value", 1.0),),
         limits=Limits(2.0, 512, 256),
     )
@@ -83,6 +94,8 @@ def test_every_key(folder: Path) -> None:
         """
 title: Everything
 budget: 90.5
+counterexample: 2.5
+pictures: svg
 questions:
   - name: pruning
     module: alpha_beta
@@ -91,9 +104,12 @@ questions:
     conventions: [equality, strict]
     accept: [strict]
     ties: first
-    points: {search_visits: 4, visits: 3, action: 2.5, value: 1}
+    order: any
+    points: {min_value: 6, max_value: 5, search_visits: 4, visits: 3, action: 2.5,
+             value: 1}
     limits: {seconds: 0.5, memory_mb: 64, output_kb: 8}
     visibility: after_published
+    feedback: diagnosis
     trees: ["more/*.yaml", "*.yaml"]
 """,
     )
@@ -105,14 +121,20 @@ questions:
         ("equality", "strict"),
         ("strict",),
         "first",
-        (("value", 1), ("action", 2.5), ("visits", 3), ("search_visits", 4)),
+        "any",
+        (
+            *(("value", 1), ("action", 2.5), ("visits", 3), ("search_visits", 4)),
+            *(("max_value", 5), ("min_value", 6)),
+        ),
         Limits(0.5, 64, 8),
     )
     assert (found.title, found.budget) == ("Everything", 90.5)
+    assert (found.counterexample, found.pictures) == (2.5, True)
     assert [case.question for case in found.cases] == [question] * 3
     assert names(found) == ["more/three", "one", "two"]
-    assert found.max_points() == 31.5
+    assert found.max_points() == 3 * 21.5
     assert {case.visibility for case in found.cases} == {"after_published"}
+    assert {case.feedback for case in found.cases} == {"diagnosis"}
     assert found.modules() == ("alpha_beta",)
 
 
@@ -179,6 +201,9 @@ PROBLEMS = [
     (f"budget: 0\n{QUESTION}", ["1:9: expected a number above 0, found 0"]),
     (f"budget: 1e3\n{QUESTION}", ["1:9: expected a number, found 1e3: YAML reads it "]),
     (f"budget: 86401\n{QUESTION}", ["1:9: expected at most 86400, found 86401"]),
+    (f"counterexample: 0\n{QUESTION}", ["1:17: expected a number above 0, found 0"]),
+    (f"counterexample: 61\n{QUESTION}", ["1:17: expected at most 60, found 61"]),
+    (f"pictures: png\n{QUESTION}", ["1:11: expected none or svg, found png"]),
     ("questions: [a}", ["1:14: not YAML: "]),
 ]
 
@@ -215,6 +240,11 @@ def test_problems_of_the_file(folder: Path, text: str, expected: list[str]) -> N
             ],
         ),
         ("ties: last", ["9: expected any or first, found last"]),
+        ("order: mine", ["10: expected tree or any, found mine"]),
+        (
+            "feedback: some",
+            ["13: expected full or diagnosis or none, found some"],
+        ),
         (
             "visibility: no",
             [
@@ -245,7 +275,10 @@ def test_problems_of_a_question(folder: Path, key: str, expected: list[str]) -> 
     "points, expected",
     [
         ("3", "13: expected a mapping, found the text '3'"),
-        ("{}", "13: points for some of value, action, visits, search_visits"),
+        (
+            "{}",
+            f"13: points for some of {', '.join(FACETS)}",
+        ),
         ("{valeu: 1}", "14: unknown key 'valeu'; did you mean value?"),
         ("{value: -1}", "21: points cannot be negative, found -1"),
         ("{value: x}", "21: expected a number, found the text 'x'"),
@@ -317,7 +350,8 @@ QUESTIONS = st.builds(
     conventions=st.just(("a", "b", "c")),
     accept=st.sampled_from([("a",), ("c", "a")]),
     ties=st.sampled_from(["any", "first"]),
-    points=st.lists(POINTS, min_size=4, max_size=4).map(
+    order=st.sampled_from(ORDERS),
+    points=st.lists(POINTS, min_size=6, max_size=6).map(
         lambda numbers: tuple(
             pair for pair in zip(FACETS, numbers, strict=True) if pair[1]
         )
@@ -343,10 +377,23 @@ def test_an_assignment_reads_back_as_it_was_written(
     tree = load(folder, QUESTION).trees()["one"]
     pairs = [(q, name) for q in questions for name in ("one", "more/three", "two")]
     cases = tuple(
-        Case(question, name, tree, data.draw(st.sampled_from(VISIBILITIES)))
+        Case(
+            question,
+            name,
+            tree,
+            data.draw(st.sampled_from(VISIBILITIES)),
+            data.draw(st.sampled_from(FEEDBACK)),
+        )
         for question, name in data.draw(st.permutations(pairs))
     )
-    assignment = Assignment(folder, title, cases, 12.5)
+    assignment = Assignment(
+        folder,
+        title,
+        cases,
+        12.5,
+        data.draw(st.sampled_from([0.0, 0.5, 60.0])),
+        data.draw(st.booleans()),
+    )
     assert assignment == load(folder, assignmentdump.dump(assignment))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import shutil
@@ -36,6 +37,10 @@ PUBLIC = sorted(
 )
 HIDDEN = sorted(f"nim/{path.stem}" for path in (ROOT / "test_trees/nim").glob("*.yaml"))
 NOT_ACCEPTED = ("root_separate", "root_strict")
+CATALOGUES = {
+    f"test_trees/answers/{question}.misconceptions.json"
+    for question in ("minimax", "alpha_beta")
+}
 
 
 @pytest.fixture(scope="module")
@@ -75,12 +80,13 @@ def package() -> set[str]:
 
 
 def test_autograder_zip(zips: Path) -> None:
-    """The runner, the package, the assignment, its trees and answers: no more."""
+    """The runner, the package, the assignment, its trees, answers and catalogues."""
     names = set(contents(zips / "autograder.zip"))
     assert trees_in(names) == sorted(PUBLIC + HIDDEN)
     trees = {n for n in names if n.startswith("test_trees/")}
     assert names - trees == RUNNER | package()
-    assert len(trees) == 1 + 2 * len(PUBLIC + HIDDEN)
+    assert trees >= CATALOGUES
+    assert len(trees) == 1 + 2 * len(PUBLIC + HIDDEN) + len(CATALOGUES)
 
 
 def test_student_zip(zips: Path) -> None:
@@ -90,7 +96,8 @@ def test_student_zip(zips: Path) -> None:
     trees = {n for n in names if n.startswith("test_trees/")}
     stubs = {"student_template/minimax.py", "student_template/alpha_beta.py"}
     assert names - trees == RUNNER | package() | stubs | {"README.md"}
-    assert len(trees) == 1 + 2 * len(PUBLIC)
+    assert trees >= CATALOGUES
+    assert len(trees) == 1 + 2 * len(PUBLIC) + len(CATALOGUES)
 
 
 def test_no_secret_in_student_zip(zips: Path) -> None:
@@ -101,11 +108,74 @@ def test_no_secret_in_student_zip(zips: Path) -> None:
         if not name.startswith("autograder/") and name != "README.md"
     ).decode()
     assert "reference" not in set(re.findall(r"\w+", whole)) - {"references"}
-    for name in (*HIDDEN, *NOT_ACCEPTED, "after_published", "misconception"):
+    for name in (*HIDDEN, *NOT_ACCEPTED, "after_published"):
         assert name not in whole
     for path in (ROOT / "reference").rglob("*.py"):
         function = path.read_text(encoding="utf-8").partition("def ")[2]
         assert function[:200] not in whole
+
+
+def test_the_catalogues_of_students_know_the_visible_trees_alone(zips: Path) -> None:
+    """No row, no fingerprint and no digest that tells of a hidden tree."""
+    for name in CATALOGUES:
+        whole, part = (
+            json.loads(contents(zips / f"{zip_}.zip")[name])
+            for zip_ in ("autograder", "student")
+        )
+        assert set(whole["fingerprints"]) == {*PUBLIC, *HIDDEN}
+        assert set(part["fingerprints"]) == set(PUBLIC)
+        assert set(part["misconceptions"]) == set(whole["misconceptions"])
+        for mistake, row in part["misconceptions"].items():
+            known = whole["misconceptions"][mistake]["behaviours"]
+            assert row["behaviours"] == {tree: known[tree] for tree in PUBLIC}
+        hidden_digests = {
+            digest for row in whole["pairs"].values() for digest in row.split()[:2]
+        } - {digest for row in whole["pairs"].values() for digest in row.split()[2:]}
+        told = {digest for row in part["pairs"].values() for digest in row.split()}
+        assert hidden_digests
+        assert not told & hidden_digests
+
+
+def test_a_canary_in_a_hidden_tree_does_not_sing(tmp_path: Path) -> None:
+    """Whatever a misconception does on a hidden tree, students hear nothing of it.
+
+    The first question shows one tree and hides another, whose name and whose utility
+    stand nowhere else; the second question is hidden altogether.
+    """
+    hidden = """\
+  - name: minimax
+    points: {value: 1}
+    trees: [cellar/canary.yaml]
+    visibility: hidden
+  - name: alpha_beta
+    arguments: [alpha, beta]
+    points: {value: 1}
+    trees: [cellar/canary.yaml]
+    visibility: after_due_date
+"""
+    trees = make_assignment(tmp_path, {"cellar/canary.yaml": "tree: [[7654, 9], 8]"})
+    with (trees / "assignment.yaml").open("a") as assignment:
+        assignment.write(hidden)
+    assert run("answers", trees).returncode == 0
+    assert run("bundle", tmp_path, "--assignment", trees).returncode == 0
+    told = {
+        zip_: {
+            name: text.decode()
+            for name, text in contents(tmp_path / f"{zip_}.zip").items()
+            if name.startswith("test_trees/")
+        }
+        for zip_ in ("autograder", "student")
+    }
+    catalogue = "test_trees/answers/{}.misconceptions.json".format
+    for question in ("minimax", "alpha_beta"):
+        assert "canary" in told["autograder"][catalogue(question)]
+        assert "7654" in told["autograder"][catalogue(question)]
+    assert catalogue("minimax") in told["student"]
+    assert catalogue("alpha_beta") not in told["student"]
+    for name, text in told["student"].items():
+        assert "canary" not in name
+        assert "canary" not in text, name
+        assert "7654" not in text, name
 
 
 @pytest.mark.parametrize("name", ["autograder", "student"])

@@ -37,7 +37,7 @@ from tests.small import (
 )
 
 DOCUMENT = ROOT / "docs" / "commands.md"
-COMMANDS = ((), ("grade",), ("answers",), ("bundle",))
+COMMANDS = ((), ("grade",), ("answers",), ("show",), ("adequacy",), ("bundle",))
 TWO_QUESTIONS = (
     ASSIGNMENT
     + """\
@@ -291,22 +291,34 @@ class TestOtherCommands:
 
     def test_answers(self, trees: Path) -> None:
         """What is stale is written, and named; what is not is left alone."""
-        path = trees / "answers" / "fig_5_2.json"
-        text = path.read_text()
+        assert run("answers", trees).returncode == 0
+        files = (trees / "answers").iterdir()
+        written = {path: path.read_text() for path in files}
+        assert {path.name for path in written} == {
+            "fig_5_2.json",
+            "minimax.misconceptions.json",
+            "alpha_beta.misconceptions.json",
+        }
         assert run("answers", trees).stdout == ""
-        path.unlink()
-        assert run("answers", trees).stdout == f"wrote {path}\n"
-        assert path.read_text() == text
+        for path, text in written.items():
+            path.unlink()
+            assert run("answers", trees).stdout == f"wrote {path}\n"
+            assert path.read_text() == text
 
     def test_check(self, trees: Path) -> None:
         """--check only tells, by status 2 and a line for each."""
-        path = trees / "answers" / "fig_5_2.json"
+        assert run("answers", trees).returncode == 0
         assert run("answers", "--check", trees).returncode == 0
-        path.write_text("{}")
+        stale = [
+            trees / "answers" / name
+            for name in ("fig_5_2.json", "minimax.misconceptions.json")
+        ]
+        for path in stale:
+            path.write_text("{}")
         done = run("answers", "--check", trees)
         assert done.returncode == 2
-        assert done.stderr.splitlines()[0] == f"{path}: stale"
-        assert path.read_text() == "{}"
+        assert done.stderr.splitlines()[:2] == [f"{path}: stale" for path in stale]
+        assert [path.read_text() for path in stale] == ["{}", "{}"]
 
     def test_bundle(self, trees: Path, tmp_path: Path) -> None:
         """Both zips are written, and named."""

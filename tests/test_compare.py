@@ -13,14 +13,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from autograder import alone
 from autograder.answers import Answer, Answers
 from autograder.assignment import Case, Question
-from autograder.compare import CaseResult, equal, judge
+from autograder.compare import CaseResult, judge
+from autograder.game import Number
 from autograder.observation import Observation, Observed
+from autograder.oracle import Asked
 from autograder.outcome import Fault, Outcome, Returned
 from autograder.treefile import parse
+from autograder.trees import GameTree, Node
 from autograder.verdicts import OF_FAULT, Verdict, most_serious, of_fault
+from autograder.visits import equal
 
+INFINITY = float("inf")
 TREE = parse(
     """
 tree:
@@ -39,6 +45,9 @@ def visits(labels: tuple[str, ...]) -> tuple[tuple[str], ...]:
     return tuple((label,) for label in labels)
 
 
+WORTH: dict[str, Number] = {"A": 3, "B": 3, "C": 2, "D": 2}  # by hand: three minima
+WORTH |= {"B1": 3, "B2": 12, "B3": 8, "C1": 2, "C2": 4, "C3": 6, "D1": 14}
+WORTH |= {"D2": 5, "D3": 2}
 SOFT = Answer(3, "B", visits(CUT), visits(CUT))
 OTHER = Answer(4, "B", visits(ALL), visits(ALL))
 ROOT = replace(SOFT, search_visits=visits(ALL))
@@ -52,7 +61,7 @@ QUESTION = Question(
     points=(("value", 1.0), ("action", 2.0), ("visits", 4.0), ("search_visits", 8.0)),
 )
 RECORDED = {"soft": SOFT, "other": OTHER, "root": ROOT}
-ANSWERS = Answers(TREE.fingerprint(), {}, ("B", "D"), {"alpha_beta": RECORDED})
+ANSWERS = Answers(TREE.fingerprint(), WORTH, ("B", "D"), {"alpha_beta": RECORDED})
 
 
 def result(
@@ -139,12 +148,17 @@ def test_what_is_no_text_is_no_action(kind: str) -> None:
     assert verdicts(result(action=Returned(kind, number, "B")))[1] == "wrong_type"
 
 
-def test_visits_are_compared_with_the_nearest_accepted_search() -> None:
-    """One node too few of the full search is told as that, not as ten too many."""
-    nearly_all = tuple(label for label in ALL if label != "D3")
-    finding = result(visited=nearly_all).findings[2]
+@pytest.mark.parametrize("skipped", [("D3",), ("C2", "C3")])
+def test_visits_are_compared_with_the_accepted_search(skipped: tuple[str, ...]) -> None:
+    """One node too few of a search without cuts is told as that, not as others.
+
+    Also where what was done is what another convention does.
+    """
+    searched = tuple(label for label in ALL if label not in skipped)
+    finding = result(searched=searched, accept=("root",)).findings[3]
     assert finding.verdict is Verdict.WRONG_VISITS
-    assert (finding.wrongly_visited, finding.wrongly_skipped) == ((), ("D3",))
+    assert finding.visits.wrongly_skipped == skipped
+    assert finding.visits.wrongly_visited == ()
     assert finding.expected == ALL
 
 
@@ -152,9 +166,38 @@ def test_visits_that_differ_are_named_in_their_order() -> None:
     """Those that were cut in the order of the student's visits."""
     found = result(visited=(*CUT[:-1], "C3", "C2"), accept=("soft",))
     finding = found.findings[2]
-    assert finding.wrongly_visited == ("C3", "C2")
-    assert finding.wrongly_skipped == ("D3",)
+    assert finding.visits.wrongly_visited == ("C3", "C2")
+    assert finding.visits.wrongly_skipped == ("D3",)
     assert found.points == 11
+
+
+def test_the_first_wrong_step_is_the_first_that_was_made() -> None:
+    """C is MIN and worth 2 at most, MAX has 3 at A; six nodes were right before C2.
+
+    That D3 was left out later is not told: what follows a wrong step is confused.
+    """
+    nearly_all = tuple(label for label in ALL if label != "D3")
+    step = result(visited=nearly_all, accept=("soft",)).findings[2].visits.step
+    assert step is not None
+    assert (step.node, step.to_move, step.child, step.visited) == (
+        "C",
+        "min",
+        "C2",
+        True,
+    )
+    assert (step.known, step.v, step.position) == ((("C1", 2),), 2, 7)
+    assert step.bounds is not None
+    assert (step.bounds.window, step.bounds.alpha_at) == ((3, 2), "A")
+
+
+def test_what_was_left_out_is_a_wrong_step_too() -> None:
+    """D is worth 5 at most when D1 and D2 are known, and MAX has 3: D3 matters."""
+    step = result(visited=CUT[:-1], accept=("soft",)).findings[2].visits.step
+    assert step is not None
+    assert (step.node, step.child, step.visited) == ("D", "D3", False)
+    assert (step.known, step.v) == ((("D1", 14), ("D2", 5)), 5)
+    assert step.bounds is not None
+    assert step.bounds.window == (3, 5)
 
 
 def test_the_order_of_visits_does_not_count() -> None:
@@ -221,15 +264,304 @@ def test_values_tolerate_the_noise_of_floats_only(found: float, same: object) ->
 
 
 def test_large_trees_are_compared_in_linear_time() -> None:
-    """100,000 visits beside 100,000 expected ones, in a moment."""
-    labels = tuple(f"n{i}" for i in range(100_000))
-    wide = Answer(3, "B", visits(labels), visits(labels))
-    answers = replace(ANSWERS, questions={"alpha_beta": {"soft": wide}})
-    found = result(
-        visited=(*labels[1:], "x"),
-        answers=answers,
-        accept=("soft",),
-        points=(("visits", 1.0),),
+    """50,000 leaves below a cut, of which all were visited, in a moment.
+
+    B is worth 3, the first leaf of C is worth 2: no other leaf of C can matter.
+    """
+    leaves = [Node(f"c{i}", "max", (), 2) for i in range(50_000)]
+    below = tuple(range(3, 3 + len(leaves)))
+    top = [Node("A", "max", (1, 2)), Node("B", "min", (), 3), Node("C", "min", below)]
+    tree = GameTree((*top, *leaves))
+    values = {"A": 3, "B": 3, "C": 2, **{leaf.label: 2 for leaf in leaves}}
+    finding = judged(tree, values, ("A", "B", "C", "c0"), tree.labels()).findings[0]
+    assert finding.verdict is Verdict.WRONG_VISITS
+    assert finding.visits.wrongly_visited == tree.labels()[4:]
+    assert finding.expected == ("A", "B", "C", "c0")
+
+
+def test_deep_trees_are_compared_without_recursion() -> None:
+    """A line of 5,000 nodes, of which a search left out the last."""
+    inner = [Node(f"n{i}", ("max", "min")[i % 2], (i + 1,)) for i in range(4_999)]
+    tree = GameTree((*inner, Node("n4999", "min", (), 7)))
+    values = dict.fromkeys(tree.labels(), 7)
+    finding = judged(tree, values, tree.labels(), tree.labels()[:-1]).findings[0]
+    assert finding.visits.wrongly_skipped == ("n4999",)
+    assert finding.visits.step is not None
+    assert finding.visits.step.node == "n4998"
+
+
+def judged(
+    tree: GameTree,
+    values: Any,
+    accepted: tuple[str, ...],
+    visited: tuple[str, ...],
+    *more: tuple[str, ...],
+    **changes: Any,
+) -> CaseResult:
+    """The judgement on these visits, with the right value; `more` is accepted too."""
+    recorded = {
+        f"way{i}": Answer(values[tree.root.label], "B", visits(way), visits(way))
+        for i, way in enumerate((accepted, *more))
+    }
+    names = tuple(recorded)
+    question = replace(
+        QUESTION, conventions=names, accept=names, points=(("visits", 1.0),), **changes
     )
-    assert found.findings[0].wrongly_visited == ("x",)
-    assert found.findings[0].wrongly_skipped == ("n0",)
+    answers = Answers(tree.fingerprint(), values, ("B",), {"alpha_beta": recorded})
+    value = Returned("number", values[tree.root.label])
+    calls = (
+        Observation("max_value", "…", value, visited),
+        Observation("alpha_beta_search", "…", Returned("str", text="B"), visited),
+    )
+    return judge(Case(question, "made", tree, "visible"), answers, Observed(calls))
+
+
+# The order of children
+
+
+BACKWARDS = (  # nothing is cut: D is 2, and each leaf of C and B but the last is more
+    *("A", "D", "D3", "D2", "D1"),
+    *("C", "C3", "C2", "C1"),
+    *("B", "B3", "B2", "B1"),
+)
+
+
+@pytest.mark.parametrize(
+    "order, verdict", [("any", "correct"), ("tree", "wrong_visits")]
+)
+def test_cuts_are_judged_in_the_order_of_the_search(order: str, verdict: str) -> None:
+    """From right to left other nodes are cut; whether that is right is a choice."""
+    found = result(visited=BACKWARDS, accept=("soft",), order=order)
+    finding = found.findings[2]
+    assert verdict == finding.verdict.value
+    assert finding.visits.swapped == ("C", "B")
+    assert finding.visits.step is None
+    assert (finding.visits.wrongly_visited, finding.visits.wrongly_skipped) == ((), ())
+
+
+def test_wrong_cuts_are_wrong_in_any_order() -> None:
+    """B is worth 3 at most after B3 and B1, and MAX has 2 at A: B2 still matters."""
+    visited = tuple(label for label in BACKWARDS if label != "B2")
+    finding = result(visited=visited, accept=("soft",), order="any").findings[2]
+    assert finding.verdict is Verdict.WRONG_VISITS
+    assert finding.visits.wrongly_skipped == ("B2",)
+    step = finding.visits.step
+    assert step is not None
+    assert (step.child, step.known) == ("B2", (("B3", 8), ("B1", 3)))
+
+
+# Ties with a bound
+
+TIES = parse(
+    """
+tree:
+  A:
+    B: {B1: 3, B2: {E: 3, F: 5}}
+    C: {C1: 3, C2: 1}
+"""
+)
+TIED = {"A": 3, "B": 3, "B1": 3, "B2": 5, "E": 3, "F": 5, "C": 1, "C1": 3, "C2": 1}
+ON_EQUALITY = ("A", "B", "B1", "B2", "E", "C", "C1")
+STRICTLY = ("A", "B", "B1", "B2", "E", "F", "C", "C1", "C2")
+AT_MAX = ("A", "B", "B1", "B2", "E", "C", "C1", "C2")  # E = β at B2; C1 = α at C
+AT_MIN = ("A", "B", "B1", "B2", "E", "F", "C", "C1")
+
+
+@pytest.mark.parametrize(
+    "visited, convention",
+    [
+        (ON_EQUALITY, "way0"),
+        (STRICTLY, "way1"),
+        (AT_MAX, "equality at MAX, strict at MIN"),
+        (AT_MIN, "strict at MAX, equality at MIN"),
+    ],
+)
+def test_equality_at_one_side_is_right_where_both_are(
+    visited: tuple[str, ...], convention: str
+) -> None:
+    """It lies between two accepted searches, and the report names it."""
+    found = judged(TIES, TIED, ON_EQUALITY, visited, STRICTLY)
+    assert (found.verdict, found.points) == (Verdict.CORRECT, 1)
+    assert found.convention == convention
+
+
+@pytest.mark.parametrize(
+    "accepted, visited, child, goes_on",
+    [
+        (ON_EQUALITY, AT_MAX, "C2", True),
+        (ON_EQUALITY, AT_MIN, "F", True),
+        (STRICTLY, AT_MAX, "F", False),
+        (STRICTLY, AT_MIN, "C2", False),
+    ],
+)
+def test_equality_at_one_side_is_wrong_where_one_way_is_accepted(
+    accepted: tuple[str, ...], visited: tuple[str, ...], child: str, *, goes_on: bool
+) -> None:
+    """Then the first tie that was taken the other way is the first wrong step."""
+    found = judged(TIES, TIED, accepted, visited)
+    assert (found.verdict, found.convention) == (Verdict.WRONG_VISITS, None)
+    step = found.findings[0].visits.step
+    assert step is not None
+    assert (step.child, step.visited) == (child, goes_on)
+
+
+def test_without_a_window_nothing_is_cut() -> None:
+    """In minimax every node is needed, and the step has no bounds."""
+    found = judged(TIES, TIED, TIES.labels(), ON_EQUALITY, arguments=())
+    finding = found.findings[0]
+    assert finding.visits.wrongly_skipped == ("F", "C2")
+    assert finding.visits.step is not None
+    assert (finding.visits.step.child, finding.visits.step.bounds) == ("F", None)
+
+
+# A function alone
+
+WINDOWS = (  # of the search that cuts, by hand; C is entered in (3, ∞), as D is
+    ("A", -INFINITY, INFINITY),
+    ("B", -INFINITY, INFINITY),
+    *(("B1", -INFINITY, INFINITY), ("B2", -INFINITY, 3), ("B3", -INFINITY, 3)),
+    ("C", 3, INFINITY),
+    ("C1", 3, INFINITY),
+    ("D", 3, INFINITY),
+    *(("D1", 3, INFINITY), ("D2", 3, 14), ("D3", 3, 5)),
+)
+ALONE = (("value", 1.0), ("max_value", 2.0), ("min_value", 4.0))
+ALONE_ANSWERS = replace(
+    ANSWERS, questions={"alpha_beta": {"soft": Answer(3, "B", WINDOWS, WINDOWS)}}
+)
+ALONE_CASE = Case(
+    replace(QUESTION, conventions=("soft",), accept=("soft",), points=ALONE),
+    "fig",
+    TREE,
+    "visible",
+)
+PLANNED = (  # where there is a cut, first: C; of terminal states the first, last
+    ("max_value", "A", (-INFINITY, INFINITY)),
+    ("max_value", "B1", (-INFINITY, INFINITY)),
+    ("min_value", "C", (3, INFINITY)),
+    ("min_value", "B", (-INFINITY, INFINITY)),
+    ("min_value", "D", (3, INFINITY)),
+)
+DONE: tuple[
+    tuple[float, tuple[str, ...]], ...
+] = (  # what the right functions return and ask for
+    (3, ("A", "B", "C", "D")),
+    (3, ("B1",)),
+    (2, ("C", "C1")),
+    (3, ("B", "B1", "B2", "B3")),
+    (2, ("D", "D1", "D2", "D3")),
+)
+
+
+def with_alone(
+    *changed: tuple[int, float, tuple[str, ...]],
+    value: float = 3,
+    asked: tuple[Asked, ...] = (),
+) -> CaseResult:
+    """All right but these calls of a function alone: their number, value and visits."""
+    done = list(DONE)
+    for number, returned, visited in changed:
+        done[number] = (returned, visited)
+    made = tuple(
+        Observation(function, "…", Returned("number", n), seen, asked)
+        for (function, _, _), (n, seen) in zip(PLANNED, done, strict=True)
+    )
+    calls = (
+        Observation("max_value", "…", Returned("number", value), CUT),
+        Observation("alpha_beta_search", "…", Returned("str", text="B"), CUT),
+    )
+    return judge(ALONE_CASE, ALONE_ANSWERS, Observed(calls, alone=made))
+
+
+def test_functions_are_called_where_the_accepted_search_comes_by() -> None:
+    """Each at the states of its player, in the windows there, first where it cuts."""
+    planned = alone.requests(ALONE_CASE, ALONE_ANSWERS)
+    assert [
+        (call.function, TREE.nodes[call.at].label, call.arguments) for call in planned
+    ] == list(PLANNED)
+    assert [call.replaced for call in planned] == ["min_value"] * 2 + ["max_value"] * 3
+
+
+def test_functions_that_are_right_alone_earn_their_points() -> None:
+    """Each facet its own."""
+    found = with_alone()
+    assert (verdicts(found), found.points) == (["correct"] * 3, 7)
+
+
+def test_one_wrong_function_does_not_cost_the_other() -> None:
+    """min_value looks at all leaves of C: the value may be right all the same."""
+    found = with_alone((2, 2, ("C", "C1", "C2", "C3")))
+    assert verdicts(found) == ["correct", "correct", "wrong_visits"]
+    assert (found.verdict, found.points) == (Verdict.WRONG_VISITS, 3)
+    assert found.findings[2].visits.wrongly_visited == ("C2", "C3")
+
+
+@pytest.mark.parametrize(
+    "returned, verdict",
+    [
+        (2, "correct"),  # fail-soft: C is worth 2 at most
+        (3, "correct"),  # fail-hard: α itself
+        (2.5, "correct"),  # a bound between them is true as well
+        (1, "wrong_value"),  # C is worth 2, not at most 1
+        (4, "wrong_value"),  # within the window, where C is not
+        (-INFINITY, "wrong_value"),
+        (INFINITY, "wrong_value"),
+    ],
+)
+def test_what_lies_outside_of_the_window_is_judged_as_a_bound(
+    returned: float, verdict: str
+) -> None:
+    """C is worth 2, called in (3, ∞): whatever is ≤ 3 says "at most"."""
+    found = with_alone((2, returned, ("C", "C1")))
+    assert verdict == verdicts(found)[2]
+
+
+def test_children_may_be_searched_in_any_order_alone() -> None:
+    """D3 is 2 and MAX has 3: from right to left D1 and D2 are cut."""
+    assert verdicts(with_alone((4, 2, ("D", "D3"))))[2] == "correct"
+
+
+def test_what_is_done_in_a_terminal_state_is_no_part_of_a_grade() -> None:
+    """The test for the end may stand in a third function, which calls the two."""
+    found = with_alone((1, 99, ()))
+    assert (verdicts(found), found.points) == (["correct"] * 3, 7)
+
+
+LEAKED = (Asked("B", (-INFINITY, INFINITY)), Asked("C", (-INFINITY, INFINITY)))
+
+
+def test_a_window_that_a_submission_tells_of_itself_is_not_enough() -> None:
+    """The grader's own record shows nothing wrong: full points."""
+    found = with_alone(asked=LEAKED)
+    assert (verdicts(found), found.points) == (["correct"] * 3, 7)
+
+
+def test_a_window_handed_on_wrongly_explains_what_is_wrong() -> None:
+    """max_value should have searched C in (3, ∞), since B is worth 3."""
+    found = with_alone(value=7, asked=LEAKED)
+    assert verdicts(found) == ["wrong_value", "wrong_visits", "correct"]
+    assert found.points == 4
+    check = found.findings[1].alone
+    assert check is not None
+    assert check.passed == alone.Passed("C", (-INFINITY, INFINITY), (3, INFINITY))
+
+
+def test_a_function_without_a_state_of_its_player_goes_with_the_value() -> None:
+    """A root with leaves alone never calls min_value."""
+    tree = parse("tree: {A: {B: 3, C: 5}}")
+    way = Answer(5, "C", visits(("A", "B", "C")), visits(("A", "B", "C")))
+    worth: dict[str, Number] = {"A": 5, "B": 3, "C": 5}
+    answers = Answers(tree.fingerprint(), worth, ("C",), {"minimax": {"textbook": way}})
+    question = Question("minimax", "minimax", "minimax_search", points=ALONE)
+    case = Case(question, "flat", tree, "visible")
+    planned = alone.requests(case, answers)
+    calls = [(call.function, tree.nodes[call.at].label) for call in planned]
+    assert calls == [("max_value", "A"), ("min_value", "B")]
+    for number, expected in ((5, ["correct"] * 3), (4, ["wrong_value"] * 3)):
+        call = Observation(
+            "max_value", "…", Returned("number", number), ("A", "B", "C")
+        )
+        other = Observation("minimax_search", "…", Returned("str", text="C"))
+        end = Observation("min_value", "…", Returned("number", 3), ("B",))
+        found = judge(case, answers, Observed((call, other), alone=(call, end)))
+        assert expected == verdicts(found)

@@ -17,6 +17,7 @@ from autograder.assignment import Assignment
 from autograder.compare import CaseResult
 from autograder.errors import GraderError
 from autograder.grading import Grading
+from autograder.jobs import Ended, Job
 from autograder.limits import Limits
 from autograder.observation import Observation, Observed
 from autograder.outcome import Fault, Outcome, Returned
@@ -28,7 +29,7 @@ from autograder.repetition import (
     is_worth_a_second_run,
 )
 from autograder.report import entry_of
-from autograder.sandbox import Ended, Job, Sandbox
+from autograder.sandbox import Sandbox
 from tests.schema import read_results
 from tests.small import ROOT, run
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
+from autograder.alone import AloneCheck, Passed
 from autograder.assignment import Case, Question
 from autograder.compare import CaseResult, Finding
 from autograder.explain import (
-    ACTION_HINTS,
+    BRIEF,
     PRINTED_LINES,
     SENTENCES,
-    SHOWN,
-    VALUE_HINTS,
+    brief_headline,
     details,
     headline,
     sentence,
@@ -19,9 +21,15 @@ from autograder.explain import (
 from autograder.faults import FAULTS, fault_sentence, hints, traceback
 from autograder.observation import Observation, Observed
 from autograder.outcome import Fault, Frame, Outcome, Returned
+from autograder.stepwords import ALONE, step_sentence
 from autograder.treefile import parse
+from autograder.trees import GameTree, Node
+from autograder.typewords import ACTION_HINTS, SHOWN, VALUE_HINTS
 from autograder.verdicts import OF_FAULT, Verdict
+from autograder.visits import Compared
+from autograder.walk import Bounds, WrongStep
 
+INFINITY = math.inf
 TREE = parse("tree: [[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
 QUESTION = Question("minimax", "minimax", "minimax_search")
 VALUE, ACTION, VISITS = "value", "action", "visits"
@@ -104,8 +112,11 @@ THREE = Returned("number", 3)
                 THREE,
                 *("A", "B", "C"),
                 expected=("A", "D", "E"),
-                wrongly_visited=("B", "C"),
-                wrongly_skipped=("D", "E"),
+                visits=Compared(
+                    right=False,
+                    wrongly_visited=("B", "C"),
+                    wrongly_skipped=("D", "E"),
+                ),
             ),
             "visited B and C, though cut; skipped D and E, though needed",
         ),
@@ -116,9 +127,9 @@ THREE = Returned("number", 3)
                 THREE,
                 *("A", "B"),
                 expected=("A",),
-                wrongly_visited=("B",),
+                visits=Compared(right=False, wrongly_visited=("B",)),
             ),
-            "visited B, which are not needed",
+            "visited B, though cut",
         ),
         (
             finding(
@@ -126,11 +137,33 @@ THREE = Returned("number", 3)
                 Verdict.WRONG_VISITS,
                 THREE,
                 *("A", "C", "B"),
-                expected=("A", "B"),
-                wrongly_visited=("C",),
-                swapped=("C", "B"),
+                expected=("A", "C"),
+                visits=Compared(
+                    right=False,
+                    wrongly_visited=("B",),
+                    swapped=("C", "B"),
+                    step=WrongStep(
+                        *("A", "max", None, (("C", 3),), 3, "B"),
+                        visited=True,
+                        position=2,
+                    ),
+                ),
             ),
-            "tried C before B, against the game's order; 1 visit differs",
+            "tried C before B, against the game's order; visited B, though cut",
+        ),
+        (
+            finding(
+                VISITS,
+                Verdict.WRONG_VISITS,
+                THREE,
+                *("A", "C", "B"),
+                expected=("A", "C", "B"),
+                visits=Compared(right=False, swapped=("C", "B")),
+            ),
+            (
+                "tried C before B, against the game's order; "
+                "the cuts are right in your order"
+            ),
         ),
         (
             finding(
@@ -139,7 +172,7 @@ THREE = Returned("number", 3)
                 THREE,
                 *("A", "B"),
                 expected=("A", "B", "B#2"),
-                wrongly_skipped=("B#2",),
+                visits=Compared(right=False, wrongly_skipped=("B#2",)),
             ),
             "took B#2 from a table; search repeated positions again",
         ),
@@ -223,6 +256,7 @@ def test_no_table_holds_words_that_nothing_uses() -> None:
     assert set(SENTENCES) == set(Verdict) - {*OF_FAULT.values(), Verdict.CRASHED}
     assert set(VALUE_HINTS) | set(ACTION_HINTS) | set(SHOWN) <= kinds
     assert set(OF_FAULT) <= set(FAULTS)
+    assert set(ALONE) == set(SENTENCES) - {Verdict.WRONG_ACTION}
 
 
 @pytest.mark.parametrize("kind", sorted({*FAULTS, "crash"}))
@@ -295,15 +329,217 @@ def test_the_details_have_a_line_for_each_facet() -> None:
     assert second.startswith("✗ action              0/1  max_value returned None: ")
 
 
+AT_C = Bounds(3, INFINITY, "A", "").after("min", "C", 2)
+ON_TO_C2 = WrongStep("C", "min", AT_C, (("C1", 2),), 2, "C2", visited=True, position=7)
+
+
+@pytest.mark.parametrize(
+    "step, text",
+    [
+        (
+            ON_TO_C2,
+            (
+                "C is MIN, v ≤ 2 after C1 = 2, and MAX already has 3 at A (α): "
+                "nothing more below C can matter, and your code went on to C2."
+            ),
+        ),
+        (
+            WrongStep(
+                *("D", "max", Bounds(9, 5, "D", "B"), (("E", 4), ("F", 9)), 9, "G"),
+                visited=True,
+                position=3,
+            ),
+            (
+                "D is MAX, v ≥ 9 after E = 4, F = 9, and MIN already has 5 at B (β): "
+                "nothing more below D can matter, and your code went on to G."
+            ),
+        ),
+        (
+            WrongStep(
+                *("A", "max", Bounds(3, 2.5, "A", ""), (("B", 3),), 3, "C"),
+                visited=True,
+                position=2,
+            ),
+            (
+                "A is MAX, v ≥ 3 after B = 3, and the search began with β = 2.5: "
+                "nothing more below A can matter, and your code went on to C."
+            ),
+        ),
+        (
+            WrongStep(
+                *("D", "min", Bounds(3, 5, "A", "D"), (("D1", 14), ("D2", 5)), 5, "D3"),
+                visited=False,
+                position=10,
+            ),
+            (
+                "D is MIN, v ≤ 5 after D1 = 14, D2 = 5: the window is (3, 5), so D3 "
+                "can still matter, and your code left it out."
+            ),
+        ),
+        (
+            WrongStep(
+                *("C", "min", Bounds(3, 3, "A", "C"), (("C1", 3),), 3, "C2"),
+                visited=False,
+                position=5,
+            ),
+            (
+                "C is MIN, v ≤ 3 after C1 = 3: v only equals the bound, and a strict "
+                "search goes on to C2, and your code left it out."
+            ),
+        ),
+        (
+            WrongStep("A", "max", Bounds(), (), None, "B", visited=False, position=1),
+            (
+                "A is MAX, none of its children known yet: the window is (−∞, ∞), so B "
+                "can still matter, and your code left it out."
+            ),
+        ),
+        (
+            WrongStep(
+                *("A", "max", None, tuple((f"B{i}", i) for i in range(6)), 5, "B6"),
+                visited=False,
+                position=7,
+            ),
+            (
+                "A is MAX, v ≥ 5 after 2 more and B2 = 2, B3 = 3, B4 = 4, B5 = 5: "
+                "minimax looks at every child, so at B6 too, and your code left it out."
+            ),
+        ),
+    ],
+)
+def test_a_wrong_step_is_told_with_all_that_was_known(
+    step: WrongStep, text: str
+) -> None:
+    """Who moves, v and the bound that decides, where that bound was set."""
+    assert step_sentence(step) == f"First wrong step: {text}"
+
+
+FIG = parse("tree: {A: {B: [3, 12], C: [2, 4]}}")
+AT_NODE = next(node for node in FIG.nodes if node.label == "C")
+
+
+def alone(
+    verdict: Verdict,
+    outcome: Outcome = THREE,
+    window: tuple[float, float] | None = (3, INFINITY),
+    visits: Compared = Compared(right=True),  # noqa: B008 - frozen
+    passed: Passed | None = None,
+) -> Finding:
+    """A finding on min_value, called at C, which is worth 2."""
+    call = Observation("min_value", "min_value(game, state)", outcome, ("C",))
+    check = AloneCheck(
+        verdict=verdict,
+        observation=call,
+        node=AT_NODE,
+        window=window,
+        exact=2,
+        children=(("F", 2), ("G", 4)),
+        visits=visits,
+        passed=passed,
+    )
+    return Finding("min_value", verdict, 0.0, 1.0, call, visits=visits, alone=check)
+
+
+@pytest.mark.parametrize(
+    "found, text",
+    [
+        (
+            alone(Verdict.CORRECT),
+            "min_value alone is right, given correct values below",
+        ),
+        (
+            alone(Verdict.WRONG_VALUE, Returned("number", 4)),
+            (
+                "min_value alone, at C in (3, ∞), returned 4, but C is worth 2, "
+                "so expected an upper bound of α or less that holds"
+            ),
+        ),
+        (
+            alone(Verdict.WRONG_VALUE, Returned("number", 4), (-INFINITY, 1)),
+            (
+                "min_value alone, at C in (−∞, 1), returned 4, but C is worth 2, "
+                "so expected a lower bound of β or more that holds"
+            ),
+        ),
+        (
+            alone(Verdict.WRONG_VALUE, Returned("number", 2.5), (1, 3)),
+            "min_value alone, at C in (1, 3), returned 2.5, but C is worth 2",
+        ),
+        (
+            alone(Verdict.WRONG_VALUE, Returned("number", 4), None),
+            "min_value alone, at C, returned 4, but C is worth 2",
+        ),
+        (
+            alone(
+                Verdict.WRONG_VISITS,
+                visits=Compared(
+                    right=False, wrongly_visited=("G",), wrongly_skipped=("F",)
+                ),
+            ),
+            (
+                "min_value alone, at C in (3, ∞), went on to G, though cut "
+                "and left out F, though needed"
+            ),
+        ),
+        (
+            alone(Verdict.WRONG_VISITS, visits=Compared(right=False)),
+            "min_value alone, at C in (3, ∞), asked nothing about the state",
+        ),
+        (
+            alone(Verdict.WRONG_VISITS, passed=Passed("F", (3, INFINITY), (3, 4))),
+            (
+                "min_value alone, at C in (3, ∞), searched F in the window (3, ∞); "
+                "by then it is (3, 4)"
+            ),
+        ),
+        (
+            alone(Verdict.WRONG_TYPE, Returned("none", None, "None")),
+            "min_value alone, at C in (3, ∞), returned None, expected a number",
+        ),
+        (
+            alone(Verdict.CRASHED, Fault("crash", "bad", "ValueError")),
+            "raised ValueError: bad",
+        ),
+    ],
+)
+def test_a_function_alone_has_its_sentence(found: Finding, text: str) -> None:
+    """The call as it was made, what came of it, and what is true."""
+    assert text == sentence(found)
+
+
+@pytest.mark.parametrize("verdict", list(Verdict))
+def test_a_brief_headline_tells_nothing_of_the_tree(verdict: Verdict) -> None:
+    """It is the same for all trees on which this was the verdict."""
+    secret = GameTree((Node("Secret", "max", (1,)), Node("Leaf", "min", (), 77)))
+    fault = Fault("crash", "Secret", "ValueError")
+    outcome: Outcome = fault if verdict not in BRIEF else Returned("number", 77)
+    one = finding(VALUE, verdict, outcome, "Secret", expected=("77",))
+    case = Case(QUESTION, "hidden_tree", secret, "hidden", "diagnosis")
+    told = brief_headline(
+        CaseResult(case, verdict, (one,), Observed((one.observation,)))
+    )
+    assert told
+    for word in ("Secret", "Leaf", "77", "hidden_tree"):
+        assert word not in told
+
+
 def test_the_details_set_the_visits_side_by_side() -> None:
-    """The student's and the accepted ones, in order."""
+    """The student's and the accepted ones, in order, below the first wrong step."""
     wrong = finding(
-        VISITS, Verdict.WRONG_VISITS, THREE, "A", "C", expected=("A", "B"),
-        wrongly_visited=("C",), wrongly_skipped=("B",),
-    )  # fmt: skip
+        *(VISITS, Verdict.WRONG_VISITS, THREE, "A", "C"),
+        expected=("A", "B"),
+        visits=Compared(
+            right=False, wrongly_visited=("C",), wrongly_skipped=("B",), step=ON_TO_C2
+        ),
+    )
     lines = details(result(wrong))
-    assert "max_value visited: A and C" in lines
-    assert "the accepted search visits: A and B" in lines
+    assert lines == [
+        "",
+        step_sentence(ON_TO_C2),
+        "",
+        "max_value visited: A and C",
+        "the accepted search visits: A and B",
+    ]
 
 
 def test_the_details_show_the_students_traceback_once() -> None:

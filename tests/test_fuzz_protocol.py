@@ -25,21 +25,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder import answers, assignmentfile, compare, report
+from autograder.alone import requests as requests_alone
 from autograder.answers import Answers
 from autograder.assignment import Case
 from autograder.conversation import Conversation, converse
+from autograder.exactly import ExactOracle
+from autograder.jobs import Ended
 from autograder.limits import Limits
-from autograder.observation import Observation, Observed
+from autograder.observation import CallRequest, Observation, Observed
 from autograder.oracle import Oracle
 from autograder.outcome import outcomes_of
-from autograder.sandbox import Ended
 from autograder.trees import GameTree, Node
 from tests.fuzzing import minimax_values, random_of, within
 
 TREES = Path(__file__).resolve().parent.parent / "test_trees"
 FRAMES = 100_000  # that the grader reads in one run, at the least
-READY, SETUP_FAILED, VISIT, RESULT = 1, 2, 3, 4  # as an outsider would write them
+READY, SETUP_FAILED, VISIT, RESULT, ASK = 1, 2, 3, 4, 5  # as an outsider has them
 REQUEST, HEAD = struct.Struct("<BI"), struct.Struct("<IBB")
+WINDOW = struct.Struct("<dd")
 MOST_JSON = 1 << 18
 ROOM = 60_000  # bytes that fit into a pipe which nobody reads yet
 LEAF_ONLY = GameTree((Node("A", "max", utility=7),))
@@ -55,18 +58,43 @@ PLAYED = (  # no window, so that every accepted search finds the minimax value
 
 @dataclass
 class World:
-    """What a worker may know of one tree: handles, and the nodes asked for."""
+    """What a worker may know of one tree: handles, and the nodes asked for.
+
+    With `best` it may ask for values as well: that takes the best of the children.
+    """
 
     tree: GameTree
     root: int
     bits: Callable[[int], int]
+    at: int = 0
+    best: Callable[..., float] | None = None
+    window: tuple[float, ...] = ()
     known: dict[int, int] = field(default_factory=dict)
     asked: list[int] = field(default_factory=list)
     handles: dict[int, list[int]] = field(default_factory=dict)
     requests: int = 0
+    windows: list[tuple[int, tuple[float, float]]] = field(default_factory=list)
+
+    values: dict[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.known[self.root] = 0
+        self.known[self.root] = self.at
+        self.values = minimax_values(self.tree) if self.best else {}
+
+    def value(self, handle: int, window: tuple[float, float]) -> int:
+        """The node whose value is asked for, which counts as a visit."""
+        index = self.known[handle]
+        self.asked.append(index)
+        self.windows.append((index, window))
+        return index
+
+    def worth(self, index: int) -> float:
+        """What a correct function returns there: its own best of the children."""
+        assert self.best is not None
+        node = self.tree.nodes[index]
+        if not node.children:
+            return self.values[node.label]
+        return self.best(self.values[self.tree.nodes[i].label] for i in node.children)
 
     def ask(self, handle: int) -> int:
         """The node that is asked for, whose children become known."""
@@ -95,7 +123,8 @@ class Reading:
     ready: bool = False
     fault: str = ""  # setup, violation, or none
     payloads: list[bytes] = field(default_factory=list)
-    replies: list[tuple[int, int]] = field(default_factory=list)  # call, node
+    replies: list[tuple[int, int, bool]] = field(default_factory=list)
+    # call, node, whether its value was asked for
 
 
 class Gone(Exception):  # noqa: N818 - it is none of ours
@@ -143,12 +172,17 @@ class Reader:
                 if not isinstance(json.loads(payload), dict):
                     raise Breach
                 return payload
-            if opcode != VISIT or argument not in world.known:
+            asks = opcode == ASK
+            window = WINDOW.unpack(self._take(WINDOW.size)) if asks else (0.0, 0.0)
+            if asks and world.best is None:
+                raise Breach
+            if opcode not in (VISIT, ASK) or argument not in world.known:
                 raise Breach
             world.requests += 1
             if world.requests > 10 * len(world.tree.nodes) + 1000:
                 raise Breach
-            self.reading.replies.append((call, world.ask(argument)))
+            found = world.value(argument, window) if asks else world.ask(argument)
+            self.reading.replies.append((call, found, asks))
 
     def _request(self) -> tuple[int, int]:
         opcode, argument = REQUEST.unpack(self._take(REQUEST.size))
@@ -270,6 +304,8 @@ def breach(random: Random) -> bytes:
             REQUEST.pack(VISIT, random.choice((0, 1, 2**32 - 1))),
             REQUEST.pack(random.randrange(256), random.getrandbits(32)),
             REQUEST.pack(READY, 0),
+            REQUEST.pack(ASK, random.getrandbits(32)) + random.randbytes(16),
+            REQUEST.pack(ASK, 0) + random.randbytes(random.randrange(16)),
             REQUEST.pack(SETUP_FAILED, 4) + b'"no"',
             REQUEST.pack(VISIT, 0)[: random.randrange(5)],
             random.randbytes(random.randrange(1, 30)),
@@ -297,6 +333,13 @@ def beginning(random: Random) -> bytes:
 def visits(random: Random, world: World) -> Iterator[bytes]:
     """Requests for nodes that are known: all of them, some, or far too many."""
     chance = random.random()
+    if world.at == 0 and random.random() < 0.2:  # alpha-beta, whatever it does at ties
+        stops = random.choice((("max",), ("min",), ("max", "min"), ()))
+        for index in searched(world.tree, stops, by_v=random.random() < 0.5):
+            handle = next(h for h, found in world.known.items() if found == index)
+            world.ask(handle)
+            yield REQUEST.pack(VISIT, handle)
+        return
     if chance < 0.5:  # an honest search: each node once, in some order
         waiting = [world.root]
         while waiting:
@@ -310,16 +353,73 @@ def visits(random: Random, world: World) -> Iterator[bytes]:
         yield REQUEST.pack(VISIT, handle)
 
 
-def talk_of(random: Random, worlds: list[World], right: tuple[Any, Any]) -> bytes:
+WINDOWS = (-math.inf, math.inf, 0.0, 3.0, -1.0, 1e300, math.nan)
+
+
+def visits_alone(random: Random, world: World, window: tuple[float, ...]) -> Any:
+    """What a function alone asks: mostly each child's value, in windows of its own.
+
+    Most are those of alpha-beta, and stop where it does; some ask anything.
+    """
+    assert world.best is not None
+    if random.random() < 0.1:
+        yield from visits(random, world)
+    yield REQUEST.pack(VISIT, world.root)
+    root = world.tree.nodes[world.ask(world.root)]
+    handles = list(world.handles[world.at])
+    if random.random() < 0.2:
+        random.shuffle(handles)
+    stops_at_ties, careless = random.random() < 0.5, random.random() < 0.15
+    low, high = window or (math.nan, math.nan)
+    for handle in handles:
+        shown = (low, high)
+        if careless and random.random() < 0.5:
+            shown = random.choice(WINDOWS), random.choice(WINDOWS)
+        value = world.worth(world.value(handle, shown))
+        yield REQUEST.pack(ASK, handle) + WINDOW.pack(*shown)
+        if root.to_move == "max":
+            low = max(low, value)
+        else:
+            high = min(high, value)
+        if (low > high or (stops_at_ties and low == high)) and not careless:
+            break
+
+
+def talk_alone(random: Random, world: World, request: CallRequest) -> bytes:
+    """The whole of one call of a function alone."""
+    exact = world.values[world.tree.nodes[world.at].label]
+    parts: list[bytes] = []
+    for asking in visits_alone(random, world, request.arguments):
+        parts += [breach(random)] if random.random() < 0.0005 else []
+        parts.append(asking)
+    if random.random() < 0.9:
+        value = (
+            exact if random.random() < 0.9 else random.choice((*request.arguments, 1))
+        )
+        text = json.dumps({"returned": {"kind": "number", "number": value}})
+        parts.append(REQUEST.pack(RESULT, len(text)) + text.encode())
+    else:
+        parts.append(result_of(random, exact))
+    return b"".join(parts)
+
+
+def talk_of(
+    random: Random,
+    worlds: list[World],
+    right: tuple[Any, Any],
+    alone: tuple[CallRequest, ...] = (),
+) -> bytes:
     """All that one worker says."""
     if random.random() < 0.02:
         return random.randbytes(random.randrange(200))
     parts = [beginning(random)]
-    for world, value in zip(worlds, right, strict=True):
+    for world, value in zip(worlds[: len(right)], right, strict=True):
         for request in visits(random, world):
             parts += [breach(random)] if random.random() < 0.001 else []
             parts.append(request)
         parts.append(result_of(random, value) if random.random() < 0.98 else b"")
+    for world, call in zip(worlds[len(right) :], alone, strict=True):
+        parts.append(talk_alone(random, world, call))
     parts += [breach(random)] if random.random() < 0.1 else []
     said = b"".join(parts)
     cut = random.randrange(len(said)) if random.random() < 0.03 else len(said)
@@ -350,7 +450,10 @@ def write_in_pieces(descriptor: int, said: bytes, sizes: list[int]) -> None:
 
 
 def hear(
-    said: bytes, oracles: list[Oracle], sizes: list[int] | None = None
+    said: bytes,
+    oracles: list[Oracle],
+    sizes: list[int] | None = None,
+    later: int = 0,
 ) -> tuple[Conversation, bytes, int]:
     """What `converse` returns, all that it wrote, and how much of `said` it left."""
     with pipe() as (requests, theirs), pipe() as (their_replies, replies):
@@ -359,7 +462,12 @@ def hear(
         if len(said) <= ROOM and sizes is None:
             writer.join()  # the grader finds all of it
         with within(60):
-            conversation = converse(requests, replies, {}, oracles)
+            first = len(oracles) - later
+            conversation = converse(
+                *(requests, replies, {}, oracles[:first]),
+                later=LATER,
+                later_oracles=oracles[first:],
+            )
         os.close(replies)
         with os.fdopen(os.dup(their_replies), "rb") as file:
             written = file.read()
@@ -369,18 +477,45 @@ def hear(
     return conversation, written, left
 
 
-def assert_answered(written: bytes, reading: Reading, worlds: list[World]) -> None:
-    """Each request for a known node has its node as the answer, and no other."""
-    (size,) = struct.unpack_from("<I", written)
-    offset = 4 + size
-    for call, index in reading.replies:
+LATER = ["what is told later"]
+
+
+def job_at(written: bytes, offset: int) -> tuple[Any, int]:
+    """The job that stands there, and where it ends."""
+    (size,) = struct.unpack_from("<I", written, offset)
+    end = offset + 4 + size
+    return json.loads(written[offset + 4 : end]), end
+
+
+def assert_answered(
+    written: bytes, reading: Reading, worlds: list[World], later: int = 0
+) -> None:
+    """Each request for a known node has its node as the answer, and no other.
+
+    What is told later stands behind the answers to the calls that count first.
+    """
+    job, offset = job_at(written, 0)
+    assert job == {}
+    first = len(worlds) - later
+    told = False
+    for call, index, asks in [*reading.replies, (first, -1, False)]:
+        if call >= first and not told and later and len(reading.payloads) >= first:
+            job, offset = job_at(written, offset)
+            assert job == {"calls": LATER}
+            told = True
+        if index < 0:
+            break
         world = worlds[call]
         node = world.tree.nodes[index]
         size, player, shape = HEAD.unpack_from(written, offset)
         body = written[offset + HEAD.size : offset + HEAD.size + size]
         offset += HEAD.size + size
         assert ("max", "min")[player] == node.to_move
-        if node.children:
+        if asks:
+            worth = world.worth(index)
+            assert shape == (1 if isinstance(worth, int) else 2)
+            assert struct.unpack("<d", body) == (worth,)
+        elif node.children:
             count, *handles = struct.unpack_from(f"<{1 + len(node.children)}I", body)
             labels, _, contents = body[4 * (1 + count) :].decode().partition("\0")
             nodes = [world.tree.nodes[child] for child in node.children]
@@ -424,13 +559,125 @@ def deserved(case: Case, reading: Reading, worlds: list[World]) -> float:
     payloads = reading.payloads
     number = number_of(payloads[0]) if payloads else None
     action = text_of(payloads[1]) if len(payloads) > 1 else None
-    visited = {case.tree.nodes[index].label for index in worlds[0].asked}
+    right_visits = worlds[0].asked and is_accepted(case, worlds[0].asked)
+    right = number is not None and math.isclose(number, best, abs_tol=1e-9)
     earned = {
-        "value": number is not None and math.isclose(number, best, abs_tol=1e-9),
+        "value": right,
         "action": action in children and values[str(action)] == best,
-        "visits": number is not None and visited in accepted_visits(case),
+        "visits": number is not None and right_visits,
     }
+    is_suspect = number is not None and not (right and right_visits)
+    for function, mover in (("max_value", "max"), ("min_value", "min")):
+        calls = [
+            _alone(world, payloads[call] if call < len(payloads) else b"{}")
+            for call, world in enumerate(worlds)
+            if call > 1
+            and (node := case.tree.nodes[world.at]).children
+            and node.to_move == mover
+        ]
+        is_right = all(good and not (bad and is_suspect) for good, bad in calls)
+        earned[function] = is_right if calls else right
     return sum(points for facet, points in case.question.points if earned[facet])
+
+
+def is_accepted(case: Case, asked: list[int]) -> bool:
+    """Whether the visits are those of an accepted search, or lie between two.
+
+    The latter only in the order of the tree.
+    """
+    visited = set(asked)
+    labels = {case.tree.nodes[index].label for index in visited}
+    if labels in accepted_visits(case):
+        return True
+    turn = {index: at for at, index in enumerate(dict.fromkeys(asked))}
+    for node in case.tree.nodes:
+        turns = [turn[child] for child in node.children if child in turn]
+        if turns != sorted(turns):
+            return False
+    return bool(case.question.arguments) and any(
+        visited == set(searched(case.tree, (stops,), by_v=by_v))
+        for stops in ("max", "min")
+        for by_v in (True, False)
+    )
+
+
+def searched(tree: GameTree, stops: tuple[str, ...], *, by_v: bool) -> list[int]:
+    """The visits of alpha-beta that cuts at ties where these players move."""
+    seen: list[int] = []
+
+    def value(index: int, low: float, high: float) -> float:
+        seen.append(index)
+        node = tree.nodes[index]
+        if node.utility is not None:
+            return node.utility
+        is_max = node.to_move == "max"
+        v = -math.inf if is_max else math.inf
+        for child in node.children:
+            below = value(child, low, high)
+            v = max(v, below) if is_max else min(v, below)
+            low, high = (max(low, v), high) if is_max else (low, min(high, v))
+            tie = v == (high if is_max else low) if by_v else low == high
+            if low > high or (low == high and tie and node.to_move in stops):
+                break
+        return v
+
+    value(0, -math.inf, math.inf)
+    return seen
+
+
+def _alone(world: World, payload: bytes) -> tuple[bool, bool]:
+    """Whether a call of a function alone was right, and handed on a wrong window."""
+    node = world.tree.nodes[world.at]
+    number = number_of(payload)
+    met = [index for index in dict.fromkeys(world.asked) if index in node.children]
+    left = [child for child in node.children if child not in met]
+    worth = [world.values[world.tree.nodes[index].label] for index in met + left]
+    windows = [
+        bounds_after(node.to_move, world.window or FULL, worth[:known])
+        for known in range(len(worth) + 1)
+    ]
+    open_at_tie = [low < high for low, high in windows]
+    open_beyond = [low <= high for low, high in windows]
+    stops = {  # how many children a search goes through that cuts at ties, or not
+        next((k for k in range(1, len(worth)) if not is_open[k]), len(worth))
+        for is_open in (open_at_tie, open_beyond)
+    }
+    stops = stops if world.window else {len(worth)}
+    shown = dict(reversed(world.windows))
+    is_leaked = bool(world.window) and any(
+        index in shown
+        and not any(map(math.isnan, shown[index]))
+        and shown[index] != windows[known]
+        for known, index in enumerate(met)
+    )
+    is_right = number is not None and is_true(number, world)
+    return is_right and len(met) in stops, is_leaked
+
+
+FULL = (-math.inf, math.inf)
+
+
+def bounds_after(
+    mover: str, window: tuple[float, ...], worth: list[float]
+) -> tuple[float, float]:
+    """The window once these children are known."""
+    low, high = window
+    if mover == "max":
+        return max([low, *worth]), high
+    return low, min([high, *worth])
+
+
+def is_true(number: float, world: World) -> bool:
+    """Whether the number is the value, or says truly that it lies beyond a bound."""
+    exact = world.values[world.tree.nodes[world.at].label]
+    if not world.window:
+        return math.isclose(number, exact, abs_tol=1e-9)
+    low, high = world.window
+    return (
+        math.isclose(number, exact, abs_tol=1e-9)
+        or exact <= number <= low
+        or exact >= number >= high
+    )
 
 
 def accepted_visits(case: Case) -> list[set[str]]:
@@ -477,10 +724,13 @@ def case_result(
     ended = Ended(said, printed(random), code, cpu, late=False, flooded=flooded)
     outcomes = outcomes_of(ended, Path("submission"), Limits(), len(oracles))
     observations = [
-        Observation("f", "f(game, state)", outcome, labels_of(oracle))
+        Observation(
+            *("f", "f(game, state)", outcome, labels_of(oracle)), tuple(oracle.asked)
+        )
         for outcome, oracle in zip(outcomes, oracles, strict=True)
     ]
-    observed = Observed(tuple(observations), ended.output, cpu)
+    whole, alone = tuple(observations[:2]), tuple(observations[2:])
+    observed = Observed(whole, ended.output, cpu, alone)
     return compare.judge(case, found, observed), not flooded and cpu < 2
 
 
@@ -489,17 +739,30 @@ def labels_of(oracle: Oracle) -> tuple[str, ...]:
     return tuple(oracle.tree.nodes[index].label for index in oracle.visited)
 
 
-def worlds_of(oracles: list[Oracle], seed: int) -> list[World]:
+def worlds_of(
+    oracles: list[Oracle], seed: int, alone: tuple[CallRequest, ...] = ()
+) -> list[World]:
     """A worker's knowledge of each tree, with the handles that are yet to come."""
+    more = [
+        (call.at, max if call.replaced == "max_value" else min, call.arguments)
+        for call in alone
+    ]
+    whole = [(0, None, ())] * (len(oracles) - len(alone))
     return [
-        World(o.tree, o.root, random_of(seed + i).getrandbits)
-        for i, o in enumerate(oracles)
+        World(oracle.tree, oracle.root, random_of(seed + i).getrandbits, *how)
+        for i, (oracle, how) in enumerate(zip(oracles, [*whole, *more], strict=True))
     ]
 
 
-def oracles_of(trees: list[GameTree], seed: int) -> list[Oracle]:
+def oracles_of(
+    trees: list[GameTree], seed: int, alone: tuple[CallRequest, ...] = ()
+) -> list[Oracle]:
     """Oracles whose handles can be foretold here, and by no worker."""
     oracles = [Oracle(tree) for tree in trees]
+    oracles += [
+        ExactOracle(trees[0], call.at, call.replaced, minimax_values(trees[0]))
+        for call in alone
+    ]
     for number, oracle in enumerate(oracles):
         oracle._bits = random_of(seed + number).getrandbits
     return oracles
@@ -522,25 +785,41 @@ def assert_presentable(result: compare.CaseResult) -> None:
         assert not {unicodedata.category(c) for c in line} & {"Cc", "Cf", "Cs"}
 
 
-def play(seed: int, trees: list[GameTree], sizes: list[int] | None = None) -> Any:
+def play(
+    seed: int,
+    trees: list[GameTree],
+    sizes: list[int] | None = None,
+    alone: tuple[CallRequest, ...] = (),
+) -> Any:
     """One talk with the grader, which is checked against its bytes."""
     random = random_of(seed)
     values = minimax_values(trees[0])
     root = trees[0].root
     labels = [trees[0].nodes[child].label for child in root.children]
     best = [label for label in labels if values[label] == values[root.label]]
-    oracles = oracles_of(trees, seed)
+    oracles = oracles_of(trees, seed, alone)
     right = (values[root.label], random.choice(best or ["A"]))
-    said = talk_of(random, worlds_of(oracles, seed), right)
-    worlds = worlds_of(oracles, seed)
+    said = talk_of(random, worlds_of(oracles, seed, alone), right, alone)
+    worlds = worlds_of(oracles, seed, alone)
     reading = Reader(said, worlds).read()
-    conversation, written, left = hear(said, oracles, sizes)
+    conversation, written, left = hear(said, oracles, sizes, len(alone))
     assert_understood(conversation, reading)
     assert [world.asked for world in worlds] == [oracle.visited for oracle in oracles]
-    assert_answered(written, reading, worlds)
+    assert list(map(windows_of, worlds)) == [
+        [(call.label, call.window) for call in oracle.asked] for oracle in oracles
+    ]
+    assert_answered(written, reading, worlds, len(alone))
     if sizes is None and len(said) <= ROOM:
         assert left == len(said) - reading.end, "nothing is read beyond the end"
     return random, oracles, worlds, reading, conversation
+
+
+def windows_of(world: World) -> list[tuple[str, tuple[float, float] | None]]:
+    """The windows that a worker told; none where one of the two is no number."""
+    return [
+        (world.tree.nodes[index].label, None if any(map(math.isnan, pair)) else pair)
+        for index, pair in world.windows
+    ]
 
 
 def test_no_talk_earns_more_than_an_honest_one() -> None:
@@ -553,7 +832,8 @@ def test_no_talk_earns_more_than_an_honest_one() -> None:
     def fuzz(seed: int) -> None:
         case, found = cases()[seed % len(cases())]
         trees = [case.tree] * 2
-        random, oracles, worlds, reading, said = play(seed, trees)
+        alone = requests_alone(case, found) if seed % 3 else ()
+        random, oracles, worlds, reading, said = play(seed, trees, alone=alone)
         read.append(reading.frames)
         if said.setup_fault:
             return

@@ -23,7 +23,7 @@ from autograder.outcome import (
     outcomes_of,
     split_trace,
 )
-from autograder.sandbox import Ended
+from autograder.jobs import Ended
 from autograder.submission import KINDS
 
 FOLDER = Path("/tmp/autograder-x/submission")  # noqa: S108 - never opened

@@ -20,7 +20,8 @@ from autograder.limits import DESCRIPTORS, Limits
 from autograder.oracle import Oracle
 from autograder.outcome import Fault, Outcome, Returned, outcomes_of
 from autograder.protocol import COMMAND, REAP
-from autograder.sandbox import Call, Ended, Job, Sandbox
+from autograder.jobs import Call, Ended, Job
+from autograder.sandbox import Sandbox
 from autograder.slots import COUNT, FIRST
 from autograder.spawner import ForkServer
 from autograder.trees import GameTree, Node

@@ -13,7 +13,7 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from autograder import assignmentfile, rules, treefile
-from autograder.assignment import FACETS, TIES, VISIBILITIES
+from autograder.assignment import FACETS, FEEDBACK, ORDERS, TIES, VISIBILITIES
 from autograder.errors import FileProblems
 from autograder.limits import Limits
 
@@ -141,6 +141,8 @@ def test_assignments_fit_the_schema() -> None:
         ("one.yaml", "../one.yaml"),
         ("one.yaml", "/one.yaml"),
         ("name: q", "name: q, ties: last"),
+        ("name: q", "name: q, order: left"),
+        ("name: q", "name: q, feedback: some"),
         ("name: q", "name: q, visibility: no"),
         ("name: q", "name: q, conventions: [a, a]"),
         ("name: q", "name: q, arguments: [beta]"),
@@ -161,6 +163,35 @@ def test_wrong_assignments_are_wrong_in_editors_and_to_us(
         assignmentfile.load(tmp_path)
 
 
+@pytest.mark.parametrize(
+    "keys, right",
+    [
+        ("counterexample: 0.5", True),
+        ("counterexample: 60", True),
+        ("pictures: svg", True),
+        ("pictures: none", True),
+        ("counterexample: 0", False),
+        ("counterexample: 60.5", False),
+        ("counterexample: long", False),
+        ("pictures: png", False),
+        ("pictures: true", False),
+    ],
+)
+def test_keys_of_the_whole_are_right_in_editors_and_to_us(
+    keys: str, tmp_path: Path, *, right: bool
+) -> None:
+    """The schema takes what we take."""
+    (tmp_path / "one.yaml").write_text("tree: [1]")
+    text = f"{keys}\nquestions: [{QUESTION}]"
+    (tmp_path / "assignment.yaml").write_text(text)
+    assert right == fits("assignment", text)
+    if right:
+        assert assignmentfile.load(tmp_path).cases
+        return
+    with pytest.raises(FileProblems):
+        assignmentfile.load(tmp_path)
+
+
 def test_the_schemas_have_the_keys_of_the_code() -> None:
     """No key more, and none less."""
     tree, assignment = schema("tree"), schema("assignment")
@@ -172,6 +203,9 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
     assert set(question["limits"]["properties"]) == {f.name for f in fields(Limits)}
     assert question["visibility"]["enum"] == list(VISIBILITIES)
     assert question["ties"]["enum"] == list(TIES)
+    assert question["order"]["enum"] == list(ORDERS)
+    assert question["feedback"]["enum"] == list(FEEDBACK)
+    assert assignment["properties"]["pictures"]["enum"] == list(assignmentfile.PICTURES)
     assert set(explicit) == set(treefile.EXPLICIT_KEYS)
     expect = tree["properties"]["expect"]["properties"]
     assert set(expect) == set(treefile.EXPECT_KEYS)
@@ -189,7 +223,7 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
         ("trees", ("game", *EVERY_RULE_KEY)),
         ("assignment", assignmentfile.KEYS),
         ("assignment", assignmentfile.QUESTION_KEYS),
-        ("assignment", (*FACETS, *TIES, *VISIBILITIES)),
+        ("assignment", (*FACETS, *TIES, *ORDERS, *FEEDBACK, *VISIBILITIES)),
         ("assignment", tuple(f.name for f in fields(Limits))),
     ],
 )

@@ -19,9 +19,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.explain import SHOWN, VALUE_HINTS
 from autograder.game import Game, State
 from autograder.outcome import Returned, decode
+from autograder.typewords import SHOWN, VALUE_HINTS
 from autograder.values import LARGEST, TEXT, brief, encode
 
 RESULTS = Path(__file__).resolve().parent.parent / "docs" / "results.md"

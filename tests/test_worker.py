@@ -18,8 +18,10 @@ from typing_extensions import Self
 from autograder import forkserver, protocol, worker
 from autograder.confine import Walls
 from autograder.conversation import Conversation, converse
+from autograder.exactly import ExactOracle
+from autograder.game import Number
 from autograder.layers import NAMES, Layers, Session
-from autograder.oracle import Oracle
+from autograder.oracle import Asked, Oracle
 from autograder.protocol import (
     COMMAND,
     ENDED,
@@ -36,6 +38,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 TREE = GameTree(
     (Node("A", "max", (1, 2)), Node("B", "min", (), 3), Node("C", "min", (), 5.5))
 )
+VALUES: dict[str, Number] = {"A": 5.5, "B": 3, "C": 5.5}
 MINIMAX = """
 def max_value(game, state):
     if game.is_terminal(state):
@@ -57,6 +60,7 @@ class Desk:
     replies: int = -1
     theirs: tuple[int, int] = (-1, -1)
     oracles: list[Oracle] = field(default_factory=list)
+    later: list[ExactOracle] = field(default_factory=list)
 
     def __enter__(self) -> Self:
         self.requests, their_requests = os.pipe()
@@ -78,7 +82,15 @@ class Desk:
         self.oracles = [Oracle(TREE) for _ in job["calls"]]
         for call, oracle in zip(job["calls"], self.oracles, strict=True):
             call["root"] = oracle.root
-        return converse(self.requests, self.replies, job, self.oracles)
+        later = job.pop("told_later", [])
+        self.later = [ExactOracle(TREE, 0, c["replaced"], VALUES) for c in later]
+        for call, oracle in zip(later, self.later, strict=True):
+            call["root"] = oracle.root
+        return converse(
+            *(self.requests, self.replies, job | {"later": bool(later)}, self.oracles),
+            later=later,
+            later_oracles=self.later,
+        )
 
 
 def job_of(folder: Path, code: str, *functions: str, **changes: object) -> Any:
@@ -155,6 +167,64 @@ def test_the_module_is_imported_once_for_all_calls(tmp_path: Path) -> None:
     code = "count = 0\ndef f(game, state):\n global count; count += 1; return count\n"
     said, _, _ = attend(job_of(tmp_path, code, "f", "f", "f"))
     assert said.results == (number(1), number(2), number(3))
+
+
+def alone(function: str, replaced: str) -> dict[str, Any]:
+    """A call of a function while another is replaced."""
+    rest = {"arguments": (), "label": "A", "content": None}
+    return {"function": function, "replaced": replaced, **rest}
+
+
+def test_later_calls_are_made_with_another_function_replaced(tmp_path: Path) -> None:
+    """max_value asks the grader in place of a min_value that is wrong.
+
+    In the calls before and after it, min_value is the student's.
+    """
+    code = MINIMAX.replace("return min(", "return 100 + min(")
+    code += "\ndef who(game, state): return min_value.__class__.__name__\n"
+    job = job_of(tmp_path, code, "who", told_later=[
+        alone("max_value", "min_value"), alone("who", "max_value"),
+    ])  # fmt: skip
+    said, desk, exit_code = attend(job)
+    function = {"returned": {"kind": "str", "text": "function"}}
+    assert said.results == (function, number(5.5), function)
+    assert desk.later[0].asked == [Asked("B", None), Asked("C", None)]
+    assert desk.later[0].visited == [0, 1, 2]
+    assert exit_code == 0
+
+
+def test_a_later_call_that_fails_leaves_the_function_in_its_place(
+    tmp_path: Path,
+) -> None:
+    """The next one finds the module as it was."""
+    code = (
+        "def f(game, state): raise ValueError('x')\ndef min_value(game, state): pass\n"
+    )
+    code += "def who(game, state): return min_value.__class__.__name__\n"
+    job = job_of(tmp_path, code, told_later=[
+        alone("f", "min_value"), alone("who", "max_value"),
+    ])  # fmt: skip
+    said, _, _ = attend(job)
+    first, second = said.results
+    assert first["error"]["type"] == "ValueError"
+    assert second == {"returned": {"kind": "str", "text": "function"}}
+
+
+def test_before_the_others_are_done_nobody_knows_what_comes_later(
+    tmp_path: Path,
+) -> None:
+    """What a submission can see in its process while it runs holds no later call."""
+    code = """
+import gc
+def f(game, state):
+    known = [o for o in gc.get_objects() if isinstance(o, dict) and "function" in o]
+    return sum(o["function"] == "max_value" for o in known)
+def max_value(game, state): return 1
+"""
+    job = job_of(tmp_path, code, "f", told_later=[alone("max_value", "min_value")])
+    said, _, _ = attend(job)
+    assert said.results[0] == number(0)
+    assert len(said.results) == 2
 
 
 def test_a_result_goes_out_although_printing_is_broken(tmp_path: Path) -> None:

@@ -1,0 +1,211 @@
+"""Grade `max_value` and `min_value` alone, each with a correct other in its place.
+
+Each is called at nodes of the accepted search, with the window that the search has
+there, and with the exact values of the children. What it returns is judged as a bound
+and its children by the cuts that are right: so one broken stub does not hide the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from autograder.answers import Answer, Answers
+from autograder.assignment import Case
+from autograder.game import MAX, MIN, Number
+from autograder.observation import CallRequest, Observation
+from autograder.outcome import Fault
+from autograder.replay import Window
+from autograder.trees import GameTree, Node
+from autograder.verdicts import Verdict, of_fault
+from autograder.visits import Compared, Rule, distinct, equal, judge
+from autograder.walk import EQUALITY, STRICT, Bounds, Policy
+
+MOST_CALLS = 8  # of each function on one tree
+AT_THE_END = "at the end"
+MOVER = {"max_value": MAX, "min_value": MIN}
+OTHER = {"max_value": "min_value", "min_value": "max_value"}
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A window that was handed to a child, where it should have been another."""
+
+    label: str
+    found: Window
+    expected: Window
+
+
+@dataclass(frozen=True, slots=True)
+class AloneCheck:
+    """One call of a function alone, and what is right or wrong about it.
+
+    The call was made at `node` with this `window`, where the exact value is `exact`,
+    and those of the children stand in `children`.
+    """
+
+    verdict: Verdict
+    observation: Observation
+    node: Node
+    window: Window | None
+    exact: Number
+    children: tuple[tuple[str, Number], ...]
+    visits: Compared
+    passed: Passed | None = None
+
+
+def requests(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
+    """The calls of the functions that the question grades alone."""
+    facets = [facet for facet, _ in case.question.points if facet in OTHER]
+    first = answers.questions[case.question.name][case.question.accept[0]]
+    made: list[CallRequest] = []
+    for function in facets:
+        for index, window in _chosen(function, case.tree, first):
+            made.append(
+                CallRequest(
+                    function,
+                    case.question.arguments,
+                    window or (),
+                    index,
+                    OTHER[function],
+                    answers.values,
+                )
+            )
+    return tuple(made)
+
+
+def _chosen(
+    function: str, tree: GameTree, answer: Answer
+) -> Iterator[tuple[int, Window | None]]:
+    """Nodes of the search at which to call a function: those with a cut first.
+
+    The last is a terminal node of that player, where there is one.
+    """
+    index_of = {node.label: index for index, node in enumerate(tree.nodes)}
+    visited = set(answer.visited())
+    found: list[tuple[bool, int, Window | None]] = []
+    ends: list[tuple[int, Window | None]] = []
+    for label, *given in answer.visits:
+        index = index_of[label]
+        node = tree.nodes[index]
+        window = (given[0], given[1]) if given else None
+        if node.to_move != MOVER[function]:
+            continue
+        if not node.children:
+            ends.append((index, window))
+        elif window is None or window[0] < window[1]:
+            whole = all(tree.nodes[child].label in visited for child in node.children)
+            found.append((whole, index, window))
+    for _, index, window in sorted(found, key=lambda row: row[0])[:MOST_CALLS]:
+        yield index, window
+    yield from ends[:1]
+
+
+def check(
+    case: Case, answers: Answers, made: tuple[Observation, ...]
+) -> dict[str, AloneCheck]:
+    """By function, the call that tells most of it.
+
+    That is one that is wrong; else one that hands on a wrong window; and of these
+    the one with the fewest nodes below it, since it is the easiest to follow. What is
+    done in a terminal state stands under AT_THE_END and is no part of a grade: the
+    test for the end may well stand in a third function.
+    """
+    planned = requests(case, answers)
+    accepted = [answers.questions[case.question.name][c] for c in case.question.accept]
+    policies = _rule(case, answers, accepted).policies() or (EQUALITY, STRICT)
+    sizes = case.tree.sizes()
+    found: dict[str, list[tuple[tuple[bool, bool, int], AloneCheck]]] = {}
+    for request, observation in zip(planned, made, strict=True):
+        each = _check(case.tree, answers, request, observation, policies)
+        right = each.verdict is Verdict.CORRECT
+        rank = (right, each.passed is None, sizes[request.at])
+        kind = AT_THE_END if not each.node.children else request.function
+        found.setdefault(kind, []).append((rank, each))
+    return {kind: min(rows, key=lambda row: row[0])[1] for kind, rows in found.items()}
+
+
+def _rule(case: Case, answers: Answers, accepted: list[Answer]) -> Rule:
+    window = case.tree.window if case.question.arguments else None
+    visits = tuple(answer.visited() for answer in accepted)
+    return Rule(case.tree, answers.values, window, visits)
+
+
+def _check(
+    tree: GameTree,
+    answers: Answers,
+    request: CallRequest,
+    observation: Observation,
+    policies: tuple[Policy, ...],
+) -> AloneCheck:
+    node = tree.nodes[request.at]
+    alpha, beta = request.arguments or (None, None)
+    window = None if alpha is None or beta is None else (alpha, beta)
+    exact = answers.values[node.label]
+    small = _one_ply(tree, node, answers)
+    rule = Rule(small, answers.values, window, (), any_order=True)
+    searched = _searched(observation, small)
+    visits = judge(searched, rule, policies)
+    return AloneCheck(
+        _verdict(observation, window, exact, visits),
+        observation,
+        node,
+        window,
+        exact,
+        tuple((n.label, answers.values[n.label]) for n in small.nodes[1:]),
+        visits,
+        None if window is None else _passed(observation, searched, rule),
+    )
+
+
+def _one_ply(tree: GameTree, node: Node, answers: Answers) -> GameTree:
+    """A node whose children are leaves, each worth what it is worth in the tree."""
+    children = [tree.nodes[index] for index in node.children]
+    leaves = [Node(c.label, c.to_move, (), answers.values[c.label]) for c in children]
+    below = tuple(range(1, len(leaves) + 1))
+    return GameTree((replace(node, children=below), *leaves))
+
+
+def _searched(observation: Observation, small: GameTree) -> tuple[str, ...]:
+    """The node and those of its children that were searched, in that order."""
+    labels = set(small.labels())
+    return tuple(label for label in distinct(observation.visited) if label in labels)
+
+
+def _verdict(
+    observation: Observation, window: Window | None, exact: Number, visits: Compared
+) -> Verdict:
+    outcome = observation.outcome
+    if isinstance(outcome, Fault):
+        return of_fault(outcome.kind)
+    if outcome.number is None:
+        return Verdict.WRONG_TYPE
+    if not is_right(outcome.number, window, exact):
+        return Verdict.WRONG_VALUE
+    return Verdict.CORRECT if visits.right else Verdict.WRONG_VISITS
+
+
+def is_right(found: Number, window: Window | None, exact: Number) -> bool:
+    """Whether a value, or a bound where it lies outside of the window, is true."""
+    if window is None or equal(found, exact):
+        return equal(found, exact)
+    alpha, beta = window
+    is_upper_bound = found < alpha or equal(found, alpha)
+    is_lower_bound = found > beta or equal(found, beta)
+    return (is_upper_bound and exact < found) or (is_lower_bound and exact > found)
+
+
+def _passed(
+    observation: Observation, searched: tuple[str, ...], rule: Rule
+) -> Passed | None:
+    """The first child that was called with another window than it should have been."""
+    assert rule.window is not None
+    asked = {call.label: call.window for call in reversed(observation.asked)}
+    node = rule.tree.root
+    bounds = Bounds(*rule.window)
+    for label in searched[1:]:
+        window = asked.get(label)
+        if window is not None and window != bounds.window:
+            return Passed(label, window, bounds.window)
+        bounds = bounds.after(node.to_move, node.label, rule.values[label])
+    return None

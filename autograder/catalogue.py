@@ -1,0 +1,149 @@
+"""The catalogue of a question's misconceptions: their words and what they do.
+
+It is computed by `python -m autograder answers` and stands beside the answers, so
+that a diagnosis needs no reference. Of two misconceptions together it holds digests.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from autograder.answers import BROKEN, FOLDER, REMEDY
+from autograder.assignment import Assignment
+from autograder.behaviour import Behaviour
+from autograder.errors import UntoldError
+from autograder.marked import content_of
+
+SUFFIX = ".misconceptions.json"
+
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Misconception:
+    """One mistake: what is told of it, and what it does on each tree, by name.
+
+    `title` says in a few words what the code does; `text` says why that is not the
+    algorithm, and ends with a question.
+    """
+
+    name: str
+    title: str
+    family: str
+    text: str
+    behaviours: Mapping[str, Behaviour]
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """All misconceptions of a question, and by pair the digests of both together.
+
+    A pair has four: of all tests, with the actions and without, and of the visible
+    ones. `fingerprints` are those of the trees.
+    """
+
+    fingerprints: Mapping[str, str]
+    misconceptions: tuple[Misconception, ...]
+    pairs: Mapping[Pair, tuple[str, ...]]
+
+    def of_visible(self, trees: frozenset[str]) -> Catalogue:
+        """What is left when only the visible tests are: these trees."""
+        return Catalogue(
+            {t: text for t, text in self.fingerprints.items() if t in trees},
+            tuple(
+                replace(
+                    known,
+                    behaviours={
+                        t: found for t, found in known.behaviours.items() if t in trees
+                    },
+                )
+                for known in self.misconceptions
+            ),
+            {pair: (*found[2:], *found[2:]) for pair, found in self.pairs.items()},
+        )
+
+
+def path_of(assignment: Assignment, question: str) -> Path:
+    """Where the catalogue of a question stands."""
+    return assignment.folder / FOLDER / f"{question}{SUFFIX}"
+
+
+def load(assignment: Assignment, question: str) -> Catalogue | None:
+    """The catalogue of a question, None if there is none.
+
+    Raises UntoldError if it cannot be used.
+    """
+    path = path_of(assignment, question)
+    try:
+        found = parse(content_of(path).decode())
+    except FileNotFoundError:
+        return None
+    except (OSError, *BROKEN) as fault:
+        kind = type(fault).__name__
+        raise UntoldError(f"{path}: cannot be used ({kind}); {REMEDY}") from None
+    asked = (case for case in assignment.cases if case.question.name == question)
+    for case in asked:
+        known = found.fingerprints.get(case.tree_name)
+        if known != case.tree.fingerprint():
+            raise UntoldError(f"{path}: these are stale; {REMEDY}")
+    return found
+
+
+def dump(catalogue: Catalogue) -> str:
+    """The catalogue as a file: a line a tree, and a line a pair."""
+    content = {
+        "fingerprints": dict(catalogue.fingerprints),
+        "misconceptions": {
+            known.name: {
+                "title": known.title,
+                "family": known.family,
+                "text": known.text,
+                "behaviours": {
+                    tree: list(asdict(found).values())
+                    for tree, found in known.behaviours.items()
+                },
+            }
+            for known in catalogue.misconceptions
+        },
+        "pairs": {
+            " + ".join(pair): " ".join(found) for pair, found in catalogue.pairs.items()
+        },
+    }
+    return _text(content, "\n") + "\n"
+
+
+def _text(value: Any, line: str) -> str:
+    """Indented JSON in which a list takes one line."""
+    if not isinstance(value, dict) or not value:
+        return json.dumps(value, ensure_ascii=False)
+    inner = f"{line} "
+    rows = [f"{json.dumps(k)}: {_text(v, inner)}" for k, v in value.items()]
+    return f"{{{inner}{f',{inner}'.join(rows)}{line}}}"
+
+
+def parse(text: str) -> Catalogue:
+    """The catalogue of a file's text; one of BROKEN is raised if it holds none."""
+    content = json.loads(text)
+    return Catalogue(
+        dict(content["fingerprints"]),
+        tuple(
+            Misconception(
+                name,
+                str(row["title"]),
+                str(row["family"]),
+                str(row["text"]),
+                {tree: Behaviour(*found) for tree, found in row["behaviours"].items()},
+            )
+            for name, row in content["misconceptions"].items()
+        ),
+        {_pair(key): tuple(found.split()) for key, found in content["pairs"].items()},
+    )
+
+
+def _pair(key: str) -> Pair:
+    first, second = key.split(" + ")
+    return first, second

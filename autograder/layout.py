@@ -1,0 +1,161 @@
+"""Where the nodes of a drawn tree stand: tidy, symmetric, and none over another.
+
+Buchheim, Jünger and Leipert, Improving Walker's Algorithm to Run in Linear Time
+(Graph Drawing 2002), with nodes of different widths. Parents stand before their
+children in every list, so each walk is a loop and no depth is too great.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+Extent = tuple[float, float]  # of a node to the left and to the right of its place
+APART = 1.6  # times the gap, between nodes of different parents
+
+Children = Sequence[Sequence[int]]
+
+
+def parents(children: Children) -> list[int]:
+    """The parent of each node; -1 at the root."""
+    found = [-1] * len(children)
+    for parent, below in enumerate(children):
+        for child in below:
+            found[child] = parent
+    return found
+
+
+def depths(children: Children) -> list[int]:
+    """The ply of each node; 0 at the root."""
+    found = [0] * len(children)
+    for parent, below in enumerate(children):
+        for child in below:
+            found[child] = found[parent] + 1
+    return found
+
+
+def places(
+    children: Children, extents: Sequence[Extent], gap: float
+) -> tuple[float, ...]:
+    """The place of each node from left to right; the leftmost edge is at 0.
+
+    Nodes of one ply stand in order and at least `gap` apart, a parent in the middle
+    between its first and its last child, and equal subtrees are drawn alike.
+    """
+    return _Tidy(children, extents, gap).places()
+
+
+class _Tidy:
+    """The names are those of the paper: prelim, mod, thread, ancestor, shift, change.
+
+    `prelim` is a place relative to the subtree that is finished so far, `mod` what
+    is to be added below a node, `thread` leads on where a contour leaves a subtree.
+    """
+
+    def __init__(
+        self, children: Children, extents: Sequence[Extent], gap: float
+    ) -> None:
+        count = len(children)
+        self._children, self._extents, self._gap = children, extents, gap
+        self._parents = parents(children)
+        self._prelim, self._mod = [0.0] * count, [0.0] * count
+        self._shift, self._change = [0.0] * count, [0.0] * count
+        self._thread = [-1] * count
+        self._ancestor = list(range(count))
+        self._number = [0] * count  # among its siblings
+
+    def places(self) -> tuple[float, ...]:
+        """Both walks: from the leaves upwards, and back."""
+        for node in reversed(range(len(self._children))):
+            self._place_children(node)
+        self._prelim[0] = self._middle(0)
+        moved = [0.0] * len(self._children)
+        found = list(self._prelim)
+        for node, below in enumerate(self._children):
+            for child in below:
+                moved[child] = moved[node] + self._mod[node]
+                found[child] += moved[child]
+        edge = min(x - left for x, (left, _) in zip(found, self._extents, strict=True))
+        return tuple([x - edge for x in found])
+
+    def _place_children(self, node: int) -> None:
+        siblings = self._children[node]
+        default = siblings[0] if siblings else -1
+        for number, child in enumerate(siblings):
+            self._number[child] = number
+            middle = self._middle(child)
+            self._prelim[child] = middle
+            if number:
+                left = siblings[number - 1]
+                place = self._prelim[left] + self._distance(left, child, self._gap)
+                self._prelim[child] = place
+                self._mod[child] = place - middle if self._children[child] else 0.0
+                default = self._apportion(child, siblings, default)
+        self._execute_shifts(siblings)
+
+    def _middle(self, node: int) -> float:
+        below = self._children[node]
+        return (self._prelim[below[0]] + self._prelim[below[-1]]) / 2 if below else 0.0
+
+    def _distance(self, left: int, right: int, gap: float) -> float:
+        return self._extents[left][1] + gap + self._extents[right][0]
+
+    def _apportion(self, node: int, siblings: Sequence[int], default: int) -> int:
+        """Move `node` clear of all subtrees to its left; the new default ancestor."""
+        prelim, mod = self._prelim, self._mod
+        inner_right = outer_right = node
+        inner_left, outer_left = siblings[self._number[node] - 1], siblings[0]
+        at_ir = at_or = mod[node]
+        at_il, at_ol = mod[inner_left], mod[outer_left]
+        deeper_left, deeper_right = self._last(inner_left), self._first(inner_right)
+        while deeper_left >= 0 and deeper_right >= 0:
+            inner_left, inner_right = deeper_left, deeper_right
+            outer_left, outer_right = self._first(outer_left), self._last(outer_right)
+            self._ancestor[outer_right] = node
+            apart = self._distance(inner_left, inner_right, self._gap * APART)
+            shift = prelim[inner_left] + at_il - prelim[inner_right] - at_ir + apart
+            if shift > 0:
+                self._move(self._sibling_above(inner_left, node, default), node, shift)
+                at_ir, at_or = at_ir + shift, at_or + shift
+            at_il, at_ir = at_il + mod[inner_left], at_ir + mod[inner_right]
+            at_ol, at_or = at_ol + mod[outer_left], at_or + mod[outer_right]
+            deeper_left, deeper_right = self._last(inner_left), self._first(inner_right)
+        if deeper_left >= 0 and self._last(outer_right) < 0:
+            self._thread[outer_right] = deeper_left
+            mod[outer_right] += at_il - at_or
+        if deeper_right >= 0 and self._first(outer_left) < 0:
+            self._thread[outer_left] = deeper_right
+            mod[outer_left] += at_ir - at_ol
+            default = node
+        return default
+
+    def _first(self, node: int) -> int:
+        """The next node of a left contour, or -1."""
+        below = self._children[node]
+        return below[0] if below else self._thread[node]
+
+    def _last(self, node: int) -> int:
+        """The next node of a right contour, or -1."""
+        below = self._children[node]
+        return below[-1] if below else self._thread[node]
+
+    def _sibling_above(self, deep: int, node: int, default: int) -> int:
+        """The sibling of `node` below which the deep one stands."""
+        found = self._ancestor[deep]
+        return found if self._parents[found] == self._parents[node] else default
+
+    def _move(self, left: int, right: int, shift: float) -> None:
+        """Move a subtree, and note what those between are to be moved by."""
+        between = self._number[right] - self._number[left]
+        self._change[right] -= shift / between
+        self._change[left] += shift / between
+        self._shift[right] += shift
+        self._prelim[right] += shift
+        self._mod[right] += shift
+
+    def _execute_shifts(self, siblings: Sequence[int]) -> None:
+        shift = change = 0.0
+        for node in reversed(siblings):
+            self._prelim[node] += shift
+            self._mod[node] += shift
+            change += self._change[node]
+            shift += self._shift[node] + change

@@ -1,0 +1,50 @@
+"""The command `show`: one tree, as text in the terminal or as a picture in a file."""
+
+from __future__ import annotations
+
+import argparse
+
+from autograder import gradescope, picture, treefile, treetext
+from autograder.arguments import show
+from autograder.game import MAX, Number
+from autograder.replay import Marks
+from autograder.text import clean, wrapped
+from autograder.trees import GameTree
+
+LONGEST_TITLE = 300
+
+
+def run_show(options: argparse.Namespace) -> int:
+    """Show the tree of a file; its exact values too where they are asked for.
+
+    Raises FileProblems for a file that is no tree, OSError for one that cannot be
+    written.
+    """
+    tree = treefile.load(options.tree)
+    marks = Marks(values=values(tree)) if options.values else Marks()
+    if options.svg is None:
+        show("\n".join([*_heading(tree), treetext.text(tree, marks)]))
+    else:
+        gradescope.write_text(options.svg, f"{picture.svg(tree, marks)}\n")
+        show(f"wrote {options.svg}")
+    return 0
+
+
+def values(tree: GameTree) -> dict[str, Number]:
+    """The minimax value of each inner node, by its label."""
+    found: list[Number] = [0] * len(tree.nodes)
+    for index in reversed(range(len(tree.nodes))):  # children stand behind parents
+        node = tree.nodes[index]
+        if node.utility is not None:
+            found[index] = node.utility
+        else:
+            best = max if node.to_move == MAX else min
+            found[index] = best(found[child] for child in node.children)
+    return {n.label: v for n, v in zip(tree.nodes, found, strict=True) if n.children}
+
+
+def _heading(tree: GameTree) -> list[str]:
+    """What the file says of its tree, and a line that sets it apart."""
+    title = f"{tree.title} ({tree.source})" if tree.source else tree.title
+    lines = wrapped(clean(title, LONGEST_TITLE), treetext.WIDTH)
+    return [*lines, ""] if lines else []

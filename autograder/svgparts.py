@@ -1,0 +1,119 @@
+"""What a picture is put together from: elements, outlines, strokes, widths of text."""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections.abc import Callable
+from xml.etree import ElementTree as ET
+
+from autograder.game import MAX, MIN
+
+LEAF = "leaf"
+HALF, TALL, BOX = 20.0, 34.0, 20.0  # half a triangle's width, its height; a leaf's
+INSIDE = {MAX: 30.0, MIN: 13.0, LEAF: 14.5}  # the line on which a value is written
+OUTER = 3.5  # between the two lines of a doubled outline
+FORBIDDEN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+OURS = frozenset("αβ∞−…")
+NARROW = frozenset("iljtfrI.,:;'|!()[] -/")
+WIDE = frozenset("mwMW@%&ABCDGHKNOQRUVXY=−∞#+<>~^…")
+
+
+def width_of(text: str) -> float:
+    """About how wide a text is in a picture; rather too much."""
+    return sum(map(_width_of, text))
+
+
+def _width_of(sign: str) -> float:
+    if unicodedata.category(sign) in ("Mn", "Me"):
+        return 0.0
+    if is_foreign(sign):
+        return 13.0
+    plain = unicodedata.normalize("NFD", sign)[0]
+    return 5.2 if plain in NARROW else 11.0 if plain in WIDE else 8.0
+
+
+def is_foreign(sign: str) -> bool:
+    """Whether nobody knows how wide a font draws it."""
+    return not unicodedata.normalize("NFD", sign)[0].isascii() and sign not in OURS
+
+
+def outline(kind: str, x: float, y: float, half: float, more: float = 0.0) -> str:
+    """The path around a node whose top is at `y`; `more` stands so far outside it."""
+    return _OUTLINES[kind](x, y, half, more)
+
+
+def _upward(x: float, y: float, half: float, more: float) -> str:
+    top, bottom = y - 2 * more, y + TALL + more
+    half += 1.75 * more
+    return path((x, top), (x + half, bottom), (x - half, bottom)) + "Z"
+
+
+def _downward(x: float, y: float, half: float, more: float) -> str:
+    top, bottom = y - more, y + TALL + 2 * more
+    half += 1.75 * more
+    return path((x, bottom), (x - half, top), (x + half, top)) + "Z"
+
+
+def _box(x: float, y: float, half: float, more: float) -> str:
+    left, right = x - half - more, x + half + more
+    top, bottom = y - more, y + BOX + more
+    return path((left, top), (right, top), (right, bottom), (left, bottom)) + "Z"
+
+
+_OUTLINES: dict[str, Callable[[float, float, float, float], str]] = {
+    MAX: _upward,
+    MIN: _downward,
+    LEAF: _box,
+}
+
+
+def path(*points: tuple[float, float]) -> str:
+    """A line from point to point, as SVG writes it."""
+    return "M" + "L".join(f"{rounded(x)},{rounded(y)}" for x, y in points)
+
+
+def rounded(length: float) -> str:
+    """A length without the noise of floats: 12, 0.5."""
+    return f"{round(length, 1):.10g}"
+
+
+def cut(start: tuple[float, float], end: tuple[float, float]) -> str:
+    """Two strokes across an edge, nearer to its lower end, where edges part."""
+    (x, y), (to_x, to_y) = start, end
+    length = math.hypot(to_x - x, to_y - y)
+    along_x, along_y = (to_x - x) / length, (to_y - y) / length
+    strokes = []
+    for behind in (-2.5, 2.5):
+        middle_x = x + (to_x - x) * 0.6 + behind * along_x
+        middle_y = y + (to_y - y) * 0.6 + behind * along_y
+        across_x, across_y = 6.5 * along_y, -6.5 * along_x
+        ends = (middle_x - across_x, middle_y - across_y)
+        strokes.append(path(ends, (middle_x + across_x, middle_y + across_y)))
+    return "".join(strokes)
+
+
+def arrow(x: float, y: float, length: float) -> str:
+    """An arrow to the right, its point at `x`, `y`."""
+    shaft = path((x - length, y), (x, y))
+    return shaft + path((x - 7, y - 5), (x, y), (x - 7, y + 5))
+
+
+def add(parent: ET.Element, tag: str, text: str = "", **attributes: str) -> ET.Element:
+    """A new last child; `css` is its class, and `_` in a name stands for `-`."""
+    names = {"css": "class"}
+    named = {names.get(k, k.replace("_", "-")): v for k, v in attributes.items()}
+    child = ET.SubElement(parent, tag, named)
+    child.text = FORBIDDEN.sub("\ufffd", text) or None
+    return child
+
+
+def write(parent: ET.Element, css: str, text: str, x: float, y: float) -> None:
+    """A line of text, of a width that is known whatever the font has for its signs."""
+    if not text:
+        return
+    line = add(parent, "text", text, css=css, x=rounded(x), y=rounded(y))
+    if any(map(is_foreign, text)):
+        line.set("textLength", rounded(width_of(text)))
+        line.set("lengthAdjust", "spacingAndGlyphs")

@@ -1,0 +1,250 @@
+"""Reports for the page's tests, made by hand: no grader, no worker, no answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from math import inf
+from pathlib import Path
+from typing import Any
+
+from autograder import assignmentfile
+from autograder.game import MAX, MIN, Number
+from autograder.replay import Marks, Replay, Step
+from autograder.report import Entry, Report
+from autograder.trees import GameTree, Node
+
+ROOT = Path(__file__).resolve().parent.parent
+HOSTILE = (
+    "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
+    "]]><!--<script></title></style></textarea>\"'&amp;\u2028\u2029\u202e\ud800${title}"
+)
+SENTENCE = (
+    "First wrong step: C is MIN, v ≤ 2 after C1, MAX already has 3 at B: nothing below "
+    "C can matter, and your code went on to C2."
+)
+
+
+@cache
+def figure_5_2() -> GameTree:
+    """AIMA, 4th edition, Figure 5.2."""
+    leaves = {"B": (3, 12, 8), "C": (2, 4, 6), "D": (14, 5, 2)}
+    inner = [Node("A", MAX, (1, 2, 3))]
+    ends: list[Node] = []
+    for name, utilities in leaves.items():
+        first = 4 + len(ends)
+        inner.append(Node(name, MIN, (first, first + 1, first + 2)))
+        ends += [Node(f"{name}{i}", MAX, (), u) for i, u in enumerate(utilities, 1)]
+    return GameTree((*inner, *ends), title="The two-ply game tree")
+
+
+def without_pruning() -> Replay:
+    """A search that never cuts beside that of Figure 5.5, which cuts C2 and C3."""
+    return Replay(
+        tree=figure_5_2(),
+        submission=(
+            *_until_c1(),
+            Step("C2", (3, 2), 2),
+            Step("C3", (3, 2), 2),
+            *_from_d(),
+        ),
+        accepted=(*_until_c1(), *_from_d()),
+        marks=Marks(
+            visited=frozenset(figure_5_2().labels()),
+            wrongly_visited=frozenset({"C2", "C3"}),
+            principal=("A", "B", "B1"),
+            wrong_at="C2",
+        ),
+        wrong=7,
+        sentence=SENTENCE,
+    )
+
+
+def _until_c1() -> tuple[Step, ...]:
+    return (
+        Step("A", (-inf, inf)),
+        Step("B", (-inf, inf)),
+        Step("B1", (-inf, inf)),
+        Step("B2", (-inf, 3), 3),
+        Step("B3", (-inf, 3), 3),
+        Step("C", (3, inf), 3),
+        Step("C1", (3, inf)),
+    )
+
+
+def _from_d() -> tuple[Step, ...]:
+    return (
+        Step("D", (3, inf), 3),
+        Step("D1", (3, inf)),
+        Step("D2", (3, 14), 14),
+        Step("D3", (3, 5), 5),
+    )
+
+
+def ended_early() -> Replay:
+    """Minimax, which has no window, and which stops after B's leaves."""
+    steps = tuple(Step(step.label) for step in without_pruning().submission)
+    return Replay(
+        tree=figure_5_2(),
+        submission=steps[:5],
+        accepted=steps,
+        marks=Marks(
+            visited=frozenset(step.label for step in steps[:5]),
+            wrongly_skipped=frozenset(step.label for step in steps[5:]),
+            wrong_at="C",
+        ),
+        wrong=5,
+        sentence="Your code stopped after B3, and C was still to be searched.",
+    )
+
+
+def small() -> Report:
+    """Five tests: passed, failed with a replay (two), failed without, not judged."""
+    right = Replay(
+        tree=figure_5_2(),
+        submission=without_pruning().accepted,
+        accepted=without_pruning().accepted,
+        marks=Marks(
+            visited=frozenset(figure_5_2().labels()) - {"C2", "C3"},
+            principal=("A", "B", "B1"),
+        ),
+    )
+    entries = (
+        _entry("1.1", "minimax", "lectures/fig_5_2", "correct", passed=True),
+        _entry("1.2", "minimax", "mistakes/early", "skipped 8", replay=ended_early()),
+        _entry(
+            "2.1",
+            "alpha_beta",
+            "lectures/fig_5_2",
+            "visited C2 and C3, though cut",
+            details=DETAILS,
+            replay=without_pruning(),
+        ),
+        _entry("2.2", "alpha_beta", "r", "correct", passed=True, replay=right),
+        _entry("", "checks", "Play to the end", "raised KeyError: 3", details=TRACED),
+        _entry("", "checks", "Against the clock", "not reached", judged=False),
+    )
+    report = Report(title="Minimax and alpha-beta", sandbox="Sandbox: own process")
+    report.notes.append("random.py has the name of one of Python's own; rename yours.")
+    report.notes.append("alpha_beta: nothing is cut\nWhere does the loop end early?")
+    report.entries.update((str(i), entry) for i, entry in enumerate(entries))
+    return report
+
+
+DETAILS = (
+    "The two-ply game tree (AIMA 4e, Figure 5.2)",
+    "✓ value               1/1  max_value returned 3, as it should",
+    "✓ action              1/1  alpha_beta_search returned B, as it should",
+    "✗ visits              0/2  visited C2 and C3, though cut",
+    "",
+    "max_value visited: A, B, B1, B2, B3, C, C1, C2, C3, D, D1, D2 and D3",
+    "the accepted search visits: A, B, B1, B2, B3, C, C1, D, D1, D2 and D3",
+    SENTENCE,
+    "Hint: where does the loop over the children end early?",
+    "",
+    "Your program printed:",
+    "  | searching C2",
+    "  |     v = 2",
+)
+TRACED = (
+    "Traceback (your code only):",
+    "  | minimax.py, line 12, in max_value",
+    "  |   return max(min_value(game, s) for _, s in game.successors(state))",
+    "  | KeyError: 3",
+)
+
+
+def _entry(number: str, group: str, name: str, headline: str, **more: Any) -> Entry:
+    """A test that failed, but for what is said of it."""
+    failed = Entry(name, group, headline, score=0.0, max_score=1.5, number=number)
+    entry = replace(failed, **more)
+    earned = 1.5 if entry.passed else 0.0
+    return replace(entry, score=earned if entry.judged else None)
+
+
+def hostile() -> Report:
+    """A report in which each foreign text tries to become a part of the page."""
+    label = HOSTILE
+    tree = GameTree((Node(label, MAX, (1,)), Node("#" + label, MIN, (), 1)), label)
+    replay = Replay(
+        tree=tree,
+        submission=(Step(label), Step("#" + label)),
+        accepted=(Step(label),),
+        marks=Marks(
+            visited=frozenset(tree.labels()),
+            wrongly_visited=frozenset({"#" + label}),
+            wrong_at="#" + label,
+        ),
+        wrong=1,
+        sentence=HOSTILE,
+    )
+    details = tuple(f"{start}{HOSTILE}" for start in STARTS)
+    report = Report(title=HOSTILE, notes=[HOSTILE], sandbox=HOSTILE)
+    for number in (HOSTILE, "1.1", "1.1", 'x" onclick="alert(3)'):
+        report.entries[str(len(report.entries))] = _entry(
+            number, HOSTILE, HOSTILE, HOSTILE, details=details, replay=replay
+        )
+    return report
+
+
+STARTS = ("", "  | ", "    ", "Hint: ", "✗ visits              0/2  ")
+
+
+@cache
+def default_assignment() -> Report:
+    """All 50 tests, and of each the most there is to show: no search cuts."""
+    assignment = assignmentfile.load(ROOT / "test_trees")
+    report = Report(title=assignment.title, sandbox="Sandbox: own process")
+    for place, case in enumerate(assignment.cases, start=1):
+        replay = _never_cuts(case.tree)
+        report.entries[case.name] = _entry(
+            f"{1 + (place > 25)}.{place}",
+            case.question.name,
+            case.tree_name,
+            "visited more than it should",
+            details=DETAILS,
+            replay=replay,
+        )
+    return report
+
+
+def _never_cuts(tree: GameTree) -> Replay:
+    accepted = tuple(_alpha_beta(tree, cuts=True))
+    submission = tuple(_alpha_beta(tree, cuts=False))
+    needed = frozenset(step.label for step in accepted)
+    more = [i for i, step in enumerate(submission) if step.label not in needed]
+    marks = Marks(
+        visited=frozenset(tree.labels()),
+        wrongly_visited=frozenset(submission[i].label for i in more),
+        wrong_at=submission[more[0]].label if more else "",
+    )
+    wrong = more[0] if more else None
+    return Replay(tree, submission, accepted, marks, wrong, SENTENCE if more else "")
+
+
+def _alpha_beta(tree: GameTree, *, cuts: bool) -> Iterator[Step]:
+    """The visits of a search, in order (AIMA 4e, Figure 5.7)."""
+
+    def search(
+        index: int, alpha: Number, beta: Number, v: Number | None
+    ) -> Iterator[Step]:
+        node = tree.nodes[index]
+        yield Step(node.label, (alpha, beta), v)
+        if node.utility is not None:
+            values[index] = node.utility
+        best: Number | None = None
+        better = max if node.to_move == MAX else min
+        for child in node.children:
+            yield from search(child, alpha, beta, best)
+            best = values[child] if best is None else better(best, values[child])
+            values[index] = best
+            if node.to_move == MAX:
+                alpha = max(alpha, best)
+            else:
+                beta = min(beta, best)
+            if cuts and alpha >= beta:
+                return
+
+    values: dict[int, Number] = {}
+    yield from search(0, *tree.window, None)

@@ -1,0 +1,743 @@
+"""The page: safe whatever it tells of, small, and alone; then as a reader meets it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import os
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from html.parser import HTMLParser
+from importlib.util import find_spec
+from math import inf
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder import page, pagedata
+from autograder.game import Number
+from autograder.report import NO_FEEDBACK, Report
+from autograder.text import clean
+from tests import chromium, page_reports
+from tests.chromium import Browser
+from tests.page_reports import HOSTILE
+
+VOID = {"br", "input", "meta"}
+REPORTS: dict[str, Callable[[], Report]] = {
+    "small": page_reports.small,
+    "hostile": page_reports.hostile,
+    "default": page_reports.default_assignment,
+}
+EVERY_REPORT = pytest.mark.parametrize("report", REPORTS)
+
+
+class Reader(HTMLParser):
+    """What a browser finds in a page: elements, the texts inside them, their order."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.elements: list[tuple[str, dict[str, str]]] = []
+        self.texts: dict[str, list[str]] = {}
+        self.unbalanced: list[str] = []
+        self._open: list[str] = []
+        self.feed(text)
+        self.close()
+        self.unbalanced += self._open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Remember an element."""
+        self.elements.append((tag, {name: value or "" for name, value in attrs}))
+        if tag not in VOID:
+            self._open.append(tag)
+            self.texts.setdefault(tag, []).append("")
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Remember an element of SVG that is empty."""
+        self.elements.append((tag, {name: value or "" for name, value in attrs}))
+
+    def handle_endtag(self, tag: str) -> None:
+        """Every element ends before the one around it."""
+        if self._open and self._open[-1] == tag:
+            self._open.pop()
+        else:
+            self.unbalanced.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        """Text belongs to the element it stands in."""
+        if self._open:
+            self.texts[self._open[-1]][-1] += data
+
+    def attributes(self, name: str) -> list[str]:
+        """All values of one attribute, in order."""
+        return [given[name] for _, given in self.elements if name in given]
+
+
+@cache
+def text_of(report: str) -> str:
+    """The page of one of the reports."""
+    return page.html(REPORTS[report]())
+
+
+@cache
+def read(report: str) -> Reader:
+    """The same, read."""
+    return Reader(text_of(report))
+
+
+def only(entry: int, **changes: Any) -> str:
+    """The page of one entry of the small report, changed."""
+    report = page_reports.small()
+    chosen = replace(report.all()[entry], **changes)
+    return page.html(Report(title="One test", entries={"one": chosen}))
+
+
+# -- What is written -------------------------------------------------------------------
+
+
+def test_the_reader_sees_what_a_browser_would_run() -> None:
+    """A positive control: none of this would pass the tests below."""
+    found = Reader(f"<p>{HOSTILE}</p>")
+    assert {"script", "img"} <= {tag for tag, _ in found.elements}
+    assert found.attributes("onerror") == ["alert(2)"]
+    assert found.unbalanced
+
+
+@EVERY_REPORT
+def test_every_element_ends_where_it_should(report: str) -> None:
+    """No text opens or closes an element."""
+    assert read(report).unbalanced == []
+
+
+@EVERY_REPORT
+def test_the_only_code_is_the_pages_own(report: str) -> None:
+    """One script that runs, the rest is data; no handler, frame, link or image."""
+    found = read(report)
+    scripts = [given for tag, given in found.elements if tag == "script"]
+    assert [given for given in scripts if given != {"type": "application/json"}] == [{}]
+    names = {name for _, given in found.elements for name in given}
+    assert not {name for name in names if name.startswith("on")}
+    assert not names & {"src", "srcset", "href", "action", "style"}
+    tags = {tag for tag, _ in found.elements}
+    assert not tags & {"img", "iframe", "object", "embed", "link", "base", "a", "form"}
+
+
+def test_hostile_text_is_shown_as_it_is() -> None:
+    """Nothing is left out but what would act on the reader; that is escaped visibly."""
+    found = read("hostile")
+    told = clean(HOSTILE, 1000)
+    assert found.texts["title"][0] == told
+    assert found.texts["h1"] == [told]
+    ours = ("h1", "h2", "p", "span", "pre", "th", "td")
+    shown = "".join("".join(found.texts[tag]) for tag in ours)
+    assert not set(shown) & set("\u2028\u202e\ud800")
+    assert [told in text for text in found.texts["pre"]] == [True] * 8
+
+
+def test_addresses_of_tests_are_unique_and_plain() -> None:
+    """A number that another test has, or that is no number, gives way to the place."""
+    names = [given["id"] for tag, given in read("hostile").elements if tag == "details"]
+    assert names == ["test-at-1", "test-1.1", "test-at-3", "test-at-4"]
+
+
+@EVERY_REPORT
+def test_the_data_of_a_replay_cannot_end_its_script(report: str) -> None:
+    """It is ASCII without <, > and &, and means the labels that were meant."""
+    found = read(report)
+    texts = [text for text in found.texts["script"] if text.startswith("{")]
+    assert texts
+    for text in texts:
+        assert text.isascii()
+        assert not set(text) & set("<>&")
+        assert json.loads(text)["nodes"]
+
+
+def test_the_data_of_a_replay() -> None:
+    """Nodes are label, role and children; steps are node, α, β and v, as shown."""
+    data = json.loads(pagedata.script_json(page_reports.without_pruning()))
+    assert data["nodes"][:2] == [
+        ["A", "MAX to move", [1, 2, 3]],
+        ["B", "MIN to move", [4, 5, 6]],
+    ]
+    assert data["nodes"][4] == ["B1", "leaf, utility 3", []]
+    assert data["submission"][0] == [0, "−∞", "∞", "–"]
+    assert data["submission"][7] == [8, "3", "2", "2"]
+    assert data["wrong"] == 7
+    assert data["wronglyVisited"] == [8, 9]
+    assert (len(data["submission"]), len(data["accepted"])) == (13, 11)
+
+
+@pytest.mark.parametrize(
+    "value,shown",
+    [
+        (3, "3"),
+        (-0.25, "−0.25"),
+        (inf, "∞"),
+        (-inf, "−∞"),
+        (12345678, "12345678"),
+        (0.1 + 0.2, "0.3"),
+        (2**53, "9007199254740992"),
+        (None, "–"),
+    ],
+)
+def test_numbers_are_written_as_people_write_them(
+    value: Number | None, shown: str
+) -> None:
+    """With a real minus sign, and without the noise of floats."""
+    assert pagedata.number(value) == shown
+
+
+def test_the_policy_allows_this_script_alone() -> None:
+    """Its digest is that of the script as the browser reads it."""
+    found = read("small")
+    policy = found.attributes("content")[0]
+    digest = hashlib.sha256(found.texts["script"][-1].encode()).digest()
+    assert "default-src 'none'" in policy
+    assert f"script-src 'sha256-{base64.b64encode(digest).decode()}';" in policy
+
+
+@EVERY_REPORT
+def test_nothing_is_fetched(report: str) -> None:
+    """The one address in the page is the name of SVG's namespace."""
+    text = text_of(report)
+    addresses = set(re.findall(r"\w+://[^\"' ]*", text))
+    assert addresses <= {"http://www.w3.org/2000/svg"}
+    assert "url(" not in text
+    assert "@import" not in text
+
+
+def test_the_page_of_the_default_assignment_is_small() -> None:
+    """Under 1 MB, even if no search of its 50 tests cuts."""
+    assert len(page_reports.default_assignment().entries) == 50
+    assert len(text_of("default").encode()) < 1_000_000
+
+
+def test_the_same_report_makes_the_same_bytes(tmp_path: Path) -> None:
+    """And the file holds what `html` returns."""
+    path = tmp_path / "reports" / "page.html"
+    page.write(path, page_reports.small())
+    assert path.read_text(encoding="utf-8") == page.html(page_reports.small())
+
+
+def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    """As a folder of its name."""
+    with pytest.raises(OSError, match=re.escape(str(tmp_path))):
+        page.write(tmp_path, page_reports.small())
+
+
+def test_the_whole_is_summed_up() -> None:
+    """Points, tests, the notes, and what was around the submission."""
+    found = read("small")
+    assert found.texts["strong"][0] == "3/9"
+    assert "2 of 6 tests passed" in found.texts["span"]
+    assert (
+        "random.py has the name of one of Python's own; rename yours."
+        in (found.texts["p"])
+    )
+    assert found.texts["h2"] == ["minimax ", "alpha_beta ", "checks "]
+    assert "Sandbox: own process" in found.texts["p"]
+
+
+def test_marks_have_words() -> None:
+    """For those who do not see ✓, ✗ and ?."""
+    spans = read("small").texts["span"]
+    words = [text for text in spans if text.endswith(": ")]
+    assert words == [
+        "passed: ",
+        "failed: ",
+        "failed: ",
+        "passed: ",
+        "failed: ",
+        "not judged: ",
+    ]
+
+
+def test_without_its_script_what_failed_is_open() -> None:
+    """With the tree as the search left it; a test that was not judged is open too."""
+    rows = [given for tag, given in read("small").elements if tag == "details"]
+    assert ["open" in given for given in rows] == [
+        "passed" not in given["class"] for given in rows
+    ]
+    assert "gt-wrongly-visited" in only(2)
+
+
+def test_details_are_told_by_kind() -> None:
+    """Facets as a table, the student's own lines in a box, hints apart."""
+    found = Reader(only(2))
+    assert found.texts["th"][:3] == ["value", "action", "visits"]
+    assert found.texts["pre"] == ["searching C2\n    v = 2"]
+    assert "Hint: where does the loop over the children end early?" in found.texts["p"]
+
+
+def test_the_first_wrong_step_is_told_once() -> None:
+    """Above the replay, though the details have it too."""
+    assert Reader(only(2)).texts["p"].count(page_reports.SENTENCE) == 1
+
+
+def test_what_a_student_prints_is_not_taken_for_a_facet() -> None:
+    """The bar before it decides, whatever stands behind."""
+    forged = "  | ✓ value               9/9  everything is right"
+    found = Reader(only(4, details=("Your program printed:", forged)))
+    assert found.texts["pre"] == [forged[4:]]
+    assert "facets" not in found.attributes("class")
+
+
+def test_a_test_that_gives_no_feedback_gives_none_here() -> None:
+    """Neither details nor the replay, in which the tree would be seen."""
+    text = only(2, feedback="none", brief="the nodes visited are wrong")
+    assert NO_FEEDBACK in text
+    assert not re.search(r"C2|<figure class=\"tree\"|application/json", text)
+
+
+def test_the_filter_is_there_where_it_would_hide_something() -> None:
+    """And not where all tests passed, or none did."""
+    assert 'id="only-failed"' in page.html(page_reports.small())
+    assert 'id="only-failed"' not in only(0)
+    assert 'id="only-failed"' not in only(1)
+
+
+def test_a_test_without_details_says_so() -> None:
+    """A row that opens on nothing would look broken."""
+    assert "Nothing more to tell." in only(0)
+
+
+# -- What a reader meets, in Chromium --------------------------------------------------
+
+TEST = '[id="test-2.1"]'
+STATE = f"""
+const replay = document.querySelector('{TEST} .replay');
+const cells = (row) => [...replay.querySelectorAll(`[data-row=${{row}}] td`)]
+  .map((cell) => cell.textContent);
+const labels = (search, state) => [...replay
+  .querySelectorAll(`[data-search=${{search}}] .gt-node${{state}}`)]
+  .map((node) => Number(node.dataset.node));
+return {{
+  position: Number(replay.querySelector('input').value),
+  rows: ['step', 'node', 'role', 'alpha', 'beta', 'v'].map(cells),
+  current: [labels('submission', '.is-current'), labels('accepted', '.is-current')],
+  visited: labels('submission', '.gt-visited').length,
+  wrong: labels('submission', '.gt-wrongly-visited'),
+  cut: labels('accepted', '.gt-pruned'),
+  status: replay.querySelector('.status').textContent,
+  playing: replay.classList.contains('playing'),
+}};
+"""
+OPEN = "return [...document.querySelectorAll('details[open]')].map((test) => test.id)"
+OPEN_ALL = "for (const test of document.querySelectorAll('details')) test.open = true"
+BUILT = """
+const done = arguments[0];
+const look = () => document.querySelectorAll('details[open] figure.tree').length
+  === document.querySelectorAll('.replay').length ? done(true) : setTimeout(look, 10);
+look();
+"""
+STOPPED = """
+const done = arguments[0];
+const look = () => document.querySelector('.playing')
+  ? setTimeout(look, 20) : done(true);
+look();
+"""
+ENDED = (
+    "Step 6 of 13: your search has ended; an accepted search visits C (MIN to move). "
+    "This is the first wrong step."
+)
+WIDTH = "return document.documentElement.scrollWidth"
+
+
+@pytest.fixture(scope="module")
+def session() -> Iterator[Browser]:
+    """One browser for all tests here: to start it takes a second."""
+    missing = chromium.lacking()
+    if missing:
+        pytest.skip(missing)
+    with chromium.browser() as opened:
+        yield opened
+
+
+@pytest.fixture
+def reader(session: Browser) -> Iterator[Browser]:
+    """A reader at a desk, by day. Whatever was read, nothing complained."""
+    session.size(1280, 900)
+    session.media()
+    session.log("browser")
+    yield session
+    assert [entry["message"] for entry in session.log("browser")] == []
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The files of all reports."""
+    folder = tmp_path_factory.mktemp("pages")
+    for name in REPORTS:
+        folder.joinpath(f"{name}.html").write_text(text_of(name), encoding="utf-8")
+    return {name: folder / f"{name}.html" for name in REPORTS}
+
+
+def open_replay(reader: Browser, pages: dict[str, Path]) -> dict[str, Any]:
+    """Open the test without pruning; what it then shows."""
+    reader.open(pages["small"], "#test-2.1")
+    return look(reader)
+
+
+def look(reader: Browser) -> dict[str, Any]:
+    """What the replay shows, once it is there."""
+    reader.wait(BUILT)
+    state: dict[str, Any] = reader.run(STATE)
+    return state
+
+
+def test_the_first_failed_test_is_open(reader: Browser, pages: dict[str, Path]) -> None:
+    """And nothing else."""
+    reader.open(pages["small"])
+    assert reader.run(OPEN) == ["test-1.2"]
+
+
+def test_an_address_opens_its_test(reader: Browser, pages: dict[str, Path]) -> None:
+    """On loading, on a change of the fragment, and out of what the filter hides."""
+    reader.open(pages["small"], "#test-2.1")
+    assert reader.run(OPEN) == ["test-2.1"]
+    reader.click("#only-failed")
+    reader.run("location.hash = '#test-1.1'")
+    reader.wait("requestAnimationFrame(arguments[0])")
+    assert reader.run(OPEN) == ["test-1.1", "test-2.1"]
+    assert reader.run("return document.getElementById('test-1.1').checkVisibility()")
+
+
+def test_an_unknown_address_does_no_harm(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """As if there were none."""
+    reader.open(pages["small"], "#%zz")
+    assert reader.run(OPEN) == ["test-1.2"]
+
+
+def test_a_row_opens_by_click_and_by_key(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """And closes in the same way."""
+    reader.open(pages["small"])
+    reader.click('[id="test-1.2"] summary')
+    assert reader.run(OPEN) == []
+    reader.click('[id="test-1.1"] summary')
+    assert reader.run(OPEN) == ["test-1.1"]
+    reader.type("Tab", "Enter")
+    assert reader.run(OPEN) == ["test-1.1", "test-1.2"]
+    reader.type("Enter")
+    assert reader.run(OPEN) == ["test-1.1"]
+
+
+def test_the_filter_hides_what_passed(reader: Browser, pages: dict[str, Path]) -> None:
+    """What failed and what was not judged stays."""
+    reader.open(pages["small"])
+    shown = (
+        "return [...document.querySelectorAll('details')]"
+        ".filter((test) => test.checkVisibility()).map((test) => test.id)"
+    )
+    assert len(reader.run(shown)) == 6
+    reader.click("#only-failed")
+    assert reader.run(shown) == ["test-1.2", "test-2.1", "test-at-5", "test-at-6"]
+
+
+def test_a_replay_begins_at_the_first_wrong_step(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """Figure 5.2: the eighth step visits C2 where 3 at B and 2 at C1 decide."""
+    state = open_replay(reader, pages)
+    assert state["position"] == 8
+    assert state["rows"] == [
+        ["8 of 13", "8 of 11"],
+        ["C2", "D"],
+        ["leaf, utility 4", "MIN to move"],
+        ["3", "3"],
+        ["2", "∞"],
+        ["2", "3"],
+    ]
+    assert state["current"] == [[8], [3]]
+    assert state["wrong"] == [8]
+    assert state["cut"] == [8, 9]
+    assert state["status"] == (
+        "Step 8 of 13: your search visits C2 (leaf, utility 4); "
+        "an accepted search visits D (MIN to move). This is the first wrong step."
+    )
+
+
+def test_buttons_step_forth_and_back(reader: Browser, pages: dict[str, Path]) -> None:
+    """A node looks visited from its step on, and cut once the search has left it."""
+    open_replay(reader, pages)
+    reader.click(f"{TEST} [data-action=back]")
+    state = look(reader)
+    assert (state["position"], state["wrong"], state["cut"]) == (7, [], [])
+    assert state["rows"][1] == ["C1", "C1"]
+    assert state["visited"] == 7
+    reader.click(f"{TEST} [data-action=first]")
+    state = look(reader)
+    assert (state["position"], state["visited"]) == (0, 0)
+    assert state["current"] == [[], []]
+    assert state["rows"][1] == ["–", "–"]
+    assert state["status"] == "Before the first of 13 steps."
+    reader.click(f"{TEST} [data-action=step]")
+    state = look(reader)
+    assert (state["position"], state["current"]) == (1, [[0], [0]])
+    assert state["rows"][3:] == [["−∞", "−∞"], ["∞", "∞"], ["–", "–"]]
+    reader.click(f"{TEST} [data-action=last]")
+    state = look(reader)
+    assert (state["position"], state["wrong"]) == (13, [8, 9])
+    assert state["rows"][0] == ["13 of 13", "11 of 11"]
+    assert state["status"].endswith("an accepted search has ended.")
+    reader.click(f"{TEST} [data-action=wrong]")
+    assert look(reader)["position"] == 8
+
+
+def test_keys_step_jump_and_play(reader: Browser, pages: dict[str, Path]) -> None:
+    """The arrows do so from the start, the rest where the replay has the focus."""
+    open_replay(reader, pages)
+    reader.type("ArrowRight")
+    assert look(reader)["position"] == 9
+    reader.run(f"document.querySelector('{TEST} .replay').focus()")
+    for key, position in (("Home", 0), ("ArrowRight", 1), ("End", 13)):
+        reader.type(key)
+        assert look(reader)["position"] == position
+    reader.type("ArrowRight", "ArrowLeft")
+    assert look(reader)["position"] == 12
+    reader.type("Home", " ")
+    assert look(reader)["playing"]
+    reader.type(" ")
+    assert not look(reader)["playing"]
+    reader.type(" ", "ArrowRight")  # who steps wants to look
+    assert not look(reader)["playing"]
+
+
+def test_keys_that_a_control_needs_are_left_to_it(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """Space presses the button that has the focus; arrows choose among the speeds."""
+    open_replay(reader, pages)
+    reader.run(f"document.querySelector('{TEST} [data-action=step]').focus()")
+    reader.type(" ")
+    state = look(reader)
+    assert (state["position"], state["playing"]) == (9, False)
+    reader.run(f"document.querySelector('{TEST} select').focus()")
+    reader.type("ArrowRight")
+    assert look(reader)["position"] == 9
+
+
+def test_the_slider_moves_the_replay(reader: Browser, pages: dict[str, Path]) -> None:
+    """By its own keys too, and it says in words where it is."""
+    open_replay(reader, pages)
+    reader.run(f"document.querySelector('{TEST} input').focus()")
+    reader.type("ArrowLeft", "ArrowLeft")
+    state = look(reader)
+    assert state["position"] == 6
+    text = f"return document.querySelector('{TEST} input').ariaValueText"
+    assert reader.run(text) == state["status"]
+
+
+def test_playing_stops_at_the_end(reader: Browser, pages: dict[str, Path]) -> None:
+    """And begins anew from there; the speed is the reader's choice."""
+    open_replay(reader, pages)
+    reader.run(
+        f"const speed = document.querySelector('{TEST} select');"
+        "speed.add(new Option('at once', 5)); speed.value = 5;"
+    )
+    reader.click(f"{TEST} [data-action=play]")
+    reader.wait(STOPPED)
+    state = look(reader)
+    assert (state["position"], state["playing"]) == (13, False)
+    reader.click(f"{TEST} [data-action=play]")
+    assert look(reader)["position"] < 13
+    reader.wait(STOPPED)
+    assert look(reader)["position"] == 13
+
+
+def test_a_search_that_ended_too_early(reader: Browser, pages: dict[str, Path]) -> None:
+    """Minimax has no α and β to show; what is skipped comes out at the end."""
+    reader.open(pages["small"])
+    reader.wait(BUILT)
+    found = reader.run(
+        "const replay = document.querySelector('.replay');"
+        "return [replay.querySelector('input').value,"
+        " replay.querySelector('.status').textContent,"
+        " replay.querySelector('[data-row=alpha]').hidden,"
+        " replay.querySelectorAll('.gt-node.gt-wrongly-skipped').length]"
+    )
+    assert found == [
+        "6",
+        ENDED,
+        True,
+        8,
+    ]
+
+
+def test_the_first_wrong_step_is_marked_by_more_than_colour(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """A cross at its place above the slider, an arrow with words at its node."""
+    open_replay(reader, pages)
+    marks = (
+        f"const replay = document.querySelector('{TEST} .replay');"
+        "const tick = replay.querySelector('.wrong-tick').getBoundingClientRect();"
+        "const slider = replay.querySelector('input').getBoundingClientRect();"
+        "const middle = (tick.left + tick.right) / 2 - slider.left;"
+        "return [Math.abs(middle - 8 - 8 / 13 * (slider.width - 16)) < 2,"
+        " [...replay.querySelectorAll('.gt-node .gt-here')]"
+        ".map((arrow) => getComputedStyle(arrow).display !== 'none')]"
+    )
+    assert reader.run(marks) == [True, [True, False]]
+    reader.type("ArrowLeft")
+    assert reader.run(marks) == [True, [False, False]]
+
+
+@pytest.mark.parametrize("report", ["small", "default", "hostile"])
+def test_a_phone_need_not_scroll_sideways(
+    reader: Browser, pages: dict[str, Path], report: str
+) -> None:
+    """At 360 pixels with every row open: wide trees scroll in boxes of their own."""
+    reader.size(360, 740)
+    reader.open(pages[report])
+    reader.run(OPEN_ALL)
+    reader.wait(BUILT)
+    assert reader.run(WIDTH) == 360
+
+
+def test_a_wide_tree_scrolls_to_the_current_node(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """In its own box, while the page stays where it is."""
+    reader.size(360, 740)
+    open_replay(reader, pages)
+    reader.run(f"document.querySelector('{TEST} .replay').focus()")
+    before = reader.run("return scrollY")
+    reader.type("End")
+    inside = (
+        f"const node = document.querySelector('{TEST} .is-current');"
+        "const [inner, outer] = [node, node.closest('.scroll')]"
+        ".map((part) => part.getBoundingClientRect());"
+        "return inner.left >= outer.left && inner.right <= outer.right"
+    )
+    assert reader.run(inside)
+    assert reader.run("return scrollY") == before
+
+
+def test_paper_shows_what_failed(reader: Browser, pages: dict[str, Path]) -> None:
+    """Open, with the tree as it was left; no controls, and nothing wider than paper."""
+    reader.open(pages["small"])
+    reader.size(680, 900)
+    reader.media("print")
+    seen = (
+        "return ['.tree', '.sentence', '.quoted', '.replay', '.filter'].map((part) =>"
+        " [...document.querySelectorAll(`.failed ${part}, header ${part}`)]"
+        ".filter((found) => found.checkVisibility()).length)"
+    )
+    assert reader.run(seen) == [2, 2, 2, 0, 0]
+    assert reader.run(WIDTH) == 680
+
+
+def test_printing_opens_what_failed_and_closes_it_again(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """Also where a browser knows no style for what a closed row hides."""
+    reader.open(pages["small"], "#test-1.1")
+    reader.run(
+        f"addEventListener('beforeprint', () => {{ seen = (() => {{{OPEN}}})() }})"
+    )
+    assert reader.printed().startswith(b"%PDF-")
+    assert reader.run("return seen") == [
+        "test-1.1",
+        "test-1.2",
+        "test-2.1",
+        "test-at-5",
+        "test-at-6",
+    ]
+    assert reader.run(OPEN) == ["test-1.1"]
+
+
+def test_a_reader_who_wants_no_motion_gets_none(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """Nodes change at once; for others they fade."""
+    open_replay(reader, pages)
+    fades = f"return getComputedStyle(document.querySelector('{TEST} .gt-shape'))"
+    for wish, seconds in (("no-preference", "0.15s"), ("reduce", "0s")):
+        reader.media(prefers_reduced_motion=wish)
+        duration = reader.run(f"{fades}.transitionDuration")
+        assert duration.split(",")[0] == seconds
+
+
+def test_night_is_dark(reader: Browser, pages: dict[str, Path]) -> None:
+    """The page's ground is light by day, and dark where the reader's screen is."""
+    reader.open(pages["small"])
+    ground = "return getComputedStyle(document.body).backgroundColor.match(/\\d+/g)"
+    assert min(map(int, reader.run(ground))) > 200
+    reader.media(prefers_color_scheme="dark")
+    assert max(map(int, reader.run(ground))) < 60
+
+
+def test_a_page_asks_nobody(session: Browser, pages: dict[str, Path]) -> None:
+    """The one request is that for the file itself."""
+    session.log("performance")
+    for path in pages.values():
+        session.open(path)
+        session.run(OPEN_ALL)
+        session.wait(BUILT)
+    messages = [json.loads(e["message"])["message"] for e in session.log("performance")]
+    asked = {
+        message["params"]["request"]["url"].partition("#")[0]
+        for message in messages
+        if message["method"] == "Network.requestWillBeSent"
+    }
+    assert asked - {"about:blank"} == {path.as_uri() for path in pages.values()}
+
+
+def test_nothing_hostile_runs(session: Browser, pages: dict[str, Path]) -> None:
+    """Nothing tries to; and a script that came in nevertheless would be refused."""
+    session.log("browser")
+    session.open(pages["hostile"])
+    session.run(OPEN_ALL)
+    session.wait(BUILT)
+    assert session.log("browser") == []
+    session.run(
+        "const script = document.createElement('script');"
+        "script.textContent = 'document.title = \"taken\"';"
+        "document.body.append(script);"
+    )
+    assert session.run("return document.title") == clean(HOSTILE, 1000)
+    assert "Content Security Policy" in session.log("browser")[0]["message"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 360])
+def test_axe_finds_nothing(
+    reader: Browser, pages: dict[str, Path], scheme: str, width: int
+) -> None:
+    """With every row open, on each screen, by day and by night."""
+    reader.size(width, 900)
+    reader.media(prefers_color_scheme=scheme)
+    reader.open(pages["small"])
+    reader.run(OPEN_ALL)
+    reader.wait(BUILT)
+    reader.run(f"{axe()}; window.axe = axe")
+    found = reader.wait(
+        "axe.run(document, {resultTypes: ['violations']})"
+        ".then((all) => arguments[0](all.violations))"
+    )
+    assert [(v["id"], [n["html"] for n in v["nodes"]]) for v in found] == []
+
+
+def test_axe_finds_what_is_wrong(reader: Browser) -> None:
+    """A positive control: a button without a name."""
+    reader.open(Path("/dev/null"))
+    reader.run(f"{axe()}; window.axe = axe; document.body.innerHTML = '<button>'")
+    found = reader.wait("axe.run().then((all) => arguments[0](all.violations))")
+    assert "button-name" in {violation["id"] for violation in found}
+
+
+def axe() -> str:
+    """The source of axe-core, the checker of accessibility; skips where it lacks."""
+    spec = find_spec("axe_core_python")
+    named = os.environ.get("AXE")
+    if named is None and (spec is None or spec.origin is None):
+        pytest.skip("axe-core-python is not installed, and AXE names no axe.min.js")
+    path = Path(named) if named else Path(str(spec and spec.origin))
+    return path.with_name("axe.min.js").read_text(encoding="utf-8")
