@@ -1,17 +1,19 @@
-"""Grade `max_value` and `min_value` alone, each with a correct other in its place.
+"""Grade `max_value` and `min_value` one by one, at nodes of the accepted search.
 
-Each is called at nodes of the accepted search, with the window that the search has
-there, and with the exact values of the children. What it returns is judged as a bound
-and its children by the cuts that are right: so one broken stub does not hide the other.
+Each is called with the window that the search has there. What it returns is judged as
+a bound, and its children by the cuts that are right. Where the whole search is wrong,
+a correct other function takes the place of the submission's, so that one broken stub
+does not hide the other; where it is right, both are the submission's own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from autograder.answers import Answer, Answers
 from autograder.assignment import Case
+from autograder.bounds import Bounds
 from autograder.game import MAX, MIN, Number
 from autograder.observation import CallRequest, Observation
 from autograder.outcome import Fault
@@ -19,10 +21,12 @@ from autograder.replay import Window
 from autograder.trees import GameTree, Node
 from autograder.verdicts import Verdict, of_fault
 from autograder.visits import Compared, Rule, distinct, equal, judge
-from autograder.walk import EQUALITY, STRICT, Bounds, Policy
+from autograder.walk import EQUALITY, STRICT, Policy
 
+Inside = Sequence[tuple[CallRequest, Observation]]
+
+RAN_OUT = {"timeout", "late", "killed", "memory", "flood"}
 MOST_CALLS = 8  # of each function on one tree
-AT_THE_END = "at the end"
 MOVER = {"max_value": MAX, "min_value": MIN}
 OTHER = {"max_value": "min_value", "min_value": "max_value"}
 
@@ -41,7 +45,8 @@ class AloneCheck:
     """One call of a function alone, and what is right or wrong about it.
 
     The call was made at `node` with this `window`, where the exact value is `exact`,
-    and those of the children stand in `children`.
+    and those of the children stand in `children`. With `alone` the other function was
+    a correct one.
     """
 
     verdict: Verdict
@@ -52,10 +57,11 @@ class AloneCheck:
     children: tuple[tuple[str, Number], ...]
     visits: Compared
     passed: Passed | None = None
+    alone: bool = True
 
 
-def requests(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
-    """The calls of the functions that the question grades alone."""
+def requests(case: Case, answers: Answers, *, alone: bool) -> tuple[CallRequest, ...]:
+    """The calls of the functions that the question grades one by one."""
     facets = [facet for facet, _ in case.question.points if facet in OTHER]
     first = answers.questions[case.question.name][case.question.accept[0]]
     made: list[CallRequest] = []
@@ -67,7 +73,7 @@ def requests(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
                     case.question.arguments,
                     window or (),
                     index,
-                    OTHER[function],
+                    OTHER[function] if alone else "",
                     answers.values,
                 )
             )
@@ -101,28 +107,38 @@ def _chosen(
     yield from ends[:1]
 
 
-def check(
-    case: Case, answers: Answers, made: tuple[Observation, ...]
-) -> dict[str, AloneCheck]:
+def at_the_end(function: str) -> str:
+    """The name under which the check of a function in a terminal state stands."""
+    return f"{function} at the end"
+
+
+def check(case: Case, answers: Answers, made: Inside) -> dict[str, AloneCheck]:
     """By function, the call that tells most of it.
 
     That is one that is wrong; else one that hands on a wrong window; and of these
     the one with the fewest nodes below it, since it is the easiest to follow. What is
-    done in a terminal state stands under AT_THE_END and is no part of a grade: the
-    test for the end may well stand in a third function.
+    done in a terminal state stands apart, under `at_the_end` of the function: the test
+    for the end may well stand in a third function.
     """
-    planned = requests(case, answers)
     accepted = [answers.questions[case.question.name][c] for c in case.question.accept]
     policies = _rule(case, answers, accepted).policies() or (EQUALITY, STRICT)
     sizes = case.tree.sizes()
     found: dict[str, list[tuple[tuple[bool, bool, int], AloneCheck]]] = {}
-    for request, observation in zip(planned, made, strict=True):
+    for request, observation in made:
+        if not request.replaced and _ran_out(observation):
+            continue  # the whole is right, if slow
         each = _check(case.tree, answers, request, observation, policies)
         right = each.verdict is Verdict.CORRECT
         rank = (right, each.passed is None, sizes[request.at])
-        kind = AT_THE_END if not each.node.children else request.function
+        kind = request.function if each.node.children else at_the_end(request.function)
         found.setdefault(kind, []).append((rank, each))
     return {kind: min(rows, key=lambda row: row[0])[1] for kind, rows in found.items()}
+
+
+def _ran_out(observation: Observation) -> bool:
+    """Whether a call ended for want of time or room."""
+    outcome = observation.outcome
+    return isinstance(outcome, Fault) and outcome.kind in RAN_OUT
 
 
 def _rule(case: Case, answers: Answers, accepted: list[Answer]) -> Rule:
@@ -155,6 +171,7 @@ def _check(
         tuple((n.label, answers.values[n.label]) for n in small.nodes[1:]),
         visits,
         None if window is None else _passed(observation, searched, rule),
+        bool(request.replaced),
     )
 
 

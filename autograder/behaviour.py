@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
+from autograder.bounds import returned
 from autograder.observation import Observed
 from autograder.outcome import Fault, Outcome, Returned
 from autograder.trees import GameTree
-from autograder.walk import returned
 
 DIGITS = 8  # of a digest, in hexadecimal
 
@@ -55,7 +55,7 @@ def _text(outcome: Outcome) -> str:
     if isinstance(outcome, Fault):
         return " ".join(filter(None, (outcome.kind, outcome.type)))
     if outcome.number is not None:
-        return f"{outcome.number:.12g}"
+        return f"{outcome.number + 0.0:.12g}"  # there is but one zero
     return f"'{outcome.text}'" if outcome.kind == "str" else outcome.kind
 
 

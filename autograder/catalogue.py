@@ -18,6 +18,7 @@ from autograder.behaviour import Behaviour
 from autograder.errors import UntoldError
 from autograder.marked import content_of
 
+DIGESTS = 4  # of a pair
 SUFFIX = ".misconceptions.json"
 
 Pair = tuple[str, str]
@@ -85,12 +86,23 @@ def load(assignment: Assignment, question: str) -> Catalogue | None:
     except (OSError, *BROKEN) as fault:
         kind = type(fault).__name__
         raise UntoldError(f"{path}: cannot be used ({kind}); {REMEDY}") from None
+    if not _is_whole(found):
+        raise UntoldError(f"{path}: something is missing from it; {REMEDY}")
     asked = (case for case in assignment.cases if case.question.name == question)
     for case in asked:
         known = found.fingerprints.get(case.tree_name)
         if known != case.tree.fingerprint():
             raise UntoldError(f"{path}: these are stale; {REMEDY}")
     return found
+
+
+def _is_whole(catalogue: Catalogue) -> bool:
+    """Whether each misconception tells of each tree, and each pair is of known ones."""
+    names = {known.name for known in catalogue.misconceptions}
+    trees = catalogue.fingerprints.keys()
+    return names >= {name for pair in catalogue.pairs for name in pair} and all(
+        known.behaviours.keys() == trees for known in catalogue.misconceptions
+    )
 
 
 def dump(catalogue: Catalogue) -> str:
@@ -140,8 +152,15 @@ def parse(text: str) -> Catalogue:
             )
             for name, row in content["misconceptions"].items()
         ),
-        {_pair(key): tuple(found.split()) for key, found in content["pairs"].items()},
+        {_pair(key): _digests(text) for key, text in content["pairs"].items()},
     )
+
+
+def _digests(text: str) -> tuple[str, ...]:
+    found = tuple(text.split())
+    if len(found) != DIGESTS:
+        raise ValueError(f"expected {DIGESTS} digests, found {len(found)}")
+    return found
 
 
 def _pair(key: str) -> Pair:

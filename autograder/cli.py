@@ -104,6 +104,8 @@ def run_grade(options: argparse.Namespace) -> int:
         results = options.platform / "results" / "results.json"
     elif submission is None:
         raise AssignmentError("name a submission: a folder, a .py file or a zip")
+    if None not in (results, options.page) and results == options.page:
+        raise AssignmentError(f"{results}: --results and --page need a file each")
     with Stopping() as stopping:
         progress = Progress(sys.stderr)
         gradebook = _opened(results, progress, platform=options.platform is not None)
@@ -187,9 +189,8 @@ def grade(
         one_file = submission.suffix == ".py" and submission.is_file()
         results = session.grade(grading, gradebook, with_checks=whole and not one_file)
         replays = options.verbose or options.page is not None or assignment.pictures
-        lessons.teach(grading, gradebook, results, replays=replays)
-        if assignment.counterexample and not options.no_counterexample:
-            lessons.look_for_counterexamples(grading, gradebook, results)
+        searches = assignment.counterexample > 0 and not options.no_counterexample
+        lessons.add(grading, gradebook, results, replays=replays, searches=searches)
     gradebook.save()
 
 

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from autograder.alone import AT_THE_END, OTHER, AloneCheck
+from autograder.alone import OTHER, AloneCheck, at_the_end
 from autograder.alone import check as alone_checks
 from autograder.answers import Answer, Answers
 from autograder.assignment import Case
-from autograder.game import Number
+from autograder.facets import NO_VISITS, OF_FACET, Key, key_of
 from autograder.observation import Observation, Observed
-from autograder.outcome import Fault, Returned
+from autograder.outcome import Fault
 from autograder.repetition import Difference, difference
 from autograder.verdicts import Verdict, most_serious, of_fault
-from autograder.visits import Compared, Labels, Rule, equal
-from autograder.visits import compare as compare_visits
-from autograder.walk import FULL
+from autograder.visits import Compared, equal
 
-NO_VISITS = Compared(right=True)
 BY_RECORD = (Verdict.WRONG_VALUE, Verdict.WRONG_VISITS)
 
 
@@ -46,7 +43,7 @@ class Finding:
 class CaseResult:
     """All that is known of one test; the renderers read this and nothing else.
 
-    `at_the_end` is what a function does in a terminal state, which earns nothing.
+    `wrong_end` is what a function does in a terminal state, if that is wrong.
     `second` is what a second run did, where there was one that can be compared;
     points and verdict are those of the first, `observed`.
     """
@@ -56,7 +53,7 @@ class CaseResult:
     findings: tuple[Finding, ...]
     observed: Observed
     convention: str | None = None
-    at_the_end: AloneCheck | None = None
+    wrong_end: AloneCheck | None = None
     second: Observed | None = None
 
     @property
@@ -75,10 +72,20 @@ class CaseResult:
         return sum(finding.points for finding in self.findings)
 
 
+def is_right(result: CaseResult) -> bool:
+    """Whether the value and its visits are right, as far as they were asked for."""
+    return all(
+        finding.verdict is Verdict.CORRECT
+        for finding in result.findings
+        if finding.facet in ("value", "visits")
+        or (finding.facet in OTHER and finding.alone is None)
+    )
+
+
 def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
     """Compare what a submission did on a tree with what the accepted ones do."""
-    key = _key(case, answers)
-    alone = alone_checks(case, answers, observed.alone) if observed.alone else {}
+    key = key_of(case, answers)
+    alone = alone_checks(case, answers, observed.inside)
     whole = [
         _finding(facet, points, case, key, observed)
         for facet, points in case.question.points
@@ -87,12 +94,14 @@ def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
     # A window that was handed on wrongly is told by the submission itself: it counts
     # only where the grader's own record shows that something is wrong.
     suspect = any(f.verdict in BY_RECORD and f.facet != "action" for f in whole)
-    findings = (  # on a tree without a node for it, a function goes with the value
+    findings = (
         *whole,
         *[
             _alone_finding(facet, points, alone[facet], suspect)
             if facet in alone
-            else replace(_finding("value", points, case, key, observed), facet=facet)
+            else _without_a_node(
+                facet, _finding("value", points, case, key, observed), alone
+            )
             for facet, points in case.question.points
             if facet in OTHER
         ],
@@ -103,51 +112,13 @@ def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
     recorded = answers.questions[case.question.name]
     between = next((f.visits.between for f in findings if f.facet == "visits"), "")
     convention = convention_of(observed, recorded) or between or None
-    return CaseResult(
-        case, verdict, findings, observed, convention, alone.get(AT_THE_END)
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _Key:
-    """What is right: the accepted values, the best actions, the visits by call."""
-
-    values: tuple[Number, ...]
-    actions: tuple[str, ...]
-    visits: tuple[Rule, Rule]
-
-
-def _key(case: Case, answers: Answers) -> _Key:
-    question = case.question
-    recorded = answers.questions[question.name]
-    accepted = tuple(recorded[name] for name in question.accept)
-    first = dict.fromkeys(a.action for a in accepted if a.action is not None)
-    tie_is_fixed = question.ties == "first"
-    window = case.tree.window if question.arguments else None
-    return _Key(
-        tuple(answer.value for answer in accepted),
-        tuple(first) if tie_is_fixed else answers.best_actions,
-        (
-            Rule(
-                case.tree,
-                answers.values,
-                window,
-                tuple(answer.visited() for answer in accepted),
-                question.order == "any",
-            ),
-            Rule(
-                case.tree,
-                answers.values,
-                FULL if question.arguments else None,
-                tuple(answer.search_visited() for answer in accepted),
-                question.order == "any",
-            ),
-        ),
-    )
+    ends = [alone[at_the_end(name)] for name in OTHER if at_the_end(name) in alone]
+    wrong_end = next((end for end in ends if end.verdict is not Verdict.CORRECT), None)
+    return CaseResult(case, verdict, findings, observed, convention, wrong_end)
 
 
 def _finding(
-    facet: str, points: float, case: Case, key: _Key, observed: Observed
+    facet: str, points: float, case: Case, key: Key, observed: Observed
 ) -> Finding:
     call, compare = OF_FACET[facet]
     observation = observed.calls[call]
@@ -158,6 +129,19 @@ def _finding(
     legal = tuple(case.tree.nodes[child].label for child in case.tree.root.children)
     earned = points if verdict is Verdict.CORRECT else 0.0
     return Finding(facet, verdict, earned, points, observation, expected, visits, legal)
+
+
+def _without_a_node(
+    facet: str, value: Finding, alone: Mapping[str, AloneCheck]
+) -> Finding:
+    """On a tree without a node for it, a function goes with the value of the whole.
+
+    Or with what it does in a terminal state, if that is right.
+    """
+    end = alone.get(at_the_end(facet))
+    if end is None or end.verdict is not Verdict.CORRECT:
+        return replace(value, facet=facet)
+    return _alone_finding(facet, value.max_points, end, suspect=False)
 
 
 def _alone_finding(
@@ -180,53 +164,6 @@ def _alone_finding(
         found.visits,
         alone=found,
     )
-
-
-_Compared = tuple[Verdict, tuple[str, ...], Compared]
-
-
-def _value(_visited: Labels, returned: Returned, key: _Key) -> _Compared:
-    expected = tuple(dict.fromkeys(map(str, key.values)))
-    if returned.number is None:
-        return Verdict.WRONG_TYPE, expected, NO_VISITS
-    right = any(equal(returned.number, value) for value in key.values)
-    return Verdict.CORRECT if right else Verdict.WRONG_VALUE, expected, NO_VISITS
-
-
-def _action(_visited: Labels, returned: Returned, key: _Key) -> _Compared:
-    if returned.kind != "str":
-        return Verdict.WRONG_TYPE, key.actions, NO_VISITS
-    right = returned.text in key.actions
-    return (
-        Verdict.CORRECT if right else Verdict.WRONG_ACTION,
-        key.actions,
-        NO_VISITS,
-    )
-
-
-def _visits(visited: Labels, returned: Returned, key: _Key) -> _Compared:
-    if returned.number is None:
-        return Verdict.WRONG_TYPE, (), NO_VISITS
-    return _compare_visits(visited, key.visits[0])
-
-
-def _search_visits(visited: Labels, _returned: Returned, key: _Key) -> _Compared:
-    return _compare_visits(visited, key.visits[1])
-
-
-def _compare_visits(visited: Labels, rule: Rule) -> _Compared:
-    found = compare_visits(visited, rule)
-    verdict = Verdict.CORRECT if found.right else Verdict.WRONG_VISITS
-    return verdict, found.expected, found
-
-
-Compare = Callable[[Labels, Returned, _Key], _Compared]
-OF_FACET: dict[str, tuple[int, Compare]] = {  # which call it is read from, and how
-    "value": (0, _value),
-    "action": (1, _action),
-    "visits": (0, _visits),
-    "search_visits": (1, _search_visits),
-}
 
 
 def convention_of(observed: Observed, recorded: dict[str, Answer]) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,29 +29,19 @@ class Conversation:
     setup_fault: str = ""
 
 
-def converse(  # noqa: PLR0913 - two pipes, two lists of calls with their oracles
-    requests: int,
-    replies: int,
-    job: object,
-    oracles: Sequence[Oracle],
-    *,
-    later: object = (),
-    later_oracles: Sequence[Oracle] = (),
+def converse(
+    requests: int, replies: int, job: object, oracles: Sequence[Oracle]
 ) -> Conversation:
-    """Send the job, answer every visit, and collect one result for each oracle.
-
-    The `later` calls are sent when the results of the job are in.
-    """
+    """Send the job, answer every visit, and collect one result for each oracle."""
     results: list[Result] = []
     ready, fault = False, ""
     try:
         protocol.write_all(replies, protocol.job_frame(job))
         _await_ready(requests)
         ready = True
-        results += _results(requests, replies, oracles)
-        if later_oracles:
-            protocol.write_all(replies, protocol.job_frame({"calls": later}))
-            results += _results(requests, replies, later_oracles)
+        for oracle in oracles:
+            size = _serve(requests, replies, oracle)
+            results.append(_read_result(requests, size))
     except ProtocolError as breach:
         fault = str(breach)
     except (OSError, EOFError):  # the worker is gone; why, its exit code tells
@@ -68,15 +58,6 @@ def _await_ready(requests: int) -> None:
         raise ProtocolError(str(_read_json(requests, size)) or "it gave no reason")
     if opcode != protocol.READY:
         raise ProtocolError(f"it began with a request of an unknown kind, {opcode}")
-
-
-def _results(
-    requests: int, replies: int, oracles: Sequence[Oracle]
-) -> Iterator[Result]:
-    """What each call came to, once all that it asked has been answered."""
-    for oracle in oracles:
-        size = _serve(requests, replies, oracle)
-        yield _read_result(requests, size)
 
 
 def _serve(requests: int, replies: int, oracle: Oracle) -> int:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from autograder.behaviour import Behaviour, behaviour_of, digests
 from autograder.catalogue import Catalogue, Misconception, Pair
-from autograder.compare import CaseResult
+from autograder.compare import CaseResult, is_right
 from autograder.outcome import Fault
 from autograder.verdicts import Verdict
 
@@ -38,7 +38,7 @@ def diagnose(results: Sequence[CaseResult], known: Catalogue) -> Diagnosis | Non
         return None
     found = {r.case.tree_name: behaviour_of(r.observed, r.case.tree) for r in results}
     whole, bare = digests(found)
-    wrong_values = not all(map(_is_value_call_right, results))
+    wrong_values = not all(map(is_right, results))
     same = [each for each in known.misconceptions if each.behaviours == found]
     pairs = [pair for pair, made in known.pairs.items() if made[0] == whole]
     if same or not wrong_values:
@@ -69,14 +69,6 @@ def _alike_but_for_actions(
 def _is_observed(result: CaseResult) -> bool:
     outcomes = [call.outcome for call in result.observed.calls]
     return not any(isinstance(o, Fault) and o.kind in NOT_OBSERVED for o in outcomes)
-
-
-def _is_value_call_right(result: CaseResult) -> bool:
-    return all(
-        finding.verdict is Verdict.CORRECT
-        for finding in result.findings
-        if finding.facet in ("value", "visits")
-    )
 
 
 def _of_singles(left: Collection[Misconception]) -> Diagnosis | None:

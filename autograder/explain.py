@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from autograder.alone import AloneCheck
 from autograder.compare import CaseResult, Finding
 from autograder.faults import fault_sentence, hints, traceback
 from autograder.game import position_of
 from autograder.observation import Observation
 from autograder.outcome import Fault, Returned
 from autograder.repetition import Difference
-from autograder.stepwords import alone_sentence, step_sentence, value_sentence
+from autograder.stepwords import (
+    alone_sentence,
+    early_sentence,
+    step_sentence,
+    value_sentence,
+)
 from autograder.text import clean_lines, few, listed, points, quoted
 from autograder.typewords import brief, wrong_type
 from autograder.verdicts import Verdict
@@ -154,29 +160,36 @@ def _facet_line(finding: Finding) -> str:
     return f"{mark} {name:<13} {earned:>9}  {sentence(finding)}"
 
 
-def _step_lines(result: CaseResult) -> list[str]:
-    """Where the search first went wrong: a step, or else a value."""
+def wrong_value(result: CaseResult) -> AloneCheck | None:
+    """The call of one function that shows best where a value first goes wrong."""
     wrong = [f for f in result.findings if f.verdict is not Verdict.CORRECT]
-    steps = [f.visits.step for f in wrong if f.alone is None and f.visits.step]
-    checks = [*(finding.alone for finding in wrong), result.at_the_end]
-    values = [check for check in checks if check and check.verdict in WRONG_VALUES]
-    if steps:
-        told = [step_sentence(steps[0])]
-    elif values and result.verdict is not Verdict.CORRECT:
-        told = [value_sentence(values[0])]
-    else:
-        return []
-    early = next((f.visits.early for f in wrong if f.visits.early), ())
-    if early:
-        told.append(EARLY.format(*early))
-    return ["", *told]
+    checks = [f.alone for f in wrong if f.alone and f.verdict in WRONG_VALUES]
+    end = result.wrong_end
+    if end and end.verdict in WRONG_VALUES and any(f.facet == "value" for f in wrong):
+        checks.append(end)
+    return checks[0] if checks else None
+
+
+def wrong_step(result: CaseResult) -> str:
+    """The sentence on the first wrong step; "" if each was right."""
+    wrong = [f for f in result.findings if f.verdict is not Verdict.CORRECT]
+    visits = [finding.visits for finding in wrong if finding.alone is None]
+    for found in visits:
+        if found.early:
+            return early_sentence(found.early)
+    steps = [found.step for found in visits if found.step is not None]
+    values_too = wrong_value(result) is not None
+    return step_sentence(steps[0], values_too=values_too) if steps else ""
+
+
+def _step_lines(result: CaseResult) -> list[str]:
+    """Where the search first went wrong: a value, a step, or both."""
+    check, step = wrong_value(result), wrong_step(result)
+    told = [*([value_sentence(check)] if check else []), *([step] if step else [])]
+    return ["", *told] if told else []
 
 
 WRONG_VALUES = (Verdict.WRONG_VALUE, Verdict.WRONG_TYPE)
-EARLY = (
-    "Your code asked about {0} before it had searched {1}. To ask about a state is to "
-    "visit it, even if nothing below it is looked at."
-)
 
 
 def _visit_lines(result: CaseResult) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import glob
 import json
 import os
@@ -53,6 +54,8 @@ def replacing(path: Path) -> Iterator[Path]:
     was before.
     """
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise OSError(errno.EINVAL, "is a device or a pipe, expected a file", str(path))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         yield temporary

@@ -10,13 +10,15 @@ from autograder import answers, staging, trust
 from autograder.alone import requests
 from autograder.answers import Answers
 from autograder.assignment import Assignment, Case
-from autograder.compare import CaseResult, judge
+from autograder.compare import CaseResult, is_right, judge
 from autograder.errors import GraderError
-from autograder.observation import Observed, observe, unobserved
+from autograder.observation import Observed, observe, observe_inside, unobserved
 from autograder.outcome import Fault
 from autograder.repetition import (
+    can_be_called,
     goes_on_from,
     is_comparable,
+    is_late,
     is_worth_a_second_run,
     was_killed,
 )
@@ -48,6 +50,7 @@ class Grading:
         self._deadline = time.monotonic() + assignment.budget
         self._for_second_runs = assignment.budget * SECOND_RUNS
         self._run_before: set[str] = set()  # the questions that were asked already
+        self._used_up: set[str] = set()  # those whose functions had their time
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -63,7 +66,7 @@ class Grading:
         started = time.monotonic()
         observed = self._observe(case)
         seconds = time.monotonic() - started
-        result = judge(case, self.answers[case.tree_name], observed)
+        result = self._judged(case, observed)
         asked_before = case.question.name in self._run_before
         self._run_before.add(case.question.name)
         if result.verdict is Verdict.CORRECT and asked_before:
@@ -117,13 +120,28 @@ class Grading:
         The second counts if the first was on its way: what it had seen besides might
         have been handed on.
         """
-        alone = requests(case, self.answers[case.tree_name])
-        asked = (self.sandbox, self.staged.folder, case.question, case.tree, alone)
+        asked = (self.sandbox, self.staged.folder, case.question, case.tree)
         first = observe(*asked)
         if not was_killed(first):
             return first
         second = observe(*asked)
         return second if goes_on_from(first, second) else first
+
+    def _judged(self, case: Case, observed: Observed) -> CaseResult:
+        """The result with that of each function, in calls that can spoil no other."""
+        answers, question = self.answers[case.tree_name], case.question
+        result = judge(case, answers, observed)
+        if question.name in self._used_up or not can_be_called(observed):
+            return result
+        calls = requests(case, answers, alone=not is_right(result))
+        folder = self.staged.folder
+        try:
+            inside = observe_inside(self.sandbox, folder, question, case.tree, calls)
+        except (GraderError, OSError):
+            return result  # what was counted stands, and each function goes with it
+        if any(is_late(call) for _, call in inside):
+            self._used_up.add(question.name)
+        return judge(case, answers, replace(observed, inside=inside))
 
 
 def _checks(folder: Path) -> bytes:

@@ -27,17 +27,13 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What one worker does: the calls, in order, of one module of a folder.
-
-    Of the calls in `later` it learns only when it has made the others.
-    """
+    """What one worker does: the calls, in order, of one module of a folder."""
 
     folder: Path
     module: str
     calls: tuple[Call, ...]
     limits: Limits
     recursion_limit: int
-    later: tuple[Call, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

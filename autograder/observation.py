@@ -19,7 +19,7 @@ from autograder.trees import GameTree
 
 FRAMES_PER_PLY = 10  # that a deep tree's search may use
 LEAST_RECURSION = 1000  # Python's own limit
-ALONE = 0.5  # CPU seconds for one function alone, where the whole used up its time
+INSIDE = 1.0  # CPU seconds for all calls at inner nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +35,6 @@ class Observation:
     outcome: Outcome
     visited: tuple[str, ...] = ()
     asked: tuple[Asked, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Observed:
-    """All calls of one test, what was printed, and the CPU seconds it took.
-
-    `alone` are the calls of one function with the other replaced.
-    """
-
-    calls: tuple[Observation, ...]
-    printed: str = ""
-    cpu_seconds: float = 0.0
-    alone: tuple[Observation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +56,19 @@ class CallRequest:
     def signature(self) -> str:
         """The call as a student reads it."""
         return f"{self.function}({', '.join(('game', 'state', *self.names))})"
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """All calls of one test, what was printed, and the CPU seconds it took.
+
+    `inside` are the calls at inner nodes, of one function at a time.
+    """
+
+    calls: tuple[Observation, ...]
+    printed: str = ""
+    cpu_seconds: float = 0.0
+    inside: tuple[tuple[CallRequest, Observation], ...] = ()
 
 
 def value_call(question: Question, tree: GameTree) -> CallRequest:
@@ -94,38 +94,44 @@ def unobserved(question: Question, tree: GameTree, fault: Fault) -> Observed:
 
 
 def observe(
+    sandbox: Sandbox, folder: Path, question: Question, tree: GameTree
+) -> Observed:
+    """Make the calls of a test, in one worker."""
+    requests = requests_of(question, tree)
+    workers = Workers(sandbox, folder, question.module, tree)
+    return workers.call(requests, question.limits)
+
+
+def observe_inside(
     sandbox: Sandbox,
     folder: Path,
     question: Question,
     tree: GameTree,
-    alone: tuple[CallRequest, ...] = (),
-) -> Observed:
-    """Make the calls of a test, in one worker; then those of a function alone.
+    requests: tuple[CallRequest, ...],
+) -> tuple[tuple[CallRequest, Observation], ...]:
+    """Make calls at inner nodes, in a worker of their own: no counted call suffers.
 
-    Those that it did not come to, since one of the others ended the process or took
-    all its time, are made in another.
+    If one function ends the process, takes all the time or prints too much, the calls
+    of the other are made in another worker.
     """
-    requests = requests_of(question, tree)
-    worker = Workers(sandbox, folder, question.module, tree)
-    observed = worker.call(requests, question.limits, later=alone)
-    if not any(map(_is_unreached, observed.alone)):
-        return observed
-    limits = replace(question.limits, seconds=min(question.limits.seconds, ALONE))
-    made = dict(zip(alone, observed.alone, strict=True))
-    for function in dict.fromkeys(request.function for request in alone):
-        left = tuple(
-            request
-            for request, call in made.items()
-            if request.function == function and _is_unreached(call)
-        )
-        if left:
-            made |= zip(left, worker.call(left, limits).calls, strict=True)
-    return replace(observed, alone=tuple(made.values()))
+    limits = replace(question.limits, seconds=min(question.limits.seconds, INSIDE))
+    workers = Workers(sandbox, folder, question.module, tree)
+    made = list(workers.call(requests, limits).calls) if requests else []
+    for function in dict.fromkeys(request.function for request in requests):
+        mine = [i for i, request in enumerate(requests) if request.function == function]
+        if all(_is_spoilt(made[index]) for index in mine):
+            again = workers.call(tuple(requests[index] for index in mine), limits)
+            for index, call in zip(mine, again.calls, strict=True):
+                made[index] = call
+    return tuple(zip(requests, made, strict=True))
 
 
-def _is_unreached(call: Observation) -> bool:
+def _is_spoilt(call: Observation) -> bool:
+    """Whether what came of the call may be the fault of another in its worker."""
     outcome = call.outcome
-    return isinstance(outcome, Fault) and outcome.stage == "unreached"
+    if not isinstance(outcome, Fault):
+        return False
+    return outcome.stage == "unreached" or outcome.kind == "flood"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,19 +143,14 @@ class Workers:
     module: str
     tree: GameTree
 
-    def call(
-        self,
-        requests: tuple[CallRequest, ...],
-        limits: Limits,
-        later: tuple[CallRequest, ...] = (),
-    ) -> Observed:
-        """What came of the calls, and then of the later ones, as `alone`."""
-        calls, later_calls = self._calls(requests), self._calls(later)
+    def call(self, requests: tuple[CallRequest, ...], limits: Limits) -> Observed:
+        """What came of the calls."""
+        calls = tuple(
+            Call(r.function, r.arguments, self._oracle(r), r.replaced) for r in requests
+        )
         depth = LEAST_RECURSION + FRAMES_PER_PLY * self.tree.height()
-        job = Job(self.folder, self.module, calls, limits, depth, later_calls)
-        ended = self.sandbox.run(job)
-        made = calls + later_calls
-        outcomes = outcomes_of(ended, self.folder, limits, len(made))
+        ended = self.sandbox.run(Job(self.folder, self.module, calls, limits, depth))
+        outcomes = outcomes_of(ended, self.folder, limits, len(calls))
         observations = tuple(
             Observation(
                 call.function,
@@ -158,18 +159,10 @@ class Workers:
                 _labels(call.oracle),
                 tuple(call.oracle.asked),
             )
-            for request, call, outcome in zip(
-                requests + later, made, outcomes, strict=True
-            )
+            for request, call, outcome in zip(requests, calls, outcomes, strict=True)
         )
         printed, _ = split_trace(ended.output)
-        first, rest = observations[: len(calls)], observations[len(calls) :]
-        return Observed(first, self._own(printed), ended.cpu_seconds, rest)
-
-    def _calls(self, requests: tuple[CallRequest, ...]) -> tuple[Call, ...]:
-        return tuple(
-            Call(r.function, r.arguments, self._oracle(r), r.replaced) for r in requests
-        )
+        return Observed(observations, self._own(printed), ended.cpu_seconds)
 
     def _oracle(self, request: CallRequest) -> Oracle:
         if not request.replaced:

@@ -2,9 +2,8 @@
 
 A worker writes requests of five bytes, an opcode and one unsigned number. Some
 carry JSON behind them, of the length that the number tells, and ASK a window. The
-grader sends one job when the worker starts, another if it has announced one, and one
-reply to each VISIT and each ASK. The commands to
-the fork server, on a socket of their own, stand here too.
+grader sends one job when the worker starts, and one reply to each VISIT and each ASK.
+The commands to the fork server, on a socket of their own, stand here too.
 """
 
 from __future__ import annotations

@@ -48,6 +48,16 @@ def is_worth_a_second_run(observed: Observed, limits: Limits) -> bool:
     return observed.cpu_seconds <= CHEAP * limits.seconds
 
 
+def can_be_called(observed: Observed) -> bool:
+    """Whether calls of the module's functions, one by one, can tell anything."""
+    return not _kinds(observed) & {*NOTHING_RAN, "import", "syntax", "violation"}
+
+
+def is_late(call: Observation) -> bool:
+    """Whether a call has used up the time."""
+    return isinstance(call.outcome, Fault) and call.outcome.kind in ("timeout", "late")
+
+
 def was_killed(observed: Observed) -> bool:
     """Whether somebody has killed the worker; who it was, the system does not tell."""
     return any(

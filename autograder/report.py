@@ -25,6 +25,7 @@ MOST_VISITS = 1000  # labels kept in one entry
 LONGEST_MESSAGE = 300
 CHECKS = "checks"  # the group of an instructor's own tests
 FULL = FEEDBACK[0]
+ALWAYS_TOLD = ("question", "tree", "verdict", "deterministic")  # of `extra`
 NO_FEEDBACK = "this test gives no feedback"
 
 
@@ -85,7 +86,13 @@ class Entry:
         named = self.feedback == "diagnosis"
         details = (self.diagnosis,) if named and self.diagnosis else ()
         headline = self.brief if named else NO_FEEDBACK
-        return replace(self, headline=headline, details=details, replay=None)
+        return replace(
+            self,
+            headline=headline,
+            details=details,
+            replay=None,
+            extra={key: self.extra[key] for key in self.extra if key in ALWAYS_TOLD},
+        )
 
 
 @dataclass(slots=True)

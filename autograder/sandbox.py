@@ -122,8 +122,6 @@ class Sandbox:
                     worker.replies,
                     self._describe(job),
                     [call.oracle for call in job.calls],
-                    later=[describe(call) for call in job.later],
-                    later_oracles=[call.oracle for call in job.later],
                 )
             finally:
                 timer.cancel()
@@ -140,7 +138,6 @@ class Sandbox:
             "folder": str(job.folder),
             "module": job.module,
             "calls": [describe(call) for call in job.calls],
-            "later": bool(job.later),
             "core": self._cores.core,
             "recursion_limit": job.recursion_limit,
             "limits": job.limits.table(self.layers.threads()),

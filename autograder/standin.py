@@ -6,45 +6,72 @@ the window that it was called with. This runs in the student's process.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from math import nan
 
 from autograder.game import Number, State
 
 NO_WINDOW = (nan, nan)
+STUBS = ("game", "state", "alpha", "beta")  # the arguments of a stub, in order
+
+Ask = Callable[[State, tuple[float, float]], Number]
 
 
-@dataclass(frozen=True, slots=True)
 class StandIn:
-    """Takes the place of the function `name`; `ask` is given a state and (α, β)."""
+    """Takes the place of the function `name`; `ask` is given a state and (α, β).
 
-    name: str
-    ask: Callable[[State, tuple[float, float]], Number]
+    It is called as the function is, by place or by the function's own names, and has
+    the attributes that the function was given.
+    """
 
-    def __call__(
-        self, _game: object, state: object, *rest: object, **named: object
-    ) -> Number:
-        """The value of a state; called as the function is, with a window or without."""
+    def __init__(self, name: str, ask: Ask) -> None:
+        self.name = name
+        self._ask = ask
+        self._original: object = None
+
+    def __call__(self, *given: object, **named: object) -> Number:
+        """The value of a state; TypeError if there is none among the arguments."""
+        arguments = self._in_order(given, named)
+        state = arguments[1] if len(arguments) > 1 else None
         if type(state) is not State:
             found = repr(state)[:60]
             raise TypeError(f"{self.name}: expected a state of the game, got {found}")
-        window = (*rest, *[named[key] for key in ("alpha", "beta") if key in named])
-        return self.ask(state, _window(window))
+        return self._ask(state, _window(arguments[2:]))
+
+    def __getattr__(self, name: str) -> object:
+        if name == "_original":  # of a copy that is under way
+            raise AttributeError(name)
+        return getattr(self._original, name)
+
+    def _in_order(
+        self, given: tuple[object, ...], named: dict[str, object]
+    ) -> tuple[object, ...]:
+        """The arguments in the order in which the function itself takes them."""
+        if callable(self._original) and named:
+            try:
+                bound = inspect.signature(self._original).bind(*given, **named)
+            except (TypeError, ValueError):  # not its arguments, or none to be read
+                pass
+            else:
+                given, named = bound.args, bound.kwargs
+        places = {name: place for place, name in enumerate(STUBS)}
+        left = sorted(named, key=lambda name: places.get(name, len(STUBS)))
+        return (*given, *[named[name] for name in left])
 
     @contextmanager
     def within(self, module: dict[str, object]) -> Iterator[None]:
-        """Stand there while the context lasts, if there is such a function at all."""
-        if self.name not in module:
-            yield
-            return
-        original = module[self.name]
+        """Stand there while the context lasts, even where there is no such function."""
+        self._original = module.get(self.name)
         module[self.name] = self
         try:
             yield
         finally:
-            module[self.name] = original
+            if self._original is None:
+                module.pop(self.name, None)
+            else:
+                module[self.name] = self._original
 
 
 def _window(given: tuple[object, ...]) -> tuple[float, float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from autograder.alone import AloneCheck, Passed
+from autograder.bounds import Bounds
 from autograder.game import MAX, MIN, Number
 from autograder.outcome import Returned
 from autograder.replay import Window
@@ -12,9 +13,10 @@ from autograder.text import clean, few
 from autograder.trees import INFINITY
 from autograder.verdicts import Verdict
 from autograder.visits import Compared
-from autograder.walk import Bounds, WrongStep
+from autograder.walk import Known, WrongStep
 
 WIDTH = 48  # characters of labels in a sentence
+LARGEST = 2**53  # beyond it a float has no digits behind the point
 MOST_KNOWN = 4  # children that are listed with their values
 NAMES = {MAX: "MAX", MIN: "MIN"}
 
@@ -22,8 +24,9 @@ NAMES = {MAX: "MAX", MIN: "MIN"}
 def number(value: Number) -> str:
     """A number as the field writes it: ∞, and integers without a point."""
     if abs(value) == INFINITY:
-        return "∞" if value > 0 else "−∞"
-    return str(int(value)) if value == int(value) else str(value)
+        return "∞" if value > 0 else "-∞"
+    whole = abs(value) < LARGEST and value == int(value)
+    return str(int(value)) if whole else str(value)
 
 
 def window_text(window: Window) -> str:
@@ -31,10 +34,16 @@ def window_text(window: Window) -> str:
     return f"({number(window[0])}, {number(window[1])})"
 
 
-def step_sentence(step: WrongStep) -> str:
-    """What was known when the search left the right way, and what follows from it."""
+def step_sentence(step: WrongStep, *, values_too: bool = False) -> str:
+    """What was known when the search left the right way, and what follows from it.
+
+    Where `values_too` are wrong, the numbers are those that it should have had.
+    """
     mover = NAMES[step.to_move]
-    start = f"First wrong step: {step.node} is {mover}, {_known(step)}"
+    first = (
+        "With right values, the first wrong step" if values_too else "First wrong step"
+    )
+    start = f"{first}: {step.node} is {mover}, {_known(step)}"
     if not step.visited:
         return f"{start}: {_matters(step)}, and your code left it out."
     assert step.bounds is not None, "minimax leaves nothing out"
@@ -49,13 +58,22 @@ def _known(step: WrongStep) -> str:
     """`v ≥ 3 after B = 3 and C = 2`: v is a bound until all children are known."""
     if step.v is None:
         return "none of its children known yet"
-    sign = "≥" if step.to_move == MAX else "≤"
-    return f"v {sign} {number(step.v)} after {_last_few(step.known)}"
+    bound = "≥" if step.to_move == MAX else "≤"
+    best = [child for child in step.known if child.returned == step.v]
+    sure = any(_sign(child) in ("=", bound) for child in best)
+    after = [f"{c.label} {_sign(c)} {number(c.returned)}" for c in step.known]
+    return f"v {bound if sure else '='} {number(step.v)} after {_last_few(after)}"
 
 
-def _last_few(known: Sequence[tuple[str, Number]]) -> str:
-    """Children with their values, `B = 3, C = 2`; of many the last."""
-    parts = [f"{label} = {number(value)}" for label, value in known]
+def _sign(child: Known) -> str:
+    """How a child's value is to what was returned for it, which may be a bound."""
+    if child.exact == child.returned:
+        return "="
+    return "≤" if child.exact < child.returned else "≥"
+
+
+def _last_few(parts: Sequence[str]) -> str:
+    """Children with their values, `B = 3, C ≤ 2`; of many the last."""
     left_out = len(parts) - MOST_KNOWN
     shown = ", ".join(parts[-MOST_KNOWN:])
     return f"{left_out} more and {shown}" if left_out > 0 else shown
@@ -65,11 +83,12 @@ def value_sentence(check: AloneCheck) -> str:
     """Where a value first goes wrong: a state whose children are known."""
     node, outcome = check.node, check.observation.outcome
     assert isinstance(outcome, Returned)
-    least = "most" if node.to_move == MAX else "least"
-    why = f", the {least} of {_last_few(check.children)}" if node.children else ""
+    least = "largest" if node.to_move == MAX else "smallest"
+    below = [f"{label} = {number(value)}" for label, value in check.children]
+    why = f", the {least} of {_last_few(below)}" if node.children else ""
     what = NAMES[node.to_move] if node.children else "terminal"
     within = "" if check.window is None else f" in {window_text(check.window)}"
-    found = outcome.text if outcome.number is None else number(outcome.number)
+    found = _shown(outcome) if outcome.number is None else number(outcome.number)
     returned = f"{check.observation.function} returned {found}{within}"
     worth = f"{node.label} is {what} and worth {number(check.exact)}{why}"
     return f"First wrong value: {worth}; {returned}."
@@ -92,7 +111,8 @@ def _matters(step: WrongStep) -> str:
     if step.bounds is None:
         return f"minimax looks at every child, so at {step.child} too"
     if step.bounds.alpha == step.bounds.beta:
-        return f"v only equals the bound, and a strict search goes on to {step.child}"
+        equal = "v only equals the bound" if step.v is not None else "the bounds tie"
+        return f"{equal}, and a strict search goes on to {step.child}"
     window = window_text(step.bounds.window)
     return f"the window is {window}, so {step.child} can still matter"
 
@@ -104,6 +124,10 @@ def alone_sentence(check: AloneCheck) -> str:
 
 def _alone_correct(check: AloneCheck) -> str:
     function = check.observation.function
+    if not check.node.children:
+        return f"{function} is right at {check.node.label}, where the game is over"
+    if not check.alone:
+        return f"{function} is right at inner states, too"
     return f"{function} alone is right, given correct values below"
 
 
@@ -117,11 +141,12 @@ def _alone_value(check: AloneCheck) -> str:
 
 def _why_wrong(check: AloneCheck) -> str:
     exact = f"{check.node.label} is worth {number(check.exact)}"
-    if check.window is None or check.window[0] < check.exact < check.window[1]:
+    if check.window is None or check.window[0] <= check.exact <= check.window[1]:
         return f"but {exact}"
-    low = check.exact <= check.window[0]
-    side = "an upper bound of α or less" if low else "a lower bound of β or more"
-    return f"but {exact}, so expected {side} that holds"
+    alpha, beta = check.window
+    ends = (check.exact, alpha) if check.exact <= alpha else (beta, check.exact)
+    low, high = map(number, ends)
+    return f"but {exact}, so anything from {low} to {high} would be right"
 
 
 def _alone_visits(check: AloneCheck) -> str:
@@ -143,7 +168,23 @@ def _differs(visits: Compared, prunes: bool) -> str:  # noqa: FBT001 - one bit i
 def _alone_type(check: AloneCheck) -> str:
     outcome = check.observation.outcome
     assert isinstance(outcome, Returned)
-    return f"{_call(check)} returned {clean(str(outcome), WIDTH)}, expected a number"
+    return f"{_call(check)} returned {_shown(outcome)}, expected a number"
+
+
+def _shown(outcome: Returned) -> str:
+    """What was returned in place of a number."""
+    infinite = {"inf": "∞", "-inf": "-∞"} if outcome.kind == "inf" else {}
+    return infinite.get(outcome.text, clean(str(outcome), WIDTH))
+
+
+def early_sentence(early: tuple[str, ...]) -> str:
+    """What is wrong with a visit before an elder sibling has been searched."""
+    younger, elder = early
+    return (
+        f"First wrong step: your code asked about {younger} before it had searched "
+        f"{elder}. To ask about a state is to visit it, even if nothing below it is "
+        "looked at."
+    )
 
 
 ALONE = {
@@ -157,12 +198,12 @@ ALONE = {
 def _call(check: AloneCheck) -> str:
     """`max_value alone, at B in (3, ∞),`: the call as it was made."""
     within = "" if check.window is None else f" in {window_text(check.window)}"
-    return f"{check.observation.function} alone, at {check.node.label}{within},"
+    how = "alone, at" if check.alone else "called at"
+    return f"{check.observation.function} {how} {check.node.label}{within},"
 
 
 def _handed_on(check: AloneCheck, passed: Passed) -> str:
     """Which window was handed to a child, and which should have been."""
-    return (
-        f"{_call(check)} searched {passed.label} in the window "
-        f"{window_text(passed.found)}; by then it is {window_text(passed.expected)}"
-    )
+    found, expected = window_text(passed.found), window_text(passed.expected)
+    searched = f"{_call(check)} searched {passed.label} in the window {found}"
+    return f"{searched}; by then the window is {expected}"

@@ -96,6 +96,8 @@ def judge(visited: Labels, rule: Rule, policies: tuple[Policy, ...]) -> Compared
     walks = {policy: rule.walk(visited, policy) for policy in policies}
     policy, judged = max(walks.items(), key=lambda found: _agrees(found[1]))
     swapped = swapped_siblings(rule.tree, visited)
+    if judged.wrong is None:
+        swapped = swapped or passed_over(rule.tree, visited)
     right = bool(visited) and judged.wrong is None
     found, needed = set(visited), set(judged.needed)
     return Compared(
@@ -130,6 +132,17 @@ def swapped_siblings(tree: GameTree, visited: Sequence[str]) -> Labels:
         for left, right in pairwise(seen):
             if turn[right] < turn[left]:
                 return right, left
+    return ()
+
+
+def passed_over(tree: GameTree, visited: Sequence[str]) -> Labels:
+    """The first node visited whose elder sibling, the second, never was; or ()."""
+    found = set(visited)
+    for node in tree.nodes:
+        labels = [tree.nodes[child].label for child in node.children]
+        for elder, younger in pairwise(labels):
+            if younger in found and elder not in found:
+                return younger, elder
     return ()
 
 

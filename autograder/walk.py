@@ -14,11 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from autograder.bounds import FULL, Bounds, better, returned
 from autograder.game import MAX, MIN, Number
-from autograder.replay import Step, Window
-from autograder.trees import INFINITY, GameTree
-
-FULL: Window = (-INFINITY, INFINITY)
+from autograder.replay import Window
+from autograder.trees import GameTree
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,44 +39,30 @@ MIXED = tuple(
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
-    """The window while one node is searched, and the nodes at which it was set.
+class Known:
+    """A child that was searched: what a right search returns for it, and its value.
 
-    `alpha_at` and `beta_at` are labels; "" stands for the window of the root.
+    They differ where a cut below it left no more than a bound.
     """
 
-    alpha: Number = -INFINITY
-    beta: Number = INFINITY
-    alpha_at: str = ""
-    beta_at: str = ""
-
-    @property
-    def window(self) -> Window:
-        """(α, β)."""
-        return self.alpha, self.beta
-
-    def after(self, mover: str, label: str, value: Number) -> Bounds:
-        """The bounds once a child of the node `label` is known to be worth this."""
-        if mover == MAX and value > self.alpha:
-            return Bounds(value, self.beta, label, self.beta_at)
-        if mover != MAX and value < self.beta:
-            return Bounds(self.alpha, value, self.alpha_at, label)
-        return self
+    label: str
+    returned: Number
+    exact: Number
 
 
 @dataclass(frozen=True, slots=True)
 class WrongStep:
     """Where a search first left every accepted one.
 
-    At `node`, with these bounds, the children `known` had been searched and were worth
-    what stands beside them, and `v` is the best of that. The search went on to `child`
-    if `visited`, else left it out. `position` is the number of visits before it.
+    At `node`, with these bounds, the children `known` had been searched, and `v` is the
+    best of what that returns. The search went on to `child` if `visited`, else left it
+    out. `position` is the number of visits before it.
     """
 
     node: str
     to_move: str
     bounds: Bounds | None
-    known: tuple[tuple[str, Number], ...]
+    known: tuple[Known, ...]
     v: Number | None
     child: str
     visited: bool
@@ -155,14 +140,18 @@ class _Judge:
         """What is to be told of this moment; all visits before it were right."""
         node = self.tree.nodes[index]
         worth = returned(self.tree, self.needed)
-        siblings = tuple((self.tree.nodes[i].label, worth[i]) for i in known)
+        labels = [self.tree.nodes[index].label for index in known]
+        siblings = tuple(
+            Known(label, worth[index], self.values[label])
+            for index, label in zip(known, labels, strict=True)
+        )
         best = max if node.to_move == MAX else min
         return WrongStep(
             node.label,
             node.to_move,
             None if self.policy is None else bounds,
             siblings,
-            best((value for _, value in siblings), default=None),
+            best((sibling.returned for sibling in siblings), default=None),
             child,
             child in self._turn,
             self._common,
@@ -182,59 +171,3 @@ class _Judge:
             return True
         ties = v == (bounds.beta if mover == MAX else bounds.alpha)
         return mover in self.policy.stops and (ties or not self.policy.by_v)
-
-
-def better(mover: str, v: Number | None, value: Number) -> Number:
-    """The better of two values for the player to move; v is None before the first."""
-    if v is None:
-        return value
-    return max(v, value) if mover == MAX else min(v, value)
-
-
-def returned(tree: GameTree, visited: Sequence[int]) -> dict[int, Number]:
-    """What each visited node is worth if there are no others; parents stand first.
-
-    In a fail-soft search that is what its call returns: a value, or a bound. An inner
-    node below which no leaf was visited has none.
-    """
-    worth: dict[int, Number] = {}
-    for index in reversed(visited):
-        node = tree.nodes[index]
-        if node.utility is not None:
-            worth[index] = node.utility
-            continue
-        below = [worth[child] for child in node.children if child in worth]
-        if below:
-            worth[index] = max(below) if node.to_move == MAX else min(below)
-    return worth
-
-
-def steps(
-    tree: GameTree, visited: Sequence[str], window: Window | None
-) -> tuple[Step, ...]:
-    """Each visit with the window and the parent's v, as far as they were known then.
-
-    Known is what the search's own visits below an elder sibling come to.
-    """
-    index_of = {node.label: index for index, node in enumerate(tree.nodes)}
-    order = [index_of[label] for label in visited]
-    parent = {child: i for i, node in enumerate(tree.nodes) for child in node.children}
-    worth = returned(tree, sorted(order))
-    at: dict[int, Bounds] = {0: Bounds(*(window or FULL))}
-    v: dict[int, Number] = {}
-    elder: dict[int, int] = {}
-    made = []
-    for index in order:
-        above = parent.get(index)
-        if above is not None:
-            node = tree.nodes[above]
-            if above in elder and elder[above] in worth:
-                value = worth[elder[above]]
-                v[above] = better(node.to_move, v.get(above), value)
-                at[above] = at[above].after(node.to_move, node.label, value)
-            elder[above] = index
-            at[index] = at[above]
-        label = tree.nodes[index].label
-        entered = at[index].window if window is not None else None
-        made.append(Step(label, entered, None if above is None else v.get(above)))
-    return tuple(made)

@@ -74,20 +74,13 @@ def perform(
 ) -> Iterator[dict[str, Any]]:
     """The result of each call, in order; none after the time has run out."""
     submission = Submission(job["folder"], job["module"], job["wall_seconds"])
-    for call in _calls(job, replies):
+    for call in job["calls"]:
         game, root, stand_in = remote_game(call, requests, replies)
         arguments = (game, root, *call["arguments"])
         result = submission.call(call["function"], arguments, stand_in)
         yield result
         if result.get("error", {}).get("kind") == "timeout":
             return
-
-
-def _calls(job: dict[str, Any], replies: int) -> Iterator[dict[str, Any]]:
-    """Those of the job, and then those of which the grader tells only now."""
-    yield from job["calls"]
-    if job.get("later"):
-        yield from protocol.read_job(replies)["calls"]
 
 
 def remote_game(

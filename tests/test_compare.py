@@ -25,6 +25,7 @@ from autograder.treefile import parse
 from autograder.trees import GameTree, Node
 from autograder.verdicts import OF_FAULT, Verdict, most_serious, of_fault
 from autograder.visits import equal
+from autograder.walk import Known
 
 INFINITY = float("inf")
 TREE = parse(
@@ -185,7 +186,7 @@ def test_the_first_wrong_step_is_the_first_that_was_made() -> None:
         "C2",
         True,
     )
-    assert (step.known, step.v, step.position) == ((("C1", 2),), 2, 7)
+    assert (step.known, step.v, step.position) == ((Known("C1", 2, 2),), 2, 7)
     assert step.bounds is not None
     assert (step.bounds.window, step.bounds.alpha_at) == ((3, 2), "A")
 
@@ -195,7 +196,7 @@ def test_what_was_left_out_is_a_wrong_step_too() -> None:
     step = result(visited=CUT[:-1], accept=("soft",)).findings[2].visits.step
     assert step is not None
     assert (step.node, step.child, step.visited) == ("D", "D3", False)
-    assert (step.known, step.v) == ((("D1", 14), ("D2", 5)), 5)
+    assert (step.known, step.v) == ((Known("D1", 14, 14), Known("D2", 5, 5)), 5)
     assert step.bounds is not None
     assert step.bounds.window == (3, 5)
 
@@ -347,7 +348,7 @@ def test_wrong_cuts_are_wrong_in_any_order() -> None:
     assert finding.visits.wrongly_skipped == ("B2",)
     step = finding.visits.step
     assert step is not None
-    assert (step.child, step.known) == ("B2", (("B3", 8), ("B1", 3)))
+    assert (step.child, step.known) == ("B2", (Known("B3", 8, 8), Known("B1", 3, 3)))
 
 
 # Ties with a bound
@@ -470,12 +471,14 @@ def with_alone(
         Observation("max_value", "…", Returned("number", value), CUT),
         Observation("alpha_beta_search", "…", Returned("str", text="B"), CUT),
     )
-    return judge(ALONE_CASE, ALONE_ANSWERS, Observed(calls, alone=made))
+    planned = alone.requests(ALONE_CASE, ALONE_ANSWERS, alone=True)
+    inside = tuple(zip(planned, made, strict=True))
+    return judge(ALONE_CASE, ALONE_ANSWERS, Observed(calls, inside=inside))
 
 
 def test_functions_are_called_where_the_accepted_search_comes_by() -> None:
     """Each at the states of its player, in the windows there, first where it cuts."""
-    planned = alone.requests(ALONE_CASE, ALONE_ANSWERS)
+    planned = alone.requests(ALONE_CASE, ALONE_ANSWERS, alone=True)
     assert [
         (call.function, TREE.nodes[call.at].label, call.arguments) for call in planned
     ] == list(PLANNED)
@@ -546,22 +549,44 @@ def test_a_window_handed_on_wrongly_explains_what_is_wrong() -> None:
     assert check.passed == alone.Passed("C", (-INFINITY, INFINITY), (3, INFINITY))
 
 
-def test_a_function_without_a_state_of_its_player_goes_with_the_value() -> None:
-    """A root with leaves alone never calls min_value."""
+@pytest.mark.parametrize(
+    "number, end, expected, wrong_end",
+    [
+        (5, 3, ["correct", "correct", "correct"], False),
+        (4, 3, ["wrong_value", "wrong_value", "correct"], False),
+        (5, 7, ["correct", "correct", "correct"], True),
+        (4, 7, ["wrong_value", "wrong_value", "wrong_value"], True),
+        (5, None, ["correct", "correct", "correct"], True),
+        (4, None, ["wrong_value", "wrong_value", "wrong_value"], True),
+    ],
+)
+def test_a_function_without_a_state_of_its_player_is_right_at_the_end(
+    number: int,
+    end: int | None,
+    expected: list[str],
+    wrong_end: bool,  # noqa: FBT001 - a row of the table
+) -> None:
+    """A root with leaves alone calls min_value in terminal states, or not at all.
+
+    So it is right if it is right there; else it goes with the value of the whole, since
+    the test for the end may stand in another function. What is wrong there is kept.
+    """
     tree = parse("tree: {A: {B: 3, C: 5}}")
     way = Answer(5, "C", visits(("A", "B", "C")), visits(("A", "B", "C")))
     worth: dict[str, Number] = {"A": 5, "B": 3, "C": 5}
     answers = Answers(tree.fingerprint(), worth, ("C",), {"minimax": {"textbook": way}})
     question = Question("minimax", "minimax", "minimax_search", points=ALONE)
     case = Case(question, "flat", tree, "visible")
-    planned = alone.requests(case, answers)
+    planned = alone.requests(case, answers, alone=True)
     calls = [(call.function, tree.nodes[call.at].label) for call in planned]
     assert calls == [("max_value", "A"), ("min_value", "B")]
-    for number, expected in ((5, ["correct"] * 3), (4, ["wrong_value"] * 3)):
-        call = Observation(
-            "max_value", "…", Returned("number", number), ("A", "B", "C")
-        )
-        other = Observation("minimax_search", "…", Returned("str", text="C"))
-        end = Observation("min_value", "…", Returned("number", 3), ("B",))
-        found = judge(case, answers, Observed((call, other), alone=(call, end)))
-        assert expected == verdicts(found)
+    call = Observation("max_value", "…", Returned("number", number), ("A", "B", "C"))
+    other = Observation("minimax_search", "…", Returned("str", text="C"))
+    returned = Returned("none") if end is None else Returned("number", end)
+    at_b = Observation("min_value", "…", returned, ("B",))
+    inside = tuple(zip(planned, (call, at_b), strict=True))
+    found = judge(case, answers, Observed((call, other), inside=inside))
+    assert expected == verdicts(found)
+    assert (found.wrong_end is not None) is wrong_end
+    if found.wrong_end is not None:
+        assert found.wrong_end.observation is at_b

@@ -6,7 +6,6 @@ Whatever comes through the pipe, the talk ends with a Conversation.
 from __future__ import annotations
 
 import os
-import select
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -91,13 +90,13 @@ def talk(
 VALUES: dict[str, Number] = {"A": 2, "leaf1": 1, "leaf2": 2}
 
 
-def talk_with_later(
+def talk_with_values(
     play: Callable[[Part], object],
 ) -> tuple[Conversation, ExactOracle]:
-    """One call, and one more of which the worker reads only when it wants to."""
+    """A call without values, and behind it one in which they may be asked for."""
     requests, their_requests = os.pipe()
     their_replies, replies = os.pipe()
-    first, later = Oracle(TREE), ExactOracle(TREE, 0, "min_value", VALUES)
+    whole, alone = Oracle(TREE), ExactOracle(TREE, 0, "min_value", VALUES)
 
     def act() -> None:
         with suppress(BrokenPipeError, EOFError):
@@ -109,14 +108,12 @@ def talk_with_later(
     worker = Thread(target=act)
     worker.start()
     said = converse(
-        *(requests, replies, {"roots": [first.root]}, [first]),
-        later=[later.root],
-        later_oracles=[later],
+        requests, replies, {"roots": [whole.root, alone.root]}, [whole, alone]
     )
     os.close(requests)
     os.close(replies)
     worker.join()
-    return said, later
+    return said, alone
 
 
 def after_ready(*frames: bytes) -> Conversation:
@@ -343,7 +340,7 @@ def test_an_object_is_a_result_and_all_else_a_breach(value: object) -> None:
     assert isinstance(value, dict) == (said.violation == "")
 
 
-# What the worker is told later: the calls of a function alone.
+# Values, which are told only in the calls of one function alone.
 
 
 def asking(handle: int, alpha: float, beta: float) -> bytes:
@@ -351,66 +348,51 @@ def asking(handle: int, alpha: float, beta: float) -> bytes:
     return REQUEST.pack(ASK, handle) + WINDOW.pack(alpha, beta)
 
 
-def test_later_calls_are_told_when_the_results_of_the_others_are_in() -> None:
-    """Till then there is nothing to be read; then values may be asked for."""
-    values, waiting = [], []
+def test_a_value_is_told_where_one_may_be_asked_for() -> None:
+    """With the window that the submission gave, which is noted."""
+    values = []
 
     def play(worker: Part) -> None:
-        worker.say(READY_FRAME)
-        worker.ask(worker.roots[0])
-        waiting.append(select.select([worker.replies], [], [], 0.05)[0])
-        worker.say(frame_of(RESULT, ONE))
-        (root,) = protocol.read_job(worker.replies)["calls"]
-        worker.say(asking(root, 1, 3))
+        worker.say(READY_FRAME, frame_of(RESULT, ONE), asking(worker.roots[1], 1, 3))
         frame = protocol.read_exactly(worker.replies, LEAF.size)
         values.append(LEAF.unpack(frame)[3])
         worker.say(frame_of(RESULT, TWO))
 
-    said, later = talk_with_later(play)
+    said, alone = talk_with_values(play)
     assert said == Conversation((ONE, TWO), ready=True)
-    assert (waiting, values) == ([[]], [1])  # min_value takes the least: 1
-    assert (later.visited, later.asked) == ([0], [Asked("A", (1, 3))])
+    assert values == [1]  # min_value takes the least
+    assert (alone.visited, alone.asked) == ([0], [Asked("A", (1, 3))])
 
 
-def test_a_value_that_is_asked_for_too_early_is_a_breach() -> None:
+def test_a_value_that_is_asked_for_elsewhere_is_a_breach() -> None:
     """In a call that counts as a whole nobody is told what a state is worth."""
 
     def play(worker: Part) -> None:
         worker.say(READY_FRAME, asking(worker.roots[0], 1, 3))
 
-    said, later = talk_with_later(play)
+    said, alone = talk_with_values(play)
     assert said.violation == "it asked for a value, which nobody gives here"
-    assert (said.results, later.asked) == ((), [])
+    assert (said.results, alone.asked) == ((), [])
 
 
-def test_a_later_call_cannot_use_what_an_earlier_one_was_given() -> None:
+def test_a_call_cannot_use_what_an_earlier_one_was_given() -> None:
     """Handles are of one call, and so are the values behind them."""
 
     def play(worker: Part) -> None:
-        worker.say(READY_FRAME, frame_of(RESULT, ONE))
-        protocol.read_job(worker.replies)
-        worker.say(asking(worker.roots[0], 1, 3))
+        worker.say(READY_FRAME, frame_of(RESULT, ONE), asking(worker.roots[0], 1, 3))
 
-    said, later = talk_with_later(play)
+    said, alone = talk_with_values(play)
     assert said.violation == "it asked for the value of a state it was never given"
-    assert (said.results, later.asked) == ((ONE,), [])
-
-
-def test_who_ends_early_is_told_nothing_more() -> None:
-    """A worker that is gone has no later calls; its results stand."""
-    said, later = talk_with_later(lambda w: w.say(READY_FRAME, frame_of(RESULT, ONE)))
-    assert said == Conversation((ONE,), ready=True)
-    assert later.visited == []
+    assert (said.results, alone.asked) == ((ONE,), [])
 
 
 def test_half_a_window_is_the_end_of_the_talk() -> None:
     """The process ended in the midst of it: no answer, and no breach."""
 
     def play(worker: Part) -> None:
-        worker.say(READY_FRAME, frame_of(RESULT, ONE))
-        (root,) = protocol.read_job(worker.replies)["calls"]
-        worker.say(asking(root, 1, 3)[:-1])
+        frame = asking(worker.roots[1], 1, 3)[:-1]
+        worker.say(READY_FRAME, frame_of(RESULT, ONE), frame)
 
-    said, later = talk_with_later(play)
+    said, alone = talk_with_values(play)
     assert said == Conversation((ONE,), ready=True)
-    assert later.asked == []
+    assert alone.asked == []

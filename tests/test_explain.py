@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
 from autograder.alone import AloneCheck, Passed
 from autograder.assignment import Case, Question
+from autograder.bounds import Bounds
 from autograder.compare import CaseResult, Finding
 from autograder.explain import (
     BRIEF,
@@ -27,7 +29,7 @@ from autograder.trees import GameTree, Node
 from autograder.typewords import ACTION_HINTS, SHOWN, VALUE_HINTS
 from autograder.verdicts import OF_FAULT, Verdict
 from autograder.visits import Compared
-from autograder.walk import Bounds, WrongStep
+from autograder.walk import Known, WrongStep
 
 INFINITY = math.inf
 TREE = parse("tree: [[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
@@ -143,7 +145,7 @@ THREE = Returned("number", 3)
                     wrongly_visited=("B",),
                     swapped=("C", "B"),
                     step=WrongStep(
-                        *("A", "max", None, (("C", 3),), 3, "B"),
+                        *("A", "max", None, (Known("C", 3, 3),), 3, "B"),
                         visited=True,
                         position=2,
                     ),
@@ -330,7 +332,9 @@ def test_the_details_have_a_line_for_each_facet() -> None:
 
 
 AT_C = Bounds(3, INFINITY, "A", "").after("min", "C", 2)
-ON_TO_C2 = WrongStep("C", "min", AT_C, (("C1", 2),), 2, "C2", visited=True, position=7)
+ON_TO_C2 = WrongStep(
+    "C", "min", AT_C, (Known("C1", 2, 2),), 2, "C2", visited=True, position=7
+)
 
 
 @pytest.mark.parametrize(
@@ -345,7 +349,14 @@ ON_TO_C2 = WrongStep("C", "min", AT_C, (("C1", 2),), 2, "C2", visited=True, posi
         ),
         (
             WrongStep(
-                *("D", "max", Bounds(9, 5, "D", "B"), (("E", 4), ("F", 9)), 9, "G"),
+                *(
+                    "D",
+                    "max",
+                    Bounds(9, 5, "D", "B"),
+                    (Known("E", 4, 4), Known("F", 9, 9)),
+                    9,
+                    "G",
+                ),
                 visited=True,
                 position=3,
             ),
@@ -356,7 +367,7 @@ ON_TO_C2 = WrongStep("C", "min", AT_C, (("C1", 2),), 2, "C2", visited=True, posi
         ),
         (
             WrongStep(
-                *("A", "max", Bounds(3, 2.5, "A", ""), (("B", 3),), 3, "C"),
+                *("A", "max", Bounds(3, 2.5, "A", ""), (Known("B", 3, 3),), 3, "C"),
                 visited=True,
                 position=2,
             ),
@@ -367,7 +378,14 @@ ON_TO_C2 = WrongStep("C", "min", AT_C, (("C1", 2),), 2, "C2", visited=True, posi
         ),
         (
             WrongStep(
-                *("D", "min", Bounds(3, 5, "A", "D"), (("D1", 14), ("D2", 5)), 5, "D3"),
+                *(
+                    "D",
+                    "min",
+                    Bounds(3, 5, "A", "D"),
+                    (Known("D1", 14, 14), Known("D2", 5, 5)),
+                    5,
+                    "D3",
+                ),
                 visited=False,
                 position=10,
             ),
@@ -378,7 +396,7 @@ ON_TO_C2 = WrongStep("C", "min", AT_C, (("C1", 2),), 2, "C2", visited=True, posi
         ),
         (
             WrongStep(
-                *("C", "min", Bounds(3, 3, "A", "C"), (("C1", 3),), 3, "C2"),
+                *("C", "min", Bounds(3, 3, "A", "C"), (Known("C1", 3, 3),), 3, "C2"),
                 visited=False,
                 position=5,
             ),
@@ -390,13 +408,20 @@ ON_TO_C2 = WrongStep("C", "min", AT_C, (("C1", 2),), 2, "C2", visited=True, posi
         (
             WrongStep("A", "max", Bounds(), (), None, "B", visited=False, position=1),
             (
-                "A is MAX, none of its children known yet: the window is (−∞, ∞), so B "
+                "A is MAX, none of its children known yet: the window is (-∞, ∞), so B "
                 "can still matter, and your code left it out."
             ),
         ),
         (
             WrongStep(
-                *("A", "max", None, tuple((f"B{i}", i) for i in range(6)), 5, "B6"),
+                *(
+                    "A",
+                    "max",
+                    None,
+                    tuple(Known(f"B{i}", i, i) for i in range(6)),
+                    5,
+                    "B6",
+                ),
                 visited=False,
                 position=7,
             ),
@@ -440,6 +465,12 @@ def alone(
     return Finding("min_value", verdict, 0.0, 1.0, call, visits=visits, alone=check)
 
 
+def beside_its_own(found: Finding) -> Finding:
+    """The same of a call in which max_value was the submission's own."""
+    assert found.alone is not None
+    return replace(found, alone=replace(found.alone, alone=False))
+
+
 @pytest.mark.parametrize(
     "found, text",
     [
@@ -451,15 +482,19 @@ def alone(
             alone(Verdict.WRONG_VALUE, Returned("number", 4)),
             (
                 "min_value alone, at C in (3, ∞), returned 4, but C is worth 2, "
-                "so expected an upper bound of α or less that holds"
+                "so anything from 2 to 3 would be right"
             ),
         ),
         (
             alone(Verdict.WRONG_VALUE, Returned("number", 4), (-INFINITY, 1)),
             (
-                "min_value alone, at C in (−∞, 1), returned 4, but C is worth 2, "
-                "so expected a lower bound of β or more that holds"
+                "min_value alone, at C in (-∞, 1), returned 4, but C is worth 2, "
+                "so anything from 1 to 2 would be right"
             ),
+        ),
+        (
+            alone(Verdict.WRONG_VALUE, Returned("number", 4), (2, INFINITY)),
+            "min_value alone, at C in (2, ∞), returned 4, but C is worth 2",
         ),
         (
             alone(Verdict.WRONG_VALUE, Returned("number", 2.5), (1, 3)),
@@ -489,12 +524,27 @@ def alone(
             alone(Verdict.WRONG_VISITS, passed=Passed("F", (3, INFINITY), (3, 4))),
             (
                 "min_value alone, at C in (3, ∞), searched F in the window (3, ∞); "
-                "by then it is (3, 4)"
+                "by then the window is (3, 4)"
             ),
         ),
         (
             alone(Verdict.WRONG_TYPE, Returned("none", None, "None")),
             "min_value alone, at C in (3, ∞), returned None, expected a number",
+        ),
+        (
+            alone(Verdict.WRONG_TYPE, Returned("inf", None, "-inf")),
+            "min_value alone, at C in (3, ∞), returned -∞, expected a number",
+        ),
+        (
+            beside_its_own(alone(Verdict.CORRECT)),
+            "min_value is right at inner states, too",
+        ),
+        (
+            beside_its_own(alone(Verdict.WRONG_VALUE, Returned("number", 4))),
+            (
+                "min_value called at C in (3, ∞), returned 4, but C is worth 2, "
+                "so anything from 2 to 3 would be right"
+            ),
         ),
         (
             alone(Verdict.CRASHED, Fault("crash", "bad", "ValueError")),
@@ -515,12 +565,12 @@ def test_a_brief_headline_tells_nothing_of_the_tree(verdict: Verdict) -> None:
     outcome: Outcome = fault if verdict not in BRIEF else Returned("number", 77)
     one = finding(VALUE, verdict, outcome, "Secret", expected=("77",))
     case = Case(QUESTION, "hidden_tree", secret, "hidden", "diagnosis")
-    told = brief_headline(
+    words = brief_headline(
         CaseResult(case, verdict, (one,), Observed((one.observation,)))
     )
-    assert told
+    assert words
     for word in ("Secret", "Leaf", "77", "hidden_tree"):
-        assert word not in told
+        assert word not in words
 
 
 def test_the_details_set_the_visits_side_by_side() -> None:
@@ -540,6 +590,77 @@ def test_the_details_set_the_visits_side_by_side() -> None:
         "max_value visited: A and C",
         "the accepted search visits: A and B",
     ]
+
+
+WRONG_STEP = finding(
+    *(VISITS, Verdict.WRONG_VISITS, THREE, "A", "C"),
+    visits=Compared(right=False, wrongly_visited=("C",), step=ON_TO_C2),
+)
+WRONG_ALONE = alone(Verdict.WRONG_VALUE, Returned("number", 4))
+VALUE_AT_C = (
+    "First wrong value: C is MIN and worth 2, the smallest of F = 2, G = 4; "
+    "min_value returned 4 in (3, ∞)."
+)
+
+
+def told(*findings: Finding, **more: object) -> list[str]:
+    """The lines on where the search first went wrong."""
+    lines = details(replace(result(*findings), **more))  # type: ignore[arg-type]
+    return [line for line in lines if "irst wrong" in line]
+
+
+def test_a_wrong_value_is_told_before_a_wrong_step() -> None:
+    """Then the numbers of the step are not those that the submission had."""
+    step = step_sentence(ON_TO_C2)
+    assert told(WRONG_STEP) == [step]
+    assert told(WRONG_ALONE) == [VALUE_AT_C]
+    start = "With right values, the first wrong step: C is MIN, v ≤ 2 after C1 = 2, "
+    assert told(WRONG_STEP, WRONG_ALONE) == [VALUE_AT_C, start + step.split(", ", 2)[2]]
+    assert step_sentence(ON_TO_C2, values_too=True) == told(WRONG_STEP, WRONG_ALONE)[1]
+
+
+def test_what_was_no_number_is_a_wrong_value() -> None:
+    """As it was returned, or ∞."""
+    for outcome, shown in (
+        (Returned("none", None, "None"), "None"),
+        (Returned("inf", None, "inf"), "∞"),
+    ):
+        (line,) = told(alone(Verdict.WRONG_TYPE, outcome))
+        assert line.endswith(f"; min_value returned {shown} in (3, ∞).")
+
+
+def test_who_asks_too_early_is_told_so_in_place_of_the_step() -> None:
+    """What was visited since shows no more where the search went wrong."""
+    visits = Compared(
+        right=False, wrongly_visited=("C",), step=ON_TO_C2, early=("C", "B")
+    )
+    early = finding(VISITS, Verdict.WRONG_VISITS, THREE, "A", "C", visits=visits)
+    sentence = (
+        "First wrong step: your code asked about C before it had searched B. To ask "
+        "about a state is to visit it, even if nothing below it is looked at."
+    )
+    assert told(early) == [sentence]
+    assert told(early, WRONG_ALONE) == [VALUE_AT_C, sentence]
+
+
+@pytest.mark.parametrize("verdict", [Verdict.WRONG_VALUE, Verdict.CORRECT])
+def test_a_wrong_end_is_told_where_the_value_is_wrong(verdict: Verdict) -> None:
+    """Else the test for the end stands in a function of its own, and is right there."""
+    value = finding(VALUE, verdict, Returned("number", 7), expected=("3",))
+    action = finding(ACTION, Verdict.WRONG_ACTION, Returned("str", None, "C"))
+    check = AloneCheck(
+        Verdict.WRONG_VALUE,
+        Observation("min_value", "…", Returned("number", 7), ("B1",)),
+        Node("B1", "min", (), 3),
+        (2, INFINITY),
+        3,
+        (),
+        Compared(right=True),
+    )
+    line = "First wrong value: B1 is terminal and worth 3; min_value returned 7 in "
+    expected = [f"{line}(2, ∞)."] if verdict is Verdict.WRONG_VALUE else []
+    assert told(value, action, wrong_end=check) == expected
+    assert told(value, WRONG_ALONE, wrong_end=check) == [VALUE_AT_C]
 
 
 def test_the_details_show_the_students_traceback_once() -> None:

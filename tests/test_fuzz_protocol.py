@@ -453,7 +453,6 @@ def hear(
     said: bytes,
     oracles: list[Oracle],
     sizes: list[int] | None = None,
-    later: int = 0,
 ) -> tuple[Conversation, bytes, int]:
     """What `converse` returns, all that it wrote, and how much of `said` it left."""
     with pipe() as (requests, theirs), pipe() as (their_replies, replies):
@@ -462,12 +461,7 @@ def hear(
         if len(said) <= ROOM and sizes is None:
             writer.join()  # the grader finds all of it
         with within(60):
-            first = len(oracles) - later
-            conversation = converse(
-                *(requests, replies, {}, oracles[:first]),
-                later=LATER,
-                later_oracles=oracles[first:],
-            )
+            conversation = converse(requests, replies, {}, oracles)
         os.close(replies)
         with os.fdopen(os.dup(their_replies), "rb") as file:
             written = file.read()
@@ -477,9 +471,6 @@ def hear(
     return conversation, written, left
 
 
-LATER = ["what is told later"]
-
-
 def job_at(written: bytes, offset: int) -> tuple[Any, int]:
     """The job that stands there, and where it ends."""
     (size,) = struct.unpack_from("<I", written, offset)
@@ -487,24 +478,11 @@ def job_at(written: bytes, offset: int) -> tuple[Any, int]:
     return json.loads(written[offset + 4 : end]), end
 
 
-def assert_answered(
-    written: bytes, reading: Reading, worlds: list[World], later: int = 0
-) -> None:
-    """Each request for a known node has its node as the answer, and no other.
-
-    What is told later stands behind the answers to the calls that count first.
-    """
+def assert_answered(written: bytes, reading: Reading, worlds: list[World]) -> None:
+    """Each request for a known node has its node as the answer, and no other."""
     job, offset = job_at(written, 0)
     assert job == {}
-    first = len(worlds) - later
-    told = False
-    for call, index, asks in [*reading.replies, (first, -1, False)]:
-        if call >= first and not told and later and len(reading.payloads) >= first:
-            job, offset = job_at(written, offset)
-            assert job == {"calls": LATER}
-            told = True
-        if index < 0:
-            break
+    for call, index, asks in reading.replies:
         world = worlds[call]
         node = world.tree.nodes[index]
         size, player, shape = HEAD.unpack_from(written, offset)
@@ -709,12 +687,13 @@ def printed(random: Random) -> str:
     return "".join(random.choices(pieces, k=random.randrange(12)))
 
 
-def case_result(
+def case_result(  # noqa: PLR0913, PLR0917 - a talk, and what it was about
     case: Case,
     found: Answers,
     said: Conversation,
     oracles: list[Oracle],
     random: Random,
+    alone: tuple[CallRequest, ...] = (),
 ) -> tuple[compare.CaseResult, bool]:
     """How the test is judged, and whether it ran within its limits."""
     calm = random.random() < 0.9
@@ -729,8 +708,9 @@ def case_result(
         )
         for outcome, oracle in zip(outcomes, oracles, strict=True)
     ]
-    whole, alone = tuple(observations[:2]), tuple(observations[2:])
-    observed = Observed(whole, ended.output, cpu, alone)
+    whole = tuple(observations[:2])
+    inside = tuple(zip(alone, observations[2:], strict=True))
+    observed = Observed(whole, ended.output, cpu, inside)
     return compare.judge(case, found, observed), not flooded and cpu < 2
 
 
@@ -802,13 +782,13 @@ def play(
     said = talk_of(random, worlds_of(oracles, seed, alone), right, alone)
     worlds = worlds_of(oracles, seed, alone)
     reading = Reader(said, worlds).read()
-    conversation, written, left = hear(said, oracles, sizes, len(alone))
+    conversation, written, left = hear(said, oracles, sizes)
     assert_understood(conversation, reading)
     assert [world.asked for world in worlds] == [oracle.visited for oracle in oracles]
     assert list(map(windows_of, worlds)) == [
         [(call.label, call.window) for call in oracle.asked] for oracle in oracles
     ]
-    assert_answered(written, reading, worlds, len(alone))
+    assert_answered(written, reading, worlds)
     if sizes is None and len(said) <= ROOM:
         assert left == len(said) - reading.end, "nothing is read beyond the end"
     return random, oracles, worlds, reading, conversation
@@ -832,12 +812,12 @@ def test_no_talk_earns_more_than_an_honest_one() -> None:
     def fuzz(seed: int) -> None:
         case, found = cases()[seed % len(cases())]
         trees = [case.tree] * 2
-        alone = requests_alone(case, found) if seed % 3 else ()
+        alone = requests_alone(case, found, alone=True) if seed % 3 else ()
         random, oracles, worlds, reading, said = play(seed, trees, alone=alone)
         read.append(reading.frames)
         if said.setup_fault:
             return
-        result, in_limits = case_result(case, found, said, oracles, random)
+        result, in_limits = case_result(case, found, said, oracles, random, alone)
         expected = deserved(case, reading, worlds) if in_limits else 0
         assert expected == result.points
         full_marks.append(expected == case.question.max_points())

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.conversation import Conversation
+from autograder.jobs import Ended
 from autograder.limits import Limits
 from autograder.outcome import (
     Fault,
@@ -23,7 +24,6 @@ from autograder.outcome import (
     outcomes_of,
     split_trace,
 )
-from autograder.jobs import Ended
 from autograder.submission import KINDS
 
 FOLDER = Path("/tmp/autograder-x/submission")  # noqa: S108 - never opened

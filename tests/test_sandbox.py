@@ -16,11 +16,11 @@ from pathlib import Path
 import pytest
 
 from autograder.errors import GraderError
+from autograder.jobs import Call, Ended, Job
 from autograder.limits import DESCRIPTORS, Limits
 from autograder.oracle import Oracle
 from autograder.outcome import Fault, Outcome, Returned, outcomes_of
 from autograder.protocol import COMMAND, REAP
-from autograder.jobs import Call, Ended, Job
 from autograder.sandbox import Sandbox
 from autograder.slots import COUNT, FIRST
 from autograder.spawner import ForkServer

@@ -60,7 +60,6 @@ class Desk:
     replies: int = -1
     theirs: tuple[int, int] = (-1, -1)
     oracles: list[Oracle] = field(default_factory=list)
-    later: list[ExactOracle] = field(default_factory=list)
 
     def __enter__(self) -> Self:
         self.requests, their_requests = os.pipe()
@@ -79,18 +78,15 @@ class Desk:
 
     def converse(self, job: dict[str, Any]) -> Conversation:
         """Talk with the worker to the end."""
-        self.oracles = [Oracle(TREE) for _ in job["calls"]]
+        self.oracles = [
+            ExactOracle(TREE, 0, call["replaced"], VALUES)
+            if call.get("replaced")
+            else Oracle(TREE)
+            for call in job["calls"]
+        ]
         for call, oracle in zip(job["calls"], self.oracles, strict=True):
             call["root"] = oracle.root
-        later = job.pop("told_later", [])
-        self.later = [ExactOracle(TREE, 0, c["replaced"], VALUES) for c in later]
-        for call, oracle in zip(later, self.later, strict=True):
-            call["root"] = oracle.root
-        return converse(
-            *(self.requests, self.replies, job | {"later": bool(later)}, self.oracles),
-            later=later,
-            later_oracles=self.later,
-        )
+        return converse(self.requests, self.replies, job, self.oracles)
 
 
 def job_of(folder: Path, code: str, *functions: str, **changes: object) -> Any:
@@ -175,56 +171,35 @@ def alone(function: str, replaced: str) -> dict[str, Any]:
     return {"function": function, "replaced": replaced, **rest}
 
 
-def test_later_calls_are_made_with_another_function_replaced(tmp_path: Path) -> None:
+def test_a_call_is_made_with_another_function_replaced(tmp_path: Path) -> None:
     """max_value asks the grader in place of a min_value that is wrong.
 
     In the calls before and after it, min_value is the student's.
     """
     code = MINIMAX.replace("return min(", "return 100 + min(")
     code += "\ndef who(game, state): return min_value.__class__.__name__\n"
-    job = job_of(tmp_path, code, "who", told_later=[
-        alone("max_value", "min_value"), alone("who", "max_value"),
-    ])  # fmt: skip
+    job = job_of(tmp_path, code, "who")
+    job["calls"] += [alone("max_value", "min_value"), alone("who", "max_value")]
     said, desk, exit_code = attend(job)
     function = {"returned": {"kind": "str", "text": "function"}}
     assert said.results == (function, number(5.5), function)
-    assert desk.later[0].asked == [Asked("B", None), Asked("C", None)]
-    assert desk.later[0].visited == [0, 1, 2]
+    assert desk.oracles[1].asked == [Asked("B", None), Asked("C", None)]
+    assert desk.oracles[1].visited == [0, 1, 2]
     assert exit_code == 0
 
 
-def test_a_later_call_that_fails_leaves_the_function_in_its_place(
-    tmp_path: Path,
-) -> None:
+def test_a_call_that_fails_leaves_the_function_in_its_place(tmp_path: Path) -> None:
     """The next one finds the module as it was."""
     code = (
         "def f(game, state): raise ValueError('x')\ndef min_value(game, state): pass\n"
     )
     code += "def who(game, state): return min_value.__class__.__name__\n"
-    job = job_of(tmp_path, code, told_later=[
-        alone("f", "min_value"), alone("who", "max_value"),
-    ])  # fmt: skip
+    job = job_of(tmp_path, code)
+    job["calls"] += [alone("f", "min_value"), alone("who", "max_value")]
     said, _, _ = attend(job)
     first, second = said.results
     assert first["error"]["type"] == "ValueError"
     assert second == {"returned": {"kind": "str", "text": "function"}}
-
-
-def test_before_the_others_are_done_nobody_knows_what_comes_later(
-    tmp_path: Path,
-) -> None:
-    """What a submission can see in its process while it runs holds no later call."""
-    code = """
-import gc
-def f(game, state):
-    known = [o for o in gc.get_objects() if isinstance(o, dict) and "function" in o]
-    return sum(o["function"] == "max_value" for o in known)
-def max_value(game, state): return 1
-"""
-    job = job_of(tmp_path, code, "f", told_later=[alone("max_value", "min_value")])
-    said, _, _ = attend(job)
-    assert said.results[0] == number(0)
-    assert len(said.results) == 2
 
 
 def test_a_result_goes_out_although_printing_is_broken(tmp_path: Path) -> None:

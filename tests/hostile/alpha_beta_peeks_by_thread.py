@@ -60,9 +60,12 @@ def peek(game, state):
             print(hidden, game.is_terminal(hidden))
 
 
-right = min_value
+def peeking(right):
+    def search(game, state, alpha, beta):
+        threading.Thread(target=peek, args=(game, state), daemon=True).start()
+        return right(game, state, alpha, beta)
+
+    return search
 
 
-def min_value(game, state, alpha, beta):
-    threading.Thread(target=peek, args=(game, state), daemon=True).start()
-    return right(game, state, alpha, beta)
+max_value, min_value = peeking(max_value), peeking(min_value)
