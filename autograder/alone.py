@@ -3,12 +3,13 @@
 Each is called with the window that the search has there. What it returns is judged as
 a bound, and its children by the cuts that are right. Where the whole search is wrong,
 a correct other function takes the place of the submission's, so that one broken stub
-does not hide the other; where it is right, both are the submission's own.
+does not hide the other. Where it is right, both are the submission's own, called where
+a bound comes back and no value: only there something can still be hidden.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from autograder.answers import Answer, Answers
@@ -66,7 +67,8 @@ def requests(case: Case, answers: Answers, *, alone: bool) -> tuple[CallRequest,
     first = answers.questions[case.question.name][case.question.accept[0]]
     made: list[CallRequest] = []
     for function in facets:
-        for index, window in _chosen(function, case.tree, first):
+        chosen = _chosen(function, case.tree, first)
+        for index, window in chosen if alone else _outside(chosen, case.tree, answers):
             made.append(
                 CallRequest(
                     function,
@@ -105,6 +107,18 @@ def _chosen(
     for _, index, window in sorted(found, key=lambda row: row[0])[:MOST_CALLS]:
         yield index, window
     yield from ends[:1]
+
+
+def _outside(
+    chosen: Iterable[tuple[int, Window | None]], tree: GameTree, answers: Answers
+) -> Iterator[tuple[int, Window | None]]:
+    """Those of the nodes whose value does not lie within their window."""
+    for index, window in chosen:
+        node = tree.nodes[index]
+        if node.children and window is not None:
+            alpha, beta = window
+            if not alpha < answers.values[node.label] < beta:
+                yield index, window
 
 
 def at_the_end(function: str) -> str:

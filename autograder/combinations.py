@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 
 Change = tuple[int, int, tuple[str, ...]]  # lines of the base, from and to; new lines
 
 
-def combined(base: str, first: str, second: str) -> str | None:
+def combined(
+    base: str, first: Sequence[Change], second: Sequence[Change]
+) -> str | None:
     """The base with the changes of both texts; None where they meet."""
     lines = base.splitlines()
-    changes = sorted({*changes_of(lines, first), *changes_of(lines, second)})
     made: list[str] = []
     done, place = 0, (-1, -1)
-    for begin, end, new in changes:
+    for begin, end, new in sorted({*first, *second}):
         if begin < done or (begin, end) == place:
             return None
         made += [*lines[done:begin], *new]
@@ -22,10 +23,12 @@ def combined(base: str, first: str, second: str) -> str | None:
     return "\n".join([*made, *lines[done:], ""])
 
 
-def changes_of(lines: Sequence[str], text: str) -> Iterator[Change]:
-    """What was replaced, inserted or removed to come from the lines to the text."""
-    new = text.splitlines()
+def changes(base: str, text: str) -> tuple[Change, ...]:
+    """What was replaced, inserted or removed to come from the base to the text."""
+    lines, new = base.splitlines(), text.splitlines()
     matcher = SequenceMatcher(None, lines, new, autojunk=False)
-    for kind, begin, end, new_begin, new_end in matcher.get_opcodes():
-        if kind != "equal":
-            yield begin, end, tuple(new[new_begin:new_end])
+    return tuple(
+        (begin, end, tuple(new[new_begin:new_end]))
+        for kind, begin, end, new_begin, new_end in matcher.get_opcodes()
+        if kind != "equal"
+    )

@@ -15,7 +15,7 @@ from autograder import values
 from autograder.assignment import VISIBLE, Assignment, Question
 from autograder.behaviour import Behaviour, behaviour_of, digests
 from autograder.catalogue import Catalogue, Misconception, Pair
-from autograder.combinations import combined
+from autograder.combinations import changes, combined
 from autograder.observation import Observation, Observed, requests_of
 from autograder.oracle import local_game
 from autograder.outcome import decode
@@ -151,10 +151,10 @@ def _is_known(found: Behaviours, misconceptions: tuple[Misconception, ...]) -> b
 def pairs_of(module: str, known: tuple[Mistaken, ...]) -> dict[Pair, ModuleType]:
     """Modules with two mistakes, for all pairs that can be made side by side."""
     base = bare(REFERENCE / f"{module}.py")
-    texts = {mistaken.name: bare(mistaken.path) for mistaken in known}
+    made_by = {each.name: changes(base, bare(each.path)) for each in known}
     made: dict[Pair, ModuleType] = {}
-    for first, second in combinations(texts, 2):
-        text = combined(base, texts[first], texts[second])
+    for first, second in combinations(made_by, 2):
+        text = combined(base, made_by[first], made_by[second])
         if text is not None:
             made[first, second] = _module_of(text, f"{first} + {second}")
     return made

@@ -10,13 +10,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.combinations import changes_of, combined
+from autograder import combinations
+from autograder.combinations import changes
 from autograder.misconceptions import bare, of_module
 
 ROOT = Path(__file__).resolve().parent.parent
 texts = st.lists(st.sampled_from("abcd")).map(
     lambda lines: "".join(f"{line}\n" for line in lines)
 )
+
+
+def combined(base: str, first: str, second: str) -> str | None:
+    """Both texts' changes, made in the base."""
+    return combinations.combined(base, changes(base, first), changes(base, second))
 
 
 @given(texts, texts)
@@ -90,7 +96,7 @@ def test_the_same_change_beside_another_is_made_once() -> None:
 def test_changes_lead_from_the_lines_to_the_text(base: str, text: str) -> None:
     """Made from the last to the first, they give the text."""
     lines = base.splitlines()
-    for begin, end, new in reversed(list(changes_of(lines, text))):
+    for begin, end, new in reversed(changes(base, text)):
         lines[begin:end] = new
     assert lines == text.splitlines()
 

@@ -38,7 +38,12 @@ def test_a_transcript_is_what_the_command_prints(command: str, shown: str) -> No
 
 
 INLINE = re.findall(r"`((?:\./run_autograder|\.venv/bin/\S+) [^`]+)`", README)
-MEANT = {"SUBMISSION": "reference", "DIR": "reference", "build": "{tmp}"}
+MEANT = {
+    "SUBMISSION": "reference",
+    "DIR": "reference",
+    "TREES": "tests/assignments/one",
+    "build": "{tmp}",
+}
 
 
 @pytest.mark.parametrize("command", dict.fromkeys(INLINE))

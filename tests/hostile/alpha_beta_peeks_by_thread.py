@@ -60,12 +60,9 @@ def peek(game, state):
             print(hidden, game.is_terminal(hidden))
 
 
-def peeking(right):
-    def search(game, state, alpha, beta):
-        threading.Thread(target=peek, args=(game, state), daemon=True).start()
-        return right(game, state, alpha, beta)
-
-    return search
+right = min_value
 
 
-max_value, min_value = peeking(max_value), peeking(min_value)
+def min_value(game, state, alpha, beta):
+    threading.Thread(target=peek, args=(game, state), daemon=True).start()
+    return right(game, state, alpha, beta)

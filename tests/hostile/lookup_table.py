@@ -1,6 +1,6 @@
 # expect: wrong_visits
 # Knows the values of the trees by heart, and asks nothing; the visits are missing.
-# points: 2/5
+# points: 2/3
 
 if __name__ not in ("minimax", "alpha_beta"):
     raise ImportError("this program may do harm: it is for the sandbox alone")

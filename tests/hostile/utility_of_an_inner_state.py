@@ -6,7 +6,7 @@ if __name__ not in ("minimax", "alpha_beta"):
     raise ImportError("this program may do harm: it is for the sandbox alone")
 
 
-def max_value(game, state, depth=0):
+def max_value(game, state, depth=1):
     if depth == 0:
         return game.utility(state)
     return max(max_value(game, child, depth - 1) for _, child in game.successors(state))

@@ -1,6 +1,6 @@
 # expect: wrong_type
 # Returns the value as a text; it is told that a number was expected.
-# points: 1/5
+# points: 1/3
 # careless
 
 if __name__ not in ("minimax", "alpha_beta"):

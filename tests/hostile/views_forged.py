@@ -1,6 +1,6 @@
 # expect: wrong_visits
 # Fills in itself what it would be told of the leaves, so as not to visit them.
-# points: 3/5
+# points: 2/3
 
 if __name__ not in ("minimax", "alpha_beta"):
     raise ImportError("this program may do harm: it is for the sandbox alone")
