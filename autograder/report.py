@@ -25,7 +25,13 @@ MOST_VISITS = 1000  # labels kept in one entry
 LONGEST_MESSAGE = 300
 CHECKS = "checks"  # the group of an instructor's own tests
 FULL = FEEDBACK[0]
-ALWAYS_TOLD = ("question", "tree", "verdict", "deterministic")  # of `extra`
+UNTOLD: Mapping[str, Any] = {  # what stands in `extra` where a tree is not told
+    "value": None,
+    "action": None,
+    "visited": [],
+    "convention": None,
+}
+UNNAMED: Mapping[str, Any] = {**UNTOLD, "diagnosis": None}
 NO_FEEDBACK = "this test gives no feedback"
 
 
@@ -91,7 +97,7 @@ class Entry:
             headline=headline,
             details=details,
             replay=None,
-            extra={key: self.extra[key] for key in self.extra if key in ALWAYS_TOLD},
+            extra={**self.extra, **(UNTOLD if named else UNNAMED)},
         )
 
 

@@ -1,0 +1,187 @@
+"""What the whole report says, and how much of it a student is told."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import stat
+from pathlib import Path
+
+import pytest
+
+from autograder import lessons
+from tests.small import ROOT, Graded, grade, make_assignment, run
+
+LATE = ROOT / "reference" / "misconceptions" / "alpha_beta" / "cut_one_child_late.py"
+TITLE = "The cut comes one child too late"
+ASSIGNMENT = """\
+title: Small
+counterexample: 5
+questions:
+  - name: alpha_beta
+    arguments: [alpha, beta]
+    conventions: [equality, strict]
+    accept: [equality, strict]
+    points: {{value: 1, action: 1, visits: 1, max_value: 1, min_value: 1}}
+    trees: ["*.yaml"]
+    {rest}
+"""
+
+
+def late(folder: Path) -> Path:
+    """A submission whose cuts come one child too late: on this tree, at C, after I."""
+    submission = folder / "alpha_beta.py"
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(LATE, submission)
+    return submission
+
+
+def graded(folder: Path, rest: str, *arguments: str) -> Graded:
+    """Cuts that come too late, graded with these options of the question."""
+    trees = make_assignment(folder, {}, ASSIGNMENT.format(rest=rest))
+    return grade(trees, late(folder), *arguments)
+
+
+def rows(found: Graded) -> list[str]:
+    """The names of the tests in results.json."""
+    return [test["name"] for test in found.results["tests"]]
+
+
+def test_all_is_told_if_the_assignment_does_not_limit_it(tmp_path: Path) -> None:
+    """The diagnosis above the tests, the first wrong step, and the smallest tree."""
+    found = graded(tmp_path, "feedback: full")
+    assert found.results["output"].startswith(f"alpha_beta: {TITLE}")
+    test = found["fig_5_2"]
+    assert "First wrong step: C is MIN" in test["output"]
+    assert test["extra_data"]["diagnosis"] == "cut_one_child_late"
+    smallest = found["smallest tree"]
+    assert "tree: [" in smallest["output"]
+    assert "First wrong step" in smallest["output"]
+    assert "score" not in smallest
+    assert "max_score" not in smallest
+
+
+def test_a_diagnosis_tells_nothing_of_the_tree(tmp_path: Path) -> None:
+    """What kind of mistake it is, but no label and no visit."""
+    found = graded(tmp_path, "feedback: diagnosis")
+    test = found["fig_5_2"]
+    assert test["output"] == (
+        f"the nodes visited are not those that are needed\n\nDiagnosis: {TITLE}"
+    )
+    told = test["extra_data"]
+    assert (told["value"], told["action"], told["visited"]) == (None, None, [])
+    assert told["diagnosis"] == "cut_one_child_late"
+    assert "smallest tree" in "".join(rows(found)), "that tree is nobody's secret"
+
+
+def test_without_feedback_nothing_is_told(tmp_path: Path) -> None:
+    """Neither in the test, nor above it, nor by another tree."""
+    found = graded(tmp_path, "feedback: none")
+    assert found["fig_5_2"]["output"] == "this test gives no feedback"
+    assert TITLE not in found.results.get("output", "")
+    assert found["fig_5_2"]["extra_data"]["diagnosis"] is None
+    assert rows(found) == ["alpha_beta: fig_5_2"]
+
+
+def test_what_is_hidden_is_not_told_above(tmp_path: Path) -> None:
+    """A diagnosis that only hidden tests have made, and their smallest tree."""
+    found = graded(tmp_path, "visibility: after_published")
+    assert TITLE not in found.results["output"]
+    assert found["smallest tree"]["visibility"] == "after_published"
+
+
+def test_points_are_the_same_with_and_without_lessons(tmp_path: Path) -> None:
+    """A diagnosis and a counterexample change no score."""
+    with_all = graded(tmp_path / "one", "feedback: full")
+    without = graded(tmp_path / "two", "feedback: full", "--no-counterexample")
+    assert rows(without) == ["alpha_beta: fig_5_2"]
+    assert with_all["fig_5_2"]["score"] == without["fig_5_2"]["score"]
+
+
+def test_a_picture_stands_below_the_text(tmp_path: Path) -> None:
+    """As an image in HTML, where the assignment asks for it; the text stays whole."""
+    text = ASSIGNMENT.format(rest="feedback: full").replace(
+        "title: Small", "title: Small\npictures: svg"
+    )
+    found = grade(make_assignment(tmp_path, {}, text), late(tmp_path))
+    test = found["fig_5_2"]
+    assert test["output_format"] == "html"
+    assert test["output"].startswith("<pre>visited I, though cut")
+    assert (
+        '<img alt="the tree with what was visited" src="data:image/svg+xml;base64,'
+        in (test["output"])
+    )
+
+
+def test_a_broken_catalogue_costs_nobody_a_point(tmp_path: Path) -> None:
+    """The instructor is told, the student graded."""
+    trees = make_assignment(tmp_path, {}, ASSIGNMENT.format(rest="feedback: full"))
+    (trees / "answers" / "alpha_beta.misconceptions.json").write_text("{}")
+    found = grade(trees, late(tmp_path))
+    assert found.status == 0
+    assert "alpha_beta.misconceptions.json" in found.stderr
+    assert found["fig_5_2"]["score"] > 0
+
+
+def test_the_page_is_written(tmp_path: Path) -> None:
+    """One file, whole, beside the table."""
+    page = tmp_path / "page.html"
+    trees = make_assignment(tmp_path, {}, ASSIGNMENT.format(rest="feedback: full"))
+    done = run(late(tmp_path), "--assignment", trees, "--page", page)
+    assert done.returncode == 0, done.stderr
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("<!DOCTYPE html>")
+    assert text.rstrip().endswith("</html>")
+    assert "First wrong step: C is MIN" in text
+
+
+def test_page_and_results_need_a_file_each(tmp_path: Path) -> None:
+    """One would overwrite the other."""
+    same = tmp_path / "same"
+    done = run(ROOT / "reference", "--page", same, "--results", same)
+    assert done.returncode == 2
+    assert done.stderr == f"{same}: --results and --page need a file each\n"
+
+
+def test_no_pipe_is_replaced_by_a_file(tmp_path: Path) -> None:
+    """Nor a device: what is no file stays what it is."""
+    import os  # noqa: PLC0415 - where there are pipes
+
+    pipe = tmp_path / "pipe"
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("there are no named pipes here")
+    os.mkfifo(pipe)
+    done = run(ROOT / "reference", "--tree", "aima*", "--page", pipe)
+    assert done.returncode == 2
+    assert done.stderr == f"{pipe}: is a device or a pipe, expected a file\n"
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+def test_gradescope_can_be_given_the_reference(tmp_path: Path) -> None:
+    """So that it can look for counterexamples there; students never get it."""
+    import zipfile  # noqa: PLC0415 - here alone
+
+    done = run("bundle", tmp_path, "--with-reference")
+    assert done.returncode == 0, done.stderr
+    names = zipfile.ZipFile(tmp_path / "autograder.zip").namelist()
+    assert {"reference/alpha_beta.py", "reference/conventions/strict.py"} <= set(names)
+    student = zipfile.ZipFile(tmp_path / "student.zip").namelist()
+    assert not [name for name in student if name.startswith("reference")]
+
+
+def test_a_fault_in_what_teaches_takes_no_grade(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is told with its traceback, and the scores stand."""
+    from autograder import cli  # noqa: PLC0415 - in this process, to break it
+
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(lessons, "teach", broken)
+    results = tmp_path / "results.json"
+    given = [str(ROOT / "reference"), "--tree", "aima*", "--results", str(results)]
+    assert cli.main(given) == 0
+    assert "ZeroDivisionError" in capsys.readouterr().err
+    tests = json.loads(results.read_bytes())["tests"]
+    assert [test["score"] for test in tests] == [1.5, 2.5]

@@ -1,0 +1,105 @@
+"""The line that tells how far a grading is: on terminals, after a second, then gone."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from autograder import progress, terminal
+from autograder.progress import Progress
+from autograder.report import Entry, Report
+
+
+class Screen(io.StringIO):
+    """A terminal, which remembers what was written."""
+
+    def isatty(self) -> bool:
+        """As a terminal says."""
+        return True
+
+
+def report(done: int, total: int) -> Report:
+    """A report of which so many tests are judged."""
+    entries = {
+        str(i): Entry(f"tree_{i}", "minimax", "", judged=i < done) for i in range(total)
+    }
+    return Report("", entries)
+
+
+def shown(monkeypatch: pytest.MonkeyPatch, screen: io.StringIO, patience: float) -> str:
+    """What stands there after one look and the end."""
+    monkeypatch.setattr(progress, "PATIENCE", patience)
+    line = Progress(screen)
+    line(report(5, 20), "alpha_beta")
+    seen = screen.getvalue()
+    line.close()
+    return seen
+
+
+def test_a_slow_grading_is_told_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bar, the count, and what is being done; within 80 columns."""
+    seen = shown(monkeypatch, Screen(), patience=0)
+    assert "[######" in seen
+    assert "5/20  alpha_beta" in seen
+    assert len(seen.removeprefix("\r")) < 80
+
+
+def test_at_the_end_the_line_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What follows begins at its start."""
+    screen = Screen()
+    shown(monkeypatch, screen, patience=0)
+    assert screen.getvalue().endswith("\r" + " " * progress.WIDTH + "\r")
+
+
+def test_a_quick_grading_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing flashes up and vanishes."""
+    screen = Screen()
+    shown(monkeypatch, screen, patience=3600)
+    assert screen.getvalue() == ""
+
+
+def test_a_file_gets_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does a pipe: it would be read as part of the output."""
+    screen = io.StringIO()
+    shown(monkeypatch, screen, patience=0)
+    assert screen.getvalue() == ""
+
+
+TABLE = """\
+alpha_beta                                                                 1/2.5
+ ✗ aima_fig_5_2     1/2.5  visited ✗ and ✓, though cut
+    ✓ value           0.5/0.5  max_value returned 3, as it should
+      | ✗ what a student printed
+ ✓ cs188_minimax    2.5/2.5  correct
+"""
+
+
+def test_colours_are_on_signs_and_sums_alone() -> None:
+    """Without them the text is the same; within sentences nothing is coloured."""
+    coloured = terminal.coloured(TABLE)
+    assert coloured.count("\033[31m✗\033[0m") == 1
+    assert coloured.count("\033[32m✓\033[0m") == 2
+    assert coloured.startswith("\033[1malpha_beta")
+    plain = coloured
+    for code in ("0", "1", "31", "32", "33"):
+        plain = plain.replace(f"\033[{code}m", "")
+    assert plain == TABLE
+
+
+@pytest.mark.parametrize(
+    "stream,environment,wanted",
+    [
+        (Screen(), {}, True),
+        (io.StringIO(), {}, False),
+        (Screen(), {"NO_COLOR": "1"}, False),
+        (Screen(), {"TERM": "dumb"}, False),
+    ],
+)
+def test_colours_are_for_terminals(
+    stream: io.StringIO,
+    environment: dict[str, str],
+    wanted: bool,  # noqa: FBT001 - a column of the table
+) -> None:
+    """And for nobody who has said that they are unwelcome."""
+    assert bool(terminal.wants_colour(stream, environment)) is wanted
