@@ -477,6 +477,11 @@ class TestStopped:
         assert grader.returncode == 128 + signal.SIGTERM
 
 
+def heed_interrupts() -> None:
+    """A shell starts what it runs in the background deaf to Ctrl-C, and so its heirs."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @contextmanager
 def looping(
     trees: Path, tmp_path: Path, *prefix: str
@@ -495,6 +500,7 @@ def looping(
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            preexec_fn=heed_interrupts,  # noqa: PLW1509 - no thread runs here
         ) as grader:
             wait_for(lambda: results.exists() and "fig_5_2" in results.read_text())
             time.sleep(0.2)
