@@ -478,7 +478,7 @@ class TestStopped:
 
 
 def heed_interrupts() -> None:
-    """A shell starts what it runs in the background deaf to Ctrl-C, and so its heirs."""
+    """What a shell starts in the background is deaf to Ctrl-C, and so are its heirs."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
