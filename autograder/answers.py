@@ -110,17 +110,17 @@ def _fit(answers: Answers, tree: GameTree) -> bool:
 
 def dump(answers: Answers) -> str:
     """The answers as a readable file: a value, a visit and a key in a line each."""
-    return _text(_encoded(asdict(answers)), "\n") + "\n"
+    return indented(_encoded(asdict(answers)), "\n") + "\n"
 
 
-def _text(value: Any, line: str) -> str:
+def indented(value: Any, line: str) -> str:
     """Indented JSON in which a list of numbers and texts takes one line."""
     inner = f"{line} "
     if isinstance(value, dict) and value:
-        rows = [f"{_text(k, inner)}: {_text(v, inner)}" for k, v in value.items()]
+        rows = [f"{indented(k, inner)}: {indented(v, inner)}" for k, v in value.items()]
         return f"{{{inner}{f',{inner}'.join(rows)}{line}}}"
     if isinstance(value, list) and any(isinstance(item, list) for item in value):
-        rows = [_text(item, inner) for item in value]
+        rows = [indented(item, inner) for item in value]
         return f"[{inner}{f',{inner}'.join(rows)}{line}]"
     return json.dumps(value, ensure_ascii=False)
 

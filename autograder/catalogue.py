@@ -10,9 +10,8 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
 
-from autograder.answers import BROKEN, FOLDER, REMEDY
+from autograder.answers import BROKEN, FOLDER, REMEDY, indented
 from autograder.assignment import Assignment
 from autograder.behaviour import Behaviour
 from autograder.errors import UntoldError
@@ -125,16 +124,7 @@ def dump(catalogue: Catalogue) -> str:
             " + ".join(pair): " ".join(found) for pair, found in catalogue.pairs.items()
         },
     }
-    return _text(content, "\n") + "\n"
-
-
-def _text(value: Any, line: str) -> str:
-    """Indented JSON in which a list takes one line."""
-    if not isinstance(value, dict) or not value:
-        return json.dumps(value, ensure_ascii=False)
-    inner = f"{line} "
-    rows = [f"{json.dumps(k)}: {_text(v, inner)}" for k, v in value.items()]
-    return f"{{{inner}{f',{inner}'.join(rows)}{line}}}"
+    return indented(content, "\n") + "\n"
 
 
 def parse(text: str) -> Catalogue:

@@ -6,7 +6,8 @@ import argparse
 
 from autograder import gradescope, picture, treefile, treetext
 from autograder.arguments import show
-from autograder.game import MAX, Number
+from autograder.bounds import returned
+from autograder.game import Number
 from autograder.replay import Marks
 from autograder.text import clean, wrapped
 from autograder.trees import GameTree
@@ -32,15 +33,8 @@ def run_show(options: argparse.Namespace) -> int:
 
 def values(tree: GameTree) -> dict[str, Number]:
     """The minimax value of each inner node, by its label."""
-    found: list[Number] = [0] * len(tree.nodes)
-    for index in reversed(range(len(tree.nodes))):  # children stand behind parents
-        node = tree.nodes[index]
-        if node.utility is not None:
-            found[index] = node.utility
-        else:
-            best = max if node.to_move == MAX else min
-            found[index] = best(found[child] for child in node.children)
-    return {n.label: v for n, v in zip(tree.nodes, found, strict=True) if n.children}
+    worth = returned(tree, range(len(tree.nodes)))
+    return {node.label: worth[i] for i, node in enumerate(tree.nodes) if node.children}
 
 
 def _heading(tree: GameTree) -> list[str]:

@@ -11,15 +11,12 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from autograder import explicit
 from autograder.explicit import EVERYTHING
 from autograder.game import MAX, MIN, Number
 from autograder.trees import INFINITY, GameTree, Node, breadth_first
-
-if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
 
 Shape = Any  # Number | tuple[Shape, ...]: mypy has no such type for Python 3.10
 Window = tuple[Number, Number]
@@ -104,24 +101,6 @@ def dump(tree: GameTree) -> str:
     head, _, nodes = text.rpartition("tree: ")
     lists = LABEL.sub("", nodes).translate(str.maketrans("{}", "[]"))
     return f"{head.replace(DEFAULT_PLAYERS, '')}tree: {lists[1:-2]}\n"
-
-
-def trees(max_nodes: int = 15) -> SearchStrategy[GameTree]:
-    """Small trees, as hypothesis draws them and shrinks them."""
-    from hypothesis import strategies as st  # noqa: PLC0415 - for tests only
-
-    numbers = st.one_of(
-        st.integers(-3, 3),
-        st.integers(-(10**6), 10**6),
-        st.integers(-9, 9).map(lambda number: number + 0.5),
-    )
-    shapes = st.recursive(
-        numbers,
-        lambda below: st.lists(below, min_size=1, max_size=4).map(tuple),
-        max_leaves=max_nodes,
-    ).map(lambda shape: shape if isinstance(shape, tuple) else (shape,))
-    built = st.builds(build, shapes, st.sampled_from((MAX, MIN)))
-    return built.filter(lambda tree: len(tree.nodes) <= max_nodes)
 
 
 def every_tree() -> Iterator[GameTree]:

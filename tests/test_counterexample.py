@@ -25,6 +25,7 @@ from hypothesis import strategies as st
 
 from autograder import counterexample, shrinking, smalltrees, treefile, trusted
 from autograder.assignment import Question
+from autograder.game import MAX, MIN
 from autograder.limits import Limits
 from autograder.rules import load_module
 from autograder.sandbox import Sandbox
@@ -35,7 +36,6 @@ from autograder.smalltrees import (
     random_tree,
     shape_of,
     size,
-    trees,
 )
 from autograder.trees import GameTree
 from autograder.verdicts import Verdict
@@ -87,6 +87,22 @@ def search(sandbox: Sandbox) -> Iterator[Search]:
 
     yield started
     shutil.rmtree(folder, ignore_errors=True)
+
+
+def trees(max_nodes: int = 15) -> st.SearchStrategy[GameTree]:
+    """Small trees, as hypothesis draws them and shrinks them."""
+    numbers = st.one_of(
+        st.integers(-3, 3),
+        st.integers(-(10**6), 10**6),
+        st.integers(-9, 9).map(lambda number: number + 0.5),
+    )
+    shapes = st.recursive(
+        numbers,
+        lambda below: st.lists(below, min_size=1, max_size=4).map(tuple),
+        max_leaves=max_nodes,
+    ).map(lambda shape: shape if isinstance(shape, tuple) else (shape,))
+    built = st.builds(build, shapes, st.sampled_from((MAX, MIN)))
+    return built.filter(lambda tree: len(tree.nodes) <= max_nodes)
 
 
 def windowed() -> st.SearchStrategy[GameTree]:
