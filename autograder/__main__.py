@@ -1,5 +1,5 @@
 """`python -m autograder`."""
 
-from autograder.cli import run
+from autograder.commands.main import run
 
 run()

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from autograder import assignmentfile, lessons, treefile
-from autograder.gradebook import Gradebook
-from autograder.grading import opened
-from autograder.lessons import Numbered
-from autograder.report import Entry
-from autograder.sandbox import Sandbox
-from autograder.selection import of_single_file, selected
-from autograder.trees import GameTree
-from autograder.trust import PROJECT
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.selection import of_single_file, selected
+from autograder.grading import lessons
+from autograder.grading.grading import opened
+from autograder.grading.lessons import Numbered
+from autograder.report.entries import Entry
+from autograder.report.gradebook import Gradebook
+from autograder.sandbox.sandbox import Sandbox
+from autograder.sandbox.trust import PROJECT
+from autograder.trees import file as treefile
+from autograder.trees.tree import GameTree
 
 
 def tree(path: str | Path) -> GameTree:

@@ -6,8 +6,9 @@ import statistics
 import time
 from pathlib import Path
 
-from autograder import assignmentfile, counterexample, misconceptions
-from autograder.sandbox import Sandbox
+from autograder.assignment import file as assignmentfile
+from autograder.sandbox.sandbox import Sandbox
+from autograder.teaching import counterexample, misconceptions
 from benchmarks.measuring import ROOT, Row, best, quietly
 
 SUBMISSIONS = {

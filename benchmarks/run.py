@@ -17,12 +17,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
-from autograder.jobs import Call, Job  # noqa: E402
-from autograder.limits import Limits  # noqa: E402
-from autograder.oracle import Oracle, local_game  # noqa: E402
-from autograder.rules import load_module  # noqa: E402
-from autograder.sandbox import Sandbox  # noqa: E402
-from autograder.trees import GameTree  # noqa: E402
+from autograder.assignment.limits import Limits  # noqa: E402
+from autograder.sandbox.jobs import Call, Job  # noqa: E402
+from autograder.sandbox.oracle import Oracle, local_game  # noqa: E402
+from autograder.sandbox.sandbox import Sandbox  # noqa: E402
+from autograder.trees.rules import load_module  # noqa: E402
+from autograder.trees.tree import GameTree  # noqa: E402
 from benchmarks import reports, trees  # noqa: E402
 from benchmarks.measuring import Row, best, quietly  # noqa: E402
 

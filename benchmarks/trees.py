@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from autograder.game import MAX, MIN
-from autograder.trees import GameTree, Node
+from autograder.trees.tree import GameTree, Node
 
 LINES = (
     (0, 1, 2),

@@ -9,7 +9,7 @@ from random import Random
 from types import FrameType
 
 from autograder.game import MAX, Number
-from autograder.trees import GameTree
+from autograder.trees.tree import GameTree
 
 
 def random_of(seed: int) -> Random:

@@ -21,15 +21,18 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import IO, Any
 
-from autograder import answers, assignmentfile, gradescope, terminal, trusted
-from autograder.assignment import Assignment, Case
-from autograder.compare import CaseResult
-from autograder.grading import Grading
-from autograder.limits import Limits
-from autograder.removal import remove
-from autograder.report import Report, entry_of
-from autograder.rules import REFERENCE
-from autograder.sandbox import Sandbox
+from autograder.answers import file as answers
+from autograder.answers import trusted
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.limits import Limits
+from autograder.assignment.questions import Assignment, Case
+from autograder.grading.grading import Grading
+from autograder.judging.compare import CaseResult
+from autograder.report import gradescope, terminal
+from autograder.report.entries import Report, entry_of
+from autograder.sandbox.sandbox import Sandbox
+from autograder.trees.rules import REFERENCE
+from autograder.walls.removal import remove
 
 PLACE = re.compile(r"(?:SECRET|NUMBER)_[0-9]")  # in the assignment
 TEXTS, NUMBERS = range(1, 7), range(1, 4)  # that stand in those places

@@ -112,7 +112,8 @@ def serve() -> None:
     """Make one grading a line, until there are no more."""
     from _pytest.config import get_config  # noqa: PLC0415 - imports all plugins
 
-    from autograder import cli, session  # noqa: PLC0415
+    from autograder.commands import main as cli  # noqa: PLC0415
+    from autograder.testing import session  # noqa: PLC0415
 
     assert session.INI.is_file()
     get_config()

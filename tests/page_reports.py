@@ -9,11 +9,11 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from autograder import assignmentfile
+from autograder.assignment import file as assignmentfile
+from autograder.drawing.replay import Marks, Replay, Step
 from autograder.game import MAX, MIN, Number
-from autograder.replay import Marks, Replay, Step
-from autograder.report import Entry, Report
-from autograder.trees import GameTree, Node
+from autograder.report.entries import Entry, Report
+from autograder.trees.tree import GameTree, Node
 
 ROOT = Path(__file__).resolve().parent.parent
 HOSTILE = (

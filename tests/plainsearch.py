@@ -13,8 +13,8 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from autograder import treefile
-from autograder.trees import GameTree
+from autograder.trees import file as treefile
+from autograder.trees.tree import GameTree
 
 Shape = list["Shape | int"]
 Order = Callable[[Sequence[int]], Sequence[int]]

@@ -18,16 +18,19 @@ from typing import Any
 
 import pytest
 
-from autograder import adequacytable, assignmentfile, treefile, trusted
-from autograder import matrix as matrix_module
-from autograder.adequacy import check, run_adequacy
-from autograder.adequacy import write as write_trees
-from autograder.assignment import VISIBLE, Assignment, Case, Question
+from autograder.answers import trusted
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.questions import VISIBLE, Assignment, Case, Question
+from autograder.commands.adequacy import check, run_adequacy
+from autograder.commands.adequacy import write as write_trees
 from autograder.errors import AssignmentError, FileProblems
-from autograder.matrix import Column, Matrix, matrices
-from autograder.misconceptions import Mistaken
-from autograder.suggest import Suggested, gaps, suggest
-from autograder.trees import GameTree
+from autograder.teaching import adequacy as matrix_module
+from autograder.teaching.adequacy import Column, Matrix, matrices
+from autograder.teaching.misconceptions import Mistaken
+from autograder.teaching.suggest import Suggested, gaps, suggest
+from autograder.trees import file as treefile
+from autograder.trees.tree import GameTree
+from autograder.words import adequacy as adequacytable
 from tests.small import run
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -454,7 +457,7 @@ def test_what_no_tree_can_close_is_said(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """One mistake under two names does the same everywhere; nothing is written."""
-    monkeypatch.setattr("autograder.suggest.AT_RANDOM", 20)
+    monkeypatch.setattr("autograder.teaching.suggest.AT_RANDOM", 20)
     found = only(matrix(MINIMAX, SMALL_START), "initial_10")
     (known,), (column,) = found.known, found.columns
     twice = Matrix(

@@ -21,22 +21,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder import alone, assignmentfile, grading, values
-from autograder.alone import AloneCheck, Passed, is_right
-from autograder.answers import Answer, Answers
-from autograder.assignment import Case, Question
-from autograder.compare import judge
+from autograder.answers.file import Answer, Answers
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.limits import Limits
+from autograder.assignment.questions import Case, Question
 from autograder.game import State
-from autograder.limits import Limits
-from autograder.misconceptions import observe
-from autograder.observation import CallRequest, Observation, observe_inside
-from autograder.oracle import Asked, local_game
-from autograder.outcome import Fault, decode
-from autograder.rules import load_module
-from autograder.sandbox import Sandbox
-from autograder.standin import StandIn
-from autograder.trees import GameTree, Node
-from autograder.verdicts import Verdict, of_fault
+from autograder.grading import grading
+from autograder.judging import alone
+from autograder.judging.alone import AloneCheck, Passed, is_right
+from autograder.judging.compare import judge
+from autograder.judging.observation import CallRequest, Observation, observe_inside
+from autograder.judging.outcome import Fault, decode
+from autograder.judging.verdicts import Verdict, of_fault
+from autograder.sandbox.oracle import Asked, local_game
+from autograder.sandbox.sandbox import Sandbox
+from autograder.teaching.misconceptions import observe
+from autograder.trees.rules import load_module
+from autograder.trees.tree import GameTree, Node
+from autograder.worker import values
+from autograder.worker.standin import StandIn
 from tests.plainsearch import AlphaBeta, Window, exact_values, tree_of
 
 ROOT = Path(__file__).resolve().parent.parent

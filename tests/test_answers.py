@@ -11,9 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder import answers, assignmentfile, trusted
-from autograder.answers import Answer, Answers
-from autograder.assignment import Assignment
+from autograder.answers import file as answers
+from autograder.answers import trusted
+from autograder.answers.file import Answer, Answers
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.questions import Assignment
 from autograder.errors import AssignmentError
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -8,8 +8,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from autograder import assignmentdump, assignmentfile
-from autograder.assignment import (
+from autograder.assignment import dump as assignmentdump
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.limits import Limits
+from autograder.assignment.questions import (
     FACETS,
     FEEDBACK,
     ORDERS,
@@ -19,8 +21,7 @@ from autograder.assignment import (
     Question,
 )
 from autograder.errors import FileProblems
-from autograder.limits import Limits
-from autograder.trees import GameTree
+from autograder.trees.tree import GameTree
 
 ROOT = Path(__file__).resolve().parent.parent
 QUESTION = (

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder import assignmentfile, treefile
+from autograder.assignment import file as assignmentfile
+from autograder.trees import file as treefile
 from tests.small import (
     ROOT,
     check_file,
@@ -74,8 +75,8 @@ def package() -> set[str]:
     """The files of the package."""
     return {
         path.relative_to(ROOT).as_posix()
-        for path in (ROOT / "autograder").iterdir()
-        if path.is_file()
+        for path in (ROOT / "autograder").rglob("*")
+        if path.is_file() and path.parent.name != "__pycache__"
     }
 
 

@@ -12,18 +12,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder import assignmentfile, catalogue
-from autograder.assignment import Assignment, Case
-from autograder.behaviour import Behaviour, behaviour_of, digest, digests
-from autograder.catalogue import Catalogue, Misconception, dump, load, parse
-from autograder.compare import CaseResult, Finding
-from autograder.diagnosis import diagnose
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.questions import Assignment, Case
+from autograder.assignment.selection import selected
 from autograder.errors import UntoldError
-from autograder.observation import Observation, Observed
-from autograder.outcome import Fault, Returned
-from autograder.selection import selected
-from autograder.treefile import parse as parse_tree
-from autograder.verdicts import Verdict
+from autograder.judging.compare import CaseResult, Finding
+from autograder.judging.observation import Observation, Observed
+from autograder.judging.outcome import Fault, Returned
+from autograder.judging.verdicts import Verdict
+from autograder.teaching import catalogue
+from autograder.teaching.behaviour import Behaviour, behaviour_of, digest, digests
+from autograder.teaching.catalogue import Catalogue, Misconception, dump, load, parse
+from autograder.teaching.diagnosis import diagnose
+from autograder.trees.file import parse as parse_tree
 
 ROOT = Path(__file__).resolve().parent.parent
 TREES = {

@@ -723,7 +723,7 @@ def test_twice_in_one_process(tmp_path: Path) -> None:
     two = make_assignment(tmp_path / "2", {"test_x.py": check_file(second)})
     program = dedent("""
         import json, sys
-        from autograder.cli import main
+        from autograder.commands.main import main
         for folder in sys.argv[2:]:
             for i in range(2):
                 results = ["--results", f"{folder}.{i}"]

@@ -199,8 +199,8 @@ class TestRefusals:
                 f"--tree lecture/aima*: no tree fits; did you mean lectures/{AIMA}?",
             ),
             (
-                ("autograder/cli.py",),
-                f"autograder/cli.py: {NOT_ASKED} minimax.py or alpha_beta.py",
+                ("autograder/__main__.py",),
+                f"autograder/__main__.py: {NOT_ASKED} minimax.py or alpha_beta.py",
             ),
             (
                 ("reference/minimax.py", "--question", "alpha_beta"),
@@ -412,7 +412,7 @@ def test_results_that_outgrow_the_disk(tmp_path: Path) -> None:
     """The grader's fault: one line, status 3, and the whole file of before is kept."""
     results = tmp_path / "results.json"
     limit = "import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (9000, 9000)); "
-    grade = f"from autograder.cli import run; sys.argv[1:] = {['reference']!r}"
+    grade = f"from autograder.commands.main import run; sys.argv[1:] = {['reference']!r}"
     program = f"import sys; {limit}{grade} + ['--results', {str(results)!r}]; run()"
     done = subprocess.run(
         [sys.executable, "-c", program],

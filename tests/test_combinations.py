@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder import combinations
-from autograder.combinations import changes
-from autograder.misconceptions import bare, of_module
+from autograder.teaching import combinations
+from autograder.teaching.combinations import changes
+from autograder.teaching.misconceptions import bare, of_module
 
 ROOT = Path(__file__).resolve().parent.parent
 texts = st.lists(st.sampled_from("abcd")).map(

@@ -13,19 +13,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder import alone
-from autograder.answers import Answer, Answers
-from autograder.assignment import Case, Question
-from autograder.compare import CaseResult, judge
+from autograder.answers.file import Answer, Answers
+from autograder.assignment.questions import Case, Question
 from autograder.game import Number
-from autograder.observation import Observation, Observed
-from autograder.oracle import Asked
-from autograder.outcome import Fault, Outcome, Returned
-from autograder.treefile import parse
-from autograder.trees import GameTree, Node
-from autograder.verdicts import OF_FAULT, Verdict, most_serious, of_fault
-from autograder.visits import equal
-from autograder.walk import Known
+from autograder.judging import alone
+from autograder.judging.compare import CaseResult, judge
+from autograder.judging.observation import Observation, Observed
+from autograder.judging.outcome import Fault, Outcome, Returned
+from autograder.judging.verdicts import OF_FAULT, Verdict, most_serious, of_fault
+from autograder.judging.visits import equal
+from autograder.judging.walk import Known
+from autograder.sandbox.oracle import Asked
+from autograder.trees.file import parse
+from autograder.trees.tree import GameTree, Node
 
 INFINITY = float("inf")
 TREE = parse(

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from autograder import confine
-from autograder.layers import Layers, Session
+from autograder.walls import confine
+from autograder.walls.layers import Layers, Session
 from tests.forks import inside
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")

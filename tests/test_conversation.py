@@ -15,12 +15,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder import protocol
-from autograder.conversation import Conversation, converse
-from autograder.exactly import ExactOracle
 from autograder.game import Number
-from autograder.oracle import Asked, Oracle
-from autograder.protocol import (
+from autograder.sandbox.conversation import Conversation, converse
+from autograder.sandbox.exactly import ExactOracle
+from autograder.sandbox.oracle import Asked, Oracle
+from autograder.trees.tree import GameTree, Node
+from autograder.worker import protocol
+from autograder.worker.protocol import (
     ASK,
     LEAF,
     MAX_RESULT,
@@ -32,7 +33,6 @@ from autograder.protocol import (
     WINDOW,
     frame_of,
 )
-from autograder.trees import GameTree, Node
 
 LEAVES = tuple(Node(f"leaf{i}", "min", (), i) for i in range(1, 20_001))
 TREE = GameTree((Node("A", "max", (1, 2)), *LEAVES[:2]))

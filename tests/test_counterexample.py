@@ -23,13 +23,18 @@ import pytest
 from hypothesis import assume, find, given, settings
 from hypothesis import strategies as st
 
-from autograder import counterexample, shrinking, smalltrees, treefile, trusted
-from autograder.assignment import Question
+from autograder.answers import trusted
+from autograder.assignment.limits import Limits
+from autograder.assignment.questions import Question
 from autograder.game import MAX, MIN
-from autograder.limits import Limits
-from autograder.rules import load_module
-from autograder.sandbox import Sandbox
-from autograder.smalltrees import (
+from autograder.judging.verdicts import Verdict
+from autograder.sandbox.sandbox import Sandbox
+from autograder.teaching import counterexample
+from autograder.trees import file as treefile
+from autograder.trees import shrinking
+from autograder.trees import small as smalltrees
+from autograder.trees.rules import load_module
+from autograder.trees.small import (
     build,
     dump,
     every_tree,
@@ -37,8 +42,7 @@ from autograder.smalltrees import (
     shape_of,
     size,
 )
-from autograder.trees import GameTree
-from autograder.verdicts import Verdict
+from autograder.trees.tree import GameTree
 
 ROOT = Path(__file__).resolve().parent.parent
 SUBMISSIONS = ROOT / "tests" / "submissions"
@@ -520,8 +524,8 @@ def test_no_search_without_the_reference(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "autograder", tmp_path / "autograder", ignore=ignored)
     program = """
         import sys
-        from autograder import counterexample
-        assert not {"hypothesis", "autograder.trusted"} & set(sys.modules)
+        from autograder.teaching import counterexample
+        assert not {"hypothesis", "autograder.answers.trusted"} & set(sys.modules)
         print(counterexample.available())
     """
     for folder, available in ((tmp_path, "False"), (ROOT, "True")):

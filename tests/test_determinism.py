@@ -12,24 +12,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder import assignmentfile, explain
-from autograder.assignment import Assignment
-from autograder.compare import CaseResult
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.limits import Limits
+from autograder.assignment.questions import Assignment
 from autograder.errors import GraderError
-from autograder.grading import Grading
-from autograder.jobs import Ended, Job
-from autograder.limits import Limits
-from autograder.observation import Observation, Observed
-from autograder.outcome import Fault, Outcome, Returned
-from autograder.repetition import (
+from autograder.grading.grading import Grading
+from autograder.judging.compare import CaseResult
+from autograder.judging.observation import Observation, Observed
+from autograder.judging.outcome import Fault, Outcome, Returned
+from autograder.judging.repetition import (
     Difference,
     difference,
     goes_on_from,
     is_comparable,
     is_worth_a_second_run,
 )
-from autograder.report import entry_of
-from autograder.sandbox import Sandbox
+from autograder.report.entries import entry_of
+from autograder.sandbox.jobs import Ended, Job
+from autograder.sandbox.sandbox import Sandbox
+from autograder.words import results as explain
 from tests.schema import read_results
 from tests.small import ROOT, run
 

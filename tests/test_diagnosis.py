@@ -14,17 +14,19 @@ from typing import Any
 
 import pytest
 
-from autograder import assignmentfile, grading, misconceptions
-from autograder.assignment import Assignment, Question
-from autograder.catalogue import Catalogue, dump, load
-from autograder.compare import CaseResult, judge
-from autograder.diagnosis import Diagnosis, diagnose
-from autograder.misconceptions import Mistaken, observe
-from autograder.observation import unobserved
-from autograder.outcome import Fault
-from autograder.rules import load_module
-from autograder.verdicts import Verdict
-from autograder.visits import Compared
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.questions import Assignment, Question
+from autograder.grading import grading
+from autograder.judging.compare import CaseResult, judge
+from autograder.judging.observation import unobserved
+from autograder.judging.outcome import Fault
+from autograder.judging.verdicts import Verdict
+from autograder.judging.visits import Compared
+from autograder.teaching import misconceptions
+from autograder.teaching.catalogue import Catalogue, dump, load
+from autograder.teaching.diagnosis import Diagnosis, diagnose
+from autograder.teaching.misconceptions import Mistaken, observe
+from autograder.trees.rules import load_module
 from tests.plainsearch import BOTH, AlphaBeta, as_visited, exact_values
 from tests.small import run
 

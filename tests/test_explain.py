@@ -7,11 +7,19 @@ from dataclasses import replace
 
 import pytest
 
-from autograder.alone import AloneCheck, Passed
-from autograder.assignment import Case, Question
-from autograder.bounds import Bounds
-from autograder.compare import CaseResult, Finding
-from autograder.explain import (
+from autograder.assignment.questions import Case, Question
+from autograder.judging.alone import AloneCheck, Passed
+from autograder.judging.bounds import Bounds
+from autograder.judging.compare import CaseResult, Finding
+from autograder.judging.observation import Observation, Observed
+from autograder.judging.outcome import Fault, Frame, Outcome, Returned
+from autograder.judging.verdicts import OF_FAULT, Verdict
+from autograder.judging.visits import Compared
+from autograder.judging.walk import Known, WrongStep
+from autograder.trees.file import parse
+from autograder.trees.tree import GameTree, Node
+from autograder.words.faults import FAULTS, fault_sentence, hints, traceback
+from autograder.words.results import (
     BRIEF,
     PRINTED_LINES,
     SENTENCES,
@@ -20,16 +28,8 @@ from autograder.explain import (
     headline,
     sentence,
 )
-from autograder.faults import FAULTS, fault_sentence, hints, traceback
-from autograder.observation import Observation, Observed
-from autograder.outcome import Fault, Frame, Outcome, Returned
-from autograder.stepwords import ALONE, step_sentence
-from autograder.treefile import parse
-from autograder.trees import GameTree, Node
-from autograder.typewords import ACTION_HINTS, SHOWN, VALUE_HINTS
-from autograder.verdicts import OF_FAULT, Verdict
-from autograder.visits import Compared
-from autograder.walk import Known, WrongStep
+from autograder.words.steps import ALONE, step_sentence
+from autograder.words.types import ACTION_HINTS, SHOWN, VALUE_HINTS
 
 INFINITY = math.inf
 TREE = parse("tree: [[3, 12, 8], [2, 4, 6], [14, 5, 2]]")

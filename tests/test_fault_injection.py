@@ -305,7 +305,7 @@ def test_killed_on_the_platform(
 
 LIMITED = """
 import resource, sys
-from autograder.cli import run
+from autograder.commands.main import run
 resource.setrlimit(resource.{name}, ({value}, {value}))
 run()
 """

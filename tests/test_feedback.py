@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder import lessons
+from autograder.grading import lessons
 from tests.small import ROOT, Graded, grade, make_assignment, run
 
 LATE = ROOT / "reference" / "misconceptions" / "alpha_beta" / "cut_one_child_late.py"
@@ -173,7 +173,7 @@ def test_a_fault_in_what_teaches_takes_no_grade(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It is told with its traceback, and the scores stand."""
-    from autograder import cli  # noqa: PLC0415 - in this process, to break it
+    from autograder.commands import main as cli  # noqa: PLC0415 - in this process, to break it
 
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError

@@ -22,20 +22,16 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder import (
-    answers,
-    assignmentdump,
-    assignmentfile,
-    explicit,
-    marked,
-    rules,
-    treefile,
-    trusted,
-)
-from autograder.answers import Answers
-from autograder.assignment import Assignment, Question
+from autograder.answers import file as answers
+from autograder.answers import trusted
+from autograder.answers.file import Answers
+from autograder.assignment import dump as assignmentdump
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.questions import Assignment, Question
 from autograder.errors import AssignmentError, FileProblems
-from autograder.trees import INFINITY, GameTree
+from autograder.trees import explicit, marked, rules
+from autograder.trees import file as treefile
+from autograder.trees.tree import INFINITY, GameTree
 from tests.fuzzing import minimax_values, random_of, within
 
 TREES = Path(__file__).resolve().parent.parent / "test_trees"

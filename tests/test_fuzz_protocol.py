@@ -24,18 +24,21 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder import answers, assignmentfile, compare, report
-from autograder.alone import requests as requests_alone
-from autograder.answers import Answers
-from autograder.assignment import Case
-from autograder.conversation import Conversation, converse
-from autograder.exactly import ExactOracle
-from autograder.jobs import Ended
-from autograder.limits import Limits
-from autograder.observation import CallRequest, Observation, Observed
-from autograder.oracle import Oracle
-from autograder.outcome import outcomes_of
-from autograder.trees import GameTree, Node
+from autograder.answers import file as answers
+from autograder.answers.file import Answers
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.limits import Limits
+from autograder.assignment.questions import Case
+from autograder.judging import compare
+from autograder.judging.alone import requests as requests_alone
+from autograder.judging.observation import CallRequest, Observation, Observed
+from autograder.judging.outcome import outcomes_of
+from autograder.report import entries as report
+from autograder.sandbox.conversation import Conversation, converse
+from autograder.sandbox.exactly import ExactOracle
+from autograder.sandbox.jobs import Ended
+from autograder.sandbox.oracle import Oracle
+from autograder.trees.tree import GameTree, Node
 from tests.fuzzing import minimax_values, random_of, within
 from tests.small import THOROUGH
 

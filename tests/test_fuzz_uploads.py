@@ -24,8 +24,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.errors import AssignmentError
-from autograder.staging import MOST_FILES, MOST_TOTAL, Staged, stage
-from autograder.uploads import MOST_BYTES
+from autograder.submissions.staging import MOST_FILES, MOST_TOTAL, Staged, stage
+from autograder.submissions.uploads import MOST_BYTES
 from tests.fuzzing import random_of, within
 
 SEEDS = st.integers(0, 2**64 - 1)

@@ -11,7 +11,7 @@ import shlex
 
 import pytest
 
-from autograder import picture
+from autograder.drawing import picture
 from autograder.notebook import grade
 from tests.small import ROOT, run, without_layers
 

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.game import Game, State, frozen, position_of
-from autograder.oracle import local_game
-from autograder.trees import GameTree, Node
+from autograder.sandbox.oracle import local_game
+from autograder.trees.tree import GameTree, Node
 
 # AIMA, 4th edition, Figure 5.2, without the labels of the leaves below C and D.
 FIGURE = GameTree(

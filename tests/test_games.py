@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.errors import OptionError
-from autograder.rules import known_games, load_module
+from autograder.trees.rules import known_games, load_module
 
 NIM = load_module(known_games()["nim"])
 COINS = load_module(known_games()["coin_split"])

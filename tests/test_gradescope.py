@@ -14,7 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.errors import AssignmentError, GraderError
-from autograder.gradescope import (
+from autograder.report.entries import Entry, LeaderboardEntry, Report
+from autograder.report.gradescope import (
     bounded,
     remove_left_behind,
     replacing,
@@ -22,7 +23,6 @@ from autograder.gradescope import (
     write,
     write_text,
 )
-from autograder.report import Entry, LeaderboardEntry, Report
 from tests.schema import assert_valid_results, read_results
 
 RIGHT = Entry("fig_5_2", "minimax", "correct", 1.5, 1.5, passed=True, number="1.1")

@@ -44,8 +44,8 @@ from typing import Any
 import pytest
 import yaml
 
-from autograder.layers import NAMES
-from autograder.verdicts import Verdict
+from autograder.judging.verdicts import Verdict
+from autograder.walls.layers import NAMES
 from tests.hostility import ENVIRONMENT
 from tests.schema import assert_valid_results
 from tests.small import THOROUGH

@@ -18,14 +18,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder import assignmentfile, gradescope, terminal
-from autograder.assignment import Case
-from autograder.compare import judge
-from autograder.grading import load_answers
-from autograder.observation import Observation, Observed, requests_of
-from autograder.outcome import TOLD, decode
-from autograder.printed import own_words
-from autograder.report import Entry, Report, broken_entry, entry_of
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.questions import Case
+from autograder.grading.grading import load_answers
+from autograder.judging.compare import judge
+from autograder.judging.observation import Observation, Observed, requests_of
+from autograder.judging.outcome import TOLD, decode
+from autograder.judging.printed import own_words
+from autograder.report import gradescope, terminal
+from autograder.report.entries import Entry, Report, broken_entry, entry_of
 from tests.schema import assert_valid_results
 from tests.small import ASSIGNMENT, ROOT, Graded, grade, make_assignment, run
 
@@ -228,7 +229,7 @@ def test_a_returned_text_cannot_end_its_quotes() -> None:
 
 SESSION = Path("/srv/autograder-7x")
 STAGED = SESSION / "submission"
-OURS = f"{ROOT}/autograder/worker.py"
+OURS = f"{ROOT}/autograder/worker/serve.py"
 
 
 @pytest.mark.parametrize(
@@ -249,7 +250,7 @@ OURS = f"{ROOT}/autograder/worker.py"
         ),
         (
             f"{OURS}:3: UserWarning: x\n  secret\ny",
-            "<grader>/autograder/worker.py:3: UserWarning: x\ny",
+            "<grader>/autograder/worker/serve.py:3: UserWarning: x\ny",
         ),
         (f"{SESSION}/work-a1_b", "<working folder>"),
         (
@@ -354,7 +355,7 @@ alpha_beta_search, min_value = minimax_search, max_value
 
 def lines_of_the_grader() -> set[str]:
     """Lines of code that are long enough not to be the program's by chance."""
-    code = (path.read_text() for path in (ROOT / "autograder").glob("*.py"))
+    code = (path.read_text() for path in (ROOT / "autograder").rglob("*.py"))
     return {
         line.strip() for text in code for line in text.split("\n")
         if len(line.strip()) > 15 and line.strip() not in TALKATIVE

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from autograder.layout import APART, Extent, depths, parents, places
+from autograder.drawing.layout import APART, Extent, depths, parents, places
 
 GAP = 10.0
 Shape = tuple[list[list[int]], list[Extent]]

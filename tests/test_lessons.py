@@ -10,16 +10,18 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from autograder import assignmentfile, grading, misconceptions
-from autograder.assignment import Assignment, Case
-from autograder.compare import CaseResult, judge
-from autograder.lessons import principal_variation, replay_of
-from autograder.misconceptions import observe
-from autograder.observation import Observation, Observed
-from autograder.outcome import Fault, Returned
-from autograder.replay import Replay
-from autograder.rules import load_module
-from autograder.trees import GameTree, Node
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.questions import Assignment, Case
+from autograder.drawing.replay import Replay
+from autograder.grading import grading
+from autograder.grading.lessons import principal_variation, replay_of
+from autograder.judging.compare import CaseResult, judge
+from autograder.judging.observation import Observation, Observed
+from autograder.judging.outcome import Fault, Returned
+from autograder.teaching import misconceptions
+from autograder.teaching.misconceptions import observe
+from autograder.trees.rules import load_module
+from autograder.trees.tree import GameTree, Node
 from tests.plainsearch import AlphaBeta, exact_values, trees
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -19,10 +19,10 @@ from typing import TypeAlias
 
 import pytest
 
-from autograder import assignmentfile
-from autograder.oracle import local_game
-from autograder.rules import load_module
-from autograder.trees import GameTree
+from autograder.assignment import file as assignmentfile
+from autograder.sandbox.oracle import local_game
+from autograder.trees.rules import load_module
+from autograder.trees.tree import GameTree
 
 ROOT = Path(__file__).resolve().parent.parent
 REFERENCE = ROOT / "reference"

@@ -13,13 +13,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder import protocol, worker
-from autograder.exactly import ExactOracle
 from autograder.game import Game, State
-from autograder.oracle import Asked, Oracle, local_game
-from autograder.protocol import ASK, LEAF, REQUEST, VISIT, WINDOW, ProtocolError
-from autograder.standin import StandIn
-from autograder.trees import GameTree, Node
+from autograder.sandbox.exactly import ExactOracle
+from autograder.sandbox.oracle import Asked, Oracle, local_game
+from autograder.trees.tree import GameTree, Node
+from autograder.worker import protocol
+from autograder.worker import serve as worker
+from autograder.worker.protocol import ASK, LEAF, REQUEST, VISIT, WINDOW, ProtocolError
+from autograder.worker.standin import StandIn
 
 PLAYERS = st.sampled_from(["max", "min"])
 UTILITIES = st.integers(-(2**53), 2**53) | st.floats(allow_nan=False)

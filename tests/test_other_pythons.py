@@ -27,7 +27,7 @@ LEFT_OUT = ("site-packages", "test", "tests", "idlelib", "tkinter", "config-*")
 GRADE = """
 import sys
 sys.path[:0] = sys.argv[1:3]
-from autograder.cli import main
+from autograder.commands.main import main
 sys.exit(main(["grade", *sys.argv[3:]]))
 """
 

@@ -12,10 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.conversation import Conversation
-from autograder.jobs import Ended
-from autograder.limits import Limits
-from autograder.outcome import (
+from autograder.assignment.limits import Limits
+from autograder.judging.outcome import (
     Fault,
     Frame,
     Outcome,
@@ -24,7 +22,9 @@ from autograder.outcome import (
     outcomes_of,
     split_trace,
 )
-from autograder.submission import KINDS
+from autograder.sandbox.conversation import Conversation
+from autograder.sandbox.jobs import Ended
+from autograder.worker.submission import KINDS
 
 FOLDER = Path("/tmp/autograder-x/submission")  # noqa: S108 - never opened
 LIMITS = Limits(seconds=2, output_kb=1)

@@ -18,9 +18,9 @@ from typing import Any
 
 import pytest
 
-from autograder import page, pagedata
 from autograder.game import Number
-from autograder.report import NO_FEEDBACK, Report
+from autograder.report import page, pagedata
+from autograder.report.entries import NO_FEEDBACK, Report
 from autograder.text import clean
 from tests import chromium, page_reports
 from tests.chromium import Browser

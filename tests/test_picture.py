@@ -16,11 +16,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder import picture, treefile
+from autograder.drawing import picture
+from autograder.drawing.picturestyle import STYLE
+from autograder.drawing.replay import Marks
 from autograder.game import MAX, MIN
-from autograder.picturestyle import STYLE
-from autograder.replay import Marks
-from autograder.trees import INFINITY, PLAYERS, GameTree, Node
+from autograder.trees import file as treefile
+from autograder.trees.tree import INFINITY, PLAYERS, GameTree, Node
 
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = ROOT / "tests" / "golden" / "aima_fig_5_2.svg"

@@ -235,7 +235,7 @@ def test_conftest_breaks(platform: Platform, conftest: str, said: str) -> None:
 
 def test_grader_is_broken(platform: Platform) -> None:
     """A crash of the grader itself leaves a results.json without a score."""
-    module = platform.root / "source" / "autograder" / "grading.py"
+    module = platform.root / "source" / "autograder" / "grading" / "grading.py"
     module.write_text(module.read_text().replace("time.monotonic()", "1 / 0"))
     status, results, _ = platform.grade()
     assert status == 3
@@ -245,7 +245,8 @@ def test_grader_is_broken(platform: Platform) -> None:
 
 def test_grader_cannot_start(platform: Platform) -> None:
     """Where not even Python gets so far, run_autograder writes the file."""
-    (platform.root / "source" / "autograder" / "cli.py").write_text("1 / 0")
+    package = platform.root / "source" / "autograder"
+    (package / "commands" / "main.py").write_text("1 / 0")
     status, results, stderr = platform.grade()
     assert status == 3
     assert results["tests"] == []

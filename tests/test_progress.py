@@ -6,9 +6,9 @@ import io
 
 import pytest
 
-from autograder import progress, terminal
-from autograder.progress import Progress
-from autograder.report import Entry, Report
+from autograder.report import progress, terminal
+from autograder.report.entries import Entry, Report
+from autograder.report.progress import Progress
 
 
 class Screen(io.StringIO):

@@ -16,7 +16,7 @@ from tests.small import ASSIGNMENT, ROOT, check_file, environment, make_assignme
 STUBS = ROOT / "student_template"
 REFERENCE = ROOT / "reference"
 INSTALLED = any(
-    point.value == "autograder.pytest_plugin"
+    point.value == "autograder.testing.plugin"
     for point in entry_points(group="pytest11")
 )
 NEEDLESS = ("-pno:hypothesispytest", "-pno:pytest_cov")  # they are slow to load

@@ -19,7 +19,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.rules import load_module
+from autograder.trees.rules import load_module
 
 ROOT = Path(__file__).parent.parent
 REFERENCE = ROOT / "reference"

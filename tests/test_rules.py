@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from autograder import explicit, rules, treefile
 from autograder.errors import AssignmentError, FileProblems
-from autograder.trees import Node
+from autograder.trees import explicit, rules
+from autograder.trees import file as treefile
+from autograder.trees.tree import Node
 
 Position = tuple[int, str]
 FLIP = {"max": "min", "min": "max"}

@@ -15,18 +15,18 @@ from pathlib import Path
 
 import pytest
 
+from autograder.assignment.limits import DESCRIPTORS, Limits
 from autograder.errors import GraderError
-from autograder.jobs import Call, Ended, Job
-from autograder.limits import DESCRIPTORS, Limits
-from autograder.oracle import Oracle
-from autograder.outcome import Fault, Outcome, Returned, outcomes_of
-from autograder.protocol import COMMAND, REAP
-from autograder.sandbox import Sandbox
-from autograder.slots import COUNT, FIRST
-from autograder.spawner import ForkServer
-from autograder.trees import GameTree, Node
-from autograder.trust import require_readable
-from autograder.workers import PlainProcesses
+from autograder.judging.outcome import Fault, Outcome, Returned, outcomes_of
+from autograder.sandbox.jobs import Call, Ended, Job
+from autograder.sandbox.oracle import Oracle
+from autograder.sandbox.sandbox import Sandbox
+from autograder.sandbox.slots import COUNT, FIRST
+from autograder.sandbox.spawner import ForkServer
+from autograder.sandbox.trust import require_readable
+from autograder.sandbox.workers import PlainProcesses
+from autograder.trees.tree import GameTree, Node
+from autograder.worker.protocol import COMMAND, REAP
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root drops rights")

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from autograder import gradescope
-from autograder.assignment import VISIBILITIES
-from autograder.report import Entry, Report
-from autograder.verdicts import Verdict
+from autograder.assignment.questions import VISIBILITIES
+from autograder.judging.verdicts import Verdict
+from autograder.report import gradescope
+from autograder.report.entries import Entry, Report
 from tests.schema import SCHEMA, assert_valid_results
 
 DEFINITIONS = SCHEMA["$defs"]

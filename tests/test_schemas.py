@@ -12,10 +12,12 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from autograder import assignmentfile, rules, treefile
-from autograder.assignment import FACETS, FEEDBACK, ORDERS, TIES, VISIBILITIES
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.limits import Limits
+from autograder.assignment.questions import FACETS, FEEDBACK, ORDERS, TIES, VISIBILITIES
 from autograder.errors import FileProblems
-from autograder.limits import Limits
+from autograder.trees import file as treefile
+from autograder.trees import rules
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"

@@ -156,7 +156,9 @@ def bare(tmp_path: Path) -> Machine:
     package = machine.project / "autograder"
     package.mkdir(parents=True)
     (package / "__init__.py").touch()
-    (package / "cli.py").write_text(CLI)
+    (package / "commands").mkdir()
+    (package / "commands" / "__init__.py").touch()
+    (package / "commands" / "main.py").write_text(CLI)
     for name in ("requirements.txt", "constraints.txt", "pyproject.toml"):
         shutil.copy(ROOT / name, machine.project)
     shutil.copy(ROOT / "run_autograder", machine.project)

@@ -17,9 +17,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.errors import AssignmentError
-from autograder.staging import MOST_ENTRIES, MOST_FILES, MOST_TOTAL, Staged, stage
+from autograder.submissions.staging import (
+    MOST_ENTRIES,
+    MOST_FILES,
+    MOST_TOTAL,
+    Staged,
+    stage,
+)
+from autograder.submissions.uploads import (
+    MOST_BYTES,
+    MOST_LISTED,
+    MOST_ZIP,
+    Refused,
+    uploads,
+)
 from autograder.text import clean
-from autograder.uploads import MOST_BYTES, MOST_LISTED, MOST_ZIP, Refused, uploads
 
 MODULES = ("minimax", "alpha_beta")
 CODE = b"def max_value(game, state): ...\n"

@@ -7,11 +7,11 @@ from math import inf, isnan
 
 import pytest
 
-from autograder.exactly import ExactOracle
 from autograder.game import Game, State, View
-from autograder.oracle import Oracle
-from autograder.protocol import INNER, LEAF, ProtocolError
-from autograder.standin import StandIn
+from autograder.sandbox.exactly import ExactOracle
+from autograder.sandbox.oracle import Oracle
+from autograder.worker.protocol import INNER, LEAF, ProtocolError
+from autograder.worker.standin import StandIn
 from tests.plainsearch import exact_values, tree_of
 
 TREE = tree_of({"A": {"B": {"D": 3, "E": 0.5}, "C": 2}})

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from autograder.submission import FIRST_FRAMES, LAST_FRAMES, MESSAGE, Submission
+from autograder.worker.submission import FIRST_FRAMES, LAST_FRAMES, MESSAGE, Submission
 
 Call = Callable[..., dict[str, Any]]
 

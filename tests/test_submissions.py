@@ -24,12 +24,15 @@ from typing import Any
 import pytest
 import yaml
 
-from autograder import assignmentfile, cli, explain, gradescope
-from autograder.assignment import Assignment
-from autograder.compare import CaseResult
-from autograder.grading import Grading
-from autograder.report import Report, entry_of
-from autograder.sandbox import Sandbox
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.questions import Assignment
+from autograder.commands import main as cli
+from autograder.grading.grading import Grading
+from autograder.judging.compare import CaseResult
+from autograder.report import gradescope
+from autograder.report.entries import Report, entry_of
+from autograder.sandbox.sandbox import Sandbox
+from autograder.words import results as explain
 from tests.schema import assert_valid_results
 
 TESTS = Path(__file__).parent

@@ -12,11 +12,12 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder import explicit, rules, treefile
 from autograder.errors import AssignmentError, FileProblems, Problem
-from autograder.fields import parse_number
 from autograder.game import Number
-from autograder.trees import Expectation, GameTree, Node
+from autograder.trees import explicit, rules
+from autograder.trees import file as treefile
+from autograder.trees.fields import parse_number
+from autograder.trees.tree import Expectation, GameTree, Node
 
 INF = float("inf")
 FLIP = {"max": "min", "min": "max"}

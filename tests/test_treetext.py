@@ -12,11 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder import treefile, treetext
+from autograder.commands.show import run_show, values
+from autograder.drawing import outline as treetext
+from autograder.drawing.replay import Marks
 from autograder.errors import FileProblems
-from autograder.replay import Marks
-from autograder.showing import run_show, values
-from autograder.trees import INFINITY, PLAYERS, GameTree, Node
+from autograder.trees import file as treefile
+from autograder.trees.tree import INFINITY, PLAYERS, GameTree, Node
 from tests.test_picture import AIMA, FIGURE_5_5, FILES, tree_of, trees
 
 

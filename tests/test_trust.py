@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from autograder import trust
 from autograder.errors import AssignmentError
-from autograder.layers import Layers
+from autograder.sandbox import trust
+from autograder.walls.layers import Layers
 
 NOTHING = Layers()
 USER = Layers(user=True, privileges=True, seccomp=True)

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from autograder import assignmentfile, treefile, trusted
-from autograder.assignment import Question
+from autograder.answers import trusted
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.questions import Question
 from autograder.errors import AssignmentError, FileProblems
-from autograder.trees import GameTree
+from autograder.trees import file as treefile
+from autograder.trees.tree import GameTree
 
 ROOT = Path(__file__).resolve().parent.parent
 LECTURES = ROOT / "test_trees" / "lectures"

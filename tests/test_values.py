@@ -20,9 +20,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.game import Game, State
-from autograder.outcome import Returned, decode
-from autograder.typewords import SHOWN, VALUE_HINTS
-from autograder.values import LARGEST, TEXT, brief, encode
+from autograder.judging.outcome import Returned, decode
+from autograder.words.types import SHOWN, VALUE_HINTS
+from autograder.worker.values import LARGEST, TEXT, brief, encode
 
 RESULTS = Path(__file__).resolve().parent.parent / "docs" / "results.md"
 RUN: list[str] = []  # the student's methods that were run

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder import assignmentfile
-from autograder.trees import GameTree
-from autograder.visits import (
+from autograder.assignment import file as assignmentfile
+from autograder.judging.visits import (
     BETWEEN,
     Compared,
     Rule,
@@ -19,6 +18,7 @@ from autograder.visits import (
     distinct,
     swapped_siblings,
 )
+from autograder.trees.tree import GameTree
 from tests.plainsearch import (
     BOTH,
     FULL,

@@ -9,9 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.bounds import Bounds, better, returned, steps
-from autograder.trees import GameTree, Node
-from autograder.walk import EQUALITY, MIXED, STRICT, Known, Policy, WrongStep, walk
+from autograder.judging.bounds import Bounds, better, returned, steps
+from autograder.judging.walk import (
+    EQUALITY,
+    MIXED,
+    STRICT,
+    Known,
+    Policy,
+    WrongStep,
+    walk,
+)
+from autograder.trees.tree import GameTree, Node
 from tests.plainsearch import (
     FULL,
     AlphaBeta,

@@ -21,10 +21,14 @@ from pathlib import Path
 
 import pytest
 
-from autograder import confine, filerules, kernel, slots, sweep, systemcalls, traces
-from autograder.layers import MOST_THREADS, NAMES, Layers
-from autograder.probe import probe
-from autograder.sandbox import Sandbox
+from autograder.sandbox import slots
+from autograder.sandbox.sandbox import Sandbox
+from autograder.walls import confine, sweep, traces
+from autograder.walls import landlock as filerules
+from autograder.walls import prctl as kernel
+from autograder.walls import seccomp as systemcalls
+from autograder.walls.layers import MOST_THREADS, NAMES, Layers
+from autograder.walls.probe import probe
 from tests.forks import inside
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")

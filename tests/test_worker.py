@@ -15,14 +15,16 @@ from typing import Any, NoReturn
 import pytest
 from typing_extensions import Self
 
-from autograder import forkserver, protocol, worker
-from autograder.confine import Walls
-from autograder.conversation import Conversation, converse
-from autograder.exactly import ExactOracle
 from autograder.game import Number
-from autograder.layers import NAMES, Layers, Session
-from autograder.oracle import Asked, Oracle
-from autograder.protocol import (
+from autograder.sandbox.conversation import Conversation, converse
+from autograder.sandbox.exactly import ExactOracle
+from autograder.sandbox.oracle import Asked, Oracle
+from autograder.trees.tree import GameTree, Node
+from autograder.walls.confine import Walls
+from autograder.walls.layers import NAMES, Layers, Session
+from autograder.worker import forkserver, protocol
+from autograder.worker import serve as worker
+from autograder.worker.protocol import (
     COMMAND,
     ENDED,
     FINISH,
@@ -31,7 +33,6 @@ from autograder.protocol import (
     SPAWN,
     SPAWNED,
 )
-from autograder.trees import GameTree, Node
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 
@@ -300,8 +301,8 @@ def test_standard_pipes_carry_the_protocol_and_no_prints(tmp_path: Path) -> None
     """The plain process: what a student prints goes to standard error."""
     code = "def f(game, state):\n print('hello'); return input('? ')\n"
     job = job_of(tmp_path, code, "f")
-    program = "from autograder import worker; worker.main_on_standard_pipes()"
-    root = str(Path(worker.__file__).parent.parent)
+    program = "from autograder.worker import serve; serve.main_on_standard_pipes()"
+    root = str(Path(worker.__file__).parent.parent.parent)
     process = subprocess.Popen(
         [sys.executable, "-c", program, str(tmp_path)],
         stdin=subprocess.PIPE,

@@ -8,7 +8,14 @@ import importlib
 import sys
 from contextlib import suppress
 
-for name in ("answers", "trusted", "compare", "treefile", "grading", "assignmentfile"):
+for name in (
+    "answers.file",
+    "answers.trusted",
+    "judging.compare",
+    "trees.file",
+    "grading.grading",
+    "assignment.file",
+):
     found = sys.modules.get(f"autograder.{name}")
     with suppress(ImportError, AttributeError, OSError):
         found = found or importlib.import_module(f"autograder.{name}")

@@ -1,0 +1,183 @@
+"""The answers of a tree: what trusted submissions observed on it, as a checked-in file.
+
+One JSON file a tree below `answers/`; a change of any answer is seen in review.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from autograder.assignment.questions import Assignment
+from autograder.errors import UntoldError
+from autograder.game import Number
+from autograder.text import clean
+from autograder.trees.marked import content_of
+from autograder.trees.tree import GameTree
+
+FOLDER = "answers"
+BROKEN = (
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    OverflowError,
+    RecursionError,
+)
+REASON = 200  # characters of what is wrong with a file
+REMEDY = "run `python -m autograder answers`"
+
+Kind = TypeVar("Kind")
+Visit = tuple[Any, ...]  # label, or label, α, β
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one convention does on a tree; visits in order, with (α, β) where known."""
+
+    value: Number
+    action: str | None
+    visits: tuple[Visit, ...]
+    search_visits: tuple[Visit, ...]
+
+    def visited(self) -> tuple[str, ...]:
+        """Labels in the order of the visits from which the value comes."""
+        return tuple(visit[0] for visit in self.visits)
+
+    def search_visited(self) -> tuple[str, ...]:
+        """Labels in the order of the search function's own visits."""
+        return tuple(visit[0] for visit in self.search_visits)
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The answers on one tree, by question and convention.
+
+    `values` is the exact minimax value of each node, by label.
+    """
+
+    fingerprint: str
+    values: dict[str, Number]
+    best_actions: tuple[str, ...]
+    questions: dict[str, dict[str, Answer]]
+
+
+def path_of(assignment: Assignment, name: str) -> Path:
+    """Where the answers on a tree stand."""
+    return assignment.folder / FOLDER / f"{name}.json"
+
+
+def load(assignment: Assignment, name: str) -> Answers:
+    """The answers on a tree; UntoldError if they are absent or of another tree."""
+    path, tree = path_of(assignment, name), assignment.trees()[name]
+    try:
+        answers = parse(content_of(path).decode())
+    except FileNotFoundError:
+        raise UntoldError(f"{path}: there are no answers; {REMEDY}") from None
+    except OSError as fault:
+        found = f"cannot be read ({fault.strerror})"
+        raise UntoldError(f"{path}: {found}; {REMEDY}") from None
+    except BROKEN as fault:
+        reason = clean(f"{type(fault).__name__}: {fault}", REASON)
+        found = f"not a file of answers ({reason})"
+        raise UntoldError(f"{path}: {found}; {REMEDY}") from None
+    complete = all(
+        set(question.conventions) <= set(answers.questions.get(question.name, ()))
+        for question in assignment.questions_on(name)
+    )
+    if not complete or not _fit(answers, tree):
+        raise UntoldError(f"{path}: these are stale; {REMEDY}")
+    return answers
+
+
+def _fit(answers: Answers, tree: GameTree) -> bool:
+    """Whether the answers can be those on this tree: they speak of its nodes alone."""
+    labels, values = tree.labels(), answers.values
+    if answers.fingerprint != tree.fingerprint() or set(labels) != values.keys():
+        return False
+    actions = [labels[child] for child in tree.root.children]
+    best = [label for label in actions if values[label] == values[labels[0]]]
+    recorded = [a for found in answers.questions.values() for a in found.values()]
+    return best == list(answers.best_actions) and all(
+        answer.action in (*actions, None)
+        and values.keys() >= {*answer.visited(), *answer.search_visited()}
+        for answer in recorded
+    )
+
+
+def dump(answers: Answers) -> str:
+    """The answers as a readable file: a value, a visit and a key in a line each."""
+    return indented(_encoded(asdict(answers)), "\n") + "\n"
+
+
+def indented(value: Any, line: str) -> str:
+    """Indented JSON in which a list of numbers and texts takes one line."""
+    inner = f"{line} "
+    if isinstance(value, dict) and value:
+        rows = [f"{indented(k, inner)}: {indented(v, inner)}" for k, v in value.items()]
+        return f"{{{inner}{f',{inner}'.join(rows)}{line}}}"
+    if isinstance(value, list) and any(isinstance(item, list) for item in value):
+        rows = [indented(item, inner) for item in value]
+        return f"[{inner}{f',{inner}'.join(rows)}{line}]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _encoded(value: Any) -> Any:
+    """JSON has no infinity; it stands as the text "inf" or "-inf"."""
+    if isinstance(value, dict):
+        return {key: _encoded(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_encoded(item) for item in value]
+    return str(value) if value in (float("inf"), float("-inf")) else value
+
+
+def parse(text: str) -> Answers:
+    """The answers of a file's text; one of BROKEN is raised if it holds none."""
+    content = json.loads(text)
+    values = _of_type(dict, content["values"])
+    best_actions = _of_type(list, content["best_actions"])
+    return Answers(
+        _of_type(str, content["fingerprint"]),
+        {label: _number(value) for label, value in values.items()},
+        tuple(_of_type(str, label) for label in best_actions),
+        {
+            question: {name: _answer(found) for name, found in conventions.items()}
+            for question, conventions in content["questions"].items()
+        },
+    )
+
+
+def _answer(content: dict[str, Any]) -> Answer:
+    action = content["action"]
+    return Answer(
+        _number(content["value"]),
+        None if action is None else _of_type(str, action),
+        tuple(map(_visit, _of_type(list, content["visits"]))),
+        tuple(map(_visit, _of_type(list, content["search_visits"]))),
+    )
+
+
+def _visit(row: Any) -> Visit:
+    label, *window = _of_type(list, row)
+    if len(window) not in (0, 2):
+        raise ValueError(f"expected a label, or a label, α and β; found {row!r:.50}")
+    return (_of_type(str, label), *map(_number, window))
+
+
+def _number(value: Any) -> Number:
+    """A number as `_encoded` writes it; there is none that equals no other."""
+    if value in ("inf", "-inf"):
+        return float(value)
+    if type(value) not in (int, float) or not math.isfinite(value):
+        raise TypeError(f"expected a number, found {value!r:.50}")
+    number: Number = value
+    return number
+
+
+def _of_type(kind: type[Kind], value: Any) -> Kind:
+    if type(value) is not kind:
+        raise TypeError(f"expected a {kind.__name__}, found {value!r:.50}")
+    return value

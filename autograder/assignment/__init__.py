@@ -1,0 +1,1 @@
+"""What students are asked: questions, points, limits, trees; and the file of it."""

@@ -1,0 +1,225 @@
+"""Read `assignment.yaml` and the trees it names, with all that is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+from autograder.assignment.limits import Limits
+from autograder.assignment.questions import (
+    BUDGET,
+    FACETS,
+    FEEDBACK,
+    ORDERS,
+    TIES,
+    VISIBILITIES,
+    VISIBLE,
+    Assignment,
+    Case,
+    Question,
+)
+from autograder.assignment.treeset import TreeSet
+from autograder.errors import FileProblems
+from autograder.game import Number
+from autograder.text import clean, listed
+from autograder.trees.fields import Fields
+from autograder.trees.marked import (
+    SHOWN,
+    Mapping,
+    MarkedNode,
+    Scalar,
+    Sequence,
+    Source,
+    read,
+)
+
+FILE = "assignment.yaml"
+TITLE = "Game-tree search"  # where the file gives none
+KEYS = ("title", "budget", "counterexample", "pictures", "questions")
+QUESTION_KEYS = (
+    *(f.name for f in fields(Question)),
+    *("trees", "visibility", "feedback"),
+)
+REQUIRED = ("name", "points", "trees")
+MESSAGE = 300  # characters of names, or of what Python says
+MOST_BUDGET, MOST_SEARCH = 86_400, 60  # seconds
+PICTURES = ("none", "svg")
+MOST = {"seconds": 3600, "memory_mb": 65_536, "output_kb": 65_536}  # of each limit
+
+
+def load(folder: Path) -> Assignment:
+    """The assignment of a folder; FileProblems names all that is wrong in any file."""
+    source = Source(folder / FILE)
+    root = read(source)
+    reader = _AssignmentReader(source, folder)
+    assignment = reader.assignment(root) if root is not None else None
+    problems = (*source.problems, *reader.trees.problems)
+    if problems or assignment is None:
+        raise FileProblems(problems)
+    return assignment
+
+
+class _AssignmentReader:
+    """Reads the file and, through `treefile`, every tree that it names."""
+
+    def __init__(self, source: Source, folder: Path) -> None:
+        self._fields = Fields(source)
+        self._complain = source.complain
+        self._folder = folder
+        self._seen: set[tuple[str, str]] = set()
+        self.trees = TreeSet(source, folder)
+
+    def assignment(self, root: MarkedNode) -> Assignment | None:
+        keys = self._fields.mapping(root, KEYS)
+        title = self._read(keys, "title", self._fields.text, TITLE)
+        budget = self._read(keys, "budget", self._seconds(MOST_BUDGET), BUDGET)
+        search = self._read(keys, "counterexample", self._seconds(MOST_SEARCH), 0.0)
+        pictures = self._read(keys, "pictures", self._choice(PICTURES), PICTURES[0])
+        if "questions" not in keys:
+            self._complain(root.mark, "an assignment has a list of `questions`")
+            return None
+        cases: list[Case] = []
+        for node in self._some(keys["questions"], "question"):
+            cases.extend(self._question(node))
+        return Assignment(
+            self._folder,
+            title,
+            tuple(cases),
+            float(budget),
+            float(search),
+            pictures == PICTURES[1],
+        )
+
+    def _some(self, node: MarkedNode, what: str) -> list[MarkedNode]:
+        """The items of a list, of which there must be some."""
+        if isinstance(node, Sequence) and not node.items:
+            self._complain(node.mark, f"expected at least one {what}")
+        return self._fields.items(node)
+
+    def _seconds(self, most: int) -> Callable[[MarkedNode], Number | None]:
+        return lambda node: self._at_most(node, self._fields.positive(node), most)
+
+    def _at_most(
+        self, node: MarkedNode, value: Number | None, most: int
+    ) -> Number | None:
+        if value is not None and value > most:
+            self._complain(node.mark, f"expected at most {most}, found {value}")
+        return value
+
+    def _read(
+        self,
+        keys: dict[str, MarkedNode],
+        key: str,
+        reader: Callable[[MarkedNode], Any],
+        default: Any,
+    ) -> Any:
+        """The value of a key, or the default where it is absent or wrong."""
+        found = reader(keys[key]) if key in keys else None
+        return default if found is None else found
+
+    def _question(self, node: MarkedNode) -> list[Case]:
+        keys = self._fields.mapping(node, QUESTION_KEYS)
+        missing = tuple(f"`{key}`" for key in REQUIRED if key not in keys)
+        if missing and isinstance(node, Mapping):
+            self._complain(node.mark, f"a question needs {listed(missing)}")
+        name = self._read(keys, "name", self._identifier, "")
+        module = self._read(keys, "module", self._identifier, name)
+        conventions = self._read(keys, "conventions", self._names, ("textbook",))
+        question = Question(
+            name,
+            module,
+            self._read(keys, "search", self._identifier, f"{module}_search"),
+            self._read(keys, "arguments", self._arguments, ()),
+            conventions,
+            self._read(keys, "accept", self._names, conventions[:1]),
+            self._read(keys, "ties", self._choice(TIES), TIES[0]),
+            self._read(keys, "order", self._choice(ORDERS), ORDERS[0]),
+            self._read(keys, "points", self._points, ()),
+            self._read(keys, "limits", self._limits, Limits()),
+        )
+        if "accept" in keys:
+            self._check_accepted(keys["accept"], conventions)
+        shown = (
+            self._read(keys, "visibility", self._choice(VISIBILITIES), VISIBLE),
+            self._read(keys, "feedback", self._choice(FEEDBACK), FEEDBACK[0]),
+        )
+        return self._cases(question, keys.get("trees"), shown)
+
+    def _check_accepted(self, node: MarkedNode, conventions: tuple[str, ...]) -> None:
+        for item in node.items if isinstance(node, Sequence) else ():
+            if isinstance(item, Scalar) and item.text.strip() not in conventions:
+                known = clean(listed(conventions), MESSAGE)
+                name = clean(item.text, SHOWN)
+                self._complain(item.mark, f"{name} is not a convention here: {known}")
+
+    def _identifier(self, node: MarkedNode) -> str | None:
+        text = self._fields.text(node)
+        if text is not None and not text.isidentifier():
+            found = f"{text[:SHOWN]!r} is not a name that Python knows"
+            self._complain(node.mark, found)
+            return None
+        return text
+
+    def _names(self, node: MarkedNode) -> tuple[str, ...] | None:
+        """Names, each once."""
+        names: dict[str, None] = {}
+        for item in self._some(node, "name"):
+            name = self._identifier(item)
+            if name in names:
+                shown = clean(name or "", SHOWN)
+                self._complain(item.mark, f"{shown} stands here twice")
+            elif name is not None:
+                names[name] = None
+        return tuple(names) or None
+
+    def _arguments(self, node: MarkedNode) -> tuple[str, ...] | None:
+        names = self._names(node)
+        if names is not None and names != ("alpha", "beta"):
+            self._complain(node.mark, "the arguments can be [alpha, beta], or absent")
+        return names
+
+    def _choice(self, known: tuple[str, ...]) -> Callable[[MarkedNode], str | None]:
+        return lambda node: self._fields.choice(node, known)
+
+    def _points(self, node: MarkedNode) -> tuple[tuple[str, float], ...]:
+        found = self._fields.mapping(node, FACETS)
+        points = {facet: self._points_of(n) for facet, n in found.items()}
+        if isinstance(node, Mapping) and not points:
+            self._complain(node.mark, f"points for some of {', '.join(FACETS)}")
+        return tuple((facet, points[facet]) for facet in FACETS if points.get(facet))
+
+    def _points_of(self, node: MarkedNode) -> float:
+        number = self._fields.number(node)
+        if number is not None and number < 0:
+            self._complain(node.mark, f"points cannot be negative, found {number}")
+        return float(number or 0)
+
+    def _limits(self, node: MarkedNode) -> Limits:
+        given: dict[str, Any] = {}
+        for name, item in self._fields.mapping(node, MOST).items():
+            value = self._fields.positive(item)
+            if value is None or name not in MOST:
+                continue
+            given[name] = self._at_most(item, value, MOST[name])
+            if name != "seconds" and not isinstance(value, int):
+                self._complain(item.mark, f"expected a whole number, found {value}")
+        return replace(Limits(), **given)
+
+    def _cases(
+        self, question: Question, node: MarkedNode | None, shown: tuple[str, str]
+    ) -> list[Case]:
+        cases: list[Case] = []
+        for item in self._some(node, "tree") if node is not None else []:
+            for path in self.trees.matches(item):
+                name = self.trees.name(path)
+                if question.name and (question.name, name) in self._seen:
+                    asking, asked = clean(question.name, SHOWN), clean(name, SHOWN)
+                    self._complain(item.mark, f"{asking} asks {asked} twice")
+                    continue
+                self._seen.add((question.name, name))
+                tree = self.trees.tree(path)
+                if tree is not None:
+                    cases.append(Case(question, name, tree, *shown))
+        return cases

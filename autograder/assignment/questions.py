@@ -1,0 +1,102 @@
+"""An assignment: the questions, the trees each is asked on, what each facet earns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from autograder.assignment.limits import Limits
+from autograder.trees.tree import GameTree
+
+FACETS = ("value", "action", "visits", "search_visits", "max_value", "min_value")
+VISIBLE = "visible"
+VISIBILITIES = (VISIBLE, "hidden", "after_due_date", "after_published")
+TIES = ("any", "first")
+ORDERS = ("tree", "any")
+FEEDBACK = ("full", "diagnosis", "none")
+BUDGET = 480.0  # seconds; Gradescope gives 600 unless told otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One algorithm to be graded.
+
+    `conventions` are the right ways that the answers record, the reference's own
+    first; those in `accept` earn full marks. With the `order` "any" children may be
+    searched in any, and the cuts are judged in it. `arguments` stand behind game and
+    state in the calls of `max_value` and `min_value`.
+    """
+
+    name: str
+    module: str
+    search: str
+    arguments: tuple[str, ...] = ()
+    conventions: tuple[str, ...] = ("textbook",)
+    accept: tuple[str, ...] = ("textbook",)
+    ties: str = "any"
+    order: str = ORDERS[0]
+    points: tuple[tuple[str, float], ...] = ()
+    limits: Limits = field(default_factory=Limits)
+
+    def max_points(self) -> float:
+        """What one tree of this question can earn."""
+        return sum(points for _, points in self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One test: a question asked on a tree. `tree_name` is its path, no ending.
+
+    `feedback` is how much a student is told of it.
+    """
+
+    question: Question
+    tree_name: str
+    tree: GameTree
+    visibility: str
+    feedback: str = FEEDBACK[0]
+
+    @property
+    def name(self) -> str:
+        """The name by which people know the test."""
+        return f"{self.question.name} · {self.tree_name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """All tests of a folder, in order; `budget` is the seconds they may take.
+
+    `counterexample` is how many seconds a question may take to look for the smallest
+    tree on which a submission fails; 0 looks for none. With `pictures` the results
+    hold drawings of the trees.
+    """
+
+    folder: Path
+    title: str
+    cases: tuple[Case, ...]
+    budget: float
+    counterexample: float = 0.0
+    pictures: bool = False
+
+    def max_points(self) -> float:
+        """What a perfect submission earns."""
+        return sum(case.question.max_points() for case in self.cases)
+
+    def trees(self) -> dict[str, GameTree]:
+        """Every tree once, by name."""
+        return {case.tree_name: case.tree for case in self.cases}
+
+    def questions(self) -> tuple[Question, ...]:
+        """Each question once, by name, as it is first asked."""
+        found: dict[str, Question] = {}
+        for case in self.cases:
+            found.setdefault(case.question.name, case.question)
+        return tuple(found.values())
+
+    def questions_on(self, tree_name: str) -> tuple[Question, ...]:
+        """The questions asked on a tree."""
+        return tuple(c.question for c in self.cases if c.tree_name == tree_name)
+
+    def modules(self) -> tuple[str, ...]:
+        """The modules that a submission is asked for."""
+        return tuple(dict.fromkeys(case.question.module for case in self.cases))

@@ -1,0 +1,129 @@
+"""The command `adequacy`: tell how good the trees are, check it, suggest others."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.questions import Assignment
+from autograder.assignment.selection import selected
+from autograder.commands.options import show
+from autograder.errors import AssignmentError
+from autograder.report import gradescope
+from autograder.teaching.adequacy import Matrix, Names, matrices
+from autograder.teaching.suggest import gaps, suggest
+from autograder.text import few, wrapped
+from autograder.words import adequacy as adequacytable
+from autograder.words.adequacy import WIDTH, counted, percent
+
+NEEDED = 90  # percent of the misconceptions that must be told apart from all others
+NAMED = 60  # characters of misconceptions in one sentence
+REMEDY = "`python -m autograder adequacy DIR --suggest FOLDER` looks for better trees"
+
+
+def run_adequacy(options: argparse.Namespace) -> int:
+    """Print what is found of each question, or write the trees that are suggested.
+
+    `options.suggest` is None or the folder to write to. With `options.check`,
+    AssignmentError is raised where the trees do not suffice.
+    """
+    assignment = assignmentfile.load(options.assignment)
+    assignment = selected(assignment, options.question, None)
+    found = tuple(matrices(assignment))
+    if options.suggest is None:
+        show("\n\n".join(_told(found)))
+    else:
+        for matrix in found:
+            show(write(assignment, matrix, options.suggest))
+    if options.check:
+        check(found)
+    return 0
+
+
+def _told(found: tuple[Matrix, ...]) -> Iterator[str]:
+    yield from map(adequacytable.table, found)
+    if any(matrix.known for matrix in found):
+        yield adequacytable.idle_everywhere(found)
+
+
+def check(found: tuple[Matrix, ...]) -> None:
+    """Raise AssignmentError, a sentence a question, where the trees do not suffice."""
+    judged = [matrix for matrix in found if matrix.known]
+    if not judged:
+        raise AssignmentError("no question has misconceptions to check its trees by")
+    wrong = [sentence for matrix in judged if (sentence := _fault(matrix))]
+    if wrong:
+        raise AssignmentError("\n".join((*wrong, REMEDY)))
+
+
+def _fault(matrix: Matrix) -> str:
+    """What is wrong with the trees of a question, or ""."""
+    missed, apart, every = matrix.uncaught(), matrix.told_apart(), len(matrix.known)
+    faults = []
+    if missed:
+        names = few(missed, NAMED)
+        faults.append(f"no tree catches {len(missed)} of {every} ({names})")
+    if 100 * apart < NEEDED * every:
+        faults.append(
+            f"{apart} of {every} misconceptions are told apart from all others "
+            f"({percent(apart, every)} %, where {NEEDED} % are needed)"
+        )
+    return f"{matrix.question.name}: {' and '.join(faults)}" if faults else ""
+
+
+def write(assignment: Assignment, matrix: Matrix, folder: Path) -> str:
+    """Write the trees; what was written, what for, and what to do with it.
+
+    Raises AssignmentError, and writes none, where one would overwrite another file.
+    """
+    question = matrix.question.name
+    if not matrix.known:
+        return adequacytable.table(matrix)
+    if not gaps(matrix):
+        return f"{question}: there is no gap to close."
+    found = suggest(matrix)
+    lines = [f"{question}: {counted(len(found.suggestions), 'tree')} suggested"]
+    texts = {folder / f"{s.name}.yaml": s.text() for s in found.suggestions}
+    for path, text in texts.items():
+        _require_room(path, text)
+    for (path, text), suggestion in zip(texts.items(), found.suggestions, strict=True):
+        gradescope.write_text(path, text)
+        parts = (" | ".join(map(", ".join, fallen)) for fallen in suggestion.parts)
+        lines += [f"wrote {path}", *_items(suggestion.catches, parts)]
+    if found.uncaught or found.alike:
+        groups = map(", ".join, found.alike)
+        lines += ["No tree was found", *_items(found.uncaught, groups)]
+    if texts:
+        lines += _next(assignment, question)
+    return "\n".join(lines)
+
+
+def _require_room(path: Path, text: str) -> None:
+    """Nobody's file is overwritten, unless it holds the same."""
+    if path.exists() and path.read_text(encoding="utf-8", errors="replace") != text:
+        raise AssignmentError(
+            f"{path}: there is another file of this name; move it away, or name "
+            "another folder behind --suggest"
+        )
+
+
+def _items(catches: Names, groups: Iterable[str]) -> Iterator[str]:
+    """What is closed, or is still to be closed."""
+    if catches:
+        yield from wrapped(f"to catch {', '.join(catches)}", WIDTH, "  ", "    ")
+    for group in groups:
+        yield from wrapped(f"to tell apart {group}", WIDTH, "  ", "    ")
+
+
+def _next(assignment: Assignment, question: str) -> tuple[str, ...]:
+    """What is left to do; a path stands in a line of its own, however long."""
+    text = (
+        f"To keep a tree, put it below the folder of {assignmentfile.FILE}, list it "
+        f"there under `trees` of {question}, and run"
+    )
+    return (
+        *wrapped(text, WIDTH),
+        f"  python -m autograder answers {assignment.folder}",
+    )

@@ -1,0 +1,178 @@
+"""Build the two zips: one for Gradescope, one for the students.
+
+Both hold the trees unrolled, so that neither needs `reference/`. What students
+get is rebuilt from what they may see, never copied and then thinned out.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from autograder.answers import file as answers
+from autograder.assignment import dump as assignmentdump
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.questions import VISIBLE, Assignment
+from autograder.errors import AssignmentError
+from autograder.report.gradescope import replacing
+from autograder.teaching import catalogue
+from autograder.trees import explicit, marked
+
+SCRIPTS = ("setup.sh", "run_autograder")
+RUNNER = (*SCRIPTS, "requirements.txt", "constraints.txt", "LICENSE")
+PACKAGE = "autograder"
+TEMPLATE = "student_template"
+TREES = "test_trees"
+EPOCH = (1980, 1, 1, 0, 0, 0)  # the same bytes whenever it is built
+
+Files = dict[str, bytes]
+
+
+def write(
+    assignment: Assignment, root: Path, folder: Path, *, with_reference: bool = False
+) -> tuple[Path, Path]:
+    """Write both zips into the folder; their paths.
+
+    With the reference, Gradescope can look for counterexamples.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    reference = _reference(root) if with_reference else {}
+    zips = {
+        folder / "autograder.zip": {**grading_files(assignment, root), **reference},
+        folder / "student.zip": student_files(assignment, root),
+    }
+    for path, files in zips.items():
+        _write_zip(path, files)
+    first, second = zips
+    return first, second
+
+
+def grading_files(assignment: Assignment, root: Path) -> Files:
+    """What grading needs: the runner, trees, answers and the instructor's checks."""
+    own = {
+        f"{TREES}/{path.relative_to(assignment.folder).as_posix()}": path.read_bytes()
+        for path in (assignment.folder / assignmentfile.FILE, *_checks(assignment))
+    }
+    return {**_runner(root), **own, **_trees(assignment), **_answers(assignment)}
+
+
+def student_files(assignment: Assignment, root: Path) -> Files:
+    """All stubs, the runner, and the trees whose tests are visible."""
+    public = public_part(assignment)
+    readme = (root / TEMPLATE / "README.md").read_bytes()
+    stubs = {f"{TEMPLATE}/{p.name}": p.read_bytes() for p in _stubs(assignment, root)}
+    text = assignmentdump.dump(public).encode()
+    own = {"README.md": readme, f"{TREES}/{assignmentfile.FILE}": text}
+    return {**_runner(root), **own, **stubs, **_trees(public), **_answers(public)}
+
+
+def public_part(assignment: Assignment) -> Assignment:
+    """The visible tests, with the accepted conventions and no others."""
+    cases = tuple(
+        replace(
+            case,
+            question=replace(case.question, conventions=case.question.accept),
+        )
+        for case in assignment.cases
+        if case.visibility == VISIBLE
+    )
+    return replace(assignment, cases=cases, counterexample=0.0)  # no reference there
+
+
+def _checks(assignment: Assignment) -> Iterator[Path]:
+    """The instructor's own Python files: not those of an assignment further down."""
+    for path in assignment.folder.rglob("*.py"):
+        below = path.relative_to(assignment.folder).parts[:-1]
+        folders = [
+            assignment.folder.joinpath(*below[: i + 1]) for i in range(len(below))
+        ]
+        if not any(
+            folder.name.startswith((".", "__"))
+            or (folder / assignmentfile.FILE).is_file()
+            for folder in folders
+        ):
+            yield path
+
+
+def _stubs(assignment: Assignment, root: Path) -> Iterator[Path]:
+    for module in assignment.modules():
+        path = root / TEMPLATE / f"{module}.py"
+        if not path.is_file():
+            raise AssignmentError(f"{path}: there is no stub for this question")
+        yield path
+
+
+def _runner(root: Path) -> Files:
+    package = sorted((root / PACKAGE).rglob("*"))
+    files = [root / name for name in RUNNER]
+    files += [p for p in package if p.is_file() and p.parent.name != "__pycache__"]
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
+
+
+def _reference(root: Path) -> Files:
+    """What a search for counterexamples needs of the reference."""
+    folder = root / "reference"
+    paths = [*folder.glob("*.py"), *folder.glob("conventions/*.py")]
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in paths}
+
+
+def _trees(assignment: Assignment) -> Files:
+    """Tree files as they are, but rule games written out."""
+    files: Files = {}
+    for name, tree in assignment.trees().items():
+        path = assignment.folder / f"{name}.yaml"
+        written_out = explicit.dump(tree).encode() if _by_rules(path) else None
+        files[f"{TREES}/{name}.yaml"] = written_out or path.read_bytes()
+    return files
+
+
+def _by_rules(path: Path) -> bool:
+    """Whether a tree file names a game in place of a tree."""
+    root = marked.read(marked.Source(path))
+    return isinstance(root, marked.Mapping) and any(
+        key.text == "game" for key, _ in root.pairs
+    )
+
+
+def _answers(assignment: Assignment) -> Files:
+    """The answers to the assignment's questions, and to no others."""
+    files: Files = {}
+    for name in assignment.trees():
+        found = answers.load(assignment, name)
+        asked = {
+            question.name: {
+                convention: found.questions[question.name][convention]
+                for convention in question.conventions
+            }
+            for question in assignment.questions_on(name)
+        }
+        text = answers.dump(replace(found, questions=asked))
+        files[f"{TREES}/{answers.FOLDER}/{name}.json"] = text.encode()
+    return {**files, **_catalogues(assignment)}
+
+
+def _catalogues(assignment: Assignment) -> Files:
+    """The catalogues of the questions, on the trees of this assignment alone."""
+    files: Files = {}
+    for question in assignment.questions():
+        known = catalogue.load(assignment, question.name)
+        if known is None:
+            continue
+        asked = (c for c in assignment.cases if c.question.name == question.name)
+        trees = frozenset(case.tree_name for case in asked)
+        part = known if trees == set(known.fingerprints) else known.of_visible(trees)
+        name = catalogue.path_of(assignment, question.name).name
+        files[f"{TREES}/{answers.FOLDER}/{name}"] = catalogue.dump(part).encode()
+    return files
+
+
+def _write_zip(path: Path, files: Files) -> None:
+    with replacing(path) as temporary, zipfile.ZipFile(temporary, "w") as archive:
+        for name, content in sorted(files.items()):
+            entry = zipfile.ZipInfo(name, EPOCH)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.create_system = 3  # Unix, whatever builds it: modes count
+            entry.external_attr = (0o755 if name in SCRIPTS else 0o644) << 16
+            archive.writestr(entry, content)

@@ -1,0 +1,1 @@
+"""A tree as a picture and as text, with what was searched of it."""

@@ -1,0 +1,76 @@
+"""The line below a picture that says what its marks mean: those that occur in it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from xml.etree import ElementTree as ET
+
+from autograder.drawing.replay import Marks
+from autograder.drawing.states import PRUNED, WRONGLY_SKIPPED, WRONGLY_VISITED
+from autograder.drawing.svgparts import add, arrow, cut, path, rounded, width_of, write
+from autograder.game import MAX, MIN
+
+SAMPLE, BETWEEN, ROW, HALF = 34.0, 18.0, 25.0, 15.0
+WORDS = {
+    MAX: "MAX",
+    MIN: "MIN",
+    PRUNED: "pruned",
+    WRONGLY_VISITED: "wrongly visited",
+    WRONGLY_SKIPPED: "wrongly skipped",
+    "principal": "principal variation",
+    "here": "first wrong step",
+}
+PLACES = tuple[list[tuple[str, float, float]], float]
+
+
+def keys(kinds: Collection[str], states: Collection[str], marks: Marks) -> list[str]:
+    """What is to be explained of a tree with these kinds of nodes and these states."""
+    found = {*kinds, *states}
+    found |= {"principal"} if marks.principal else set()
+    found |= {"here"} if marks.wrong_at else set()
+    return [key for key in WORDS if key in found]
+
+
+def placed(found: list[str], left: float, top: float, width: float) -> PLACES:
+    """Each key with its place, row by row in such a width; and where they end."""
+    places = []
+    x, y = left, top
+    for key in found:
+        needed = SAMPLE + width_of(WORDS[key]) + BETWEEN
+        if x > left and x + needed - BETWEEN > left + width:
+            x, y = left, y + ROW
+        places.append((key, x, y))
+        x += needed
+    return places, y + ROW if places else top
+
+
+def draw(parent: ET.Element, key: str, x: float, y: float) -> None:
+    """One key: a sample, and what it means."""
+    group = add(parent, "g", css=f"gt-key gt-{key}")
+    if key in (MAX, MIN):
+        tip, base = (y, y + 14) if key == MAX else (y + 14, y)
+        triangle = path((x + HALF, tip), (x + 24, base), (x + 6, base))
+        add(group, "path", css="gt-shape", d=f"{triangle}Z")
+    elif key == "here":
+        add(group, "path", d=arrow(x + 28, y + 7, 26))
+    else:
+        _draw_edge(group, key, x, y + 7)
+    write(group, "gt-words", WORDS[key], x + SAMPLE, y + 11)
+
+
+def _draw_edge(group: ET.Element, key: str, x: float, y: float) -> None:
+    """A piece of an edge, with what its state adds."""
+    box = {"y": rounded(y - 6), "width": "12", "height": "12"}
+    start, end = (x, y), (x + 28, y)
+    if key in (WRONGLY_VISITED, WRONGLY_SKIPPED):
+        end = (x + 12, y)
+        sign = "!" if key == WRONGLY_VISITED else "?"
+        write(group, "gt-badge", sign, x + 4, y + 6)
+        start = end
+        outer = {"y": rounded(y - 9), "width": "18", "height": "18"}
+        add(group, "rect", css="gt-double", x=rounded(x + 10), **outer)
+        add(group, "rect", css="gt-shape", x=rounded(x + 13), **box)
+        return
+    add(group, "path", css=f"gt-edge gt-{key}", d=path(start, end))
+    if key == PRUNED:
+        add(group, "path", css="gt-cut", d=cut(start, end))

@@ -1,0 +1,229 @@
+"""A tree as Unicode text: an outline that fits a terminal, however deep the tree.
+
+Leaves that are siblings share a line, as does a chain of nodes with a single child.
+What would be indented too far goes on in an outline of its own, further down.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from autograder.drawing import states as figure
+from autograder.drawing.replay import Marks
+from autograder.drawing.states import PRUNED, WRONGLY_SKIPPED, WRONGLY_VISITED
+from autograder.game import MAX, MIN
+from autograder.text import wrapped
+from autograder.trees.tree import GameTree
+
+WIDTH, LEAST_WIDTH = 80, 24
+MOST_LINES = 200
+MOST_WRONG = 60  # lines kept for what went wrong further down, and what leads there
+PLAYERS = {MAX: "△", MIN: "▽"}
+SIGNS = {PRUNED: "×", WRONGLY_VISITED: "!", WRONGLY_SKIPPED: "?"}
+PRINCIPAL, LATER = "*", "…"
+HERE = " [first wrong step]"
+SHORTEST = 5  # columns of a label that are left to it beside long numbers
+FORK, LAST, PAST, UNDER = "├─ ", "└─ ", "│  ", "   "  # before a branch, below one
+NO_MARKS = Marks()
+
+Piece = tuple[str, int]  # a text, and the node that it is about
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One line of the outline; `above` is the number of the line it hangs from."""
+
+    text: str
+    nodes: tuple[int, ...]
+    above: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Branch:
+    """One node, or leaves that stand side by side; and what stands before it."""
+
+    nodes: tuple[int, ...]
+    above: int = -1
+    first: str = ""
+    rest: str = ""
+
+
+def text(tree: GameTree, marks: Marks = NO_MARKS, width: int = WIDTH) -> str:
+    """The outline, in lines of at most `width` columns, with a key to its signs.
+
+    Of a long one the first lines are kept, and those about what went wrong; the
+    last line says how many nodes are left out. ValueError if `width` is below 24.
+    """
+    if width < LEAST_WIDTH:
+        raise ValueError(f"width {width}: expected {LEAST_WIDTH} columns or more")
+    outline = _Outline(tree, marks, width)
+    outline.write()
+    return "\n".join([*outline.kept(), *outline.key()])
+
+
+class _Outline:
+    """The lines of one tree."""
+
+    def __init__(self, tree: GameTree, marks: Marks, width: int) -> None:
+        self._nodes, self._marks, self._width = tree.nodes, marks, width
+        self._states = figure.states(tree, marks)
+        self._principal = frozenset(marks.principal)
+        self._lines: list[_Line] = []
+        self._later: deque[_Branch] = deque([_Branch((0,))])
+        self._parted = False  # whether there is more than one outline
+
+    def write(self) -> None:
+        """Every line, one outline after the other."""
+        while self._later:
+            waiting = [self._later.popleft()]
+            while waiting:
+                waiting += reversed(self._write(waiting.pop()))
+
+    def kept(self) -> Iterator[str]:
+        """The lines that are shown; `…` stands where some are left out."""
+        shown = self._shown()
+        after = -1
+        for number in shown:
+            if number > after + 1:
+                yield LATER
+            yield self._lines[number].text
+            after = number
+        told = {node for number in shown for node in self._lines[number].nodes}
+        left = len(self._nodes) - len(told)
+        if left:
+            yield f"{LATER} {left} {'node is' if left == 1 else 'nodes are'} left out"
+
+    def key(self) -> list[str]:
+        """What the signs mean that occur."""
+        movers = {node.to_move for node in self._nodes if node.children}
+        states = set(self._states)
+        items = [f"{PLAYERS[who]} {who.upper()}" for who in PLAYERS if who in movers]
+        items += [f"{SIGNS[s]} {s.replace('-', ' ')}" for s in SIGNS if s in states]
+        if self._principal:
+            items.append(f"{PRINCIPAL} principal variation")
+        if self._parted:
+            items.append(f"{LATER} goes on in an outline further down")
+        return ["", *wrapped(", ".join(items), self._width)] if items else []
+
+    def _shown(self) -> list[int]:
+        """The numbers of the lines to show."""
+        if len(self._lines) <= MOST_LINES:
+            return list(range(len(self._lines)))
+        wrong = [n for n, line in enumerate(self._lines) if self._is_wrong(line)]
+        wrong.sort(key=lambda number: not self._is_first_wrong(self._lines[number]))
+        chosen = set(wrong[:MOST_WRONG])
+        for number in wrong[:MOST_WRONG]:
+            above = self._lines[number].above
+            while above >= 0 and above not in chosen and len(chosen) < MOST_WRONG:
+                chosen.add(above)
+                above = self._lines[above].above
+        first = iter(range(len(self._lines)))
+        while len(chosen) < MOST_LINES:
+            chosen.add(next(first))
+        return sorted(chosen)
+
+    def _is_wrong(self, line: _Line) -> bool:
+        found = {self._states[index] for index in line.nodes}
+        wrong = not found.isdisjoint((WRONGLY_VISITED, WRONGLY_SKIPPED))
+        return wrong or self._is_first_wrong(line)
+
+    def _is_first_wrong(self, line: _Line) -> bool:
+        return any(self._nodes[i].label == self._marks.wrong_at for i in line.nodes)
+
+    def _write(self, branch: _Branch) -> list[_Branch]:
+        """Write the lines of one branch; the branches below it."""
+        room = self._width - figure.columns(branch.rest + UNDER)
+        if self._is_leaf(branch.nodes[0]):
+            self._fill(self._leaves(branch.nodes, room), branch, branch.rest)
+            return []
+        pieces, end = self._chain(branch.nodes[0], room)
+        below = self._nodes[end].children
+        if all(map(self._is_leaf, below)):
+            pieces[-1] = (f"{pieces[-1][0]}:", end) if below else pieces[-1]
+            pieces += self._leaves(below, room)
+            below = ()
+        elif room < self._width // 2:
+            pieces[-1] = (f"{pieces[-1][0]} {LATER}", end)
+            self._fill(pieces, branch, branch.rest + UNDER)
+            self._later.append(_Branch((end,), len(self._lines) - 1))
+            self._parted = True
+            return []
+        self._fill(pieces, branch, branch.rest + (PAST if below else UNDER))
+        return list(self._branches(below, branch.rest))
+
+    def _branches(self, below: Sequence[int], rest: str) -> Iterator[_Branch]:
+        """An inner node each, and leaves together that stand side by side."""
+        above = len(self._lines) - 1
+        runs: list[tuple[int, ...]] = []
+        for are_leaves, group in groupby(below, key=self._is_leaf):
+            alike = tuple(group)
+            runs += [alike] if are_leaves else [(index,) for index in alike]
+        for nodes in runs[:-1]:
+            yield _Branch(nodes, above, rest + FORK, rest + PAST)
+        for nodes in runs[-1:]:
+            yield _Branch(nodes, above, rest + LAST, rest + UNDER)
+
+    def _chain(self, index: int, room: int) -> tuple[list[Piece], int]:
+        """The node, and those that follow as long as there is no choice; the last."""
+        pieces = [(self._inner(index, room), index)]
+        while len(self._nodes[index].children) == 1:
+            (index,) = self._nodes[index].children
+            shown = self._leaf if self._is_leaf(index) else self._inner
+            pieces.append((f"→ {shown(index, room - 2)}", index))
+        return pieces, index
+
+    def _fill(self, pieces: list[Piece], branch: _Branch, rest: str) -> None:
+        """Lines of as many pieces as go into each."""
+        nodes: list[int] = []
+        line, above = branch.first, branch.above
+        used, empty = figure.columns(line), True
+        for piece, node in pieces:
+            needed = figure.columns(piece) + (not empty)
+            if not empty and used + needed > self._width:
+                self._lines.append(_Line(line, tuple(nodes), above))
+                above = len(self._lines) - 1
+                line, nodes, empty = rest, [], True
+                used, needed = figure.columns(rest), needed - 1
+            line += piece if empty else f" {piece}"
+            used, empty = used + needed, False
+            nodes.append(node)
+        self._lines.append(_Line(line, tuple(nodes), above))
+
+    def _is_leaf(self, index: int) -> bool:
+        return not self._nodes[index].children
+
+    def _leaves(self, indices: Sequence[int], room: int) -> list[Piece]:
+        return [(self._leaf(index, room), index) for index in indices]
+
+    def _leaf(self, index: int, room: int) -> str:
+        """`B1=3`."""
+        node = self._nodes[index]
+        utility = "" if node.utility is None else f"={figure.number(node.utility)}"
+        value = self._marks.values.get(node.label)
+        if value is not None and value != node.utility:
+            utility += f" [value {figure.number(value)}]"
+        return self._piece(index, utility, room)
+
+    def _inner(self, index: int, room: int) -> str:
+        """`B ▽ 3`."""
+        node = self._nodes[index]
+        value = self._marks.values.get(node.label)
+        after = f" {PLAYERS[node.to_move]}"
+        after += "" if value is None else f" {figure.number(value)}"
+        return self._piece(index, after, room - 2)  # for a colon, or more to come
+
+    def _piece(self, index: int, after: str, room: int) -> str:
+        """A node with its signs; its label is cut short where the room is too small."""
+        label, marks = self._nodes[index].label, self._marks
+        if label in marks.windows:
+            after += f" ({figure.window(marks.windows[label])})"
+        if label == marks.wrong_at:
+            after += HERE
+        before = SIGNS.get(self._states[index], "")
+        before += PRINCIPAL if label in self._principal else ""
+        left = room - figure.columns(before) - figure.columns(after)
+        shown = figure.shortened(label, max(left, SHORTEST))
+        return figure.shortened(f"{before}{shown}{after}", room)

@@ -1,0 +1,1 @@
+"""One grading, from the opened submission to the finished report."""

@@ -1,0 +1,183 @@
+"""Grade a submission case by case, within the time that all of them may take."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from autograder.answers import file as answers
+from autograder.answers.file import Answers
+from autograder.assignment.questions import Assignment, Case
+from autograder.errors import GraderError
+from autograder.judging.alone import requests
+from autograder.judging.compare import CaseResult, is_right, judge
+from autograder.judging.observation import Observed, observe, observe_inside, unobserved
+from autograder.judging.outcome import Fault
+from autograder.judging.repetition import (
+    can_be_called,
+    goes_on_from,
+    is_comparable,
+    is_late,
+    is_worth_a_second_run,
+    was_killed,
+)
+from autograder.judging.verdicts import Verdict
+from autograder.report.entries import Report
+from autograder.sandbox import trust
+from autograder.sandbox.sandbox import Sandbox
+from autograder.submissions import staging
+from autograder.text import without_folders
+
+SECOND_RUNS = 0.1  # of the budget, on top of it, that second runs may take together
+
+
+class Grading:
+    """One submission under one assignment, graded in one sandbox.
+
+    All answers are loaded at once, so that one that is missing or stale stops the
+    grading before it has begun.
+    """
+
+    def __init__(
+        self, assignment: Assignment, submission: Path, sandbox: Sandbox
+    ) -> None:
+        self.assignment = assignment
+        self.sandbox = sandbox
+        self.answers = load_answers(assignment)
+        folder = sandbox.folder / "submission"
+        self.staged = staging.stage(
+            submission, folder, assignment.modules(), _checks(assignment.folder)
+        )
+        self._deadline = time.monotonic() + assignment.budget
+        self._for_second_runs = assignment.budget * SECOND_RUNS
+        self._run_before: set[str] = set()  # the questions that were asked already
+        self._used_up: set[str] = set()  # those whose functions had their time
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the student should know of the files that were sent, in sentences."""
+        return self.staged.notes
+
+    def grade(self, case: Case) -> CaseResult:
+        """The result of one test; a fault of the grader is one of its verdicts.
+
+        A test that is not correct, and the first of each question, is run twice
+        where that is cheap, to find out whether the submission does the same again.
+        """
+        started = time.monotonic()
+        observed = self._observe(case)
+        seconds = time.monotonic() - started
+        result = self._judged(case, observed)
+        asked_before = case.question.name in self._run_before
+        self._run_before.add(case.question.name)
+        if result.verdict is Verdict.CORRECT and asked_before:
+            return result
+        if not is_worth_a_second_run(observed, case.question.limits):
+            return result
+        return replace(result, second=self._observe_again(case, seconds))
+
+    def out_of_time(self) -> str:
+        """Why no further test is run; "" while the budget lasts."""
+        if time.monotonic() <= self._deadline:
+            return ""
+        budget = f"{self.assignment.budget:g}"
+        return f"not run: the tests before used up the {budget} s for all"
+
+    def _observe_again(self, case: Case, seconds: float) -> Observed | None:
+        """What a second run does, if there is time for one that takes so long.
+
+        The tests that follow lose none of theirs, and a grader that fails in a
+        second run has failed in nothing that counts.
+        """
+        if seconds > self._for_second_runs:
+            return None
+        question, started = case.question, time.monotonic()
+        try:
+            second = observe(self.sandbox, self.staged.folder, question, case.tree)
+        except (GraderError, OSError):
+            return None
+        finally:
+            took = time.monotonic() - started
+            self._for_second_runs -= took
+            self._deadline += took
+        return second if is_comparable(second) else None
+
+    def _observe(self, case: Case) -> Observed:
+        question, tree = case.question, case.tree
+        try:
+            if not self.staged.has(question.module):
+                fault = Fault("module", self.staged.missing(question.module))
+            elif self.out_of_time():
+                fault = Fault("not_run", self.out_of_time())
+            else:
+                return self._observe_unkilled(case)
+        except (GraderError, OSError) as error:
+            fault = Fault("grader", without_folders(str(error)))
+        return unobserved(question, tree, fault)
+
+    def _observe_unkilled(self, case: Case) -> Observed:
+        """What a run does; one that was killed, perhaps from outside, is repeated.
+
+        The second counts if the first was on its way: what it had seen besides might
+        have been handed on.
+        """
+        asked = (self.sandbox, self.staged.folder, case.question, case.tree)
+        first = observe(*asked)
+        if not was_killed(first):
+            return first
+        second = observe(*asked)
+        return second if goes_on_from(first, second) else first
+
+    def _judged(self, case: Case, observed: Observed) -> CaseResult:
+        """The result with that of each function, in calls that can spoil no other."""
+        answers, question = self.answers[case.tree_name], case.question
+        result = judge(case, answers, observed)
+        if question.name in self._used_up or not can_be_called(observed):
+            return result
+        calls = requests(case, answers, alone=not is_right(result))
+        if not calls:
+            return result
+        folder = self.staged.folder
+        try:
+            inside = observe_inside(self.sandbox, folder, question, case.tree, calls)
+        except (GraderError, OSError):
+            return result  # what was counted stands, and each function goes with it
+        if any(is_late(call) for _, call in inside):
+            self._used_up.add(question.name)
+        return judge(case, answers, replace(observed, inside=inside))
+
+
+def _checks(folder: Path) -> bytes:
+    """The source of an instructor's own tests, which may call other modules."""
+    return b"\n".join(path.read_bytes() for path in sorted(folder.rglob("*.py")))
+
+
+def opened(
+    assignment: Assignment,
+    submission: Path,
+    sandbox: Sandbox,
+    report: Report,
+    *,
+    trusted: bool,
+) -> Grading:
+    """A grading, and in the report what holds for all of it.
+
+    Raises AssignmentError where the submission might read what it must not, unless
+    it is trusted.
+    """
+    report.title = assignment.title
+    report.pictures = assignment.pictures
+    if not trusted:
+        secrets = (assignment.folder, trust.PROJECT / "reference")
+        trust.require(sandbox.layers, submission, secrets)
+    grading = Grading(assignment, submission, sandbox)
+    report.notes.extend(grading.notes)
+    report.sandbox = sandbox.layers.sentence()
+    report.layers = sandbox.layers.table()
+    return grading
+
+
+def load_answers(assignment: Assignment) -> dict[str, Answers]:
+    """The answers on every tree of the assignment, by the tree's name."""
+    return {name: answers.load(assignment, name) for name in assignment.trees()}

@@ -1,0 +1,1 @@
+"""What a submission did on a tree, held against the answers, facet by facet."""

@@ -1,0 +1,242 @@
+"""Grade `max_value` and `min_value` one by one, at nodes of the accepted search.
+
+Each is called with the window that the search has there. What it returns is judged as
+a bound, and its children by the cuts that are right. Where the whole search is wrong,
+a correct other function takes the place of the submission's, so that one broken stub
+does not hide the other. Where it is right, both are the submission's own, called where
+a bound comes back and no value: only there something can still be hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from autograder.answers.file import Answer, Answers
+from autograder.assignment.questions import Case
+from autograder.drawing.replay import Window
+from autograder.game import MAX, MIN, Number
+from autograder.judging.bounds import Bounds
+from autograder.judging.observation import CallRequest, Observation
+from autograder.judging.outcome import Fault
+from autograder.judging.verdicts import Verdict, of_fault
+from autograder.judging.visits import Compared, Rule, distinct, equal, judge
+from autograder.judging.walk import EQUALITY, STRICT, Policy
+from autograder.trees.tree import GameTree, Node
+
+Inside = Sequence[tuple[CallRequest, Observation]]
+
+RAN_OUT = {"timeout", "late", "killed", "memory", "flood"}
+MOST_CALLS = 8  # of each function on one tree
+MOVER = {"max_value": MAX, "min_value": MIN}
+OTHER = {"max_value": "min_value", "min_value": "max_value"}
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A window that was handed to a child, where it should have been another."""
+
+    label: str
+    found: Window
+    expected: Window
+
+
+@dataclass(frozen=True, slots=True)
+class AloneCheck:
+    """One call of a function alone, and what is right or wrong about it.
+
+    The call was made at `node` with this `window`, where the exact value is `exact`,
+    and those of the children stand in `children`. With `alone` the other function was
+    a correct one.
+    """
+
+    verdict: Verdict
+    observation: Observation
+    node: Node
+    window: Window | None
+    exact: Number
+    children: tuple[tuple[str, Number], ...]
+    visits: Compared
+    passed: Passed | None = None
+    alone: bool = True
+
+
+def requests(case: Case, answers: Answers, *, alone: bool) -> tuple[CallRequest, ...]:
+    """The calls of the functions that the question grades one by one."""
+    facets = [facet for facet, _ in case.question.points if facet in OTHER]
+    first = answers.questions[case.question.name][case.question.accept[0]]
+    made: list[CallRequest] = []
+    for function in facets:
+        chosen = _chosen(function, case.tree, first)
+        for index, window in chosen if alone else _outside(chosen, case.tree, answers):
+            made.append(
+                CallRequest(
+                    function,
+                    case.question.arguments,
+                    window or (),
+                    index,
+                    OTHER[function] if alone else "",
+                    answers.values,
+                )
+            )
+    return tuple(made)
+
+
+def _chosen(
+    function: str, tree: GameTree, answer: Answer
+) -> Iterator[tuple[int, Window | None]]:
+    """Nodes of the search at which to call a function: those with a cut first.
+
+    The last is a terminal node of that player, where there is one.
+    """
+    index_of = {node.label: index for index, node in enumerate(tree.nodes)}
+    visited = set(answer.visited())
+    found: list[tuple[bool, int, Window | None]] = []
+    ends: list[tuple[int, Window | None]] = []
+    for label, *given in answer.visits:
+        index = index_of[label]
+        node = tree.nodes[index]
+        window = (given[0], given[1]) if given else None
+        if node.to_move != MOVER[function]:
+            continue
+        if not node.children:
+            ends.append((index, window))
+        elif window is None or window[0] < window[1]:
+            whole = all(tree.nodes[child].label in visited for child in node.children)
+            found.append((whole, index, window))
+    for _, index, window in sorted(found, key=lambda row: row[0])[:MOST_CALLS]:
+        yield index, window
+    yield from ends[:1]
+
+
+def _outside(
+    chosen: Iterable[tuple[int, Window | None]], tree: GameTree, answers: Answers
+) -> Iterator[tuple[int, Window | None]]:
+    """Those of the nodes whose value does not lie within their window."""
+    for index, window in chosen:
+        node = tree.nodes[index]
+        if node.children and window is not None:
+            alpha, beta = window
+            if not alpha < answers.values[node.label] < beta:
+                yield index, window
+
+
+def at_the_end(function: str) -> str:
+    """The name under which the check of a function in a terminal state stands."""
+    return f"{function} at the end"
+
+
+def check(case: Case, answers: Answers, made: Inside) -> dict[str, AloneCheck]:
+    """By function, the call that tells most of it.
+
+    That is one that is wrong; else one that hands on a wrong window; and of these
+    the one with the fewest nodes below it, since it is the easiest to follow. What is
+    done in a terminal state stands apart, under `at_the_end` of the function: the test
+    for the end may well stand in a third function.
+    """
+    accepted = [answers.questions[case.question.name][c] for c in case.question.accept]
+    policies = _rule(case, answers, accepted).policies() or (EQUALITY, STRICT)
+    sizes = case.tree.sizes()
+    found: dict[str, list[tuple[tuple[bool, bool, int], AloneCheck]]] = {}
+    for request, observation in made:
+        if not request.replaced and _ran_out(observation):
+            continue  # the whole is right, if slow
+        each = _check(case.tree, answers, request, observation, policies)
+        right = each.verdict is Verdict.CORRECT
+        rank = (right, each.passed is None, sizes[request.at])
+        kind = request.function if each.node.children else at_the_end(request.function)
+        found.setdefault(kind, []).append((rank, each))
+    return {kind: min(rows, key=lambda row: row[0])[1] for kind, rows in found.items()}
+
+
+def _ran_out(observation: Observation) -> bool:
+    """Whether a call ended for want of time or room."""
+    outcome = observation.outcome
+    return isinstance(outcome, Fault) and outcome.kind in RAN_OUT
+
+
+def _rule(case: Case, answers: Answers, accepted: list[Answer]) -> Rule:
+    window = case.tree.window if case.question.arguments else None
+    visits = tuple(answer.visited() for answer in accepted)
+    return Rule(case.tree, answers.values, window, visits)
+
+
+def _check(
+    tree: GameTree,
+    answers: Answers,
+    request: CallRequest,
+    observation: Observation,
+    policies: tuple[Policy, ...],
+) -> AloneCheck:
+    node = tree.nodes[request.at]
+    alpha, beta = request.arguments or (None, None)
+    window = None if alpha is None or beta is None else (alpha, beta)
+    exact = answers.values[node.label]
+    small = _one_ply(tree, node, answers)
+    rule = Rule(small, answers.values, window, (), any_order=True)
+    searched = _searched(observation, small)
+    visits = judge(searched, rule, policies)
+    return AloneCheck(
+        _verdict(observation, window, exact, visits),
+        observation,
+        node,
+        window,
+        exact,
+        tuple((n.label, answers.values[n.label]) for n in small.nodes[1:]),
+        visits,
+        None if window is None else _passed(observation, searched, rule),
+        bool(request.replaced),
+    )
+
+
+def _one_ply(tree: GameTree, node: Node, answers: Answers) -> GameTree:
+    """A node whose children are leaves, each worth what it is worth in the tree."""
+    children = [tree.nodes[index] for index in node.children]
+    leaves = [Node(c.label, c.to_move, (), answers.values[c.label]) for c in children]
+    below = tuple(range(1, len(leaves) + 1))
+    return GameTree((replace(node, children=below), *leaves))
+
+
+def _searched(observation: Observation, small: GameTree) -> tuple[str, ...]:
+    """The node and those of its children that were searched, in that order."""
+    labels = set(small.labels())
+    return tuple(label for label in distinct(observation.visited) if label in labels)
+
+
+def _verdict(
+    observation: Observation, window: Window | None, exact: Number, visits: Compared
+) -> Verdict:
+    outcome = observation.outcome
+    if isinstance(outcome, Fault):
+        return of_fault(outcome.kind)
+    if outcome.number is None:
+        return Verdict.WRONG_TYPE
+    if not is_right(outcome.number, window, exact):
+        return Verdict.WRONG_VALUE
+    return Verdict.CORRECT if visits.right else Verdict.WRONG_VISITS
+
+
+def is_right(found: Number, window: Window | None, exact: Number) -> bool:
+    """Whether a value, or a bound where it lies outside of the window, is true."""
+    if window is None or equal(found, exact):
+        return equal(found, exact)
+    alpha, beta = window
+    is_upper_bound = found < alpha or equal(found, alpha)
+    is_lower_bound = found > beta or equal(found, beta)
+    return (is_upper_bound and exact < found) or (is_lower_bound and exact > found)
+
+
+def _passed(
+    observation: Observation, searched: tuple[str, ...], rule: Rule
+) -> Passed | None:
+    """The first child that was called with another window than it should have been."""
+    assert rule.window is not None
+    asked = {call.label: call.window for call in reversed(observation.asked)}
+    node = rule.tree.root
+    bounds = Bounds(*rule.window)
+    for label in searched[1:]:
+        window = asked.get(label)
+        if window is not None and window != bounds.window:
+            return Passed(label, window, bounds.window)
+        bounds = bounds.after(node.to_move, node.label, rule.values[label])
+    return None

@@ -1,0 +1,184 @@
+"""Compare an observation with the answers, facet by facet. No words are made here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from autograder.answers.file import Answer, Answers
+from autograder.assignment.questions import Case
+from autograder.judging.alone import OTHER, AloneCheck, at_the_end
+from autograder.judging.alone import check as alone_checks
+from autograder.judging.facets import NO_VISITS, OF_FACET, Key, key_of
+from autograder.judging.observation import Observation, Observed
+from autograder.judging.outcome import Fault
+from autograder.judging.repetition import Difference, difference
+from autograder.judging.verdicts import Verdict, most_serious, of_fault
+from autograder.judging.visits import Compared, equal
+
+BY_RECORD = (Verdict.WRONG_VALUE, Verdict.WRONG_VISITS)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The verdict on one facet, and what a sentence about it needs.
+
+    `expected` holds the values or actions that are right, `visits` what is known of
+    the visits; `legal` holds the actions that there are at the root. `alone` is the
+    call that decided, where a function was graded alone.
+    """
+
+    facet: str
+    verdict: Verdict
+    points: float
+    max_points: float
+    observation: Observation
+    expected: tuple[str, ...] = ()
+    visits: Compared = NO_VISITS
+    legal: tuple[str, ...] = ()
+    alone: AloneCheck | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CaseResult:
+    """All that is known of one test; the renderers read this and nothing else.
+
+    `wrong_end` is what a function does in a terminal state, if that is wrong.
+    `second` is what a second run did, where there was one that can be compared;
+    points and verdict are those of the first, `observed`.
+    """
+
+    case: Case
+    verdict: Verdict
+    findings: tuple[Finding, ...]
+    observed: Observed
+    convention: str | None = None
+    wrong_end: AloneCheck | None = None
+    second: Observed | None = None
+
+    @property
+    def deterministic(self) -> bool | None:
+        """Whether both runs did the same; None if there was but one."""
+        return None if self.second is None else self.difference is None
+
+    @property
+    def difference(self) -> Difference | None:
+        """The first difference between the two runs; None if there is none."""
+        return None if self.second is None else difference(self.observed, self.second)
+
+    @property
+    def points(self) -> float:
+        """What the test earned, within 0 and its maximum."""
+        return sum(finding.points for finding in self.findings)
+
+
+def is_right(result: CaseResult) -> bool:
+    """Whether the value and its visits are right, as far as they were asked for."""
+    return all(
+        finding.verdict is Verdict.CORRECT
+        for finding in result.findings
+        if finding.facet in ("value", "visits")
+        or (finding.facet in OTHER and finding.alone is None)
+    )
+
+
+def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
+    """Compare what a submission did on a tree with what the accepted ones do."""
+    key = key_of(case, answers)
+    alone = alone_checks(case, answers, observed.inside)
+    whole = [
+        _finding(facet, points, case, key, observed)
+        for facet, points in case.question.points
+        if facet not in OTHER
+    ]
+    # A window that was handed on wrongly is told by the submission itself: it counts
+    # only where the grader's own record shows that something is wrong.
+    suspect = any(f.verdict in BY_RECORD and f.facet != "action" for f in whole)
+    findings = (
+        *whole,
+        *[
+            _alone_finding(facet, points, alone[facet], suspect)
+            if facet in alone
+            else _without_a_node(
+                facet, _finding("value", points, case, key, observed), alone
+            )
+            for facet, points in case.question.points
+            if facet in OTHER
+        ],
+    )
+    verdict = most_serious(finding.verdict for finding in whole)
+    if verdict is Verdict.CORRECT:  # else the whole tells more
+        verdict = most_serious(finding.verdict for finding in findings)
+    recorded = answers.questions[case.question.name]
+    between = next((f.visits.between for f in findings if f.facet == "visits"), "")
+    convention = convention_of(observed, recorded) or between or None
+    ends = [alone[at_the_end(name)] for name in OTHER if at_the_end(name) in alone]
+    wrong_end = next((end for end in ends if end.verdict is not Verdict.CORRECT), None)
+    return CaseResult(case, verdict, findings, observed, convention, wrong_end)
+
+
+def _finding(
+    facet: str, points: float, case: Case, key: Key, observed: Observed
+) -> Finding:
+    call, compare = OF_FACET[facet]
+    observation = observed.calls[call]
+    outcome = observation.outcome
+    if isinstance(outcome, Fault):
+        return Finding(facet, of_fault(outcome.kind), 0.0, points, observation)
+    verdict, expected, visits = compare(observation.visited, outcome, key)
+    legal = tuple(case.tree.nodes[child].label for child in case.tree.root.children)
+    earned = points if verdict is Verdict.CORRECT else 0.0
+    return Finding(facet, verdict, earned, points, observation, expected, visits, legal)
+
+
+def _without_a_node(
+    facet: str, value: Finding, alone: Mapping[str, AloneCheck]
+) -> Finding:
+    """On a tree without a node for it, a function goes with the value of the whole.
+
+    Or with what it does in a terminal state, if that is right.
+    """
+    end = alone.get(at_the_end(facet))
+    if end is None or end.verdict is not Verdict.CORRECT:
+        return replace(value, facet=facet)
+    return _alone_finding(facet, value.max_points, end, suspect=False)
+
+
+def _alone_finding(
+    facet: str,
+    points: float,
+    found: AloneCheck,
+    suspect: bool,  # noqa: FBT001 - one bit of what is known of the whole
+) -> Finding:
+    """The verdict on one function alone."""
+    if found.verdict is Verdict.CORRECT and found.passed is not None and suspect:
+        found = replace(found, verdict=Verdict.WRONG_VISITS)
+    earned = points if found.verdict is Verdict.CORRECT else 0.0
+    return Finding(
+        facet,
+        found.verdict,
+        earned,
+        points,
+        found.observation,
+        (str(found.exact),),
+        found.visits,
+        alone=found,
+    )
+
+
+def convention_of(observed: Observed, recorded: dict[str, Answer]) -> str | None:
+    """The first recorded convention that the value and the visits follow.
+
+    Where several do, the visits of the search function choose among them.
+    """
+    value_call, search_call = observed.calls
+    returned = value_call.outcome
+    if isinstance(returned, Fault) or returned.number is None:
+        return None
+    fitting = {
+        name: set(answer.search_visited()) == set(search_call.visited)
+        for name, answer in recorded.items()
+        if equal(returned.number, answer.value)
+        and set(answer.visited()) == set(value_call.visited)
+    }
+    return max(fitting, key=fitting.__getitem__, default=None)

@@ -1,0 +1,184 @@
+"""Observations: what a submission did on one tree, and taking one from a worker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from autograder.assignment.limits import Limits
+from autograder.assignment.questions import Question
+from autograder.game import MAX, Number
+from autograder.judging.outcome import Fault, Outcome, outcomes_of, split_trace
+from autograder.judging.printed import own_words
+from autograder.sandbox.exactly import ExactOracle
+from autograder.sandbox.jobs import Call, Job
+from autograder.sandbox.oracle import Asked, Oracle
+from autograder.sandbox.sandbox import Sandbox
+from autograder.trees.tree import GameTree
+
+FRAMES_PER_PLY = 10  # that a deep tree's search may use
+LEAST_RECURSION = 1000  # Python's own limit
+INSIDE = 1.0  # CPU seconds for all calls at inner nodes
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """One call on one tree: what came back or went wrong, and the nodes visited.
+
+    `signature` is the call as it is made. `visited` holds labels in the order of
+    first touch, `asked` the calls of a function that was replaced.
+    """
+
+    function: str
+    signature: str
+    outcome: Outcome
+    visited: tuple[str, ...] = ()
+    asked: tuple[Asked, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CallRequest:
+    """One call to make: the function, and its arguments after game and state.
+
+    It starts at the node whose index is `at`. The function `replaced`, if there is
+    one, gives way to what knows `values`.
+    """
+
+    function: str
+    names: tuple[str, ...] = ()
+    arguments: tuple[float, ...] = ()
+    at: int = 0
+    replaced: str = ""
+    values: Mapping[str, Number] = field(default_factory=dict, compare=False)
+
+    @property
+    def signature(self) -> str:
+        """The call as a student reads it."""
+        return f"{self.function}({', '.join(('game', 'state', *self.names))})"
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """All calls of one test, what was printed, and the CPU seconds it took.
+
+    `inside` are the calls at inner nodes, of one function at a time.
+    """
+
+    calls: tuple[Observation, ...]
+    printed: str = ""
+    cpu_seconds: float = 0.0
+    inside: tuple[tuple[CallRequest, Observation], ...] = ()
+
+
+def value_call(question: Question, tree: GameTree) -> CallRequest:
+    """The call from which value and visits are read."""
+    function = "max_value" if tree.root.to_move == MAX else "min_value"
+    window = tree.window if question.arguments else ()
+    return CallRequest(function, question.arguments, window)
+
+
+def requests_of(question: Question, tree: GameTree) -> tuple[CallRequest, CallRequest]:
+    """The calls of a test: the value's first, then the search function's."""
+    return value_call(question, tree), CallRequest(question.search)
+
+
+def unobserved(question: Question, tree: GameTree, fault: Fault) -> Observed:
+    """What stands for the observations where no call could be made."""
+    return Observed(
+        tuple(
+            Observation(request.function, request.signature, fault)
+            for request in requests_of(question, tree)
+        )
+    )
+
+
+def observe(
+    sandbox: Sandbox, folder: Path, question: Question, tree: GameTree
+) -> Observed:
+    """Make the calls of a test, in one worker."""
+    requests = requests_of(question, tree)
+    workers = Workers(sandbox, folder, question.module, tree)
+    return workers.call(requests, question.limits)
+
+
+def observe_inside(
+    sandbox: Sandbox,
+    folder: Path,
+    question: Question,
+    tree: GameTree,
+    requests: tuple[CallRequest, ...],
+) -> tuple[tuple[CallRequest, Observation], ...]:
+    """Make calls at inner nodes, in a worker of their own: no counted call suffers.
+
+    If one function ends the process, takes all the time or prints too much, the calls
+    of the other are made in another worker.
+    """
+    limits = replace(question.limits, seconds=min(question.limits.seconds, INSIDE))
+    workers = Workers(sandbox, folder, question.module, tree)
+    made = list(workers.call(requests, limits).calls) if requests else []
+    for function in dict.fromkeys(request.function for request in requests):
+        mine = [i for i, request in enumerate(requests) if request.function == function]
+        if all(_is_spoilt(made[index]) for index in mine):
+            again = workers.call(tuple(requests[index] for index in mine), limits)
+            for index, call in zip(mine, again.calls, strict=True):
+                made[index] = call
+    return tuple(zip(requests, made, strict=True))
+
+
+def _is_spoilt(call: Observation) -> bool:
+    """Whether what came of the call may be the fault of another in its worker."""
+    outcome = call.outcome
+    if not isinstance(outcome, Fault):
+        return False
+    return outcome.stage == "unreached" or outcome.kind == "flood"
+
+
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """Makes calls of one module on one tree, each time in a fresh worker."""
+
+    sandbox: Sandbox
+    folder: Path
+    module: str
+    tree: GameTree
+
+    def call(self, requests: tuple[CallRequest, ...], limits: Limits) -> Observed:
+        """What came of the calls."""
+        calls = tuple(
+            Call(r.function, r.arguments, self._oracle(r), r.replaced) for r in requests
+        )
+        depth = LEAST_RECURSION + FRAMES_PER_PLY * self.tree.height()
+        ended = self.sandbox.run(Job(self.folder, self.module, calls, limits, depth))
+        outcomes = outcomes_of(ended, self.folder, limits, len(calls))
+        observations = tuple(
+            Observation(
+                call.function,
+                request.signature,
+                _told(outcome, self._own),
+                _labels(call.oracle),
+                tuple(call.oracle.asked),
+            )
+            for request, call, outcome in zip(requests, calls, outcomes, strict=True)
+        )
+        printed, _ = split_trace(ended.output)
+        return Observed(observations, self._own(printed), ended.cpu_seconds)
+
+    def _oracle(self, request: CallRequest) -> Oracle:
+        if not request.replaced:
+            return Oracle(self.tree, request.at)
+        return ExactOracle(self.tree, request.at, request.replaced, request.values)
+
+    def _own(self, text: str) -> str:
+        return own_words(text, self.folder, self.sandbox.folder)
+
+
+def _told(outcome: Outcome, own: Callable[[str], str]) -> Outcome:
+    """The outcome with a student's texts in the student's own words."""
+    if isinstance(outcome, Fault):
+        return replace(outcome, message=own(outcome.message))
+    return replace(outcome, text=own(outcome.text))
+
+
+def _labels(oracle: Oracle) -> tuple[str, ...]:
+    return tuple(oracle.tree.nodes[index].label for index in oracle.visited)

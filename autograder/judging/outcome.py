@@ -1,0 +1,208 @@
+"""What came of a call: a value or a fault, decoded from what the worker left.
+
+Nothing that a worker sends reaches the rest of the grader unchecked: each field
+is checked for its type and bounded here, and each text is made safe to show.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import signal
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from autograder.assignment.limits import Limits
+from autograder.game import Number
+from autograder.sandbox.jobs import Ended
+from autograder.text import clean
+from autograder.worker.values import LARGEST
+
+NAME, MESSAGE, SOURCE = 60, 300, 120  # characters kept of a student's texts
+MOST_FRAMES, MOST_NEAR = 12, 3
+OUT_OF_TIME = ("timeout", "late")
+OUT_OF_TIME_SIGNALS = ("SIGALRM", "SIGPROF", "SIGXCPU")  # our own, met between calls
+TOLD = {  # the kinds of fault that a worker may tell; others are the grader's to find
+    "crash",
+    "exit",
+    "import",
+    "input",
+    "memory",
+    "no_function",
+    "not_callable",
+    "recursion",
+    "signature",
+    "stub",
+    "syntax",
+    "timeout",
+}
+STAGES = ("import", "call")
+SLACK = 0.1  # CPU seconds that starting a worker may take
+TRACE = re.compile(r'File "([^"\n]+)", line (\d{1,9}) in (\S+)')
+TRACE_HEADS = ("Stack (most recent call first):", "Fatal Python error:")
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One line of a student's traceback."""
+
+    file: str
+    line: int
+    function: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why a call returned nothing. `near` holds near names.
+
+    `stage` is import or call, and "unreached" where an earlier call of the same
+    worker had used up what both share.
+    """
+
+    kind: str
+    message: str = ""
+    type: str = ""
+    stage: str = "call"
+    near: tuple[str, ...] = ()
+    frames: tuple[Frame, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """What a call returned: a number where `kind` is "number", else a text."""
+
+    kind: str
+    number: Number | None = None
+    text: str = ""
+
+    def __str__(self) -> str:
+        return str(self.number) if self.kind == "number" else self.text
+
+
+Outcome = Returned | Fault
+
+
+def outcomes_of(
+    ended: Ended, folder: Path, limits: Limits, calls: int
+) -> tuple[Outcome, ...]:
+    """One outcome for each of the calls; only a result in good time is a value."""
+    reported = [_timed(decode(r), ended, limits) for r in ended.said.results]
+    timed_out = [o for o in reported if isinstance(o, Fault) and o.kind in OUT_OF_TIME]
+    if ended.flooded:
+        return (Fault("flood", f"{limits.output_kb} KiB"),) * calls
+    if not timed_out and ended.cpu_seconds > limits.seconds + SLACK:
+        fault = Fault("timeout", frames=_trace(ended.output, folder))
+        # When the results before it were sent, within the limit or not, is unknown.
+        count = min(len(reported) + 1, calls)
+        reported = [_timed(fault, ended, limits)] * count
+    elif not timed_out and ended.late and len(reported) == calls:
+        reported[-1] = _timed(Fault("late"), ended, limits)
+    elif not timed_out and len(reported) < calls:
+        reported.append(_timed(_untimely_end(ended, folder), ended, limits))
+    faults = [outcome for outcome in reported if isinstance(outcome, Fault)]
+    unreached = [replace(fault, stage="unreached", frames=()) for fault in faults[-1:]]
+    return (*reported, *unreached * (calls - len(reported)))
+
+
+def _timed(outcome: Outcome, ended: Ended, limits: Limits) -> Outcome:
+    """A fault of the time tells the limit, and whether it was spent in waiting."""
+    if not isinstance(outcome, Fault) or outcome.kind not in OUT_OF_TIME:
+        return outcome
+    waited = ended.cpu_seconds < limits.seconds / 2
+    limit = limits.wall_seconds if waited else limits.seconds
+    kind = "late" if waited else "timeout"
+    return replace(outcome, kind=kind, message=f"{limit:g} s")
+
+
+def _untimely_end(ended: Ended, folder: Path) -> Fault:
+    """Why the worker stopped before its last result."""
+    frames = _trace(ended.output, folder)
+    if ended.late:
+        return Fault("late", frames=frames)
+    if ended.said.violation:
+        return Fault("violation", ended.said.violation)
+    if ended.exit_code < 0:
+        name = _signal_name(-ended.exit_code)
+        kind = "timeout" if name in OUT_OF_TIME_SIGNALS else "killed"
+        return Fault(kind, name, frames=frames)
+    return Fault("ended", frames=frames)
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:  # the real-time signals between the first and the last
+        return f"signal {number}"
+
+
+def decode(result: Any) -> Outcome:
+    """A result as the worker sent it, or the fault that it is malformed."""
+    try:
+        if "returned" in result:
+            return _decode_returned(result["returned"])
+        return _decode_fault(result["error"])
+    except (KeyError, TypeError, ValueError, OverflowError):
+        return Fault("violation", "it sent a result of the wrong form")
+
+
+def _decode_returned(returned: Any) -> Returned:
+    kind = _text(returned["kind"], NAME)
+    if kind != "number":
+        return Returned(kind, text=_text(returned["text"], MESSAGE))
+    return Returned(kind, _number(returned["number"]))
+
+
+def _number(value: Any) -> Number:
+    """A number that `values.encode` calls one: no infinity, no huge integer."""
+    if type(value) is int and abs(value) <= LARGEST:
+        return value
+    if type(value) is float and math.isfinite(value):
+        return value
+    raise TypeError
+
+
+def _decode_fault(error: Any) -> Fault:
+    if error["kind"] not in TOLD or error["stage"] not in STAGES:
+        raise ValueError
+    return Fault(
+        error["kind"],
+        _text(error["message"], MESSAGE),
+        _text(error["type"], NAME),
+        error["stage"],
+        tuple(_text(name, NAME) for name in error["near"][:MOST_NEAR]),
+        tuple(_decode_frame(*frame) for frame in error["frames"][:MOST_FRAMES]),
+    )
+
+
+def _decode_frame(file: Any, line: Any, function: Any, source: Any) -> Frame:
+    if type(line) is not int or not 0 <= line <= LARGEST:
+        raise TypeError
+    return Frame(_text(file, NAME), line, _text(function, NAME), _text(source, SOURCE))
+
+
+def _text(value: Any, limit: int) -> str:
+    if type(value) is not str:
+        raise TypeError
+    return clean(value, limit)
+
+
+def split_trace(output: str) -> tuple[str, str]:
+    """What the student printed, and the trace that a signal left behind it."""
+    starts = [found for head in TRACE_HEADS if (found := output.find(head)) >= 0]
+    start = min(starts, default=len(output))
+    return output[:start], output[start:]
+
+
+def _trace(output: str, folder: Path) -> tuple[Frame, ...]:
+    """The student's frames of the last trace, outermost first; no source lines."""
+    prefix = f"{folder}/"
+    traces = split_trace(output)[1]
+    last = max(traces.rfind(head) for head in TRACE_HEADS)
+    found = [
+        Frame(clean(file.removeprefix(prefix), NAME), int(line), clean(name, NAME), "")
+        for file, line, name in TRACE.findall(traces[max(last, 0) :])
+        if file.startswith(prefix)
+    ]
+    return tuple(found[:MOST_FRAMES][::-1])

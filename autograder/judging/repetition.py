@@ -1,0 +1,117 @@
+"""Whether a second run of a test tells something, and where it differs from the first.
+
+The same program on the same tree must do the same. One that does not is told so: it
+would have got other points on another day.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from autograder.assignment.limits import Limits
+from autograder.judging.observation import Observation, Observed
+from autograder.judging.outcome import Fault, Outcome
+
+CHEAP = 0.1  # of the CPU limit
+NUMBERS_AND_ACTIONS = ("number", "str")  # of other things the kind alone is compared
+NOTHING_RAN = {"grader", "module", "not_run"}
+SAID_BY_THE_FILE = {  # however often it is run
+    "import",
+    "no_function",
+    "not_callable",
+    "signature",
+    "stub",
+    "syntax",
+}
+COSTLY = {"flood", "killed", "late", "timeout", "violation"}
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first difference between two runs of a test.
+
+    Where it is one of visits, `first` and `second` are the labels that each run
+    visited after the label `after`; "" stands for none. Else they are the calls.
+    """
+
+    first: str | Observation
+    second: str | Observation
+    after: str = ""
+
+
+def is_worth_a_second_run(observed: Observed, limits: Limits) -> bool:
+    """Whether the test was cheap, and might go otherwise if it were run again."""
+    kinds = _kinds(observed)
+    if kinds & (COSTLY | NOTHING_RAN) or kinds <= SAID_BY_THE_FILE:
+        return False
+    return observed.cpu_seconds <= CHEAP * limits.seconds
+
+
+def can_be_called(observed: Observed) -> bool:
+    """Whether calls of the module's functions, one by one, can tell anything."""
+    return not _kinds(observed) & {*NOTHING_RAN, "import", "syntax", "violation"}
+
+
+def is_late(call: Observation) -> bool:
+    """Whether a call has used up the time."""
+    return isinstance(call.outcome, Fault) and call.outcome.kind in ("timeout", "late")
+
+
+def was_killed(observed: Observed) -> bool:
+    """Whether somebody has killed the worker; who it was, the system does not tell."""
+    return any(
+        isinstance(call.outcome, Fault)
+        and (call.outcome.kind, call.outcome.message) == ("killed", "SIGKILL")
+        for call in observed.calls
+    )
+
+
+def goes_on_from(first: Observed, second: Observed) -> bool:
+    """Whether the second run began with all that the first visited, call by call."""
+    return all(
+        other.visited[: len(one.visited)] == one.visited
+        for one, other in zip(first.calls, second.calls, strict=True)
+    )
+
+
+def is_comparable(second: Observed) -> bool:
+    """Whether a second run was not cut short by what the machine had to do."""
+    return not _kinds(second) & {"late", "killed", *NOTHING_RAN}
+
+
+def difference(first: Observed, second: Observed) -> Difference | None:
+    """The first difference, in the order in which things happened; or None."""
+    for one, other in zip(first.calls, second.calls, strict=True):
+        found = _visits(one, other) or _outcomes(one, other)
+        if found:
+            return found
+    return None
+
+
+def _visits(one: Observation, other: Observation) -> Difference | None:
+    after = ""
+    for first, second in zip_longest(one.visited, other.visited, fillvalue=""):
+        if first != second:
+            return Difference(first, second, after)
+        after = first
+    return None
+
+
+def _outcomes(one: Observation, other: Observation) -> Difference | None:
+    if _compared(one.outcome) == _compared(other.outcome):
+        return None
+    return Difference(one, other)
+
+
+def _compared(outcome: Outcome) -> tuple[object, ...]:
+    """What must be the same; an object's text may have its address in it."""
+    if isinstance(outcome, Fault):
+        return ("fault", outcome.kind, outcome.type)
+    exact = outcome.kind in NUMBERS_AND_ACTIONS
+    return (outcome.kind, outcome.number, outcome.text if exact else "")
+
+
+def _kinds(observed: Observed) -> set[str]:
+    """The kinds of what came of the calls."""
+    return {call.outcome.kind for call in observed.calls}

@@ -1,0 +1,178 @@
+"""Compare the visits of a search with the accepted ones; judge those that differ."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from autograder.drawing.replay import Window
+from autograder.game import MAX, MIN, Number
+from autograder.judging.walk import (
+    EQUALITY,
+    MIXED,
+    STRICT,
+    Policy,
+    Walk,
+    WrongStep,
+    walk,
+)
+from autograder.trees.tree import GameTree
+
+TOLERANCE = 1e-9  # relative and absolute; utilities pass through minimax unchanged
+
+Labels = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Whether the visits are right, and if not, what is wrong with them.
+
+    `expected` are the visits of the accepted search that goes the way of this one:
+    the same order of children, the same policy where a value ties with a bound.
+    `swapped` is the first pair of siblings visited against the tree's order.
+    `between` tells of a policy that lies between two accepted ones. `early` is a node
+    that was visited before its elder sibling, the second, had been searched.
+    """
+
+    right: bool
+    expected: Labels = ()
+    wrongly_visited: Labels = ()
+    wrongly_skipped: Labels = ()
+    swapped: Labels = ()
+    step: WrongStep | None = None
+    between: str = ""
+    early: Labels = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What is right on a tree: its exact values, the window, and what is accepted.
+
+    `any_order` says that children may be searched in any order.
+    """
+
+    tree: GameTree
+    values: Mapping[str, Number]
+    window: Window | None
+    accepted: tuple[Labels, ...]
+    any_order: bool = False
+
+    def policies(self) -> tuple[Policy, ...]:
+        """What the accepted searches do at ties; if either, also one at each side."""
+        accepted = set(self.accepted)
+        pure = tuple(
+            policy
+            for policy in (EQUALITY, STRICT)
+            if self.walk((), policy).needed in accepted
+        )
+        return pure if len(pure) < 2 else (*pure, *MIXED)
+
+    def walk(self, visited: Labels, policy: Policy) -> Walk:
+        """Judge a search in its own order; () has that of the tree."""
+        return walk(self.tree, self.values, visited, self.window, policy)
+
+
+def compare(visited: Labels, rule: Rule) -> Compared:
+    """Compare a search with the accepted ones; the order of equal sets is free."""
+    for labels in rule.accepted:
+        if set(visited) == set(labels):
+            return Compared(right=True, expected=labels)
+    policies = rule.policies()
+    return judge(visited, rule, policies) if policies else _nearest(visited, rule)
+
+
+def _nearest(visited: Labels, rule: Rule) -> Compared:
+    """What differs from the nearest of searches that follow no policy known here."""
+    found = set(visited)
+    nearest = min(rule.accepted, key=lambda labels: len(found ^ set(labels)))
+    return Compared(
+        right=False,
+        expected=nearest,
+        wrongly_visited=tuple(label for label in visited if label not in nearest),
+        wrongly_skipped=tuple(label for label in nearest if label not in found),
+        swapped=swapped_siblings(rule.tree, visited),
+    )
+
+
+def judge(visited: Labels, rule: Rule, policies: tuple[Policy, ...]) -> Compared:
+    """Judge a search that is none of the accepted ones, by itself.
+
+    It is held against the policy with which it agrees longest.
+    """
+    walks = {policy: rule.walk(visited, policy) for policy in policies}
+    policy, judged = max(walks.items(), key=lambda found: _agrees(found[1]))
+    swapped = swapped_siblings(rule.tree, visited)
+    if judged.wrong is None:
+        swapped = swapped or passed_over(rule.tree, visited)
+    right = bool(visited) and judged.wrong is None
+    found, needed = set(visited), set(judged.needed)
+    return Compared(
+        right and (rule.any_order or not swapped),
+        judged.needed,
+        tuple(label for label in visited if label not in needed),
+        tuple(label for label in judged.needed if label not in found),
+        swapped,
+        judged.wrong,
+        BETWEEN.get(policy.stops, "") if right and not swapped else "",
+        () if right else asked_early(rule.tree, visited),
+    )
+
+
+def _agrees(judged: Walk) -> float:
+    """For how many visits a search is right."""
+    return math.inf if judged.wrong is None else judged.wrong.position
+
+
+BETWEEN = {
+    frozenset((MAX,)): "equality at MAX, strict at MIN",
+    frozenset((MIN,)): "strict at MAX, equality at MIN",
+}
+
+
+def swapped_siblings(tree: GameTree, visited: Sequence[str]) -> Labels:
+    """The first two siblings visited against the tree's order; () if none were."""
+    turn = {label: index for index, label in enumerate(visited)}
+    for node in tree.nodes:
+        labels = [tree.nodes[child].label for child in node.children]
+        seen = [label for label in labels if label in turn]
+        for left, right in pairwise(seen):
+            if turn[right] < turn[left]:
+                return right, left
+    return ()
+
+
+def passed_over(tree: GameTree, visited: Sequence[str]) -> Labels:
+    """The first node visited whose elder sibling, the second, never was; or ()."""
+    found = set(visited)
+    for node in tree.nodes:
+        labels = [tree.nodes[child].label for child in node.children]
+        for elder, younger in pairwise(labels):
+            if younger in found and elder not in found:
+                return younger, elder
+    return ()
+
+
+def asked_early(tree: GameTree, visited: Sequence[str]) -> Labels:
+    """The first node visited before a sibling visited earlier had been searched."""
+    turn = {label: index for index, label in enumerate(visited)}
+    for node in tree.nodes:
+        met = [tree.nodes[i] for i in node.children if tree.nodes[i].label in turn]
+        met.sort(key=lambda child: turn[child.label])
+        for elder, younger in pairwise(met):
+            below = [tree.nodes[i].label for i in elder.children]
+            later = [turn[label] for label in below if label in turn]
+            if later and min(later) > turn[younger.label]:
+                return younger.label, elder.label
+    return ()
+
+
+def distinct(labels: Iterable[str]) -> Labels:
+    """Each label once, in the order of its first place."""
+    return tuple(dict.fromkeys(labels))
+
+
+def equal(found: Number, expected: Number) -> bool:
+    """Equality of utilities, which tolerates no more than the noise of floats."""
+    return math.isclose(found, expected, rel_tol=TOLERANCE, abs_tol=TOLERANCE)

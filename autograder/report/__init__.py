@@ -1,0 +1,1 @@
+"""What people and programs read: entries as JSON, in the terminal, on a page."""

@@ -1,0 +1,233 @@
+"""The report: one entry a test, from a tree or from an instructor's own function.
+
+Renderers see entries and nothing else; who made an entry makes no difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from html import escape
+from typing import Any
+
+from autograder.assignment.questions import FEEDBACK, VISIBLE, Case
+from autograder.drawing.replay import Replay
+from autograder.errors import AutograderError, GraderError
+from autograder.judging.compare import CaseResult
+from autograder.judging.outcome import Fault, Outcome
+from autograder.judging.verdicts import Verdict
+from autograder.teaching.diagnosis import Diagnosis
+from autograder.text import clean, without_folders
+from autograder.words import results as explain
+
+NOT_REACHED = "the grader was stopped before it came to this test"
+MOST_VISITS = 1000  # labels kept in one entry
+LONGEST_MESSAGE = 300
+CHECKS = "checks"  # the group of an instructor's own tests
+FULL = FEEDBACK[0]
+UNTOLD: Mapping[str, Any] = {  # what stands in `extra` where a tree is not told
+    "value": None,
+    "action": None,
+    "visited": [],
+    "convention": None,
+}
+UNNAMED: Mapping[str, Any] = {**UNTOLD, "diagnosis": None}
+NO_FEEDBACK = "this test gives no feedback"
+
+
+# Whose fault it is that a test was not judged, as the error that says so: never
+# the student's. None where nobody is to blame.
+Blame = type[AutograderError] | None
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderboardEntry:
+    """One column of Gradescope's leaderboard."""
+
+    name: str
+    value: float | str
+    order: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Entry:
+    """One test. Without a `score` no points were given or taken.
+
+    `max_score` is None for a test that is worth no points; `judged` is False where
+    it was not reached, was skipped, or broke. Each is equal to itself alone, and
+    hashed so: what is made of one can be kept.
+    """
+
+    name: str
+    group: str
+    headline: str
+    score: float | None = None
+    max_score: float | None = None
+    passed: bool = False
+    judged: bool = True
+    number: str = ""
+    details: tuple[str, ...] = ()
+    visibility: str = VISIBLE
+    tags: tuple[str, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    leaderboard: LeaderboardEntry | None = None
+    blame: Blame = None
+    replay: Replay | None = None
+    feedback: str = FULL
+    brief: str = ""  # the headline where the trees are not to be told
+    diagnosis: str = ""
+
+    def _repr_html_(self) -> str:
+        """The test as notebooks show it: what was said, and its tree."""
+        from autograder.drawing import picture  # noqa: PLC0415 - it draws what stands here
+
+        text = "\n".join((f"{self.group}: {self.name}: {self.headline}", *self.details))
+        drawn = picture.svg(self.replay.tree, self.replay.marks) if self.replay else ""
+        return f"<pre>{escape(text)}</pre>{drawn}"
+
+    def told(self) -> Entry:
+        """What a student may be told of the test, where the assignment limits that."""
+        if self.feedback == FULL or not self.brief:
+            return self
+        named = self.feedback == "diagnosis"
+        details = (self.diagnosis,) if named and self.diagnosis else ()
+        headline = self.brief if named else NO_FEEDBACK
+        return replace(
+            self,
+            headline=headline,
+            details=details,
+            replay=None,
+            extra={**self.extra, **(UNTOLD if named else UNNAMED)},
+        )
+
+
+@dataclass(slots=True)
+class Report:
+    """All entries in order, and what is to be said of the whole."""
+
+    title: str
+    entries: dict[str, Entry] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)  # for the instructor alone
+    blame: Blame = None
+    sandbox: str = ""  # one line on what was around the submission
+    layers: Mapping[str, Any] = field(default_factory=dict)  # the same for programs
+    pictures: bool = False  # whether results hold drawings of the trees
+
+    def all(self) -> tuple[Entry, ...]:
+        """The entries in the order in which the tests were collected."""
+        return tuple(self.entries.values())
+
+    def put_after_group(self, node: str, entry: Entry) -> None:
+        """Put an entry behind the last of its group."""
+        rows = list(self.entries.items())
+        last = max(i for i, (_, row) in enumerate(rows) if row.group == entry.group)
+        self.entries = dict([*rows[: last + 1], (node, entry), *rows[last + 1 :]])
+
+    def exit_status(self) -> int:
+        """0 if every test was judged or skipped; else that of the gravest fault.
+
+        What stopped the whole explains the tests that were not reached.
+        """
+        if self.blame is not None:
+            return self.blame.exit_status
+        faults = [entry.blame for entry in self.all() if entry.blame is not None]
+        return max((fault.exit_status for fault in faults), default=0)
+
+
+def score(entries: Iterable[Entry]) -> float:
+    """What the entries earned together."""
+    return sum(entry.score or 0.0 for entry in entries)
+
+
+def max_score(entries: Iterable[Entry]) -> float:
+    """What the entries could earn together."""
+    return sum(entry.max_score or 0.0 for entry in entries)
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What is known of a test once all of its question have been run."""
+
+    diagnosis: Diagnosis | None = None
+    replay: Replay | None = None
+
+
+def entry_of(result: CaseResult, number: str, lesson: Lesson = Lesson()) -> Entry:
+    """The entry of a tree's test."""
+    judged = result.verdict is not Verdict.GRADER_ERROR
+    passed = result.verdict is Verdict.CORRECT
+    named = "" if passed else _diagnosis_line(lesson)
+    return replace(
+        pending_entry(result.case, number),
+        headline=explain.headline(result),
+        score=result.points if judged else None,
+        passed=passed,
+        details=(
+            *_heading(result),
+            *explain.details(result),
+            *(("", named) if named else ()),
+        ),
+        extra={
+            **_extra(result),
+            "diagnosis": lesson.diagnosis.key if lesson.diagnosis else None,
+        },
+        judged=judged,
+        blame=None if judged else GraderError,
+        replay=lesson.replay,
+        feedback=result.case.feedback,
+        brief=explain.brief_headline(result) if judged else "",
+        diagnosis=named,
+    )
+
+
+def _diagnosis_line(lesson: Lesson) -> str:
+    return f"Diagnosis: {lesson.diagnosis.title}" if lesson.diagnosis else ""
+
+
+def pending_entry(case: Case, number: str) -> Entry:
+    """The entry of a tree's test before it has run."""
+    return Entry(
+        name=clean(case.tree_name, LONGEST_MESSAGE),
+        group=case.question.name,
+        headline=NOT_REACHED,
+        max_score=case.question.max_points(),
+        number=number,
+        visibility=case.visibility,
+        judged=False,
+        blame=GraderError,
+    )
+
+
+def broken_entry(case: Case, number: str, message: str) -> Entry:
+    """The entry of a tree's test in which the grader itself failed."""
+    told = clean(without_folders(message), LONGEST_MESSAGE)
+    text = f"a fault of the grader, not yours: {told}"
+    return replace(pending_entry(case, number), headline=text)
+
+
+def _heading(result: CaseResult) -> tuple[str, ...]:
+    tree = result.case.tree
+    title = f"{tree.title} ({tree.source})" if tree.source else tree.title
+    return (clean(title, LONGEST_MESSAGE),) if title else ()
+
+
+def _extra(result: CaseResult) -> dict[str, Any]:
+    """What other programs read; the keys are a contract."""
+    value_call, search_call = result.observed.calls
+    return {
+        "question": result.case.question.name,
+        "tree": result.case.tree_name,
+        "verdict": result.verdict.value,
+        "value": _shown(value_call.outcome),
+        "action": _shown(search_call.outcome),
+        "visited": list(value_call.visited[:MOST_VISITS]),
+        "convention": result.convention,
+        "deterministic": result.deterministic,
+    }
+
+
+def _shown(outcome: Outcome) -> float | str | None:
+    if isinstance(outcome, Fault):
+        return None
+    return outcome.text if outcome.number is None else outcome.number

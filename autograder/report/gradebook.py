@@ -1,0 +1,110 @@
+"""The report of one grading and its file, which is there before all else."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from autograder.errors import AutograderError
+from autograder.report import gradescope
+from autograder.report.entries import Entry, Report
+from autograder.text import without_folders
+
+BEHIND = 0.1  # seconds
+NOT_BEGUN = (
+    "The grader was stopped before it had begun, which is no fault of yours: tell "
+    "your instructor."
+)
+
+
+class Gradebook:
+    """Begins with a file that says that nothing was graded.
+
+    From then on the file is at most a tenth of a second behind, whatever the tests
+    are doing: writing it after each of many short tests would take as long as they.
+    """
+
+    def __init__(
+        self, results: Path | None, watch: Callable[[Report, str], None] | None = None
+    ) -> None:
+        """Raises OSError where the file cannot be written.
+
+        `watch` is called with the report, and what comes now, whenever that changes.
+        """
+        self._watch = watch
+        self.results = results and results.absolute()
+        self.report = Report("")
+        self.started = time.monotonic()
+        self._saved = -BEHIND
+        self._lock = threading.Lock()
+        self._timer: threading.Timer | None = None
+        if self.results is not None:
+            gradescope.remove_left_behind(self.results)
+            self.report.notes.append(NOT_BEGUN)
+            self.save()
+            self.report.notes.clear()
+
+    def record(self, node: str, entry: Entry) -> None:
+        """Put an entry into the report, and soon into the file."""
+        self.report.entries[node] = entry
+        self.announce(entry.group)
+        if time.monotonic() - self._saved >= BEHIND:
+            self.save_if_possible()
+        elif self._timer is None and self.results is not None:
+            self._save_soon()
+
+    def announce(self, what: str) -> None:
+        """Tell who watches what is being done."""
+        if self._watch is not None:
+            self._watch(self.report, what)
+
+    def save_if_possible(self) -> None:
+        """Save on the way; if the disk is full, the save at the end will tell."""
+        with suppress(OSError):
+            self.save()
+
+    def save(self) -> None:
+        """Bring the file up to date now, where one is wanted.
+
+        Raises OSError, that names the file, where it cannot be written; it is then
+        as it was before.
+        """
+        if self.results is not None:
+            with self._lock:
+                self._write(self.results)
+
+    def _save_soon(self) -> None:
+        self._timer = threading.Timer(BEHIND, self._save_now)
+        self._timer.daemon = True
+        try:
+            self._timer.start()
+        except RuntimeError:  # the system has no thread left
+            self.save_if_possible()
+
+    def _save_now(self) -> None:
+        """What the timer does, unless somebody was faster."""
+        with self._lock, suppress(OSError):
+            if self._timer is not None and self.results is not None:
+                self._write(self.results)
+
+    def _write(self, results: Path) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        gradescope.write(results, self.report, time.monotonic() - self.started)
+        self._saved = time.monotonic()
+
+    def stop(self, blame: type[AutograderError], message: str) -> None:
+        """Say what stopped the grading; the tests that are done keep their scores.
+
+        Where not even that can be written, the file stays as it was.
+        """
+        self.report.blame = blame
+        self.report.notes.append(
+            "The grader could not finish, which is no fault of yours. "
+            + without_folders(message)
+        )
+        self.save_if_possible()

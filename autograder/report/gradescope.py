@@ -1,0 +1,180 @@
+"""Write Gradescope's results.json, of which a valid one exists from the start."""
+
+from __future__ import annotations
+
+import errno
+import glob
+import json
+import os
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from autograder import __version__
+from autograder.assignment.questions import VISIBLE
+from autograder.errors import AssignmentError, GraderError
+from autograder.report.entries import Entry, Report, max_score, score
+from autograder.text import clean_lines, points
+
+LONGEST_OUTPUT = 10_000  # characters of one output; the platform cuts at 100,000
+LONGEST_HTML = 95_000
+LONGEST_NAME = 200
+MOST_LINES, LONGEST_LINE = 40, 300  # of one note
+LEFT_BEHIND = 60.0  # seconds
+LEFT_OUT = "\n… the rest is left out"
+
+
+def write(path: Path, report: Report, seconds: float) -> None:
+    """Replace the file in one step, so that no reader ever finds half of it."""
+    write_text(path, text(report, seconds))
+
+
+def text(report: Report, seconds: float) -> str:
+    """The whole of results.json; a test stands in a line, and is encoded once."""
+    whole = json.dumps(_around_tests(report, seconds), allow_nan=False)
+    tests = ",\n".join(_encoded(row, report.pictures) for row in report.all())
+    return f'{whole[:-1]}, "tests": [\n{tests}\n]}}\n'
+
+
+def write_text(path: Path, content: str) -> None:
+    """Write a file in one step."""
+    with replacing(path) as temporary:
+        temporary.write_text(content, encoding="utf-8")
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """A temporary name beside the file, which takes its place once it is written.
+
+    Raises OSError, that names the file, where it cannot be written; it is then as it
+    was before.
+    """
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise OSError(errno.EINVAL, "is a device or a pipe, expected a file", str(path))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        yield temporary
+        temporary.replace(path)
+    except OSError as fault:
+        _discard(temporary)
+        if fault.filename is None or str(fault.filename) == str(temporary):
+            fault.filename = str(path)  # a write gives no name at all
+        raise
+    except BaseException:
+        _discard(temporary)
+        raise
+
+
+def _discard(temporary: Path) -> None:
+    with suppress(OSError):
+        temporary.unlink()
+
+
+def remove_left_behind(path: Path) -> None:
+    """Remove what writers of the file left beside it when they were killed.
+
+    A writer needs it for some milliseconds; what is older has none any more.
+    """
+    with suppress(OSError):
+        for temporary in path.parent.glob(f".{glob.escape(path.name)}.*"):
+            if time.time() - temporary.stat().st_mtime > LEFT_BEHIND:
+                _discard(temporary)
+
+
+def _around_tests(report: Report, seconds: float) -> dict[str, Any]:
+    """All of results.json but the tests, whose scores the platform adds up."""
+    content: dict[str, Any] = {
+        "execution_time": round(seconds, 3),
+        "output": bounded("\n".join(_summary(report))),
+        "output_format": "text",
+        "test_output_format": "text",
+        "test_name_format": "text",
+        "visibility": VISIBLE,
+        "stdout_visibility": "hidden",
+        "extra_data": {
+            "autograder": __version__,
+            "title": report.title,
+            "sandbox": dict(report.layers),
+        },
+    }
+    board = [entry.leaderboard for entry in report.all() if entry.leaderboard]
+    if board:
+        content["leaderboard"] = [
+            {"name": column.name, "value": column.value, "order": column.order}
+            for column in board
+        ]
+    return content
+
+
+def _summary(report: Report) -> Sequence[str]:
+    """What stands above the tests. A hidden test hides the total, so we tell ours."""
+    shown = [entry for entry in report.all() if entry.visibility == VISIBLE]
+    lines = [
+        line
+        for note in report.notes
+        for line in clean_lines(note, MOST_LINES, LONGEST_LINE)
+    ]
+    if len(shown) < len(report.entries):
+        earned, possible = points(score(shown)), points(max_score(shown))
+        lines.append(f"The tests shown here earn {earned} of {possible} points.")
+    for blame, whose in ((AssignmentError, "assignment"), (GraderError, "grader")):
+        count = sum(entry.blame is blame for entry in report.all())
+        if count:
+            tests = "1 test" if count == 1 else f"{count} tests"
+            lines.append(
+                f"{tests} could not be judged. This is a fault of the {whose}, "
+                "not of your submission: tell your instructor."
+            )
+    return [*lines, report.sandbox] if report.sandbox else lines
+
+
+@lru_cache(maxsize=4096)
+def _encoded(entry: Entry, pictures: bool) -> str:  # noqa: FBT001 - part of the key
+    """One test of results.json."""
+    entry = entry.told()
+    name = f"{entry.group}: {entry.name}"
+    output = bounded("\n".join((entry.headline, "", *entry.details)).rstrip())
+    drawn = _with_picture(entry, output) if pictures and not entry.passed else ""
+    test: dict[str, Any] = {
+        "name": name[:LONGEST_NAME],
+        "name_format": "text",
+        "number": entry.number,
+        "status": "passed" if entry.passed else "failed",
+        "output": drawn or output,
+        "output_format": "html" if drawn else "text",
+        "visibility": entry.visibility,
+        "tags": list(entry.tags),
+        "extra_data": dict(entry.extra),
+    }
+    if entry.max_score is not None:
+        test["max_score"] = entry.max_score
+        if entry.score is not None:
+            test["score"] = min(max(entry.score, 0.0), entry.max_score)
+    return json.dumps(test, allow_nan=False)
+
+
+def _with_picture(entry: Entry, output: str) -> str:
+    """The output as HTML with the tree below it; "" without a tree, or if too long.
+
+    The text says the same, should the platform take the image away.
+    """
+    if entry.replay is None:
+        return ""
+    from autograder.drawing import picture  # noqa: PLC0415 - an extra that costs its time
+
+    drawn = picture.data_uri(picture.svg(entry.replay.tree, entry.replay.marks))
+    image = f'<img alt="the tree with what was visited" src="{drawn}">'
+    html = f"<pre>{escape(output)}</pre>{image}"
+    return html if len(html) <= LONGEST_HTML else ""
+
+
+def bounded(output: str) -> str:
+    """The output, or its beginning with a word on the rest."""
+    if len(output) <= LONGEST_OUTPUT:
+        return output
+    return output[: LONGEST_OUTPUT - len(LEFT_OUT)] + LEFT_OUT

@@ -1,0 +1,241 @@
+"""One self-contained HTML page: the table of tests, and a replay of each search.
+
+It fetches nothing. Without its script, and in print, it still shows every failed test.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from html import escape
+from importlib import resources
+from itertools import groupby
+from pathlib import Path
+from string import Template
+
+from autograder.drawing import picture
+from autograder.drawing.picturestyle import STYLE
+from autograder.drawing.replay import Replay
+from autograder.report import pagedata
+from autograder.report.entries import Entry, Report, max_score, score
+from autograder.report.gradescope import write_text
+from autograder.text import QUOTED, clean, clean_lines, points
+
+MOST_LINES, LONGEST_LINE = 400, 1000  # of one test's details
+NUMBER = re.compile(r"[\w.-]{1,40}", re.ASCII)
+FACET = re.compile(r"([✓✗]) (.{13}) +(\S+)  (.*)")  # as `explain` writes one
+OWN_STYLE = f"<style>{STYLE}</style>"  # of each picture: the page has it once
+STATES = {  # of an entry: the sign, and the words for those who do not see it
+    "passed": ("✓", "passed"),
+    "failed": ("✗", "failed"),
+    "unjudged": ("?", "not judged"),
+}
+
+
+def write(path: Path, report: Report) -> None:
+    """Write the page in one step; OSError, which names the file, if it cannot be."""
+    write_text(path, html(report))
+
+
+def html(report: Report) -> str:
+    """The page, the same bytes for the same report."""
+    entries = [entry.told() for entry in report.all()]
+    script = _part("page.js")
+    return Template(_part("page.html")).substitute(
+        title=_shown(report.title),
+        style=_part("page.css"),
+        pictures=STYLE,
+        script=script,
+        digest=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
+        total=_sum(entries),
+        count=_count(entries),
+        notes="\n".join(_notes(report.notes)),
+        filter=_filter(entries),
+        groups="\n".join(_groups(entries)),
+        sandbox=_shown(report.sandbox),
+    )
+
+
+@cache
+def _part(name: str) -> str:
+    return (
+        resources.files("autograder.report").joinpath(name).read_text(encoding="utf-8")
+    )
+
+
+def _shown(text: str) -> str:
+    """Foreign text as HTML: one line, in which nothing acts."""
+    return escape(clean(text, LONGEST_LINE))
+
+
+def _sum(entries: Iterable[Entry]) -> str:
+    rows = list(entries)
+    return f"{points(score(rows))}/{points(max_score(rows))}"
+
+
+def _count(entries: list[Entry]) -> str:
+    passed = sum(entry.passed for entry in entries)
+    noun = "test" if len(entries) == 1 else "tests"
+    return f"{passed} of {len(entries)} {noun} passed"
+
+
+def _notes(notes: Iterable[str]) -> Iterator[str]:
+    for note in notes:
+        first, *more = map(escape, clean_lines(note, MOST_LINES, LONGEST_LINE) or [""])
+        head = f"<strong>{first}</strong>" if more else first
+        yield f'<p class="note">{"<br>".join((head, *more))}</p>'
+
+
+def _filter(entries: list[Entry]) -> str:
+    """The switch that hides what passed, where that leaves something, but not all."""
+    if len({entry.passed for entry in entries}) < 2:
+        return ""
+    return (
+        '<p class="filter"><label><input type="checkbox" id="only-failed"> '
+        "Show only what failed</label></p>"
+    )
+
+
+def _groups(entries: list[Entry]) -> Iterator[str]:
+    names = _identities(entries)
+    for group, members in groupby(entries, key=lambda entry: entry.group):
+        rows = list(members)
+        body = "\n".join(_test(entry, names[entry]) for entry in rows)
+        yield (
+            f'<section class="group"><h2>{_shown(group)} '
+            f'<span class="points">{_sum(rows)}</span></h2>\n{body}\n</section>'
+        )
+
+
+def _identities(entries: list[Entry]) -> dict[Entry, str]:
+    """What stands behind the # of an address: the number, where it can, once each."""
+    found: dict[str, Entry] = {}
+    for place, entry in enumerate(entries, start=1):
+        name = f"test-{entry.number}"
+        if name in found or not NUMBER.fullmatch(entry.number):
+            name = f"test-at-{place}"
+        found[name] = entry
+    return {entry: name for name, entry in found.items()}
+
+
+def _test(entry: Entry, name: str) -> str:
+    """A row of the table, which opens. Without the script, what failed is open."""
+    state = _state(entry)
+    sign, words = STATES[state]
+    number = f'<span class="number">{_shown(entry.number)}</span> '
+    return (
+        f'<details class="test {state}" id="{name}"{_open(state)}><summary>'
+        f'<span class="mark" aria-hidden="true">{sign}</span>'
+        f'<span class="unseen">{words}: </span>'
+        f'<span class="name">{number if entry.number else ""}'
+        f"{_shown(entry.name)}</span> "
+        f'<span class="points">{_earned(entry)}</span> '
+        f'<span class="headline">{_shown(entry.headline)}</span>'
+        f'</summary>\n<div class="body">\n{_body(entry)}\n</div></details>'
+    )
+
+
+def _state(entry: Entry) -> str:
+    if entry.passed:
+        return "passed"
+    return "failed" if entry.judged else "unjudged"
+
+
+def _open(state: str) -> str:
+    return "" if state == "passed" else " open"
+
+
+def _earned(entry: Entry) -> str:
+    if entry.max_score is None:
+        return ""
+    earned = "–" if entry.score is None else points(entry.score)
+    return f"{earned}/{points(entry.max_score)}"
+
+
+def _body(entry: Entry) -> str:
+    """What each facet earned, the replay, and then the rest of the details."""
+    lines = entry.details[:MOST_LINES]
+    end = lines.index("") if "" in lines else len(lines)
+    first, rest = lines[:end], lines[end:]
+    parts = [*_details(first)]
+    if entry.replay:
+        told = entry.replay.sentence  # stands above the replay, once
+        rest = tuple(line for line in rest if line != told)
+        parts += _replay(entry.replay, entry.name)
+    parts += _details(rest)
+    return "\n".join(parts) or '<p class="nothing">Nothing more to tell.</p>'
+
+
+def _details(lines: Iterable[str]) -> Iterator[str]:
+    """The details; lines of one kind that follow one another stand together."""
+    for kind, members in groupby(lines, key=_kind):
+        yield from KINDS[kind](list(members))
+
+
+def _kind(line: str) -> str:
+    if line.startswith(QUOTED.rstrip()):
+        return "quoted"
+    if FACET.fullmatch(line):
+        return "facet"
+    if line.startswith("  "):
+        return "drawn"
+    return "hint" if line.startswith(("Hint: ", "Diagnosis: ")) else "plain"
+
+
+def _quoted(lines: list[str]) -> list[str]:
+    own = (_shown(line.removeprefix(QUOTED.rstrip())[1:]) for line in lines)
+    return [f'<pre class="quoted">{chr(10).join(own)}</pre>']
+
+
+def _facets(lines: list[str]) -> list[str]:
+    rows = (match.groups() for match in map(FACET.fullmatch, lines) if match)
+    return ['<table class="facets">', *(_facet(*row) for row in rows), "</table>"]
+
+
+def _facet(sign: str, name: str, earned: str, sentence: str) -> str:
+    state = "passed" if sign == "✓" else "failed"
+    words = STATES[state][1]
+    return (
+        f'<tr class="{state}"><td class="mark"><span aria-hidden="true">{sign}</span>'
+        f'<span class="unseen">{words}</span></td>'
+        f'<th scope="row">{_shown(name.strip())}</th>'
+        f'<td class="points">{_shown(earned)}</td><td>{_shown(sentence)}</td></tr>'
+    )
+
+
+def _drawn(lines: list[str]) -> list[str]:
+    return [f'<pre class="drawn">{chr(10).join(map(_shown, lines))}</pre>']
+
+
+def _hints(lines: list[str]) -> list[str]:
+    return [f'<p class="hint">{_shown(line)}</p>' for line in lines]
+
+
+def _paragraphs(lines: list[str]) -> list[str]:
+    return [f"<p>{_shown(line)}</p>" for line in lines if line.strip()]
+
+
+KINDS = {
+    "quoted": _quoted,
+    "facet": _facets,
+    "drawn": _drawn,
+    "hint": _hints,
+    "plain": _paragraphs,
+}
+
+
+def _replay(replay: Replay, name: str) -> Iterator[str]:
+    """The tree as it was left, and what the script needs to replay how it came so."""
+    if replay.sentence:
+        yield f'<p class="sentence">{_shown(replay.sentence)}</p>'
+    label = _shown(f"The tree of {name}, scrollable")
+    drawn = picture.svg(replay.tree, replay.marks).replace(OWN_STYLE, "")
+    yield (
+        f'<figure class="tree"><div class="scroll" tabindex="0" role="group" '
+        f'aria-label="{label}">{drawn}</div></figure>'
+    )
+    data = pagedata.script_json(replay)
+    yield f'<script type="application/json">{data}</script>'

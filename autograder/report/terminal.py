@@ -1,0 +1,149 @@
+"""The table in the terminal: 80 columns, a row a test, a sentence where it failed."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from itertools import groupby
+from typing import TextIO
+
+from autograder.drawing import outline as treetext
+from autograder.report.entries import CHECKS, Entry, Report, max_score, score
+from autograder.text import QUOTED, clean_lines, points, wrapped
+
+WIDTH = 80
+LONGEST_NAME = 34
+LONGEST_EARNED = 17
+INDENT = "    "  # of details
+FACET = re.compile(r"[✓✗] .{13} +\S+  ")  # what stands before its sentence
+COLOURS = tuple(  # what stands before, what is coloured, and how
+    (re.compile(pattern, re.MULTILINE), code)
+    for pattern, code in (
+        (r"^( {1,4})(✓)(?= )", "32"),
+        (r"^( {1,4})(✗)(?= )", "31"),
+        (r"^( )(\?)(?= )", "33"),
+        (r"^()(\w+ +[\d.–]+/[\d.]+)$", "1"),
+        (r"^( *)(First wrong step:|Diagnosis:)", "1"),
+    )
+)
+MOST_LINES, LONGEST_LINE = 40, 300  # of one note
+LOOKALIKES = dict(
+    zip("✓✗–—·…×−’‘“”αβ±≤≥△▽→─│├└", "vx--.~x-''\"\"ab~<>^v>-|++", strict=True)
+) | {"∞": "inf"}
+
+
+def table(report: Report, *, verbose: bool = False) -> str:
+    """The whole report; `verbose` adds the details below each row that failed."""
+    entries = _without_folders(report.all())
+    names = max((len(entry.name) for entry in entries), default=0)
+    earned = max((len(_earned(entry)) for entry in entries), default=0)
+    columns = (min(names, LONGEST_NAME), min(max(earned, 9), LONGEST_EARNED))
+    lines: list[str] = []
+    for group, members in groupby(entries, key=lambda entry: entry.group):
+        rows = list(members)
+        lines += ["", _with_sum(group, rows)]
+        for entry in rows:
+            lines += _row(entry, columns)
+            if verbose and not entry.passed:
+                lines += [*_details(entry), ""]
+        lines = lines[:-1] if not lines[-1] else lines
+    lines += ["", _with_sum("Total", entries), *_notes(report)]
+    return "\n".join(lines[1:])
+
+
+def _without_folders(entries: tuple[Entry, ...]) -> list[Entry]:
+    """The entries under the last part of their names, where that tells them apart."""
+    short = [
+        replace(entry, name=entry.name.rpartition("/")[2])
+        if entry.group != CHECKS
+        else entry
+        for entry in entries
+    ]
+    count = Counter((entry.group, entry.name) for entry in short)
+    unique = [count[entry.group, entry.name] == 1 for entry in short]
+    return [s if u else e for s, u, e in zip(short, unique, entries, strict=True)]
+
+
+def coloured(text: str) -> str:
+    """A table with the colours of a terminal; the signs say the same without them."""
+    for pattern, code in COLOURS:
+        text = pattern.sub(f"\\1\033[{code}m\\2\033[0m", text)
+    return text
+
+
+def wants_colour(stream: TextIO, environment: Mapping[str, str]) -> bool:
+    """Whether colours are seen there and welcome (https://no-color.org)."""
+    dumb = environment.get("TERM") == "dumb" or environment.get("NO_COLOR")
+    return stream.isatty() and not dumb
+
+
+def lookalikes(error: UnicodeError) -> tuple[str, int]:
+    """Where the terminal's encoding lacks a sign, one of ASCII that is as wide."""
+    assert isinstance(error, UnicodeEncodeError)
+    lacking = error.object[error.start : error.end]
+    return "".join(LOOKALIKES.get(sign, "?") for sign in lacking), error.end
+
+
+def _with_sum(title: str, entries: Iterable[Entry]) -> str:
+    rows = list(entries)
+    total = f"{points(score(rows))}/{points(max_score(rows))}"
+    space = WIDTH - len(total) - 1
+    return f"{_shortened(title, space):<{space}} {total}"
+
+
+def _row(entry: Entry, columns: tuple[int, int]) -> list[str]:
+    mark = "✓" if entry.passed else "✗" if entry.judged else "?"
+    name_width, earned_width = columns
+    name = _shortened(entry.name, name_width)
+    start = f" {mark} {name:<{name_width}} {_earned(entry):>{earned_width}}  "
+    lines = wrapped(entry.headline, WIDTH, start, " " * len(start))
+    return [line.rstrip() for line in lines or [start]]
+
+
+def _shortened(text: str, width: int) -> str:
+    """At most so many columns: names differ at both ends, so the middle goes."""
+    if len(text) <= width:
+        return text
+    head = (width - 1) // 2
+    return f"{text[:head]}…{text[len(text) - (width - 1 - head) :]}"
+
+
+def _earned(entry: Entry) -> str:
+    if entry.max_score is None:
+        return ""
+    earned = "–" if entry.score is None else points(entry.score)
+    return f"{earned}/{points(entry.max_score)}"
+
+
+def _details(entry: Entry) -> list[str]:
+    lines = [line for detail in entry.details for line in _detail(detail)]
+    if entry.replay is None:
+        return lines
+    drawn = treetext.text(entry.replay.tree, entry.replay.marks, WIDTH - len(INDENT))
+    return [*lines, "", *[f"{INDENT}{line}".rstrip() for line in drawn.splitlines()]]
+
+
+def _detail(line: str) -> list[str]:
+    """A line of the details; what it goes on in cannot be taken for another.
+
+    The bar before a student's own words is before each of their lines, and the
+    sentence on a facet goes on below itself.
+    """
+    if line.startswith(QUOTED):
+        bar = INDENT + QUOTED
+        own = wrapped(line.removeprefix(QUOTED), WIDTH, bar, f"{bar}  ")
+        return own or [bar.rstrip()]
+    facet = FACET.match(line)
+    rest = " " * (len(INDENT) + facet.end()) if facet else f"{INDENT}  "
+    return wrapped(line, WIDTH, INDENT, rest) or [""]
+
+
+def _notes(report: Report) -> list[str]:
+    lines: list[str] = []
+    for note in report.notes:
+        lines.append("")
+        for line in clean_lines(note, MOST_LINES, LONGEST_LINE):
+            lines += wrapped(line, WIDTH)
+    return [*lines, "", *wrapped(report.sandbox, WIDTH)] if report.sandbox else lines

@@ -1,0 +1,202 @@
+"""The parent's side of a test: start a worker, talk with it, end it for certain."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import tempfile
+import threading
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO
+
+from autograder.errors import GraderError
+from autograder.sandbox import slots
+from autograder.sandbox.conversation import converse
+from autograder.sandbox.cores import OneCore
+from autograder.sandbox.jobs import Ended, Job, describe
+from autograder.sandbox.slots import Slot
+from autograder.sandbox.spawner import ForkServer
+from autograder.sandbox.trust import require_readable
+from autograder.sandbox.workers import PlainProcesses, Worker
+from autograder.walls import traces
+from autograder.walls.layers import Layers, Session
+from autograder.walls.prctl import ClosedMemory
+from autograder.walls.removal import empty, remove
+
+if sys.platform != "win32":
+    import fcntl
+
+GRACE = 0.2  # seconds between the signal that asks for a traceback and the kill
+
+
+class Sandbox:
+    """Runs jobs, each in a worker of its own; a context manager.
+
+    `folder` is a private one for the session, which the workers can reach. The
+    layers named in `without` are left out, to test or to measure.
+    """
+
+    def __init__(self, without: Iterable[str] = ()) -> None:
+        self._without = frozenset(without)
+        self._slot = None if "user" in self._without else slots.take()
+        self.folder = Path(tempfile.mkdtemp(prefix="autograder-"))
+        self.folder.chmod(0o711)
+        self._working_folder = self.folder / "work"
+        self._working_folder.mkdir()
+        self._cores = OneCore()
+        self._memory = ClosedMemory()
+        self._workers: ForkServer | PlainProcesses | None = None
+        try:
+            self._start_workers()
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Sandbox:  # noqa: PYI034 - Self came with Python 3.11
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def layers(self) -> Layers:
+        """What is in force around a submission; GraderError if no worker can be had."""
+        if self._workers is None:
+            self._start_workers()
+        assert self._workers is not None
+        return self._workers.layers()
+
+    def close(self) -> None:
+        """End every worker, remove the session's folder, give the cores back."""
+        if self._workers is not None:
+            self._workers.close()
+        if self._slot is not None:
+            traces.remove(self._slot.user)
+            self._slot.lock.close()
+        remove(self.folder)
+        self._cores.release()
+        self._memory.release()
+
+    def run(self, job: Job) -> Ended:
+        """Run one job to its end; GraderError if no worker could be had."""
+        try:
+            ended = self._run(job)
+        except BaseException:  # a signal, too: what was said last is then unknown
+            if self._workers is not None:
+                self._workers.give_way()
+                self._workers = None  # the next test gets new ones
+            raise
+        if ended.said.setup_fault:
+            raise GraderError(f"no worker could be set up: {ended.said.setup_fault}")
+        return ended
+
+    def _run(self, job: Job) -> Ended:
+        layers = self.layers
+        assert self._workers is not None
+        self._stay_on_one_core()
+        self._clear_working_folder(self._slot if layers.user else None)
+        if self._slot is not None and not (layers.landlock and layers.seccomp):
+            traces.remove(self._slot.user)
+        return self._attend(self._workers.start(), job)
+
+    def _attend(self, worker: Worker, job: Job) -> Ended:
+        """Talk with a worker until it is done or late, and end it in every case."""
+        late = threading.Event()
+        timer = threading.Timer(
+            job.limits.wall_seconds + GRACE, _stop, args=(worker, late)
+        )
+        timer.daemon = True
+        with closing(worker):
+            _started(timer)
+            try:
+                said = converse(
+                    worker.requests,
+                    worker.replies,
+                    self._describe(job),
+                    [call.oracle for call in job.calls],
+                )
+            finally:
+                timer.cancel()
+                timer.join()  # else its kill might hit a later process
+            exit_code, cpu_seconds = worker.end()
+            printed = _printed(worker.output, job.limits.output_bytes)
+        flooded = len(printed) >= job.limits.output_bytes
+        text = printed.decode(errors="replace")
+        return Ended(said, text, exit_code, cpu_seconds, late.is_set(), flooded)
+
+    def _describe(self, job: Job) -> dict[str, Any]:
+        """The job as the worker reads it; of the tree it tells the root alone."""
+        return {
+            "folder": str(job.folder),
+            "module": job.module,
+            "calls": [describe(call) for call in job.calls],
+            "core": self._cores.core,
+            "recursion_limit": job.recursion_limit,
+            "limits": job.limits.table(self.layers.threads()),
+            "cpu_seconds": job.limits.seconds,
+            "wall_seconds": job.limits.wall_seconds,
+        }
+
+    def _start_workers(self) -> None:
+        if self._slot is not None:
+            require_readable(Path(os.__file__), "this Python")
+            require_readable(self.folder, "the folder for temporary files")
+        if not hasattr(os, "fork"):
+            self._workers = PlainProcesses(self._working_folder)
+            return
+        user = self._slot.user if self._slot is not None else None
+        session = Session(str(self.folder), str(self._working_folder), user)
+        self._workers = ForkServer(session, self._slot, self._without)
+
+    def _clear_working_folder(self, slot: Slot | None) -> None:
+        """The same folder for each job, as if it were new; it belongs to the user."""
+        folder = self._working_folder
+        try:
+            if folder.is_symlink() or not folder.is_dir():
+                folder.unlink(missing_ok=True)
+                folder.mkdir()
+            empty(folder)
+            folder.chmod(0o700)
+            if slot is not None:
+                os.chown(folder, slot.user, slot.user)
+        except OSError as fault:
+            raise GraderError(f"the last test's files are left: {fault}") from None
+
+    def _stay_on_one_core(self) -> None:
+        """Pin the grader, which each worker joins, and leave the others to the rest."""
+        others = self._cores.pin()
+        if others and isinstance(self._workers, ForkServer):
+            self._workers.use_cores(others)
+
+
+def _started(timer: threading.Timer) -> None:
+    try:
+        timer.start()
+    except RuntimeError as fault:
+        raise GraderError(f"no limit on the time could be set: {fault}") from None
+
+
+def _stop(worker: Worker, late: threading.Event) -> None:
+    """End a worker whose time is over, once it has written where it is."""
+    late.set()
+    if sys.platform != "win32":
+        worker.send_signal(signal.SIGXCPU)
+        threading.Event().wait(GRACE)
+    worker.send_signal(getattr(signal, "SIGKILL", signal.SIGTERM))
+
+
+def _printed(output: BinaryIO, limit: int) -> bytes:
+    """What was printed; how the file is read is the grader's choice again."""
+    if sys.platform != "win32":
+        fcntl.fcntl(output, fcntl.F_SETFL, 0)  # O_DIRECT would refuse our buffer
+    output.seek(0)
+    return output.read(limit)

@@ -1,0 +1,86 @@
+"""Whether a submission may run: what is closed to it, what open, and who trusts it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from autograder.errors import AssignmentError, GraderError
+from autograder.walls.layers import Layers
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+OWN = ("reference", "student_template", "tests/submissions")
+FLAG = "--trust-submissions"
+SAY_IT = f"If you trust this code as your own, say {FLAG}"
+
+
+def require(
+    layers: Layers,
+    submission: Path,
+    secrets: Iterable[Path],
+    project: Path = PROJECT,
+) -> None:
+    """AssignmentError if the submission could read what it must not.
+
+    `secrets` are what other students must not see: closed by Landlock, or by their
+    permissions where the submission has a user of its own. Landlock leaves the modes
+    and owners of files to the filter, or to that user.
+    """
+    if _is_own(submission.resolve(), project):
+        return
+    if layers.landlock and (layers.user or layers.seccomp):
+        return
+    if not layers.user:
+        raise AssignmentError(
+            f"{submission}: not graded, since nothing here keeps it from your files "
+            "(Landlock with seccomp does, on Linux 5.13 or newer; or root can). "
+            f"{SAY_IT}"
+        )
+    for path in secrets:
+        if path.exists() and not closed(path):
+            raise AssignmentError(
+                f"{submission}: not graded, since it could read {path}. Close that "
+                f"(chmod go-rwx). {SAY_IT}"
+            )
+
+
+def _is_own(submission: Path, project: Path) -> bool:
+    """Whether it lies in the project: for a student anywhere, else in these folders.
+
+    A student's project has no reference. A teacher's may hold what others wrote.
+    """
+    teachers = (project / "reference").is_dir()
+    own = [project / name for name in OWN] if teachers else [project]
+    return any(folder == submission or folder in submission.parents for folder in own)
+
+
+def closed(path: Path) -> bool:
+    """Whether other users cannot reach the folder, by its own mode or one above."""
+    path = path.resolve()
+    return not all(map(_passable, (path, *path.parents)))
+
+
+def _passable(folder: Path) -> bool:
+    """Whether every user can reach what is in the folder, if it reaches that."""
+    return bool(folder.stat().st_mode & 0o001)
+
+
+def require_readable(path: Path, what: str) -> None:
+    """GraderError unless every user can reach and read the path."""
+    path = path.resolve()
+    for folder in path.parents:
+        if not _passable(folder):
+            raise GraderError(
+                f"{what} ({path}) cannot be read by the unprivileged user that runs "
+                f"submissions: {folder} is closed to others. Run setup.sh with a "
+                "system Python, or set TMPDIR to an open folder"
+            )
+
+
+def close_to_others(platform: Path) -> None:
+    """Shut the trees and the results of the platform off, where root grades."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        for folder in (platform / "source", platform / "results"):
+            if folder.is_dir():
+                folder.chmod(0o700)

@@ -1,0 +1,1 @@
+"""What a result means: misconceptions, diagnosis, and the trees that show mistakes."""

@@ -1,0 +1,178 @@
+"""Run misconceptions on trees, alone and by twos: catalogues come from here."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from autograder.answers.trusted import deep_enough
+from autograder.assignment.questions import VISIBLE, Assignment, Question
+from autograder.judging.observation import Observation, Observed, requests_of
+from autograder.judging.outcome import decode
+from autograder.sandbox.oracle import local_game
+from autograder.teaching.behaviour import Behaviour, behaviour_of, digests
+from autograder.teaching.catalogue import Catalogue, Misconception, Pair
+from autograder.teaching.combinations import changes, combined
+from autograder.trees.rules import REFERENCE, load_module
+from autograder.trees.tree import GameTree
+from autograder.worker import values
+from autograder.worker.submission import kind_of
+
+FOLDER = REFERENCE / "misconceptions"
+
+Behaviours = dict[str, Behaviour]
+
+
+@dataclass(frozen=True, slots=True)
+class Mistaken:
+    """A module of `reference/misconceptions/`: what it tells, and how to run it."""
+
+    path: Path
+    module: ModuleType
+
+    @property
+    def name(self) -> str:
+        """By which it is known."""
+        return self.path.stem
+
+    @property
+    def title(self) -> str:
+        """The first line of its docstring."""
+        return self._docstring[0].rstrip(".")
+
+    @property
+    def text(self) -> str:
+        """What stands below the title: paragraphs, each a line."""
+        paragraphs = "\n".join(self._docstring[1:]).strip().split("\n\n")
+        return "\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
+
+    @property
+    def family(self) -> str:
+        """The mistake of which it is one form."""
+        return str(self.module.FAMILY)
+
+    @property
+    def _docstring(self) -> list[str]:
+        return (self.module.__doc__ or "").splitlines()
+
+
+def of_module(module: str) -> tuple[Mistaken, ...]:
+    """All misconceptions of the stub of that name, by name."""
+    paths = sorted((FOLDER / module).glob("*.py"))
+    return tuple(Mistaken(path, _loaded(path)) for path in paths)
+
+
+@cache
+def _loaded(path: Path) -> ModuleType:
+    return load_module(path)
+
+
+def observe(module: ModuleType, question: Question, tree: GameTree) -> Observed:
+    """What a trusted module does on a tree, mistakes and all, in this process."""
+    calls = []
+    with deep_enough(tree):
+        for request in requests_of(question, tree):
+            game, root, visited = local_game(tree)
+            function = getattr(module, request.function)
+            outcome = decode(_result(function, (game, root, *request.arguments)))
+            labels = tuple(tree.nodes[index].label for index in visited)
+            calls.append(
+                Observation(request.function, request.signature, outcome, labels)
+            )
+    return Observed(tuple(calls))
+
+
+def _result(function: Any, arguments: tuple[Any, ...]) -> dict[str, Any]:
+    """What a worker would send of the call."""
+    try:
+        return {"returned": values.encode(function(*arguments))}
+    except Exception as error:  # noqa: BLE001 - that it raises is what is observed
+        return {
+            "error": {
+                "kind": kind_of(error),
+                "stage": "call",
+                "type": type(error).__name__,
+                "message": "",
+                "near": [],
+                "frames": [],
+            }
+        }
+
+
+def catalogue(assignment: Assignment, question: Question) -> Catalogue:
+    """What each misconception of a question does on its trees, and each two of them."""
+    cases = [c for c in assignment.cases if c.question.name == question.name]
+    trees = {case.tree_name: case.tree for case in cases}
+    visible = {case.tree_name for case in cases if case.visibility == VISIBLE}
+    known = of_module(question.module)
+    misconceptions = tuple(
+        Misconception(
+            mistaken.name,
+            mistaken.title,
+            mistaken.family,
+            mistaken.text,
+            _behaviours(mistaken.module, question, trees),
+        )
+        for mistaken in known
+    )
+    pairs = {
+        pair: (*digests(found), *digests(_only(found, visible)))
+        for pair, module in pairs_of(question.module, known).items()
+        if not _is_known(found := _behaviours(module, question, trees), misconceptions)
+    }
+    prints = {name: tree.fingerprint() for name, tree in trees.items()}
+    return Catalogue(prints, misconceptions, pairs)
+
+
+def _behaviours(
+    module: ModuleType, question: Question, trees: Mapping[str, GameTree]
+) -> Behaviours:
+    return {
+        name: behaviour_of(observe(module, question, tree), tree)
+        for name, tree in trees.items()
+    }
+
+
+def _only(behaviours: Behaviours, trees: set[str]) -> Behaviours:
+    return {name: found for name, found in behaviours.items() if name in trees}
+
+
+def _is_known(found: Behaviours, misconceptions: tuple[Misconception, ...]) -> bool:
+    """Whether one mistake alone does the same: then the other does not show."""
+    return any(found == known.behaviours for known in misconceptions)
+
+
+def pairs_of(module: str, known: tuple[Mistaken, ...]) -> dict[Pair, ModuleType]:
+    """Modules with two mistakes, for all pairs that can be made side by side."""
+    base = bare(REFERENCE / f"{module}.py")
+    made_by = {each.name: changes(base, bare(each.path)) for each in known}
+    made: dict[Pair, ModuleType] = {}
+    for first, second in combinations(made_by, 2):
+        text = combined(base, made_by[first], made_by[second])
+        if text is not None:
+            made[first, second] = _module_of(text, f"{first} + {second}")
+    return made
+
+
+def bare(path: Path) -> str:
+    """The text of a module without what tells of it: its docstring and its family."""
+    text = path.read_text(encoding="utf-8")
+    lines = text.splitlines()
+    for node in ast.parse(text).body:
+        named = isinstance(node, ast.Assign) and ast.unparse(node).startswith("FAMILY")
+        if named or (isinstance(node, ast.Expr) and node.lineno == 1):
+            for number in range(node.lineno - 1, node.end_lineno or node.lineno):
+                lines[number] = ""
+    return "\n".join(line for line in lines if line.strip()) + "\n"
+
+
+def _module_of(text: str, name: str) -> ModuleType:
+    module = ModuleType(name)
+    exec(compile(text, name, "exec"), vars(module))  # noqa: S102 - the reference's own
+    return module

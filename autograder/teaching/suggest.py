@@ -1,0 +1,210 @@
+"""Find the smallest trees that close the gaps of a question's trees.
+
+Tiny trees are tried in order of their size, then larger ones at random. One that
+closes a gap is made smaller, move by move, for as long as it does. All is tried in
+the same order each time, and by count, so that the same trees are found each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from random import Random
+from types import ModuleType
+
+from autograder.answers import trusted
+from autograder.answers.file import Answers
+from autograder.assignment.questions import Question
+from autograder.judging.observation import Observed
+from autograder.judging.verdicts import Verdict
+from autograder.teaching import misconceptions
+from autograder.teaching.adequacy import Matrix, Names, column, verdict
+from autograder.teaching.behaviour import behaviour_of
+from autograder.text import few
+from autograder.trees import explicit, shrinking
+from autograder.trees import small as smalltrees
+from autograder.trees.small import Window
+from autograder.trees.tree import INFINITY, Expectation, GameTree
+
+AT_RANDOM = 2500  # trees without a window, and as many with one
+MOST_LEAVES = 2  # of the tiny trees that are tried with each window
+NAMED = 60  # characters of misconceptions in a title
+ENDS = (-1, 0, 1)
+WINDOWS: tuple[Window, ...] = (
+    *((end, INFINITY) for end in ENDS),
+    *((-INFINITY, end) for end in ENDS),
+    *((low, high) for low in ENDS for high in ENDS if low < high),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A tree that closes gaps: its file's name without the ending, and what it does.
+
+    It catches what nothing before it does; of each group that it tells apart, `parts`
+    holds the parts into which the group falls.
+    """
+
+    name: str
+    tree: GameTree
+    catches: Names
+    parts: tuple[tuple[Names, ...], ...]
+
+    def text(self) -> str:
+        """The tree as a file."""
+        return explicit.dump(self.tree)
+
+
+@dataclass(frozen=True, slots=True)
+class Suggested:
+    """What was found for a question: trees, and the gaps that none of them closes."""
+
+    suggestions: tuple[Suggestion, ...]
+    uncaught: Names
+    alike: tuple[Names, ...]
+
+
+def gaps(matrix: Matrix) -> tuple[Names, ...]:
+    """Each misconception that no tree catches; and each group that none tells apart."""
+    return (*((name,) for name in matrix.uncaught()), *matrix.alike())
+
+
+def suggest(matrix: Matrix) -> Suggested:
+    """The trees that close gaps; each closes one that the others leave open."""
+    search = _Search(matrix)
+    for tree in _candidates(windowed=bool(matrix.question.arguments)):
+        if not search.gaps:
+            break
+        search.close_with(tree)
+    found = search.matrix
+    own = [column.name for column in matrix.columns]
+    added = tuple(c.name for c in found.columns if c.name not in own)
+    found = found.thinned(added)
+    return Suggested(
+        tuple(_suggestions(matrix, found)), found.uncaught(), found.alike()
+    )
+
+
+def _candidates(*, windowed: bool) -> Iterator[GameTree]:
+    """The trees that are tried: first without a window, then with one."""
+    yield from smalltrees.every_tree()
+    chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
+    for _ in range(AT_RANDOM):
+        yield smalltrees.random_tree(chance)
+    if windowed:
+        yield from sorted(_with_windows(), key=smalltrees.size)
+        for _ in range(AT_RANDOM):
+            yield smalltrees.random_tree(chance, windowed=True)
+
+
+def _with_windows() -> Iterator[GameTree]:
+    for tree in smalltrees.every_tree():
+        if _leaves(tree) > MOST_LEAVES:
+            return
+        yield from (replace(tree, window=window) for window in WINDOWS)
+
+
+def _leaves(tree: GameTree) -> int:
+    return sum(not node.children for node in tree.nodes)
+
+
+class _Search:
+    """A matrix that grows by the trees that close its gaps."""
+
+    def __init__(self, matrix: Matrix) -> None:
+        self.matrix = matrix
+        self.gaps = gaps(matrix)
+        self._modules = {known.name: known.module for known in matrix.known}
+
+    def close_with(self, tree: GameTree) -> None:
+        """Add this tree, made small for each gap that it closes."""
+        trial = self._trial(tree)
+        while gap := next(filter(trial.closes, self.gaps), None):
+            self._add(self._smallest(tree, gap))
+
+    def _trial(self, tree: GameTree) -> _Trial:
+        return _Trial(self.matrix.question, self._modules, tree)
+
+    def _smallest(self, tree: GameTree, gap: Names) -> GameTree:
+        """What is left of a tree when all that is smaller leaves the gap open."""
+        while smaller := next(
+            (t for t in shrinking.smaller(tree) if self._trial(t).closes(gap)), None
+        ):
+            tree = smaller
+        return tree
+
+    def _add(self, tree: GameTree) -> None:
+        matrix = self.matrix
+        name = f"{len(matrix.columns)} "  # no file has such a name, with its space
+        added = column(matrix.question, name, tree, matrix.known)
+        self.matrix = replace(matrix, columns=(*matrix.columns, added))
+        self.gaps = gaps(self.matrix)
+
+
+@dataclass(slots=True)
+class _Trial:
+    """What misconceptions do on one tree, as far as it is asked."""
+
+    question: Question
+    modules: Mapping[str, ModuleType]
+    tree: GameTree
+    answers: Answers | None = None
+    seen: dict[str, Observed] = field(default_factory=dict)
+
+    def closes(self, gap: Names) -> bool:
+        """Whether the tree catches the one, or does not show the same of the many."""
+        found = [self._observed(name) for name in gap]
+        if len(gap) > 1:
+            return len({behaviour_of(each, self.tree) for each in found}) > 1
+        if self.answers is None:
+            self.answers = trusted.compute(self.tree, (self.question,))
+        judged = verdict(self.question, self.tree, self.answers, found[0])
+        return judged is not Verdict.CORRECT
+
+    def _observed(self, name: str) -> Observed:
+        if name not in self.seen:
+            module = self.modules[name]
+            self.seen[name] = misconceptions.observe(module, self.question, self.tree)
+        return self.seen[name]
+
+
+def _suggestions(matrix: Matrix, found: Matrix) -> Iterator[Suggestion]:
+    """Each tree that was added, with what it closes of what was open before it."""
+    for added in found.columns[len(matrix.columns) :]:
+        after = replace(matrix, columns=(*matrix.columns, added))
+        left = after.uncaught()
+        catches = tuple(name for name in matrix.uncaught() if name not in left)
+        groups = after.groups()
+        falls = (tuple(g for g in groups if {*g} <= {*all_}) for all_ in matrix.alike())
+        parts = tuple(fallen for fallen in falls if len(fallen) > 1)
+        name, aim = _words(catches, parts)
+        tree = _expecting(matrix.question, added.tree, aim)
+        yield Suggestion(f"{matrix.question.name}_{name}", tree, catches, parts)
+        matrix = after
+
+
+def _words(catches: Names, parts: tuple[tuple[Names, ...], ...]) -> tuple[str, str]:
+    """A name that no other suggestion has, and what the tree is for."""
+    if catches:
+        return catches[0], f"catch {few(catches, NAMED)}"
+    (first, *_), (other, *_) = parts[0][:2]
+    return f"{first}_or_{other}", f"tell {first} and {other} apart"
+
+
+def _expecting(question: Question, tree: GameTree, aim: str) -> GameTree:
+    """The tree with a title, where it is from, and what was computed of it."""
+    answers = trusted.compute(tree, (question,))
+    answer = answers.questions[question.name][question.conventions[0]]
+    visited = set(answer.visited())
+    pruned = tuple(label for label in tree.labels() if label not in visited)
+    leaves = _leaves(tree)
+    return replace(
+        tree,
+        title=f"A tree with {leaves} {'leaf' if leaves == 1 else 'leaves'}",
+        source=f"found by adequacy --suggest to {aim}",
+        expect=Expectation(
+            answers.values[tree.root.label],
+            answer.action,
+            pruned if question.arguments else None,
+        ),
+    )

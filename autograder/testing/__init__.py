@@ -1,0 +1,1 @@
+"""pytest as the runner: a test for each tree, and instructors' own."""

@@ -1,0 +1,244 @@
+"""An instructor's own tests: what their decorators say, and the entry of each."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from autograder.assignment.questions import VISIBILITIES, VISIBLE
+from autograder.errors import AssignmentError, AutograderError, GraderError
+from autograder.report.entries import CHECKS, NOT_REACHED, Entry, LeaderboardEntry
+from autograder.testing.checkoutcome import Outcome, Raised
+from autograder.text import clean, clean_lines
+from autograder.worker.values import LARGEST
+
+SET_BY_A_RUN = ("__score__", "__leaderboard_value__")
+ORDERS = ("desc", "asc")  # gradescope-utils' own default first
+LINES, WIDTH = 40, 200  # kept of a message or of what was printed
+NAME, MOST_TAGS = 100, 20
+MOST_POINTS = 1e6
+FAULT = {
+    AssignmentError: "a fault of this check, not yours",
+    GraderError: "a fault of the grader, not yours",
+}
+
+Function = Callable[..., object]
+
+
+def layers(function: Function) -> Iterator[Function]:
+    """A decorated function, and each one that it wraps."""
+    layer: Any = function
+    while layer is not None:
+        yield layer
+        layer = getattr(layer, "__wrapped__", None)
+
+
+def attribute(function: Function, name: str) -> Any:
+    """What the outermost decorator that says it says; None if none does."""
+    found = (vars(layer) for layer in layers(function) if hasattr(layer, "__dict__"))
+    return next((names[name] for names in found if name in names), None)
+
+
+def forget_last_run(function: Function) -> None:
+    """Clear the score and the leaderboard value that an earlier call has set."""
+    for layer in layers(function):
+        for name in SET_BY_A_RUN:
+            with suppress(AttributeError):
+                delattr(layer, name)
+
+
+class Check:
+    """One test of an instructor's, from its collection to its entry."""
+
+    def __init__(self, name: str, function: Function, parameters: str = "") -> None:
+        self.function = function
+        self.raised: Raised | None = None  # by the phase that has just ended
+        self.outcome = Outcome()
+        self._faults: list[str] = []
+        self._weight = self._points("weight", attribute(function, "__weight__"))
+        self._hidden_behind = attribute(function, "__hide_errors__")
+        tags = attribute(function, "__tags__") or ()
+        number = attribute(function, "__number__")
+        self._pending = Entry(
+            name=_title(name, function, parameters),
+            group=CHECKS,
+            headline=NOT_REACHED,
+            max_score=self._weight,
+            judged=False,
+            number="" if number is None else clean(str(number), NAME),
+            visibility=self._visibility(),
+            tags=tuple(clean(str(tag), NAME) for tag in tags[:MOST_TAGS]),
+            blame=GraderError,
+        )
+        self._column = self._leaderboard_column()
+
+    def pending(self) -> Entry:
+        """The entry before the test has run: all that its decorators say."""
+        return self._pending
+
+    def entry(self) -> Entry:
+        """The entry after the test has run."""
+        outcome = self.outcome
+        if self._faults:
+            return self._unjudged(AssignmentError, "; ".join(self._faults))
+        if outcome.blame is not None:
+            return self._unjudged(outcome.blame, "\n".join(outcome.failures))
+        if outcome.failures:
+            return self._failed("\n".join(outcome.failures))
+        if outcome.skipped is not None:
+            first, *rest = _lines(outcome.skipped)
+            return replace(
+                self._pending,
+                headline=first,
+                details=tuple(rest),
+                max_score=None,  # it asks nothing, so nobody can miss it
+                blame=None,
+            )
+        return self._passed()
+
+    def _passed(self) -> Entry:
+        score = attribute(self.function, "__score__")
+        if score is not None and _finite(score) is None:
+            said = clean(_safely(repr, score), NAME)
+            return self._unjudged(
+                AssignmentError, f"set_score({said}): expected a number"
+            )
+        return self._judged(
+            self.outcome.surprise or "correct",
+            score=self._weight if score is None else self._clamped(score),
+            passed=True,
+            leaderboard=self._leaderboard(),
+        )
+
+    def _failed(self, message: str) -> Entry:
+        if self._hidden_behind is not None:
+            message = str(self._hidden_behind)
+        first, *rest = _lines(message) or ["failed"]
+        return self._judged(first, score=0.0, details=tuple(rest))
+
+    def _judged(
+        self,
+        headline: str,
+        *,
+        score: float | None,
+        details: tuple[str, ...] = (),
+        **known: Any,
+    ) -> Entry:
+        details = (*details, *_lines("\n".join(self.outcome.remarks)))
+        printed = self._printed()
+        separated = ("",) if details and printed else ()
+        return replace(
+            self._pending,
+            headline=headline,
+            score=None if self._weight is None else score,
+            details=(*details, *separated, *printed),
+            judged=True,
+            blame=None,
+            **known,
+        )
+
+    def _unjudged(self, blame: type[AutograderError], message: str) -> Entry:
+        """The entry of a check that broke: no score, and no blame for the student."""
+        first, *rest = _lines(message) or [""]
+        told = f"{FAULT[blame]}: {first}"
+        if self._hidden_behind is not None:
+            told, rest = FAULT[blame], []
+        return replace(self._pending, headline=told, details=tuple(rest), blame=blame)
+
+    def _printed(self) -> tuple[str, ...]:
+        """What the check printed, unless it hides what it does."""
+        if self._hidden_behind is not None or not self.outcome.printed.strip():
+            return ()
+        return ("Printed:", *_lines(self.outcome.printed))
+
+    def _clamped(self, score: Any) -> float:
+        return min(max(_finite(score) or 0.0, 0.0), self._weight or 0.0)
+
+    def _points(self, decorator: str, value: Any) -> float | None:
+        if value is None:
+            return None
+        points = _finite(value)
+        if points is None or not 0 <= points <= MOST_POINTS:
+            said = clean(_safely(repr, value), NAME)
+            self._faults.append(f"@{decorator}({said}): expected points, 0 or more")
+            return None
+        return points
+
+    def _visibility(self) -> str:
+        """As decorated; what nobody can read as a visibility is hidden."""
+        found = attribute(self.function, "__visibility__")
+        if found is None or found in VISIBILITIES:
+            return found or VISIBLE
+        self._faults.append(
+            f"@visibility({clean(_safely(repr, found), NAME)}): "
+            f"expected {', '.join(VISIBILITIES)}"
+        )
+        return "hidden"
+
+    def _leaderboard_column(self) -> tuple[str, str] | None:
+        column = attribute(self.function, "__leaderboard_column__")
+        if column is None:
+            return None
+        order = attribute(self.function, "__leaderboard_sort_order__") or ORDERS[0]
+        if order not in ORDERS:
+            said = clean(_safely(repr, order), NAME)
+            self._faults.append(f"@leaderboard(…, {said}): expected 'desc' or 'asc'")
+        return clean(str(column), NAME) or "leaderboard", str(order)
+
+    def _leaderboard(self) -> LeaderboardEntry | None:
+        value = attribute(self.function, "__leaderboard_value__")
+        if self._column is None or value is None:
+            return None
+        exact = type(value) in (int, float) and abs(value) <= LARGEST  # no NaN is
+        shown = value if exact else clean(_safely(str, value), NAME)
+        return LeaderboardEntry(self._column[0], shown, self._column[1])
+
+
+def unloaded_entry(name: str, message: str) -> Entry:
+    """The entry of a check file that could not be loaded."""
+    text = f"could not be loaded, {FAULT[AssignmentError]}: {message}"
+    return Entry(
+        clean(name, NAME),
+        CHECKS,
+        clean(text, WIDTH),
+        judged=False,
+        blame=AssignmentError,
+    )
+
+
+def skipped_entry(name: str, reason: str) -> Entry:
+    """The entry of a check file that skips itself as a whole."""
+    return Entry(clean(name, NAME), CHECKS, clean(reason, WIDTH), judged=False)
+
+
+def _title(name: str, function: Function, parameters: str) -> str:
+    """The first line of the docstring, or the name; with the parameters, if any."""
+    doc = (function.__doc__ or "").strip().split("\n")[0].strip()
+    title = f"{doc} [{parameters}]" if doc and parameters else doc or name
+    return clean(title, WIDTH)
+
+
+def _finite(value: Any) -> float | None:
+    """The value as a finite number, if it is one."""
+    if isinstance(value, (str, bytes, bool)):
+        return None
+    try:
+        number = float(value)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return number if math.isfinite(number) else None
+
+
+def _safely(words: Callable[[object], str], value: object) -> str:
+    try:
+        return words(value) or repr(value)
+    except Exception:  # noqa: BLE001 - a value's own words may raise anything
+        return f"an object of class {type(value).__name__}"
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a text made safe to show, from the first that says something."""
+    return clean_lines(text.lstrip("\n"), LINES, WIDTH)

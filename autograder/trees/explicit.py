@@ -1,0 +1,233 @@
+"""Trees that are written out node by node: read them, and write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from collections.abc import Mapping as MappingType
+from itertools import count, product
+from string import ascii_uppercase
+from typing import Any
+
+from autograder.errors import AssignmentError
+from autograder.game import Content, Number, position_of
+from autograder.text import clean
+from autograder.trees.fields import Fields
+from autograder.trees.marked import Mapping, Mark, MarkedNode, Scalar, Sequence, Source
+from autograder.trees.tree import INFINITY, GameTree, Node, breadth_first
+
+LONGEST_LABEL = 40  # characters
+EVERYTHING = (-INFINITY, INFINITY)
+REPEATED = re.compile(r"[^#]+#([2-9]|[1-9][0-9]+)")
+
+
+class Outline:
+    """The nodes of a `tree:` in depth-first order, as parallel lists."""
+
+    def __init__(self, source: Source) -> None:
+        self._fields = Fields(source)
+        self._complain = source.complain
+        self.labels: list[str] = []
+        self.depths: list[int] = []
+        self.children: list[list[int]] = []
+        self.utilities: list[Number | None] = []
+        self._marks: dict[str, Mark] = {}
+
+    def read(self, tree: MarkedNode) -> None:
+        """Walk the tree without recursion."""
+        stack = [(*self._root(tree), 0, -1)]
+        while stack:
+            label, node, depth, parent = stack.pop()
+            index = len(self.labels)
+            if parent >= 0:
+                self.children[parent].append(index)
+            self.labels.append(self._checked(label) if label else "")
+            self.depths.append(depth)
+            self.children.append([])
+            leaf = isinstance(node, Scalar)
+            self.utilities.append(self._fields.number(node) if leaf else None)
+            below = self._below(node)
+            stack.extend((name, n, depth + 1, index) for name, n in reversed(below))
+        self._name_the_unnamed()
+
+    def mark_of(self, label: str, otherwise: Mark) -> Mark:
+        """Where a label stands; a list's item has none in the file."""
+        return self._marks.get(label, otherwise)
+
+    def nodes(
+        self, players: tuple[str, ...], content: MappingType[str, Content]
+    ) -> tuple[Node, ...]:
+        """The nodes, with who moves at each depth and the content of positions."""
+        return tuple(
+            Node(
+                label,
+                players[depth % len(players)],
+                tuple(children),
+                utility,
+                content.get(position_of(label)),
+            )
+            for label, depth, children, utility in zip(
+                self.labels, self.depths, self.children, self.utilities, strict=True
+            )
+        )
+
+    def _root(self, tree: MarkedNode) -> tuple[Scalar | None, MarkedNode]:
+        if isinstance(tree, Scalar):
+            self._complain(tree.mark, "a tree is a list or a labelled node, not a leaf")
+        if not isinstance(tree, Mapping):
+            return None, tree
+        if len(tree.pairs) > 1:
+            found = ", ".join(clean(k.text, LONGEST_LABEL) for k, _ in tree.pairs[:3])
+            self._complain(tree.mark, f"a tree has one root; found {found}")
+        return tree.pairs[0] if tree.pairs else (None, tree)
+
+    def _below(self, node: MarkedNode) -> list[tuple[Scalar | None, MarkedNode]]:
+        if isinstance(node, Scalar):
+            return []
+        below: list[tuple[Scalar | None, MarkedNode]]
+        if isinstance(node, Sequence):
+            below = [(None, item) for item in node.items]
+        else:
+            below = list(node.pairs)
+        if not below:
+            self._complain(node.mark, "a node without children: a leaf is a number")
+        return below
+
+    def _checked(self, key: Scalar) -> str:
+        label = key.text
+        wrong = wrong_label(label)
+        if wrong:
+            self._complain(key.mark, wrong)
+        if label in self._marks:
+            first = self._marks[label]
+            self._complain(
+                key.mark,
+                f"{label}: another node has this label already, in line {first.line}, "
+                f"column {first.column}; {label}#2 would be the same position again",
+            )
+        self._marks[label] = key.mark
+        return label
+
+    def _name_the_unnamed(self) -> None:
+        """Labels for list items, breadth first: A, B, … Z, AA, …, none twice."""
+        names = (name for name in letters() if name not in self._marks)
+        for index in breadth_first(self.children):
+            self.labels[index] = self.labels[index] or next(names)
+
+
+def wrong_label(label: str) -> str:
+    """Why a text can be no label; or "" if it can."""
+    if not 0 < len(label) <= LONGEST_LABEL or not label.isprintable():
+        limit = f"a label has 1 to {LONGEST_LABEL} printable characters"
+    elif label != label.strip():
+        limit = "a label has no space at either end"
+    elif "#" in label and not REPEATED.fullmatch(label):
+        limit = "# stands for a position met again, as in B#2"
+    else:
+        return ""
+    return f"{limit}; found {label[:50]!r}"
+
+
+def letters() -> Iterator[str]:
+    """A, B, …, Z, AA, AB, …."""
+    for length in count(1):  # pragma: no branch
+        for letters_ in product(ascii_uppercase, repeat=length):
+            yield "".join(letters_)
+
+
+def dump(tree: GameTree) -> str:
+    """The tree as a file that reads back as the same tree, whatever made it."""
+    content = {
+        position_of(node.label): node.content
+        for node in tree.nodes
+        if node.content is not None
+    }
+    expect = {
+        "value": tree.expect.value,
+        "action": tree.expect.action,
+        "pruned": tree.expect.pruned,
+    }
+    rows = {
+        "title": tree.title or None,
+        "source": tree.source or None,
+        "players": _players(tree),
+        "window": tree.window if tree.window != EVERYTHING else None,
+        "data": content or None,
+        "expect": {k: v for k, v in expect.items() if v is not None} or None,
+    }
+    text = "".join(f"{key}: {_flow(v)}\n" for key, v in rows.items() if v is not None)
+    return f"{text}tree: {{{_nested(tree)}}}\n"
+
+
+def _players(tree: GameTree) -> list[str]:
+    """Who moves at each depth, as the shortest list that is cycled to it.
+
+    Raises AssignmentError where that differs within a ply, which no file can say.
+    """
+    players: list[str] = []
+    ply: tuple[int, ...] = (0,)
+    while ply:
+        movers = {tree.nodes[index].to_move for index in ply}
+        if len(movers) > 1:
+            raise AssignmentError(
+                f"{tree.title or tree.root.label}: both players move at depth "
+                f"{len(players)}, so that the tree cannot be written out"
+            )
+        players.extend(movers)
+        ply = tuple(child for index in ply for child in tree.nodes[index].children)
+    for length in range(1, len(players)):
+        cycle = players[:length]
+        if all(mover == cycle[i % length] for i, mover in enumerate(players)):
+            return cycle
+    return players
+
+
+def _nested(tree: GameTree) -> str:
+    """Flow mappings, written without recursion."""
+    parts: list[str] = []
+    stack: list[int | str] = [0]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, str):
+            parts.append(item)
+            continue
+        node = tree.nodes[item]
+        parts.append(_quoted(node.label) + ": ")
+        if node.utility is not None:
+            parts.append(_number(node.utility))
+            continue
+        parts.append("{")
+        stack.append("}")
+        for child in reversed(node.children):
+            stack.extend((child, ", "))
+        stack.pop()  # no comma before the first child
+    return "".join(parts)
+
+
+def _flow(value: Any) -> str:
+    """A value on one line, as `Fields` reads it back."""
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{_quoted(k)}: {_flow(v)}' for k, v in value.items())}}}"
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(_flow, value))}]"
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return _quoted(value) if isinstance(value, str) else _number(value)
+
+
+def _quoted(text: str) -> str:
+    """The text in double quotes, on one line; what cannot be seen is escaped."""
+    return f'"{"".join(map(_character, text))}"'
+
+
+def _character(character: str) -> str:
+    if character in '"\\':
+        return f"\\{character}"
+    return character if character.isprintable() else f"\\U{ord(character):08x}"
+
+
+def _number(value: Number) -> str:
+    text = repr(value)
+    if "inf" in text:
+        return text.replace("inf", ".inf")
+    return text if "e" not in text or "." in text else text.replace("e", ".0e")

@@ -1,0 +1,210 @@
+"""Read a tree file, with the line and column of all that is wrong with it."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from pathlib import Path
+
+from autograder.errors import FileProblems, OptionError
+from autograder.game import Content, Number, position_of
+from autograder.text import clean, listed
+from autograder.trees import rules
+from autograder.trees.explicit import EVERYTHING, Outline
+from autograder.trees.fields import Fields, unknown_key
+from autograder.trees.marked import SHOWN, Mapping, MarkedNode, Source, read
+from autograder.trees.marked import parse as parse_yaml
+from autograder.trees.tree import (
+    PLAYERS,
+    Expectation,
+    GameTree,
+    Node,
+    contradictions,
+)
+
+MESSAGE = 300  # characters of a list of labels, or of what a rule game says
+KINDS = ("tree", "game")
+COMMON_KEYS = ("title", "source", "window", "expect")
+EXPLICIT_KEYS = (*COMMON_KEYS, "tree", "players", "data")
+RULE_KEYS = (*COMMON_KEYS, "game")
+EXPECT_KEYS = ("value", "action", "pruned")
+
+
+def load(path: Path) -> GameTree:
+    """The tree of a file; FileProblems names everything that is wrong with it."""
+    source = Source(path)
+    return _tree(source, read(source))
+
+
+def parse(text: str, path: Path = Path("tree")) -> GameTree:
+    """The tree of a text; FileProblems, as if it stood in a file of that name."""
+    source = Source(path)
+    return _tree(source, parse_yaml(source, text))
+
+
+def _tree(source: Source, root: MarkedNode | None) -> GameTree:
+    tree = _TreeReader(source).tree(root) if root is not None else None
+    if source.problems or tree is None:
+        raise FileProblems(source.problems)
+    return tree
+
+
+class _TreeReader:
+    """Reads one file; notes problems in its source and goes on where it can."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._fields = Fields(source)
+        self._complain = source.complain
+
+    def tree(self, root: MarkedNode) -> GameTree | None:
+        keys = self._fields.mapping(root)
+        if ("tree" in keys) == ("game" in keys):
+            self._misspelt_kinds(root)
+            self._complain(root.mark, "a file has a `tree` or a `game`, and not both")
+            return None
+        read_nodes = self._explicit if "tree" in keys else self._by_rules
+        nodes = read_nodes(root, keys)
+        window = self._window(keys.get("window"))
+        title, source = self._text(keys.get("title")), self._text(keys.get("source"))
+        expect = self._expect(keys.get("expect"), nodes)
+        return GameTree(nodes, title, source, window, expect) if nodes else None
+
+    def _misspelt_kinds(self, root: MarkedNode) -> None:
+        """Complain about keys that may be meant for `tree` or `game`."""
+        for key, _ in root.pairs if isinstance(root, Mapping) else ():
+            if key.text not in KINDS and get_close_matches(key.text, KINDS):
+                self._complain(key.mark, unknown_key(key.text, KINDS))
+
+    def _text(self, node: MarkedNode | None) -> str:
+        return (self._fields.text(node) or "") if node is not None else ""
+
+    def _explicit(
+        self, root: MarkedNode, keys: dict[str, MarkedNode]
+    ) -> tuple[Node, ...]:
+        self._fields.mapping(root, EXPLICIT_KEYS)
+        outline = Outline(self._source)
+        outline.read(keys["tree"])
+        positions = {position_of(label) for label in outline.labels}
+        content = self._content(keys.get("data"), positions)
+        nodes = outline.nodes(self._players(keys.get("players")), content)
+        for first, other in () if self._source.problems else contradictions(nodes):
+            self._complain(
+                outline.mark_of(other.label, keys["tree"].mark),
+                f"{other.label} is not the position {first.label}: "
+                "another player moves, or the nodes below differ",
+            )
+        return nodes
+
+    def _players(self, node: MarkedNode | None) -> tuple[str, ...]:
+        """Who moves at depth 0, 1, 2, …; cycled."""
+        if node is None:
+            return PLAYERS
+        players = [self._fields.choice(n, PLAYERS) for n in self._fields.items(node)]
+        if not players:
+            self._complain(node.mark, "expected at least one player")
+        return tuple(player for player in players if player) or PLAYERS
+
+    def _content(
+        self, node: MarkedNode | None, positions: set[str]
+    ) -> dict[str, Content]:
+        """`state.data` by position."""
+        if not isinstance(node, Mapping):
+            return self._fields.mapping(node) if node is not None else {}
+        for key, _ in node.pairs:
+            if key.text not in positions:
+                self._complain(key.mark, f"no position {key.text[:SHOWN]!r} here")
+        return {key.text: self._fields.plain(value) for key, value in node.pairs}
+
+    def _by_rules(
+        self, root: MarkedNode, keys: dict[str, MarkedNode]
+    ) -> tuple[Node, ...]:
+        """The tree of a rule game, whose options stand beside its name."""
+        games = rules.known_games()
+        if not games:
+            message = "there are no rule games here; write out a `tree`"
+            self._complain(keys["game"].mark, message)
+            return ()
+        name = self._fields.choice(keys["game"], tuple(games))
+        if name is None:
+            return ()
+        place = keys["game"].mark
+        try:
+            return self._unrolled(games[name], root, keys)
+        except OptionError as fault:
+            place = keys.get(fault.option, keys["game"]).mark
+            self._complain(place, clean(str(fault), MESSAGE))
+        except rules.BadGame as fault:
+            self._complain(place, clean(str(fault), MESSAGE))
+        except Exception as fault:  # noqa: BLE001 - an instructor's own game may do it
+            self._complain(place, clean(rules.failure(fault, games[name]), MESSAGE))
+        return ()
+
+    def _unrolled(
+        self, path: Path, root: MarkedNode, keys: dict[str, MarkedNode]
+    ) -> tuple[Node, ...]:
+        game_rules = rules.rules_of(path)
+        options = rules.options_of(game_rules)
+        self._fields.mapping(root, (*RULE_KEYS, *options))
+        missing = tuple(n for n, must in options.items() if must and n not in keys)
+        if missing:
+            needed = f"{path.stem} needs {listed(missing)}"
+            self._complain(keys["game"].mark, needed)
+        before = len(self._source.problems)
+        given = {n: self._fields.plain(keys[n]) for n in options if n in keys}
+        if missing or len(self._source.problems) > before:
+            return ()
+        return rules.unroll(game_rules(**given))
+
+    def _window(self, node: MarkedNode | None) -> tuple[Number, Number]:
+        """The initial (α, β)."""
+        if node is None:
+            return EVERYTHING
+        bounds = [
+            self._fields.number(item, infinite=True)
+            for item in self._fields.items(node)
+        ]
+        if len(bounds) != 2:
+            self._complain(node.mark, "expected two numbers, alpha and beta")
+            return EVERYTHING
+        alpha, beta = bounds
+        if alpha is None or beta is None:
+            return EVERYTHING
+        if alpha >= beta:
+            self._complain(node.mark, f"alpha {alpha} is not below beta {beta}")
+        return alpha, beta
+
+    def _expect(self, node: MarkedNode | None, nodes: tuple[Node, ...]) -> Expectation:
+        """What the source says of the tree, in terms of labels that exist."""
+        if node is None:
+            return Expectation()
+        keys = self._fields.mapping(node, EXPECT_KEYS)
+        value, action, pruned = (keys.get(key) for key in EXPECT_KEYS)
+        labels = tuple(node.label for node in nodes) or None
+        actions = labels and tuple(labels[child] for child in nodes[0].children)
+        return Expectation(
+            None if value is None else self._fields.number(value),
+            None if action is None else self._labels([action], actions, "action")[0],
+            None
+            if pruned is None
+            else self._labels(self._fields.items(pruned), labels, "node"),
+            (node.mark.line, node.mark.column),
+        )
+
+    def _labels(
+        self, items: list[MarkedNode], known: tuple[str, ...] | None, what: str
+    ) -> tuple[str, ...]:
+        """The labels, which must be known and differ; `known` is None if unread."""
+        labels = [self._fields.text(item) or "" for item in items]
+        if known is None:
+            return tuple(labels)
+        left = set(known)
+        for item, label in zip(items, labels, strict=True):
+            if label in left:
+                left.remove(label)
+            elif label in known:
+                self._complain(item.mark, f"{clean(label, SHOWN)} stands here twice")
+            else:
+                names = clean(listed(known), MESSAGE)
+                there = f"there are {names}" if known else "the root is a leaf"
+                self._complain(item.mark, f"no {what} {label[:SHOWN]!r} here; {there}")
+        return tuple(labels)

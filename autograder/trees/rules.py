@@ -1,0 +1,175 @@
+"""Games given by rules: find one by its name, and unroll it into a tree."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib.util
+import sys
+import traceback
+import zlib
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Protocol, cast
+
+from autograder.errors import AssignmentError
+from autograder.game import Content, Number
+from autograder.trees.explicit import wrong_label
+from autograder.trees.tree import PLAYERS, Node, contradictions
+from autograder.worker.values import LARGEST
+
+REFERENCE = Path(__file__).parent.parent.parent / "reference"
+LARGEST_TREE = 1_000_000  # nodes
+
+
+class RuleGame(Protocol):
+    """A game by its rules; a frozen dataclass whose fields are the file's options.
+
+    A position is any hashable value. Two positions are the same exactly if their
+    labels are. Successors stand in a fixed order; there are none exactly where
+    the game is over, and only there is `utility`, MAX's payoff, asked for.
+    """
+
+    def initial(self) -> Any:
+        """The position in which the game starts."""
+        ...
+
+    def to_move(self, position: Any) -> str:
+        """`"max"` or `"min"`."""
+        ...
+
+    def successors(self, position: Any) -> tuple[Any, ...]:
+        """The positions one move on, in order."""
+        ...
+
+    def utility(self, position: Any) -> Number:
+        """MAX's payoff where the game is over."""
+        ...
+
+    def label(self, position: Any) -> str:
+        """The position in words, with whose turn it is."""
+        ...
+
+    def content(self, position: Any) -> Content:
+        """What students see as `state.data`."""
+        ...
+
+
+class BadGame(Exception):  # noqa: N818 - a finding, which treefile gives a place
+    """A game that cannot be unrolled: too large, or against the interface."""
+
+
+def load_module(path: Path) -> ModuleType:
+    """A trusted module, by its path; in `sys.modules` it has a name of its own."""
+    name = f"autograder_trusted_{path.stem}_{zlib.crc32(bytes(path)):08x}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None or not path.is_file():
+        raise AssignmentError(f"{path} does not exist")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses look themselves up here
+    spec.loader.exec_module(module)
+    return module
+
+
+def known_games(folder: Path = REFERENCE / "games") -> dict[str, Path]:
+    """The rule games that there are, by name."""
+    return {path.stem: path for path in sorted(folder.glob("[a-z]*.py"))}
+
+
+def rules_of(path: Path) -> type[RuleGame]:
+    """The class that a game's module offers as `RULES`; BadGame if it has none."""
+    rules: Any = getattr(load_module(path), "RULES", None)
+    if not isinstance(rules, type) or not dataclasses.is_dataclass(rules):
+        raise BadGame(f"{path.name} has no dataclass RULES")
+    return cast("type[RuleGame]", rules)
+
+
+def failure(fault: Exception, path: Path) -> str:
+    """One sentence on an exception that left a game's module, with the line."""
+    frames = traceback.extract_tb(fault.__traceback__)
+    own = [frame.lineno for frame in frames if Path(frame.filename) == path]
+    line = getattr(fault, "lineno", None) or next(reversed(own), None)
+    place = f"{path.name}, line {line}" if line else path.name
+    return f"{place}: {type(fault).__name__}: {fault}"
+
+
+def options_of(rules: type[RuleGame]) -> dict[str, bool]:
+    """The options of a game, and whether each must be given."""
+    unset = dataclasses.MISSING
+    return {
+        option.name: option.default is unset and option.default_factory is unset
+        for option in dataclasses.fields(rules)  # type: ignore[arg-type]
+        if option.init
+    }
+
+
+def unroll(game: RuleGame) -> tuple[Node, ...]:
+    """The tree of the game, depth first; a position met again is `label#2`, ….
+
+    Raises BadGame beyond a million nodes, and where the game breaks its interface.
+    """
+    labels: dict[str, int] = {}
+    nodes: list[Node] = []
+    children: list[list[int]] = []
+    stack: list[tuple[Any, int]] = [(game.initial(), -1)]
+    while stack:
+        position, parent = stack.pop()
+        index = len(nodes)
+        if index + len(stack) >= LARGEST_TREE:
+            raise BadGame(f"this game has more than {LARGEST_TREE:,} nodes")
+        if parent >= 0:
+            children[parent].append(index)
+        successors = game.successors(position)
+        nodes.append(_node(game, position, labels, leaf=not successors))
+        children.append([])
+        stack.extend((successor, index) for successor in reversed(successors))
+    tree = tuple(
+        dataclasses.replace(node, children=tuple(children[index]))
+        for index, node in enumerate(nodes)
+    )
+    for first, other in contradictions(tree):
+        raise BadGame(f"two positions have the label {first.label!r} ({other.label})")
+    return tree
+
+
+def _node(game: RuleGame, position: Any, labels: dict[str, int], *, leaf: bool) -> Node:
+    label = game.label(position)
+    count = labels[label] = labels.get(label, 0) + 1
+    node = Node(
+        label if count == 1 else f"{label}#{count}",
+        game.to_move(position),
+        utility=game.utility(position) if leaf else None,
+        content=game.content(position),
+    )
+    if count == 1:
+        _check(label, node)
+    return node
+
+
+def _check(label: object, node: Node) -> None:
+    """BadGame unless the node can stand in a tree."""
+    wrong = wrong_label(label) if isinstance(label, str) else f"no text: {label!r:.50}"
+    if not wrong and "#" in node.label:
+        wrong = "# is for positions met again"
+    if wrong:
+        raise BadGame(f"label: {wrong}")
+    if node.to_move not in PLAYERS:
+        raise BadGame(f"to_move({label}): expected max or min, found {node.to_move!r}")
+    if node.utility is not None and not _is_exact(node.utility):
+        found = f"expected a finite number within ±2**53, found {node.utility!r:.50}"
+        raise BadGame(f"utility({label}): {found}")
+    if not _is_plain(node.content):
+        found = (
+            f"expected numbers, texts, or tuples of them, found {node.content!r:.50}"
+        )
+        raise BadGame(f"content({label}): {found}")
+
+
+def _is_exact(number: object) -> bool:
+    return type(number) in (int, float) and abs(number) <= LARGEST  # type: ignore[arg-type]
+
+
+def _is_plain(content: Content) -> bool:
+    """Whether the content is the same behind JSON and in a tree file."""
+    if isinstance(content, tuple):
+        return all(map(_is_plain, content))
+    return content is None or isinstance(content, (bool, str)) or _is_exact(content)

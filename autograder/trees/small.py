@@ -1,0 +1,191 @@
+"""Small game trees: their order by size, their files, all of them, random ones.
+
+A `Shape` is a tree as bare lists in a file say it: a tuple of its subtrees, and a
+number where it is a leaf.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from random import Random
+from typing import Any
+
+from autograder.game import MAX, MIN, Number
+from autograder.trees import explicit
+from autograder.trees.explicit import EVERYTHING
+from autograder.trees.tree import INFINITY, GameTree, Node, breadth_first
+
+Shape = Any  # Number | tuple[Shape, ...]: mypy has no such type for Python 3.10
+Window = tuple[Number, Number]
+
+OTHER = {MAX: MIN, MIN: MAX}
+LABEL = re.compile(r'"[A-Z]+": ')
+DEFAULT_PLAYERS = 'players: ["max", "min"]\n'
+
+FEW = (0, 1, -1)  # with these, three leaves have every order, every tie, every sign
+WIDE = (0.5, *(10**power + more for power in range(1, 8) for more in (0, 5)))
+MANY = (*FEW, 2, -2, *(sign * size for size in WIDE for sign in (1, -1)))
+PALETTES: tuple[tuple[Number, ...], ...] = (
+    FEW,
+    tuple(range(-3, 4)),
+    tuple(range(1, 10)),
+    tuple(range(-9, 0)),
+    MANY,
+)
+MOST_INNER = {1: 3, 2: 4, 3: 4}  # by the number of leaves: what `every_tree` makes
+LEAF = 0.8  # the chance that one leaf stands without a node above it alone
+
+
+def build(shape: Shape, first: str = MAX, window: Window = EVERYTHING) -> GameTree:
+    """The tree of a shape, labelled as a file's bare lists are; players alternate."""
+    rows: list[tuple[str, Number | None]] = []
+    children: list[list[int]] = []
+    stack: list[tuple[Shape, str, int]] = [(shape, first, -1)]
+    while stack:
+        part, player, parent = stack.pop()
+        index = len(rows)
+        if parent >= 0:
+            children[parent].append(index)
+        children.append([])
+        below = part if isinstance(part, tuple) else ()
+        rows.append((player, None if below else part))
+        stack.extend((child, OTHER[player], index) for child in reversed(below))
+    labels = explicit.letters()
+    label_of = {index: next(labels) for index in breadth_first(children)}
+    nodes = [
+        Node(label_of[index], player, tuple(children[index]), utility)
+        for index, (player, utility) in enumerate(rows)
+    ]
+    return GameTree(tuple(nodes), window=window)
+
+
+def shape_of(tree: GameTree) -> Shape:
+    """The shape from which `build` makes the tree again."""
+    shapes: list[Shape] = [node.utility for node in tree.nodes]
+    for index in reversed(range(len(shapes))):
+        if tree.nodes[index].children:
+            shapes[index] = tuple(shapes[i] for i in tree.nodes[index].children)
+    return shapes[0]
+
+
+def size(tree: GameTree) -> tuple[Any, ...]:
+    """A key to sort by: what a student can take in at a glance comes first.
+
+    A tree without a window before one with, then leaves, nodes, plies, MAX at the
+    root, integers, and how far the utilities are from 0. No two trees share a key.
+    """
+    ends = [end for end in tree.window if abs(end) < INFINITY]
+    utilities = [node.utility for node in tree.nodes if node.utility is not None]
+    return (
+        len(ends),
+        len(utilities),
+        len(tree.nodes),
+        tree.height(),
+        tree.root.to_move == MIN,
+        tuple(len(node.children) for node in tree.nodes),
+        sum(type(number) is float for number in (*utilities, *ends)),
+        sum(map(abs, (*utilities, *ends))),
+        tuple((abs(n), n < 0, type(n) is float) for n in (*utilities, *tree.window)),
+    )
+
+
+def dump(tree: GameTree) -> str:
+    """The tree as a file that reads back as the same tree, in bare lists if it can."""
+    text = explicit.dump(tree)
+    bare = build(shape_of(tree), tree.root.to_move)
+    if tree.labels() != bare.labels():
+        return text
+    head, _, nodes = text.rpartition("tree: ")
+    lists = LABEL.sub("", nodes).translate(str.maketrans("{}", "[]"))
+    return f"{head.replace(DEFAULT_PLAYERS, '')}tree: {lists[1:-2]}\n"
+
+
+def every_tree() -> Iterator[GameTree]:
+    """All trees of up to three leaves whose utilities are in FEW, in order of size.
+
+    A lone leaf takes numbers of every magnitude.
+    """
+    for leaves, most in MOST_INNER.items():
+        numbers = MANY if leaves == 1 else FEW
+        fillings = list(product(numbers, repeat=leaves))
+        for inner in range(1, most + 1):
+            outlines = [o for o in _outlines(leaves, inner) if o is not None]
+            made = (
+                build(filled(outline, iter(filling)), first)
+                for outline in outlines
+                for first in (MAX, MIN)
+                for filling in fillings
+            )
+            yield from sorted(made, key=size)
+
+
+@cache
+def _outlines(leaves: int, inner: int) -> tuple[Shape, ...]:
+    """The shapes with so many leaves and inner nodes; None stands at each leaf."""
+    if inner == 0:
+        return (None,) if leaves == 1 else ()
+    return _forests(leaves, inner - 1)
+
+
+@cache
+def _forests(leaves: int, inner: int) -> tuple[tuple[Shape, ...], ...]:
+    """One shape or more beside one another, which have so many nodes together."""
+    if leaves == 0:
+        return ()
+    alone = [(shape,) for shape in _outlines(leaves, inner)]
+    together = [
+        (shape, *rest)
+        for left in range(1, leaves)
+        for above in range(inner + 1)
+        for shape in _outlines(left, above)
+        for rest in _forests(leaves - left, inner - above)
+    ]
+    return (*alone, *together)
+
+
+def filled(shape: Shape, numbers: Iterator[Number]) -> Shape:
+    """The shape with these numbers at its leaves, from left to right."""
+    if not isinstance(shape, tuple):
+        return next(numbers)
+    return tuple([filled(child, numbers) for child in shape])
+
+
+def utilities_of(shape: Shape) -> Iterator[Number]:
+    """The utilities, from left to right."""
+    if isinstance(shape, tuple):
+        for child in shape:
+            yield from utilities_of(child)
+    else:
+        yield shape
+
+
+def random_tree(chance: Random, *, windowed: bool = False) -> GameTree:
+    """A tree of 4 to 14 leaves, narrow and deep or wide; with a window if asked for."""
+    numbers = chance.choice(PALETTES)
+    widest = chance.choice((2, 2, 3, 4))  # deep cuts take many plies
+    shape = _grown(chance, chance.randint(4, 14), widest, numbers)
+    window = EVERYTHING
+    if windowed:
+        alpha, beta = sorted(chance.sample(numbers, 2))
+        ends = ((alpha, beta), (alpha, INFINITY), (-INFINITY, beta))
+        window = chance.choice(ends)
+    return build(shape, chance.choice((MAX, MIN)), window)
+
+
+def _grown(
+    chance: Random, leaves: int, widest: int, numbers: tuple[Number, ...]
+) -> Shape:
+    """A random shape with so many leaves, which is no leaf itself."""
+    least = 1 if leaves < 4 else 2
+    parts = [1] * min(leaves, chance.randint(least, widest))
+    for _ in range(leaves - len(parts)):
+        parts[chance.randrange(len(parts))] += 1
+    return tuple(
+        chance.choice(numbers)
+        if part == 1 and chance.random() < LEAF
+        else _grown(chance, part, widest, numbers)
+        for part in parts
+    )

@@ -1,0 +1,1 @@
+"""What stands around a submission: layers put up from inside, and the sweeping up."""

@@ -1,0 +1,119 @@
+"""The walls of a worker, put up from inside before any student's code runs.
+
+The order is that in which the system calls permit. What cannot be done is a fault
+of the grader, never of the submission: it raises, and the worker reports it.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import random
+import signal
+import sys
+import threading
+from typing import Any
+
+from autograder.walls import landlock as filerules
+from autograder.walls import prctl as kernel
+from autograder.walls import seccomp as systemcalls
+from autograder.walls.layers import Layers, Session
+
+if sys.platform != "win32":
+    import resource
+
+
+THREAD_STACK = 8 << 20  # bytes; else each has as much as the main one, of the memory
+
+
+class Walls:
+    """Those of one layer after another; an exception means that one is not up.
+
+    Made in the fork server, of the session's folder; `prepare` and `enter` are
+    called in the worker.
+    """
+
+    def __init__(self, layers: Layers, session: Session) -> None:
+        self._layers = layers
+        self._user = session.user
+        self._working_folder = session.working_folder
+        self._calls = systemcalls.Filter() if layers.seccomp else None
+        self._files = (
+            filerules.FileRules(session.folder, session.working_folder)
+            if layers.landlock
+            else None
+        )
+
+    def prepare(self) -> None:
+        """Give up what no job needs."""
+        if self._layers.privileges:
+            kernel.die_with_parent(os.getppid())
+            kernel.refuse_privileges()
+        if self._files is not None:
+            self._files.restrict()
+        if self._calls is not None:
+            self._calls.restrict()
+
+    def enter(self, job: dict[str, Any]) -> None:
+        """Confine this process as the job says."""
+        parent = os.getppid()
+        os.chdir(self._working_folder)
+        random.seed(0)
+        sys.setrecursionlimit(job["recursion_limit"])
+        threading.stack_size(THREAD_STACK)
+        if sys.platform == "win32":
+            return
+        _trace_on_cpu_limit()
+        _join_core(job["core"])
+        if self._layers.user:
+            assert self._user is not None
+            drop_user(self._user)
+        if self._layers.privileges:  # which a change of user undoes
+            kernel.close_memory()
+            kernel.die_with_parent(parent)
+        for name, (soft, hard) in job["limits"].items():
+            _limit(getattr(resource, name), soft, hard)
+        _stop_after(job["cpu_seconds"])
+
+
+if sys.platform != "win32":
+
+    def _trace_on_cpu_limit() -> None:
+        """SIGXCPU, and a crash, write the line that is running, even inside C."""
+        faulthandler.enable(all_threads=False)
+        faulthandler.register(signal.SIGXCPU, all_threads=False)
+
+    def _join_core(core: int | None) -> None:
+        """Run where the grader runs."""
+        if core is not None:
+            os.sched_setaffinity(0, {core})
+
+    def drop_user(user: int) -> None:
+        """Become that user and the group of the same number, with no other groups."""
+        os.setgroups([])
+        os.setgid(user)
+        os.setuid(user)
+        if os.getuid() != user or os.getgid() != user or os.getgroups():
+            raise PermissionError("the worker still has the rights of root")
+
+    def _limit(which: int, soft: int, hard: int) -> None:
+        """Set one resource limit, or the strictest that the system grants."""
+        _, ceiling = resource.getrlimit(which)
+        if ceiling != resource.RLIM_INFINITY:
+            soft, hard = min(soft, ceiling), min(hard, ceiling)
+        try:
+            resource.setrlimit(which, (soft, hard))
+        except (ValueError, OSError):
+            if sys.platform == "linux":
+                raise  # elsewhere some limits are only advisory
+
+    def _stop_after(cpu_seconds: float) -> None:
+        """After so much CPU time, ring timeout-decorator's alarm before its time."""
+        signal.signal(signal.SIGPROF, lambda *_: signal.raise_signal(signal.SIGALRM))
+        signal.setitimer(signal.ITIMER_PROF, cpu_seconds)
+
+
+def close_server() -> None:
+    """What the fork server gives up for itself; orphans of workers come to it."""
+    kernel.close_memory()
+    kernel.adopt_orphans()

@@ -1,0 +1,198 @@
+"""The words on a call that did not return: a sentence, a traceback, a hint."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from autograder.judging.observation import Observation
+from autograder.judging.outcome import Fault
+from autograder.text import clean, quoted
+
+MESSAGE = 80  # characters of a student's own words in a sentence
+
+
+def fault_sentence(fault: Fault, call: Observation) -> str:
+    """One sentence on a call that did not return."""
+    if fault.stage == "unreached":
+        why = UNREACHED.get(fault.kind, "ended the process")
+        return f"{call.function} was not called: the call before it {why}"
+    say = FAULTS.get(fault.kind, _crash)
+    return say(fault, call)
+
+
+UNREACHED = {
+    "timeout": "used up the time",
+    "late": "used up the time",
+    "violation": "broke the grader's protocol",
+}
+
+
+def _place(fault: Fault) -> str:
+    """Where it happened, as far as is known: `, in max_value (minimax.py:12)`.
+
+    A lambda or a comprehension goes by the name of the function that it stands in.
+    """
+    if not fault.frames:
+        return " while importing" if fault.stage == "import" else ""
+    frame = fault.frames[-1]
+    line = f"({frame.file}:{frame.line})"
+    if fault.stage == "import":
+        return f" while importing {line}"
+    names = [f.function for f in fault.frames if f.function.isidentifier()]
+    return f", in {names[-1]} {line}" if names else f" {line}"
+
+
+def _crash(fault: Fault, call: Observation) -> str:
+    if (
+        fault.type == "UnicodeDecodeError"
+        and fault.stage == "import"
+        and not fault.frames
+    ):
+        return _syntax(fault, call)  # Python met it in the file, not a line of that
+    message = f": {clean(fault.message, MESSAGE)}" if fault.message else ""
+    return f"raised {_type(fault)}{message}{_place(fault)}"
+
+
+def _type(fault: Fault) -> str:
+    """The class of an exception, which a student may have named in any way."""
+    if fault.type.isidentifier():
+        return fault.type
+    named = fault.type.replace("'", "\\'")
+    return f"'{named}'"
+
+
+def _syntax(fault: Fault, _call: Observation) -> str:
+    """Python's own words, or better ones for a file that holds no plain text."""
+    frame = fault.frames[-1] if fault.frames else None
+    place = f"{frame.file}:{frame.line}" if frame else ""
+    if "null bytes" in fault.message:
+        # Python names the file that imports it, if there is one.
+        imported = f" imported in {place}" if place else ""
+        return f"the file{imported} is not plain text (NUL bytes); {AGAIN}"
+    if "codec can't decode" in fault.message:
+        return f"{place or 'the file'} is not UTF-8; {AGAIN}"
+    for part, advice in ENCODINGS.items():
+        if part in fault.message:
+            return f"{place}: {clean(fault.message, MESSAGE)}; {advice}"
+    return f"{fault.type}: {fault.message} ({place})"
+
+
+AGAIN = "save it again as UTF-8"
+ENCODINGS = {
+    "unknown encoding": "remove the line with `coding`, and save the file as UTF-8",
+    "encoding problem": "remove the line with `coding`, and save the file as UTF-8",
+}
+
+
+def _stub(fault: Fault, call: Observation) -> str:
+    function = fault.frames[-1].function if fault.frames else call.function
+    what = f": {clean(fault.message, MESSAGE)}" if fault.message else ""
+    return f"write {function}{what}"
+
+
+def _timeout(fault: Fault, _call: Observation) -> str:
+    place = _place(fault) or "; is there an infinite recursion?"
+    return f"timed out after {fault.message}{place}"
+
+
+def _late(fault: Fault, _call: Observation) -> str:
+    return f"timed out after {fault.message} of waiting (sleep?){_place(fault)}"
+
+
+def _no_function(fault: Fault, call: Observation) -> str:
+    near = fault.near[0] if fault.near else ""
+    holder = near.rpartition(".")[0]
+    if holder:
+        return f"{call.function} is a method of {holder}; move it out of the class"
+    return f"there is no function {call.function}{f'; is it {near}?' if near else ''}"
+
+
+def _signature(fault: Fault, call: Observation) -> str:
+    found = clean(fault.message, MESSAGE)
+    return f"expected {call.signature}, found {call.function}{found}"
+
+
+def _killed(fault: Fault, _call: Observation) -> str:
+    why = {
+        "SIGSEGV": "Python itself crashed; is there an infinite recursion?",
+        "SIGKILL": "the process was killed; was there too much memory in use?",
+    }
+    reason = why.get(fault.message, "the process died")
+    return f"{reason} [{fault.message}]{_place(fault)}"
+
+
+def _import(fault: Fault, _call: Observation) -> str:
+    found = clean(fault.message, MESSAGE)
+    return f"cannot import: {found}; there are only Python's own and your files"
+
+
+FAULTS: dict[str, Callable[[Fault, Observation], str]] = {
+    "grader": lambda f, _: f"a fault of the grader, not yours: {f.message}",
+    "not_run": lambda f, _: f.message,
+    "module": lambda f, _: f.message,
+    "stub": _stub,
+    "timeout": _timeout,
+    "late": _late,
+    "no_function": _no_function,
+    "not_callable": lambda _, call: f"{call.function} is not a function",
+    "signature": _signature,
+    "killed": _killed,
+    "flood": lambda f, _: f"printed more than {f.message}; remove the prints",
+    "violation": lambda f, _: f"broke the grader's protocol: {f.message}",
+    "ended": lambda _, call: f"{call.function} ended the process (os._exit?)",
+    "exit": lambda f, _: f"called sys.exit(){_place(f)}: return the result instead",
+    "recursion": lambda f, _: f"recursion without end{_place(f)}",
+    "memory": lambda f, _: f"out of memory{_place(f)}",
+    "input": lambda f, _: f"waits for input, of which there is none{_place(f)}",
+    "import": _import,
+    "syntax": _syntax,
+}
+
+
+def traceback(fault: Fault) -> list[str]:
+    """The student's own frames, as Python shows them, marked as the student's."""
+    lines = []
+    for frame in fault.frames:
+        inside = f", in {frame.function}" if frame.function else ""
+        lines.append(f"{frame.file}, line {frame.line}{inside}")
+        if frame.source:
+            lines.append(f"  {frame.source}")
+    if fault.kind not in ("timeout", "late") and fault.type:
+        message = f": {fault.message}" if fault.message else ""
+        lines.append(f"{_type(fault)}{message}")
+    return ["Traceback (your code only):", *quoted(lines)]
+
+
+HINTS = (
+    (r"'State' object has no attribute '(is_terminal|utility|to_move)'",
+     "ask the game: game.{0}(state)"),
+    (r"'State' object has no attribute '(actions|successors|result|children)'",
+     "ask the game: game.actions(state), game.result(state, action)"),
+    (r"expected a state of the game, got \(",
+     "that is a pair: `for action, child in game.successors(state)`"),
+    (r"expected a state of the game, got '",
+     "that is an action; game.result(state, action) is the state"),
+    (r"is not a terminal state",
+     "ask game.is_terminal(state) first"),
+    (r"local variable '(\w+)' (?:referenced before|where it is not)",
+     "give {0} a value before the line that reads it"),
+    (r"'NoneType'",
+     "None comes from a function that ends without `return`"),
+    (r"attempted relative import",
+     "write `from utils import x` for `from .utils import x`"),
+    (r"No such file or directory: '",
+     "only the Python files of a submission are there to be read"),
+    (r"invalid character '[“”‘’]'",
+     "this quotation mark was made by a word processor; type it anew"),
+    (r"invalid non-printable character U\+(00A0|200B|FEFF)",
+     "this space was copied from a web page or a PDF; type it anew"),
+    (r"name '(?:null|true|false)' is not defined",
+     "is this a notebook? Export it as a Python script"),
+)  # fmt: skip
+
+
+def hints(fault: Fault) -> list[str]:
+    """What helps with a message that students meet often."""
+    found = ((re.search(pattern, fault.message), hint) for pattern, hint in HINTS)
+    return [hint.format(*match.groups()) for match, hint in found if match]

@@ -1,0 +1,239 @@
+"""The words: one sentence for every finding, and the details behind a result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from autograder.game import position_of
+from autograder.judging.alone import AloneCheck
+from autograder.judging.compare import CaseResult, Finding
+from autograder.judging.observation import Observation
+from autograder.judging.outcome import Fault, Returned
+from autograder.judging.repetition import Difference
+from autograder.judging.verdicts import Verdict
+from autograder.text import clean_lines, few, listed, points, quoted
+from autograder.words.faults import fault_sentence, hints, traceback
+from autograder.words.steps import (
+    alone_sentence,
+    early_sentence,
+    step_sentence,
+    value_sentence,
+)
+from autograder.words.types import brief, wrong_type
+
+PRINTED_LINES, PRINTED_WIDTH = 20, 100
+WIDTH = 48  # characters of labels in a sentence
+LONG_LIST = 60  # visits spelled out in the details
+FACET_NAMES = {"search_visits": "search visits"}
+OTHERWISE = "a second run went otherwise"
+RANDOM = (
+    "is there something random (random.SystemRandom, time, id(), a set of objects)?"
+)
+
+
+def headline(result: CaseResult) -> str:
+    """One sentence on the whole test: what decided its verdict."""
+    if result.verdict is Verdict.CORRECT:
+        several = len(result.case.question.conventions) > 1
+        named = several and result.convention
+        correct = f"correct ({result.convention})" if named else "correct"
+        return f"{correct}; {OTHERWISE}" if result.difference else correct
+    sentences = (sentence(f) for f in result.findings if f.verdict is result.verdict)
+    return next(sentences)
+
+
+def brief_headline(result: CaseResult) -> str:
+    """What came of a test in words that tell nothing of its tree."""
+    return BRIEF.get(result.verdict, "the code could not be run to its end")
+
+
+BRIEF = {
+    Verdict.CORRECT: "correct",
+    Verdict.WRONG_TYPE: "something else than a number or an action was returned",
+    Verdict.WRONG_VALUE: "the value is wrong",
+    Verdict.WRONG_ACTION: "the action is not the best",
+    Verdict.WRONG_VISITS: "the nodes visited are not those that are needed",
+    Verdict.TIMED_OUT: "the time was used up",
+    Verdict.NOT_RUN: "not run",
+    Verdict.MODULE_MISSING: "the file is missing",
+    Verdict.NOT_FILLED_IN: "a function is not yet written",
+}
+
+
+def sentence(finding: Finding) -> str:
+    """One sentence on one facet."""
+    outcome = finding.observation.outcome
+    if isinstance(outcome, Fault):
+        return fault_sentence(outcome, finding.observation)
+    if finding.alone is not None:
+        return alone_sentence(finding.alone)
+    return SENTENCES[finding.verdict](finding, outcome)
+
+
+def _correct(finding: Finding, outcome: Returned) -> str:
+    if finding.facet in ("value", "action"):
+        return f"{finding.observation.function} returned {outcome}, as it should"
+    return f"visited the {len(finding.observation.visited)} nodes it should"
+
+
+def _wrong_value(finding: Finding, outcome: Returned) -> str:
+    expected = " or ".join(finding.expected)
+    return f"{finding.observation.function} returned {outcome}, expected {expected}"
+
+
+def _wrong_action(finding: Finding, outcome: Returned) -> str:
+    best = " or ".join(finding.expected)
+    function = finding.observation.function
+    if outcome.text not in finding.legal:
+        found = f"'{brief(outcome)}', which is no action"
+        return f"{function} returned {found}; the best is {best}"
+    return f"{function} chose {outcome}, the best is {best}"
+
+
+def _wrong_visits(finding: Finding, _outcome: Returned) -> str:
+    visits = finding.visits
+    if not finding.observation.visited:
+        return f"{finding.observation.function} never asked the game about any state"
+    if _took_repeats_from_a_table(finding):
+        skipped = few(visits.wrongly_skipped, WIDTH)
+        return f"took {skipped} from a table; search repeated positions again"
+    parts = []
+    if visits.swapped:
+        first, second = visits.swapped
+        parts.append(f"tried {first} before {second}, against the game's order")
+        if visits.step is None:
+            parts.append("the cuts are right in your order")
+    if visits.wrongly_visited:
+        parts.append(f"visited {few(visits.wrongly_visited, WIDTH)}, though cut")
+    if visits.wrongly_skipped:
+        parts.append(f"skipped {few(visits.wrongly_skipped, WIDTH)}, though needed")
+    return "; ".join(parts)
+
+
+def _took_repeats_from_a_table(finding: Finding) -> bool:
+    """Whether each position was visited once, and nothing but repeats was skipped."""
+    if not finding.visits.wrongly_skipped:
+        return False
+    visited = [position_of(label) for label in finding.observation.visited]
+    skipped = {position_of(label) for label in finding.visits.wrongly_skipped}
+    once = len(set(visited)) == len(visited)
+    return once and not finding.visits.wrongly_visited and skipped <= set(visited)
+
+
+SENTENCES: dict[Verdict, Callable[[Finding, Returned], str]] = {
+    Verdict.CORRECT: _correct,
+    Verdict.WRONG_VALUE: _wrong_value,
+    Verdict.WRONG_ACTION: _wrong_action,
+    Verdict.WRONG_VISITS: _wrong_visits,
+    Verdict.WRONG_TYPE: lambda finding, outcome: wrong_type(
+        finding.observation.function, outcome, action=finding.facet == "action"
+    ),
+}
+
+
+def details(result: CaseResult) -> list[str]:
+    """The lines below the headline: facets, visits, the traceback, the prints."""
+    lines = _facet_lines(result) + _step_lines(result) + _visit_lines(result)
+    if result.difference:
+        lines += ["", difference_sentence(result.difference)]
+    for fault in _faults(result):
+        lines += ["", *traceback(fault)] if fault.frames else []
+        lines += [f"Hint: {text}" for text in hints(fault)]
+    if result.observed.printed.strip():
+        printed = clean_lines(result.observed.printed, PRINTED_LINES, PRINTED_WIDTH)
+        lines += ["", "Your program printed:", *quoted(printed)]
+    return lines
+
+
+def _facet_lines(result: CaseResult) -> list[str]:
+    """A line a facet; none where each would only repeat the headline."""
+    if all(sentence(finding) == headline(result) for finding in result.findings):
+        return []
+    return [_facet_line(finding) for finding in result.findings]
+
+
+def _facet_line(finding: Finding) -> str:
+    mark = "✓" if finding.verdict is Verdict.CORRECT else "✗"
+    earned = f"{points(finding.points)}/{points(finding.max_points)}"
+    earned = earned if finding.max_points else "–"
+    name = FACET_NAMES.get(finding.facet, finding.facet)
+    return f"{mark} {name:<13} {earned:>9}  {sentence(finding)}"
+
+
+def wrong_value(result: CaseResult) -> AloneCheck | None:
+    """The call of one function that shows best where a value first goes wrong."""
+    wrong = [f for f in result.findings if f.verdict is not Verdict.CORRECT]
+    checks = [f.alone for f in wrong if f.alone and f.verdict in WRONG_VALUES]
+    end = result.wrong_end
+    if end and end.verdict in WRONG_VALUES and any(f.facet == "value" for f in wrong):
+        checks.append(end)
+    return checks[0] if checks else None
+
+
+def wrong_step(result: CaseResult) -> str:
+    """The sentence on the first wrong step; "" if each was right."""
+    wrong = [f for f in result.findings if f.verdict is not Verdict.CORRECT]
+    visits = [finding.visits for finding in wrong if finding.alone is None]
+    for found in visits:
+        if found.early:
+            return early_sentence(found.early)
+    steps = [found.step for found in visits if found.step is not None]
+    values_too = wrong_value(result) is not None
+    return step_sentence(steps[0], values_too=values_too) if steps else ""
+
+
+def _step_lines(result: CaseResult) -> list[str]:
+    """Where the search first went wrong: a value, a step, or both."""
+    check, step = wrong_value(result), wrong_step(result)
+    told = [*([value_sentence(check)] if check else []), *([step] if step else [])]
+    return ["", *told] if told else []
+
+
+WRONG_VALUES = (Verdict.WRONG_VALUE, Verdict.WRONG_TYPE)
+
+
+def _visit_lines(result: CaseResult) -> list[str]:
+    """The nodes that were visited beside those that should be, where they differ."""
+    wrong = [
+        finding
+        for finding in result.findings
+        if finding.verdict is Verdict.WRONG_VISITS and finding.alone is None
+    ]
+    lines = []
+    for finding in wrong:
+        visited = listed(finding.observation.visited, LONG_LIST)
+        lines += [
+            "",
+            f"{finding.observation.function} visited: {visited}",
+            f"the accepted search visits: {listed(finding.expected, LONG_LIST)}",
+        ]
+    return lines
+
+
+def difference_sentence(found: Difference) -> str:
+    """One sentence on where a second run went otherwise than the first."""
+    first, second = found.first, found.second
+    if isinstance(first, str) and isinstance(second, str):
+        place = f" after {found.after}" if found.after else " at first"
+        visited = f"visited {second or 'nothing'}{place}"
+        return f"A second run {visited}, the first {first or 'nothing'}: {RANDOM}"
+    assert isinstance(first, Observation)
+    assert isinstance(second, Observation)
+    told = f"{_came_to(second)}, in the first it {_came_to(first)}"
+    return f"In a second run {second.function} {told}: {RANDOM}"
+
+
+def _came_to(call: Observation) -> str:
+    outcome = call.outcome
+    if isinstance(outcome, Fault):
+        return f"did not return ({fault_sentence(outcome, call)})"
+    text = brief(outcome)
+    return f"returned '{text}'" if outcome.kind == "str" else f"returned {text}"
+
+
+def _faults(result: CaseResult) -> list[Fault]:
+    """The faults of the calls, each place once; a stub is none to be traced."""
+    outcomes = (call.outcome for call in result.observed.calls)
+    faults = [o for o in outcomes if isinstance(o, Fault) and o.kind != "stub"]
+    places = {(f.kind, f.message, f.frames[-1:]): f for f in reversed(faults)}
+    return list(reversed(places.values()))

@@ -1,0 +1,209 @@
+"""The words on one step of a search: where it left the right way, and why so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from autograder.drawing.replay import Window
+from autograder.game import MAX, MIN, Number
+from autograder.judging.alone import AloneCheck, Passed
+from autograder.judging.bounds import Bounds
+from autograder.judging.outcome import Returned
+from autograder.judging.verdicts import Verdict
+from autograder.judging.visits import Compared
+from autograder.judging.walk import Known, WrongStep
+from autograder.text import clean, few
+from autograder.trees.tree import INFINITY
+
+WIDTH = 48  # characters of labels in a sentence
+LARGEST = 2**53  # beyond it a float has no digits behind the point
+MOST_KNOWN = 4  # children that are listed with their values
+NAMES = {MAX: "MAX", MIN: "MIN"}
+
+
+def number(value: Number) -> str:
+    """A number as the field writes it: ∞, and integers without a point."""
+    if abs(value) == INFINITY:
+        return "∞" if value > 0 else "-∞"
+    whole = abs(value) < LARGEST and value == int(value)
+    return str(int(value)) if whole else str(value)
+
+
+def window_text(window: Window) -> str:
+    """`(α, β)`, with the numbers in their places."""
+    return f"({number(window[0])}, {number(window[1])})"
+
+
+def step_sentence(step: WrongStep, *, values_too: bool = False) -> str:
+    """What was known when the search left the right way, and what follows from it.
+
+    Where `values_too` are wrong, the numbers are those that it should have had.
+    """
+    mover = NAMES[step.to_move]
+    first = (
+        "With right values, the first wrong step" if values_too else "First wrong step"
+    )
+    start = f"{first}: {step.node} is {mover}, {_known(step)}"
+    if not step.visited:
+        return f"{start}: {_matters(step)}, and your code left it out."
+    assert step.bounds is not None, "minimax leaves nothing out"
+    reason = _bound_of_the_other(step.to_move, step.bounds)
+    return (
+        f"{start}, and {reason}: nothing more below {step.node} can matter, "
+        f"and your code went on to {step.child}."
+    )
+
+
+def _known(step: WrongStep) -> str:
+    """`v ≥ 3 after B = 3 and C = 2`: v is a bound until all children are known."""
+    if step.v is None:
+        return "none of its children known yet"
+    bound = "≥" if step.to_move == MAX else "≤"
+    best = [child for child in step.known if child.returned == step.v]
+    sure = any(_sign(child) in ("=", bound) for child in best)
+    after = [f"{c.label} {_sign(c)} {number(c.returned)}" for c in step.known]
+    return f"v {bound if sure else '='} {number(step.v)} after {_last_few(after)}"
+
+
+def _sign(child: Known) -> str:
+    """How a child's value is to what was returned for it, which may be a bound."""
+    if child.exact == child.returned:
+        return "="
+    return "≤" if child.exact < child.returned else "≥"
+
+
+def _last_few(parts: Sequence[str]) -> str:
+    """Children with their values, `B = 3, C ≤ 2`; of many the last."""
+    left_out = len(parts) - MOST_KNOWN
+    shown = ", ".join(parts[-MOST_KNOWN:])
+    return f"{left_out} more and {shown}" if left_out > 0 else shown
+
+
+def value_sentence(check: AloneCheck) -> str:
+    """Where a value first goes wrong: a state whose children are known."""
+    node, outcome = check.node, check.observation.outcome
+    assert isinstance(outcome, Returned)
+    least = "largest" if node.to_move == MAX else "smallest"
+    below = [f"{label} = {number(value)}" for label, value in check.children]
+    why = f", the {least} of {_last_few(below)}" if node.children else ""
+    what = NAMES[node.to_move] if node.children else "terminal"
+    within = "" if check.window is None else f" in {window_text(check.window)}"
+    found = _shown(outcome) if outcome.number is None else number(outcome.number)
+    returned = f"{check.observation.function} returned {found}{within}"
+    worth = f"{node.label} is {what} and worth {number(check.exact)}{why}"
+    return f"First wrong value: {worth}; {returned}."
+
+
+def _bound_of_the_other(mover: str, bounds: Bounds) -> str:
+    """Who has something better already, and where on the path."""
+    if mover == MAX:
+        return _has("MIN", "β", bounds.beta, bounds.beta_at)
+    return _has("MAX", "α", bounds.alpha, bounds.alpha_at)
+
+
+def _has(player: str, name: str, bound: Number, place: str) -> str:
+    if place:
+        return f"{player} already has {number(bound)} at {place} ({name})"
+    return f"the search began with {name} = {number(bound)}"
+
+
+def _matters(step: WrongStep) -> str:
+    if step.bounds is None:
+        return f"minimax looks at every child, so at {step.child} too"
+    if step.bounds.alpha == step.bounds.beta:
+        equal = "v only equals the bound" if step.v is not None else "the bounds tie"
+        return f"{equal}, and a strict search goes on to {step.child}"
+    window = window_text(step.bounds.window)
+    return f"the window is {window}, so {step.child} can still matter"
+
+
+def alone_sentence(check: AloneCheck) -> str:
+    """What one function did alone, with a correct other in its place."""
+    return ALONE[check.verdict](check)
+
+
+def _alone_correct(check: AloneCheck) -> str:
+    function = check.observation.function
+    if not check.node.children:
+        return f"{function} is right at {check.node.label}, where the game is over"
+    if not check.alone:
+        return f"{function} is right at inner states, too"
+    return f"{function} alone is right, given correct values below"
+
+
+def _alone_value(check: AloneCheck) -> str:
+    outcome = check.observation.outcome
+    assert isinstance(outcome, Returned)
+    assert outcome.number is not None
+    found = f"{_call(check)} returned {number(outcome.number)}"
+    return f"{found}, {_why_wrong(check)}"
+
+
+def _why_wrong(check: AloneCheck) -> str:
+    exact = f"{check.node.label} is worth {number(check.exact)}"
+    if check.window is None or check.window[0] <= check.exact <= check.window[1]:
+        return f"but {exact}"
+    alpha, beta = check.window
+    ends = (check.exact, alpha) if check.exact <= alpha else (beta, check.exact)
+    low, high = map(number, ends)
+    return f"but {exact}, so anything from {low} to {high} would be right"
+
+
+def _alone_visits(check: AloneCheck) -> str:
+    if check.visits.right and check.passed is not None:
+        return _handed_on(check, check.passed)
+    return f"{_call(check)} {_differs(check.visits, check.window is not None)}"
+
+
+def _differs(visits: Compared, prunes: bool) -> str:  # noqa: FBT001 - one bit it is
+    parts = []
+    if visits.wrongly_visited:
+        what = "though cut" if prunes else "which are not needed"
+        parts.append(f"went on to {few(visits.wrongly_visited, WIDTH)}, {what}")
+    if visits.wrongly_skipped:
+        parts.append(f"left out {few(visits.wrongly_skipped, WIDTH)}, though needed")
+    return " and ".join(parts) or "asked nothing about the state"
+
+
+def _alone_type(check: AloneCheck) -> str:
+    outcome = check.observation.outcome
+    assert isinstance(outcome, Returned)
+    return f"{_call(check)} returned {_shown(outcome)}, expected a number"
+
+
+def _shown(outcome: Returned) -> str:
+    """What was returned in place of a number."""
+    infinite = {"inf": "∞", "-inf": "-∞"} if outcome.kind == "inf" else {}
+    return infinite.get(outcome.text, clean(str(outcome), WIDTH))
+
+
+def early_sentence(early: tuple[str, ...]) -> str:
+    """What is wrong with a visit before an elder sibling has been searched."""
+    younger, elder = early
+    return (
+        f"First wrong step: your code asked about {younger} before it had searched "
+        f"{elder}. To ask about a state is to visit it, even if nothing below it is "
+        "looked at."
+    )
+
+
+ALONE = {
+    Verdict.CORRECT: _alone_correct,
+    Verdict.WRONG_VALUE: _alone_value,
+    Verdict.WRONG_VISITS: _alone_visits,
+    Verdict.WRONG_TYPE: _alone_type,
+}
+
+
+def _call(check: AloneCheck) -> str:
+    """`max_value alone, at B in (3, ∞),`: the call as it was made."""
+    within = "" if check.window is None else f" in {window_text(check.window)}"
+    how = "alone, at" if check.alone else "called at"
+    return f"{check.observation.function} {how} {check.node.label}{within},"
+
+
+def _handed_on(check: AloneCheck, passed: Passed) -> str:
+    """Which window was handed to a child, and which should have been."""
+    found, expected = window_text(passed.found), window_text(passed.expected)
+    searched = f"{_call(check)} searched {passed.label} in the window {found}"
+    return f"{searched}; by then the window is {expected}"

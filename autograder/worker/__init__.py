@@ -1,0 +1,1 @@
+"""The student's process: forking it, its one job, and the protocol that it speaks."""

@@ -1,0 +1,172 @@
+"""The child's side of the pipes: one job, served in a process of its own.
+
+Nothing here is trusted and nothing here knows an answer. What this process
+knows of the tree, it has asked the grader for.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import pairwise
+from pathlib import Path
+from threading import Lock
+from typing import Any, NoReturn
+
+from autograder.game import Game, Number, State, View, frozen
+from autograder.walls.confine import Walls
+from autograder.walls.layers import Layers, Session
+from autograder.worker import protocol
+from autograder.worker.standin import StandIn
+from autograder.worker.submission import Submission
+from autograder.worker.values import brief
+
+MOST_DESCRIPTORS = 1024  # the fork server has a handful
+
+
+def main(requests: int, replies: int, walls: Walls) -> NoReturn:
+    """Serve one job over the two descriptors, then end the process."""
+    try:
+        serve(requests, replies, walls)
+    finally:
+        os._exit(0)
+
+
+def serve(requests: int, replies: int, walls: Walls) -> None:
+    """Read the job, enter the sandbox, and send the result of each call."""
+    stdout = sys.stdout
+    fault = _fault_of(walls.prepare)
+    close_all_but(0, 1, 2, requests, replies)
+    job = protocol.read_job(replies)
+    fault = fault or _fault_of(lambda: walls.enter(job))
+    if fault:
+        frame = protocol.frame_of(protocol.SETUP_FAILED, fault)
+        protocol.write_all(requests, frame)
+        return
+    protocol.write_all(requests, protocol.REQUEST.pack(protocol.READY, 0))
+    for result in perform(job, requests, replies):
+        with suppress(Exception):  # the student may have closed it
+            stdout.flush()
+        protocol.write_all(requests, protocol.frame_of(protocol.RESULT, result))
+
+
+def close_all_but(*kept: int) -> None:
+    """Close what the fork server shares with the grader: no door is inherited."""
+    for below, above in pairwise([*sorted(kept), MOST_DESCRIPTORS]):
+        os.closerange(below + 1, above)
+
+
+def _fault_of(put_up: Callable[[], None]) -> str:
+    """Why the walls could not be put up, in a few words; "" if they were."""
+    try:
+        put_up()
+    except Exception as error:  # noqa: BLE001 - whatever failed, it is ours to report
+        return brief(f"{type(error).__name__}: {error}")
+    return ""
+
+
+def perform(
+    job: dict[str, Any], requests: int, replies: int
+) -> Iterator[dict[str, Any]]:
+    """The result of each call, in order; none after the time has run out."""
+    submission = Submission(job["folder"], job["module"], job["wall_seconds"])
+    for call in job["calls"]:
+        game, root, stand_in = remote_game(call, requests, replies)
+        arguments = (game, root, *call["arguments"])
+        result = submission.call(call["function"], arguments, stand_in)
+        yield result
+        if result.get("error", {}).get("kind") == "timeout":
+            return
+
+
+def remote_game(
+    call: dict[str, Any], requests: int, replies: int
+) -> tuple[Game, State, StandIn | None]:
+    """A game whose nodes are fetched from the grader, its root, and its stand-in."""
+    turn = Lock()  # a search may use threads
+
+    def fetch(state: State) -> View:
+        with turn:
+            os.write(requests, protocol.REQUEST.pack(protocol.VISIT, state._handle))
+            reply = os.read(replies, protocol.CHUNK)
+            if len(reply) == protocol.LEAF.size and reply[5] != protocol.INNER:
+                return leaf_view(reply)
+            if not reply:
+                os._exit(1)  # the grader has gone
+            return inner_view(game, replies, reply)
+
+    def ask(state: State, window: tuple[float, float]) -> Number:
+        with turn:
+            request = protocol.REQUEST.pack(protocol.ASK, state._handle)
+            os.write(requests, request + protocol.WINDOW.pack(*window))
+            reply = protocol.read_exactly(replies, protocol.LEAF.size)
+            value = leaf_view(reply).utility
+            assert value is not None
+            return value
+
+    game = Game(fetch)
+    root = State(game, call["root"], call["label"], frozen(call["content"]))
+    name = call.get("replaced")
+    return game, root, StandIn(name, ask) if name else None
+
+
+def leaf_view(reply: bytes) -> View:
+    """Decode a terminal node."""
+    _, player, shape, utility = protocol.LEAF.unpack(reply)
+    payoff = int(utility) if shape == protocol.INTEGER else utility
+    return View(protocol.PLAYERS[player], (), payoff)
+
+
+def inner_view(game: Game, replies: int, begun: bytes) -> View:
+    """Decode an inner node, of whose frame `begun` has been read."""
+    reply = protocol.read_exactly(replies, protocol.HEAD.size, begun)
+    size, player, _ = protocol.HEAD.unpack_from(reply)
+    reply = protocol.read_exactly(replies, protocol.HEAD.size + size, reply)
+    (count,) = protocol.COUNT.unpack_from(reply, protocol.HEAD.size)
+    start = protocol.HEAD.size + protocol.COUNT.size
+    handles = struct.unpack_from(f"<{count}I", reply, start)
+    text, _, contents = (
+        reply[start + 4 * count :].decode().partition(protocol.CONTENT_MARK)
+    )
+    labels = text.split("\n")
+    data = json.loads(contents) if contents else [None] * count
+    return View(
+        protocol.PLAYERS[player],
+        tuple(
+            [
+                (label, State(game, handle, label, frozen(content)))
+                for label, handle, content in zip(labels, handles, data, strict=True)
+            ]
+        ),
+        None,
+    )
+
+
+def rehearse() -> None:
+    """Do once what a job does, so that the pages it needs are there when it comes."""
+
+    def fetch(state: State) -> View:
+        below = () if state._handle else (("leaf", State(game, 1, "leaf")),)
+        return View(protocol.PLAYERS[0], below, None if below else 0)
+
+    game = Game(fetch)
+    stage = str(Path(__file__).parent)
+    part = Submission(stage, "rehearsal", wall_seconds=1.0)
+    result = part.call("max_value", (game, State(game, 0, "root"), -1, 1))
+    assert "returned" in result, result
+    sys.path.remove(stage)
+    del sys.modules["rehearsal"]
+
+
+def main_on_standard_pipes() -> NoReturn:
+    """Serve one job on standard input and output, which the student does not get."""
+    requests, replies = os.dup(1), os.dup(0)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)
+    session = Session(sys.argv[1], sys.argv[1])
+    main(requests, replies, Walls(Layers(), session))

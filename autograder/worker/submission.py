@@ -1,0 +1,214 @@
+"""Import a student's module, call its functions, and describe what came of it.
+
+Runs in the worker. Every way to end other than returning becomes an error of
+some `kind`, which the grader turns into a verdict and a sentence.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import linecache
+import os
+import re
+import signal
+import sys
+from collections import deque
+from collections.abc import Callable
+from contextlib import nullcontext
+from types import ModuleType, TracebackType
+from typing import Any, TypeGuard
+
+import timeout_decorator
+
+from autograder.worker import values
+from autograder.worker.functions import Missing, check_signature, find
+from autograder.worker.standin import StandIn
+
+FIRST_FRAMES, LAST_FRAMES = 4, 8
+MESSAGE = 500  # characters of an exception's message that cross
+
+Result = dict[str, Any]
+
+
+# How Python before 3.12 refuses a file with NUL bytes; later it is a SyntaxError.
+NUL_BYTES = "source code string cannot contain null bytes"
+
+
+WHENCE = re.compile(r" \((unknown location|/.*)\)$")  # of Python's own modules
+NO_MODULE = re.compile(  # as Python itself says it
+    r"No module named '[\w.]+'(; '[\w.]+' is not a package)?"
+)
+OWN_SYNTAX_ERRORS = (SyntaxError, IndentationError, TabError)
+
+
+class TimeLimit(BaseException):
+    """The test's time is up; `except Exception` must not hold it back."""
+
+
+KINDS: tuple[tuple[type[BaseException], str], ...] = (
+    (TimeLimit, "timeout"),
+    (NotImplementedError, "stub"),
+    (SystemExit, "exit"),
+    (RecursionError, "recursion"),
+    (MemoryError, "memory"),
+    (EOFError, "input"),
+    (ModuleNotFoundError, "import"),
+    (SyntaxError, "syntax"),
+)
+
+
+class Submission:
+    """One module of a staged submission, imported at the first call."""
+
+    def __init__(self, folder: str, name: str, wall_seconds: float) -> None:
+        self._folder = folder
+        self._name = name
+        self._seconds = wall_seconds
+        self._module: ModuleType | None = None
+        self._failure: BaseException | None = None
+
+    def call(
+        self,
+        function: str,
+        arguments: tuple[object, ...],
+        stand_in: StandIn | None = None,
+    ) -> Result:
+        """`{"returned": …}` or `{"error": …}`, whatever the student's code does.
+
+        While it runs, the stand-in takes the place of the function of its name.
+        """
+        limited = _limit(self._seconds)(self._call)
+        try:
+            return {"returned": limited(function, arguments, stand_in)}
+        except BaseException as error:  # noqa: BLE001 - nothing escapes a worker
+            return {"error": self._described(error)}
+
+    def _call(
+        self, function: str, arguments: tuple[object, ...], stand_in: StandIn | None
+    ) -> Result:
+        module = self._imported()
+        found = find(module, function)
+        check_signature(found, arguments)
+        with nullcontext() if stand_in is None else stand_in.within(vars(module)):
+            return values.encode(found(*arguments))
+
+    def _imported(self) -> ModuleType:
+        """The module; an import that failed once fails the same way again."""
+        if self._failure is not None:
+            raise self._failure
+        if self._module is None:
+            try:
+                self._module = self._load()
+            except BaseException as error:
+                self._failure = error
+                raise
+        return self._module
+
+    def _load(self) -> ModuleType:
+        path = os.path.join(self._folder, f"{self._name}.py")  # noqa: PTH118 - lean
+        sys.argv = [path]  # what a script sees that is started without arguments
+        if self._folder not in sys.path:
+            sys.path.append(self._folder)
+        spec = importlib.util.spec_from_file_location(self._name, path)
+        if spec is None or spec.loader is None:
+            raise ImportError(f"{self._name}.py cannot be imported")
+        module = sys.modules[self._name] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
+
+    def _described(self, error: BaseException) -> Result:
+        """All that is told of an error; its class alone, if it defends itself."""
+        try:
+            return self._describe(error)
+        except BaseException as another:  # noqa: BLE001 - of the error's own methods
+            return {
+                "kind": "timeout" if type(another) is TimeLimit else "crash",
+                "stage": "call" if self._module else "import",
+                "type": _type_name(error),
+                "message": "",
+                "near": [],
+                "frames": [],
+            }
+
+    def _describe(self, error: BaseException) -> Result:
+        missing = error if type(error) is Missing else None
+        return {
+            "kind": missing.kind if missing else kind_of(error),
+            "stage": "call" if self._module else "import",
+            "type": _type_name(error),
+            "message": _message(error),
+            "near": list(missing.near) if missing else [],
+            "frames": self._frames(error),
+        }
+
+    def _frames(self, error: BaseException) -> list[list[object]]:
+        """The student's own frames, outermost first: file, line, function, source."""
+        if _is_pythons_own_syntax_error(error) and error.filename:
+            source = (error.text or "").strip()[: values.TEXT]
+            return [[self._relative(error.filename), error.lineno or 1, "", source]]
+        first: list[tuple[str, int, str]] = []
+        last: deque[tuple[str, int, str]] = deque(maxlen=LAST_FRAMES)
+        step: TracebackType | None = error.__traceback__
+        while step is not None:
+            code = step.tb_frame.f_code
+            if code.co_filename.startswith(self._folder):
+                kept = first if len(first) < FIRST_FRAMES else last
+                kept.append((code.co_filename, step.tb_lineno, code.co_name))
+            step = step.tb_next
+        return [
+            [self._relative(file), line, name[: values.TEXT], _source(file, line)]
+            for file, line, name in (*first, *last)
+        ]
+
+    def _relative(self, file: str) -> str:
+        return file.removeprefix(self._folder).lstrip("/\\")[: values.TEXT]
+
+
+def kind_of(error: BaseException) -> str:
+    """What a student can word, as its kind only where Python worded it."""
+    message = _message(error)
+    if isinstance(error, ValueError) and message == NUL_BYTES:
+        return "syntax"
+    kind = next((kind for type_, kind in KINDS if isinstance(error, type_)), "crash")
+    if kind == "syntax" and not _is_pythons_own_syntax_error(error):
+        return "crash"
+    if kind == "import" and not NO_MODULE.fullmatch(message):
+        return "crash"
+    return kind
+
+
+def _is_pythons_own_syntax_error(error: BaseException) -> TypeGuard[SyntaxError]:
+    """Whether it has the parts that Python gives one; a student may raise any."""
+    if not isinstance(error, SyntaxError) or type(error) not in OWN_SYNTAX_ERRORS:
+        return False
+    parts = ((error.filename, str), (error.text, str), (error.lineno, int))
+    return all(part is None or type(part) is expected for part, expected in parts)
+
+
+def _type_name(error: BaseException) -> str:
+    """The name of the class, which a metaclass may pretend to be another."""
+    name: str = type.__dict__["__name__"].__get__(type(error))
+    return name[: values.TEXT]
+
+
+def _limit(seconds: float) -> Callable[[Callable[..., Result]], Callable[..., Result]]:
+    """The inner limit; it raises in the student's frame, so that the line is known."""
+    if not hasattr(signal, "SIGALRM"):
+        return lambda function: function
+    limit: Callable[[Callable[..., Result]], Callable[..., Result]]
+    limit = timeout_decorator.timeout(seconds, timeout_exception=TimeLimit)
+    return limit
+
+
+def _message(error: BaseException) -> str:
+    if isinstance(error, SyntaxError):
+        return str(error.msg)[:MESSAGE]
+    try:
+        text = str(error)[:MESSAGE]
+        return WHENCE.sub("", text) if isinstance(error, ImportError) else text
+    except Exception:  # noqa: BLE001 - a student's __str__ may raise anything
+        return ""
+
+
+def _source(file: str, line: int) -> str:
+    return linecache.getline(file, line).strip()[: values.TEXT]
