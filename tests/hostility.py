@@ -1,8 +1,8 @@
 """Grades hostile programs in one sandbox; a process of its own, that they may hit.
 
-tests/test_hostile.py starts it, as the user of the level. It reads one request a
-line on standard input and answers each in a line of JSON: what the grader said,
-what a right submission gets afterwards, and what was left behind.
+tests/repeated/test_hostile.py starts it, as the user of the level. It reads one
+request a line on standard input and answers each in a line of JSON: what the grader
+said, what a right submission gets afterwards, and what was left behind.
 """
 
 from __future__ import annotations

@@ -26,8 +26,8 @@ from autograder.judging.verdicts import Verdict
 from autograder.report.entries import Report
 from autograder.sandbox import trust
 from autograder.sandbox.sandbox import Sandbox
-from autograder.submissions import staging
 from autograder.text import without_folders
+from autograder.uploads import staging
 
 SECOND_RUNS = 0.1  # of the budget, on top of it, that second runs may take together
 

@@ -1,0 +1,250 @@
+"""Stage a submission: copy its modules and what they import to a private folder.
+
+All else that was sent stays where it is: nothing in the copy but what the modules
+name can be imported, and no file of another kind is there to be read.
+"""
+
+from __future__ import annotations
+
+import errno
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path, PurePosixPath
+
+from autograder.errors import GraderError
+from autograder.text import clean
+from autograder.uploads import missing
+from autograder.uploads.reading import IGNORED, NAME, Refused, Upload, uploads
+
+MOST_FILES, MOST_ENTRIES = 200, 20_000
+MOST_TOTAL = 8 << 20  # bytes of all files together
+MOST_NOTES = 5
+TWICE = "is there twice, with different content; send it once"
+TOO_MANY = f"is one of more than {MOST_FILES} Python files; send only your own"
+TOO_MUCH = (
+    f"and the other files are larger than {MOST_TOTAL >> 20} MiB together; send fewer"
+)
+PACKAGE = "autograder"
+OF_PYTHON = "has the name of one of Python's own modules, which is used; rename yours"
+OF_GRADER = "is part of the grader, which uses its own; yours is not used"
+NOT_THEIRS = {**dict.fromkeys(sys.stdlib_module_names, OF_PYTHON), PACKAGE: OF_GRADER}
+WORD = re.compile(rb"[A-Za-z_0-9]+")
+
+# What is wrong with a name; any other fault in writing is the grader's own.
+OF_THE_NAME = {
+    errno.ENAMETOOLONG: "has too long a name; give it a shorter one",
+    errno.EEXIST: "is a file and a folder at once; send only the file",
+    errno.ENOTDIR: "is a file and a folder at once; send only the file",
+    errno.EISDIR: "is a file and a folder at once; send only the file",
+    errno.EILSEQ: "has a name that is not UTF-8; rename it",
+    errno.EINVAL: "has a name that cannot be stored; rename it",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """A staged submission: where its modules are, and what the student sent.
+
+    `found` has the paths of all files that were sent, `refused` tells by path why
+    one was left out, and `notes` what else the student should know, in sentences;
+    `complete` is false if there were more files than are looked at; `copied` has
+    the names of the modules in the folder.
+    """
+
+    folder: Path
+    found: tuple[str, ...]
+    refused: dict[str, str]
+    complete: bool = True
+    notes: tuple[str, ...] = ()
+    copied: frozenset[str] = frozenset()
+
+    def has(self, module: str) -> bool:
+        """Whether the module was copied; GraderError if the copy is gone."""
+        name = f"{module}.py"
+        if name in self.copied and not (self.folder / name).is_file():
+            raise GraderError(f"the copy of {name} has vanished")
+        return name in self.copied
+
+    def missing(self, module: str) -> str:
+        """One sentence on a module that is not there, with what to do."""
+        name = f"{module}.py"
+        if not self.complete and name not in map(_name, self.found):
+            return f"{name} is not among the first {MOST_ENTRIES:,} files; send fewer"
+        return missing.sentence(module, self.found, self.refused)
+
+
+def stage(
+    submission: Path, folder: Path, modules: tuple[str, ...], checks: bytes = b""
+) -> Staged:
+    """Copy the modules, and what they import, to a new folder that others can read.
+
+    What `checks`, an instructor's own tests, name is copied as well. Raises
+    AssignmentError if the submission is no folder, file or readable zip, and OSError
+    where the grader's own disk fails.
+    """
+    files = uploads(submission)
+    folder.mkdir()
+    sent = [u for u in islice(files, MOST_ENTRIES) if not _is_ignored(u)]
+    home = _home(sent, modules)
+    copy = _Copy(modules)
+    copy.take(sent, home, checks)
+    _write(folder, home, copy)
+    return Staged(
+        folder,
+        tuple(dict.fromkeys(upload.path for upload in sent)),
+        {u.path: u.reason for u in sent if u.reason} | copy.refused,
+        complete=next(files, None) is None,
+        notes=_notes(copy, home, sent),
+        copied=frozenset(path.name for path in folder.glob("*.py")),
+    )
+
+
+def _name(path: str) -> str:
+    return PurePosixPath(path).name
+
+
+def _is_ignored(upload: Upload) -> bool:
+    return any(part in IGNORED for part in PurePosixPath(upload.path).parts)
+
+
+def _home(sent: list[Upload], modules: tuple[str, ...]) -> PurePosixPath:
+    """The folder of the modules: the top, or the one below that has most of them.
+
+    Where several have as many it is the top, which has none of them: which of
+    several is meant, a grader does not guess.
+    """
+    names = {f"{module}.py" for module in modules}
+    paths = {PurePosixPath(upload.path) for upload in sent if not upload.reason}
+    homes = Counter(path.parent for path in paths if path.name in names)
+    top = PurePosixPath()
+    if top in homes:
+        return top
+    first, second = [*homes.most_common(2), (top, 0), (top, 0)][:2]
+    return first[0] if first[1] > second[1] else top
+
+
+@dataclass(slots=True)
+class _Copy:
+    """What is to be copied, from the modules on to the files that they name.
+
+    A file is reached when each name on the way to it stands, as a word, in one of
+    those reached before. At worst that is too many; but nothing that a student has
+    written is parsed, which could exhaust the grader.
+    """
+
+    modules: tuple[str, ...]
+    taken: dict[PurePosixPath, bytes] = field(default_factory=dict)
+    refused: dict[str, str] = field(default_factory=dict)
+    hidden: dict[str, str] = field(default_factory=dict)
+    twice: set[PurePosixPath] = field(default_factory=set)
+    size: int = 0
+
+    def take(self, sent: list[Upload], home: PurePosixPath, checks: bytes) -> None:
+        """Take what is reached below the home, in rounds, until nothing new is."""
+        waiting = list(_candidates(sent, home))
+        words = {*WORD.findall(checks), *(module.encode() for module in self.modules)}
+        known = 0
+        while known < len(words):
+            known = len(words)
+            reached = [c for c in waiting if c.names <= words]
+            waiting = [c for c in waiting if not c.names <= words]
+            for candidate in reached:
+                words.update(WORD.findall(self._read(candidate)))
+
+    def _read(self, candidate: _Candidate) -> bytes:
+        """The content of a file that is taken; nothing of any other."""
+        path, upload = candidate.path, candidate.upload
+        top = path.parts[0]
+        name = top.removesuffix(".py")
+        if name in NOT_THEIRS and name not in self.modules:
+            self.hidden[name] = f"{clean(top, NAME)} {NOT_THEIRS[name]}"
+            return b""
+        try:
+            content = self._bounded(upload)
+        except Refused as refusal:
+            self.refused[upload.path] = str(refusal)
+            return b""
+        if self.taken.setdefault(path, content) != content:
+            self.twice.add(path)
+            self.refused[upload.path] = TWICE
+        return content
+
+    def _bounded(self, upload: Upload) -> bytes:
+        """The content of a file, if it is not one too many. Raises Refused."""
+        if not upload.reason and len(self.taken) == MOST_FILES:
+            raise Refused(TOO_MANY)
+        if self.size > MOST_TOTAL:
+            raise Refused(TOO_MUCH)
+        content = upload.read()
+        self.size += len(content)
+        if self.size > MOST_TOTAL:
+            raise Refused(TOO_MUCH)
+        return content
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A file that a module may name: its path below the home, and the words of it."""
+
+    path: PurePosixPath
+    names: frozenset[bytes]
+    upload: Upload
+
+
+def _candidates(sent: list[Upload], home: PurePosixPath) -> Iterator[_Candidate]:
+    for upload in sent:
+        whole = PurePosixPath(upload.path)
+        if not whole.is_relative_to(home) or whole == home:
+            continue
+        if whole.suffix == ".py" or upload.reason:
+            path = whole.relative_to(home)
+            text = str(path).removesuffix(".py").removesuffix("/__init__")
+            words = WORD.findall(text.encode(errors="replace"))
+            yield _Candidate(path, frozenset(words), upload)
+
+
+def _write(folder: Path, home: PurePosixPath, copy: _Copy) -> None:
+    """Write what was taken, readable by the user that runs it, writable by none."""
+    for path, content in copy.taken.items():
+        if path in copy.twice:
+            continue
+        try:
+            _write_one(folder / path, content)
+        except OSError as fault:
+            if fault.errno not in OF_THE_NAME:
+                raise
+            copy.refused[str(home / path)] = OF_THE_NAME[fault.errno]
+    folder.chmod(0o755)
+    for written in folder.rglob("*"):
+        written.chmod(0o755 if written.is_dir() else 0o644)
+
+
+def _write_one(target: Path, content: bytes) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with target.open("xb") as file:
+        file.write(content)
+
+
+def _notes(copy: _Copy, home: PurePosixPath, sent: list[Upload]) -> tuple[str, ...]:
+    """What the student should know of files that are not used as they were sent."""
+    names = {f"{module}.py" for module in copy.modules}
+    refused = [
+        f"{clean(path, NAME)} {reason}"
+        for path, reason in copy.refused.items()
+        if _name(path) not in names  # of these, the tests themselves tell
+    ]
+    place = f"{clean(str(home), NAME)}/" if home.parts else "the top folder"
+    others = [
+        f"{clean(str(path), NAME)} is left out; what is in {place} is graded"
+        for path in dict.fromkeys(PurePosixPath(upload.path) for upload in sent)
+        if path.name in names and path.parent != home
+        if PurePosixPath(path.name) in copy.taken
+    ]
+    notes = [*refused, *copy.hidden.values(), *others]
+    told = tuple(n if n[-1] == "?" else f"{n}." for n in notes[:MOST_NOTES])
+    rest = len(notes) - MOST_NOTES
+    return (*told, f"The same holds for {rest} more.") if rest > 0 else told

@@ -1,0 +1,334 @@
+"""The two zips: what is in them, and grading with them."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import file as assignmentfile
+from autograder.trees import file as treefile
+from tests.small import (
+    ROOT,
+    check_file,
+    environment,
+    make_assignment,
+    run,
+    without_layers,
+)
+from tests.whole.test_platform import unpack
+
+RUNNER = {
+    "setup.sh",
+    "run_autograder",
+    "requirements.txt",
+    "constraints.txt",
+    "LICENSE",
+}
+PUBLIC = sorted(
+    path.relative_to(ROOT / "test_trees").with_suffix("").as_posix()
+    for folder in ("lectures", "mistakes")
+    for path in (ROOT / "test_trees" / folder).glob("*.yaml")
+)
+HIDDEN = sorted(f"nim/{path.stem}" for path in (ROOT / "test_trees/nim").glob("*.yaml"))
+NOT_ACCEPTED = ("root_separate", "root_strict")
+CATALOGUES = {
+    f"test_trees/answers/{question}.misconceptions.json"
+    for question in ("minimax", "alpha_beta")
+}
+
+
+@pytest.fixture(scope="module")
+def zips(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The zips of the default assignment."""
+    folder = tmp_path_factory.mktemp("zips")
+    done = run("bundle", folder)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def contents(archive: Path) -> dict[str, bytes]:
+    """Every file in a zip."""
+    with zipfile.ZipFile(archive) as packed:
+        assert packed.testzip() is None
+        return {name: packed.read(name) for name in packed.namelist()}
+
+
+def trees_in(names: set[str]) -> list[str]:
+    """The trees among the names; each must have its answers."""
+    found = sorted(
+        name.removeprefix("test_trees/").removesuffix(".yaml")
+        for name in names
+        if name.endswith(".yaml") and name != "test_trees/assignment.yaml"
+    )
+    assert {f"test_trees/answers/{name}.json" for name in found} <= names
+    return found
+
+
+def package() -> set[str]:
+    """The files of the package."""
+    return {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "autograder").rglob("*")
+        if path.is_file() and path.parent.name != "__pycache__"
+    }
+
+
+def test_autograder_zip(zips: Path) -> None:
+    """The runner, the package, the assignment, its trees, answers and catalogues."""
+    names = set(contents(zips / "autograder.zip"))
+    assert trees_in(names) == sorted(PUBLIC + HIDDEN)
+    trees = {n for n in names if n.startswith("test_trees/")}
+    assert names - trees == RUNNER | package()
+    assert trees >= CATALOGUES
+    assert len(trees) == 1 + 2 * len(PUBLIC + HIDDEN) + len(CATALOGUES)
+
+
+def test_student_zip(zips: Path) -> None:
+    """The runner, the package, README and stubs, visible trees and their answers."""
+    names = set(contents(zips / "student.zip"))
+    assert trees_in(names) == PUBLIC
+    trees = {n for n in names if n.startswith("test_trees/")}
+    stubs = {"student_template/minimax.py", "student_template/alpha_beta.py"}
+    assert names - trees == RUNNER | package() | stubs | {"README.md"}
+    assert trees >= CATALOGUES
+    assert len(trees) == 1 + 2 * len(PUBLIC) + len(CATALOGUES)
+
+
+def test_no_secret_in_student_zip(zips: Path) -> None:
+    """No reference, no hidden tree, no convention but the accepted ones."""
+    whole = b"\n".join(
+        text
+        for name, text in contents(zips / "student.zip").items()
+        if not name.startswith("autograder/") and name != "README.md"
+    ).decode()
+    assert "reference" not in set(re.findall(r"\w+", whole)) - {"references"}
+    for name in (*HIDDEN, *NOT_ACCEPTED, "after_published"):
+        assert name not in whole
+    for path in (ROOT / "reference").rglob("*.py"):
+        function = path.read_text(encoding="utf-8").partition("def ")[2]
+        assert function[:200] not in whole
+
+
+def test_the_catalogues_of_students_know_the_visible_trees_alone(zips: Path) -> None:
+    """No row, no fingerprint and no digest that tells of a hidden tree."""
+    for name in CATALOGUES:
+        whole, part = (
+            json.loads(contents(zips / f"{zip_}.zip")[name])
+            for zip_ in ("autograder", "student")
+        )
+        assert set(whole["fingerprints"]) == {*PUBLIC, *HIDDEN}
+        assert set(part["fingerprints"]) == set(PUBLIC)
+        assert set(part["misconceptions"]) == set(whole["misconceptions"])
+        for mistake, row in part["misconceptions"].items():
+            known = whole["misconceptions"][mistake]["behaviours"]
+            assert row["behaviours"] == {tree: known[tree] for tree in PUBLIC}
+        hidden_digests = {
+            digest for row in whole["pairs"].values() for digest in row.split()[:2]
+        } - {digest for row in whole["pairs"].values() for digest in row.split()[2:]}
+        told = {digest for row in part["pairs"].values() for digest in row.split()}
+        assert hidden_digests
+        assert not told & hidden_digests
+
+
+def test_a_canary_in_a_hidden_tree_does_not_sing(tmp_path: Path) -> None:
+    """Whatever a misconception does on a hidden tree, students hear nothing of it.
+
+    The first question shows one tree and hides another, whose name and whose utility
+    stand nowhere else; the second question is hidden altogether.
+    """
+    hidden = """\
+  - name: minimax
+    points: {value: 1}
+    trees: [cellar/canary.yaml]
+    visibility: hidden
+  - name: alpha_beta
+    arguments: [alpha, beta]
+    points: {value: 1}
+    trees: [cellar/canary.yaml]
+    visibility: after_due_date
+"""
+    trees = make_assignment(tmp_path, {"cellar/canary.yaml": "tree: [[7654, 9], 8]"})
+    with (trees / "assignment.yaml").open("a") as assignment:
+        assignment.write(hidden)
+    assert run("answers", trees).returncode == 0
+    assert run("bundle", tmp_path, "--assignment", trees).returncode == 0
+    told = {
+        zip_: {
+            name: text.decode()
+            for name, text in contents(tmp_path / f"{zip_}.zip").items()
+            if name.startswith("test_trees/")
+        }
+        for zip_ in ("autograder", "student")
+    }
+    catalogue = "test_trees/answers/{}.misconceptions.json".format
+    for question in ("minimax", "alpha_beta"):
+        assert "canary" in told["autograder"][catalogue(question)]
+        assert "7654" in told["autograder"][catalogue(question)]
+    assert catalogue("minimax") in told["student"]
+    assert catalogue("alpha_beta") not in told["student"]
+    for name, text in told["student"].items():
+        assert "canary" not in name
+        assert "canary" not in text, name
+        assert "7654" not in text, name
+
+
+@pytest.mark.parametrize("name", ["autograder", "student"])
+def test_no_path_of_this_machine(zips: Path, name: str) -> None:
+    """Nothing in a zip tells where it was built."""
+    for file, text in contents(zips / f"{name}.zip").items():
+        assert str(ROOT).encode() not in text, file
+        assert not file.startswith(("/", "..")), file
+
+
+def test_reproducible(zips: Path, tmp_path: Path) -> None:
+    """The same bytes from a copy elsewhere, of another time and other modes."""
+    copy = tmp_path / "copy"
+    shutil.copytree(ROOT / "test_trees", copy, copy_function=shutil.copyfile)
+    assert run("bundle", tmp_path / "out", "--assignment", copy).returncode == 0
+    for name in ("autograder.zip", "student.zip"):
+        assert (tmp_path / "out" / name).read_bytes() == (zips / name).read_bytes()
+
+
+@pytest.mark.parametrize("name", ["autograder", "student"])
+def test_modes(zips: Path, name: str) -> None:
+    """The two scripts can be run, everybody can read all, and nothing is younger."""
+    with zipfile.ZipFile(zips / f"{name}.zip") as packed:
+        for entry in packed.infolist():
+            script = entry.filename in ("setup.sh", "run_autograder")
+            assert entry.external_attr >> 16 == (0o755 if script else 0o644)
+            assert entry.date_time == (1980, 1, 1, 0, 0, 0)
+
+
+@pytest.mark.parametrize("name", ["autograder", "student"])
+def test_rule_games_are_written_out(zips: Path, tmp_path: Path, name: str) -> None:
+    """Trees are what they were, to the last label, and need no rules."""
+    unpack(zips / f"{name}.zip", tmp_path)
+    ours = assignmentfile.load(ROOT / "test_trees").trees()
+    theirs = assignmentfile.load(tmp_path / "test_trees").trees()
+    for tree_name, tree in theirs.items():
+        assert tree.fingerprint() == ours[tree_name].fingerprint()
+        assert tree.expect == ours[tree_name].expect
+        text = (tmp_path / "test_trees" / f"{tree_name}.yaml").read_text()
+        assert not re.search(r"^['\"]?game", text, re.MULTILINE)
+    assert len(theirs) == len(PUBLIC) + len(HIDDEN) * (name == "autograder")
+
+
+@pytest.mark.parametrize("written", ['"game": nim', "game : nim"])
+def test_rule_game_however_written(tmp_path: Path, written: str) -> None:
+    """A rule game is one, quoted key or not."""
+    trees = make_assignment(tmp_path, {})
+    (trees / "fig_5_2.yaml").write_text(f"{written}\npiles: [1, 2]\n")
+    assert run("answers", trees).returncode == 0
+    assert run("bundle", tmp_path, "--assignment", trees).returncode == 0
+    text = contents(tmp_path / "student.zip")["test_trees/fig_5_2.yaml"].decode()
+    assert "piles" not in text
+    assert treefile.parse(text).fingerprint() == (
+        treefile.load(trees / "fig_5_2.yaml").fingerprint()
+    )
+
+
+def test_checks(tmp_path: Path) -> None:
+    """An instructor's Python files are in autograder.zip, and in no student's."""
+    checks = {
+        "conftest.py": "",
+        "test_more.py": check_file("from helper_module import x"),
+        "helper_module.py": "x = 1",
+        "below/test_deep.py": "",
+        "__pycache__/test_more.py": "",
+        ".hidden/test_more.py": "",
+        "other/test_other.py": "",
+        "other/assignment.yaml": "",
+    }
+    trees = make_assignment(tmp_path, checks)
+    assert run("bundle", tmp_path, "--assignment", trees).returncode == 0
+    first, second = (
+        {n for n in contents(tmp_path / f"{zip_}.zip") if n.endswith(".py")}
+        for zip_ in ("autograder", "student")
+    )
+    package_files = {n for n in package() if n.endswith(".py")}
+    assert first - package_files == {
+        "test_trees/conftest.py",
+        "test_trees/test_more.py",
+        "test_trees/helper_module.py",
+        "test_trees/below/test_deep.py",
+    }
+    assert second - package_files == {"student_template/minimax.py"}
+
+
+def test_stub_of_a_hidden_question(tmp_path: Path) -> None:
+    """Students get the stub of a question although all its tests are hidden."""
+    hidden = """\
+  - name: alpha_beta
+    arguments: [alpha, beta]
+    points: {value: 1}
+    trees: ["*.yaml"]
+    visibility: hidden
+"""
+    trees = make_assignment(tmp_path, {})
+    with (trees / "assignment.yaml").open("a") as assignment:
+        assignment.write(hidden)
+    assert run("answers", trees).returncode == 0
+    assert run("bundle", tmp_path, "--assignment", trees).returncode == 0
+    files = contents(tmp_path / "student.zip")
+    assert "student_template/alpha_beta.py" in files
+    assert b"alpha_beta" not in files["test_trees/assignment.yaml"]
+    assert b"alpha_beta" not in files["test_trees/answers/fig_5_2.json"]
+
+
+def test_no_stub(tmp_path: Path) -> None:
+    """A question without a stub is refused, and nothing is written."""
+    assignment = "questions: [{name: expectimax, points: {value: 1}, trees: [f.yaml]}]"
+    trees = make_assignment(tmp_path, {})
+    (trees / "assignment.yaml").write_text(assignment)
+    (trees / "f.yaml").write_text("tree: [1, 2]")
+    (trees / "answers/f.json").write_text((trees / "answers/fig_5_2.json").read_text())
+    done = run("bundle", tmp_path / "out", "--assignment", trees)
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def commands_of_readme(folder: Path) -> list[list[str]]:
+    """The indented commands of README.md in an unpacked student.zip."""
+    lines = (folder / "README.md").read_text(encoding="utf-8").splitlines()
+    return [
+        shlex.split(line) for line in lines if line.startswith(("    ./", "    cp "))
+    ]
+
+
+def graded(folder: Path, command: list[str]) -> list[str]:
+    """The lines of the table that a command of the README prints."""
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return without_layers(done.stdout).splitlines() if done.stdout else []
+
+
+def test_grading_at_home(zips: Path, tmp_path: Path) -> None:
+    """The README's own commands grade: stubs have no points, the reference all."""
+    unpack(zips / "student.zip", tmp_path)
+    copy, grade, *more = commands_of_readme(tmp_path)
+    assert copy[0] == "cp"
+    graded(tmp_path, copy)
+    assert graded(tmp_path, grade)[-1].split() == ["Total", "0/80"]
+    for path in (ROOT / "reference").glob("*.py"):
+        shutil.copy(path, tmp_path / copy[-1])
+    assert graded(tmp_path, grade)[-1].split() == ["Total", "80/80"]
+    for command in more:
+        total = graded(tmp_path, command)[-1].split()[-1]
+        earned, _, possible = total.partition("/")
+        assert earned == possible

@@ -1,0 +1,586 @@
+"""The command line, run as users run it.
+
+`python -m tests.commands.test_main` writes docs/commands.md anew.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from tests.injection import alive, descendants
+from tests.schema import read_results
+from tests.small import (
+    ASSIGNMENT,
+    PYTHON,
+    ROOT,
+    Graded,
+    check_file,
+    environment,
+    grade,
+    make_assignment,
+    run,
+    total,
+    without_layers,
+)
+
+DOCUMENT = ROOT / "docs" / "commands.md"
+COMMANDS = ((), ("grade",), ("answers",), ("show",), ("adequacy",), ("bundle",))
+TWO_QUESTIONS = (
+    ASSIGNMENT
+    + """\
+  - name: alpha_beta
+    arguments: [alpha, beta]
+    points: {value: 1, visits: 1}
+    trees: ["*.yaml"]
+"""
+)
+AIMA = "aima_fig_5_2"
+SEE_HELP = "; --help lists the options"
+NOT_ASKED = "no question asks for it, but for"
+LOOP = """\
+def max_value(game, state):
+    while True: pass
+def minimax_search(game, state): pass
+"""
+
+
+@pytest.fixture
+def trees(tmp_path: Path) -> Path:
+    """An assignment with two questions on one tree, and a check."""
+    check = {"test_more.py": check_file("@weight(1)\ndef test_more(): pass")}
+    return make_assignment(tmp_path, check, TWO_QUESTIONS)
+
+
+def refused(*arguments: str | Path, cwd: Path = ROOT, status: int = 2) -> str:
+    """The one line with which a command is refused."""
+    done = run(*arguments, cwd=cwd)
+    assert done.returncode == status, done.stderr
+    assert done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    return line
+
+
+def groups(graded: Graded) -> list[str]:
+    """What each test in results.json belongs to, in order."""
+    return [test["name"].partition(":")[0] for test in graded.results["tests"]]
+
+
+class TestGrade:
+    """`grade`, whose name may be left out."""
+
+    def test_table(self, trees: Path) -> None:
+        """A row a test, the sums, status 0."""
+        done = run("grade", ROOT / "reference", "--assignment", trees)
+        assert done.returncode == 0
+        assert done.stderr == ""
+        lines = without_layers(done.stdout).splitlines()
+        assert lines[0].split() == ["minimax", "3/3"]
+        assert lines[1] == " ✓ fig_5_2         3/3  correct"
+        assert lines[-1].split() == ["Total", "6/6"]
+
+    def test_name_may_be_left_out(self, trees: Path) -> None:
+        """The submission alone, or options before it, are `grade`."""
+        named = run("grade", "reference", "--assignment", trees)
+        assert run("reference", "--assignment", trees).stdout == named.stdout
+        assert run("--assignment", trees, "reference").stdout == named.stdout
+
+    def test_any_score_is_status_0(self, trees: Path) -> None:
+        """Stubs earn nothing, each row says what to write, and nothing is wrong."""
+        graded = grade(trees, ROOT / "student_template")
+        assert graded.status == 0
+        assert graded.stderr == ""
+        assert "Traceback" not in graded.stdout
+        assert "✗ fig_5_2         0/3  write " in graded.stdout
+        assert total(graded.stdout) == "1/6"
+
+    def test_from_another_folder(self, trees: Path, tmp_path: Path) -> None:
+        """Paths are those of the caller."""
+        shutil.copytree(ROOT / "reference", tmp_path / "mine")
+        arguments = ("mine", "--assignment", "trees", "--results", "new/r.json")
+        done = run(*arguments, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert (tmp_path / "new" / "r.json").is_file()
+        assert trees.is_dir()
+
+    @pytest.mark.parametrize("name", ["a [b]", "100% ü", "x::y", "-dash"])
+    def test_odd_folder_names(self, trees: Path, tmp_path: Path, name: str) -> None:
+        """Whatever the folder's name, its trees and its checks are found."""
+        trees.rename(tmp_path / name)
+        odd = tmp_path / name
+        done = run("reference", "--assignment", odd)
+        assert total(done.stdout) == "6/6", done.stderr
+
+    def test_linked_folder(self, trees: Path, tmp_path: Path) -> None:
+        """A link to the assignment is the assignment."""
+        (tmp_path / "link").symlink_to(trees)
+        done = run("reference", "--assignment", tmp_path / "link")
+        assert total(done.stdout) == "6/6"
+
+    def test_callers_pytest_is_left_alone(self, trees: Path, tmp_path: Path) -> None:
+        """Neither the caller's options, nor plugins, nor a conftest.py above count."""
+        (tmp_path / "conftest.py").write_text("raise RuntimeError")
+        (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --nonsense")
+        odd = {"PYTEST_ADDOPTS": "--nonsense", "PYTEST_PLUGINS": "no_such_plugin"}
+        graded = grade(trees, ROOT / "reference", **odd)
+        assert graded.status == 0
+        assert total(graded.stdout) == "6/6"
+        assert not list(tmp_path.rglob(".pytest_cache"))
+
+    def test_question(self, trees: Path) -> None:
+        """Only its tests, and no checks."""
+        graded = grade(trees, ROOT / "reference", "--question", "alpha_beta")
+        assert groups(graded) == ["alpha_beta"]
+
+    def test_tree(self, trees: Path) -> None:
+        """Only the trees that fit, by their whole name or their last part."""
+        trees_below = grade(trees, ROOT / "reference", "--tree", "fig*")
+        assert groups(trees_below) == ["minimax", "alpha_beta"]
+        done = run("reference", "--tree", "aima*", "--question", "minimax")
+        assert done.stdout.splitlines()[1].startswith(" ✓ aima_fig_5_2 ")
+        assert done.stdout.splitlines()[3].split() == ["Total", "1.5/1.5"]
+
+    def test_single_file(self, trees: Path) -> None:
+        """A .py file is graded on its question alone."""
+        graded = grade(trees, ROOT / "reference" / "alpha_beta.py")
+        assert groups(graded) == ["alpha_beta"]
+        assert total(graded.stdout) == "2/2"
+
+    def test_zip(self, trees: Path, tmp_path: Path) -> None:
+        """A zip is graded as its folder is."""
+        with zipfile.ZipFile(tmp_path / "mine.zip", "w") as archive:
+            for name in ("minimax.py", "alpha_beta.py"):
+                archive.write(ROOT / "reference" / name, f"work/{name}")
+        assert total(grade(trees, tmp_path / "mine.zip").stdout) == "6/6"
+
+    def test_verbose(self, trees: Path) -> None:
+        """Details stand below what failed."""
+        graded = grade(trees, ROOT / "student_template", "-v")
+        assert "    The two-ply game tree (AIMA 4e, Figure 5.2)" in graded.stdout
+        assert "    The two-ply" not in grade(trees, ROOT / "reference", "-v").stdout
+        assert max(map(len, graded.stdout.splitlines())) <= 80
+
+
+class TestRefusals:
+    """A mistake on the command line is one line, and status 2."""
+
+    @pytest.mark.parametrize(
+        "arguments, line",
+        [
+            (("nowhere",), "nowhere: there is no such submission"),
+            (("LICENSE",), "LICENSE: expected a folder, a .py file or a zip"),
+            (
+                ("setup.py", "--question", "minimax"),
+                "setup.py: there is no such submission",
+            ),
+            (("grade",), "name a submission: a folder, a .py file or a zip"),
+            (
+                ("reference", "--question", "minmax"),
+                "--question minmax: there is no such question; did you mean minimax?",
+            ),
+            (
+                ("reference", "--tree", "aima_fig_52"),
+                "--tree aima_fig_52: no tree fits; did you mean aima_fig_5_2?",
+            ),
+            (
+                ("reference", "--tree", "lecture/aima*"),
+                f"--tree lecture/aima*: no tree fits; did you mean lectures/{AIMA}?",
+            ),
+            (
+                ("autograder/__main__.py",),
+                f"autograder/__main__.py: {NOT_ASKED} minimax.py or alpha_beta.py",
+            ),
+            (
+                ("reference/minimax.py", "--question", "alpha_beta"),
+                "reference/minimax.py: no question asks for it, but for alpha_beta.py",
+            ),
+            (
+                ("reference", "--colour"),
+                "run_autograder: unrecognized arguments: --colour" + SEE_HELP,
+            ),
+            (
+                ("reference", "--tree"),
+                "run_autograder grade: argument --tree: expected one argument"
+                + SEE_HELP,
+            ),
+            (
+                ("reference", "--quest", "minimax"),
+                "run_autograder: unrecognized arguments: --quest minimax" + SEE_HELP,
+            ),
+            (
+                (),
+                "run_autograder: the following arguments are required: COMMAND"
+                + SEE_HELP,
+            ),
+            (
+                ("bundle",),
+                "run_autograder bundle: the following arguments are required: DIR"
+                + SEE_HELP,
+            ),
+            (("bundle", "LICENSE/x"), "LICENSE/x: Not a directory"),
+        ],
+    )
+    def test_line(self, arguments: tuple[str, ...], line: str) -> None:
+        """What was found, and what was expected."""
+        assert refused(*arguments) == line
+
+    def test_no_assignment(self, tmp_path: Path) -> None:
+        """A folder without assignment.yaml is named, for every command."""
+        for command in (("reference", "--assignment"), ("answers",)):
+            assert f"{tmp_path}/assignment.yaml" in refused(*command, tmp_path)
+        bundle = refused("bundle", tmp_path / "out", "--assignment", tmp_path)
+        assert f"{tmp_path}/assignment.yaml" in bundle
+
+    def test_missing_answers(self, trees: Path) -> None:
+        """They are named, with the remedy."""
+        (trees / "answers" / "fig_5_2.json").unlink()
+        assert refused("reference", "--assignment", trees) == (
+            f"{trees}/answers/fig_5_2.json: there are no answers; "
+            "run `python -m autograder answers`"
+        )
+
+    def test_every_problem(self, trees: Path) -> None:
+        """All mistakes of an assignment are told at once, a line each."""
+        (trees / "fig_5_2.yaml").write_text("tree: [1, [], x]\n")
+        done = run("reference", "--assignment", trees)
+        assert done.returncode == 2
+        places = [line.rpartition("/")[2][:18] for line in done.stderr.splitlines()]
+        assert places == ["fig_5_2.yaml:1:11:", "fig_5_2.yaml:1:15:"]
+
+    def test_no_tests(self, trees: Path) -> None:
+        """An assignment without questions is one that cannot be graded."""
+        (trees / "assignment.yaml").write_text("questions: []\n")
+        line = refused("reference", "--assignment", trees)
+        assert line.endswith("assignment.yaml:1:12: expected at least one question")
+
+    def test_results_cannot_be_written(self, trees: Path, tmp_path: Path) -> None:
+        """It is said before any test is run."""
+        (tmp_path / "file").touch()
+        results = tmp_path / "file" / "results.json"
+        line = refused("reference", "--assignment", trees, "--results", results)
+        assert line.startswith(f"{results}: cannot be written (")
+
+    def test_told_in_results_too(self, trees: Path) -> None:
+        """results.json says the same, without a score."""
+        graded = grade(trees, trees.parent / "nowhere")
+        assert graded.status == 2
+        assert graded.results["tests"] == []
+        assert "there is no such submission" in graded.results["output"]
+        assert "no fault of yours" in graded.results["output"]
+
+    def test_stale_results_are_replaced(self, trees: Path) -> None:
+        """A results.json of an earlier grading does not pass for this one's."""
+        assert grade(trees).status == 0
+        assert grade(trees, trees.parent / "nowhere").results["tests"] == []
+
+
+class TestOtherCommands:
+    """`answers` and `bundle`."""
+
+    def test_answers(self, tmp_path: Path) -> None:
+        """What is stale is written, and named; what is not is left alone."""
+        folder = make_assignment(tmp_path, {}) / "answers"
+        written = {path: path.read_text() for path in folder.iterdir()}
+        names = {path.name for path in written}
+        assert names == {"fig_5_2.json", "minimax.misconceptions.json"}
+        kept, removed = sorted(written)
+        removed.unlink()
+        assert run("answers", folder.parent).stdout == f"wrote {removed}\n"
+        assert {path: path.read_text() for path in (kept, removed)} == written
+
+    def test_check(self, tmp_path: Path) -> None:
+        """--check only tells, by status 2 and a line for each."""
+        trees = make_assignment(tmp_path, {})
+        assert run("answers", "--check", trees).returncode == 0
+        stale = [
+            trees / "answers" / name
+            for name in ("fig_5_2.json", "minimax.misconceptions.json")
+        ]
+        for path in stale:
+            path.write_text("{}")
+        done = run("answers", "--check", trees)
+        assert done.returncode == 2
+        assert done.stderr.splitlines()[:2] == [f"{path}: stale" for path in stale]
+        assert [path.read_text() for path in stale] == ["{}", "{}"]
+
+    def test_bundle(self, trees: Path, tmp_path: Path) -> None:
+        """Both zips are written, and named."""
+        out = tmp_path / "out"
+        done = run("bundle", out, "--assignment", trees)
+        assert done.returncode == 0, done.stderr
+        names = [f"wrote {out / name}.zip" for name in ("autograder", "student")]
+        assert done.stdout.splitlines() == names
+
+
+class TestTerminals:
+    """Where the output goes does not matter to the grading."""
+
+    @pytest.mark.parametrize(
+        "variables",
+        [
+            {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+            {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+            {"PYTHONIOENCODING": "latin-1"},
+        ],
+    )
+    def test_encodings(self, trees: Path, variables: dict[str, str]) -> None:
+        """A terminal that lacks a sign shows another; the columns stay."""
+        done = run("reference", "--assignment", trees, variables=variables)
+        assert done.returncode == 0, done.stderr
+        row = done.stdout.splitlines()[1]
+        assert row in (f" {mark} fig_5_2         3/3  correct" for mark in "v✓")
+
+    @pytest.mark.parametrize("arguments", [("reference",), ("--help",)])
+    def test_reader_gone(self, arguments: tuple[str, ...]) -> None:
+        """`| head` is no reason for a traceback."""
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = subprocess.run(
+            [*PYTHON, *arguments],
+            cwd=ROOT,
+            env=environment(),
+            stdout=writer,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+        os.close(writer)
+        assert done.stderr == ""
+        assert done.returncode == 0
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+    def test_disk_full(self) -> None:
+        """A file that takes no more is a line on stderr, and no fault of the user."""
+        with Path("/dev/full").open("w") as full:
+            done = subprocess.run(
+                [*PYTHON, "reference", "--tree", "aima*"],
+                cwd=ROOT,
+                env=environment(),
+                stdout=full,
+                stderr=subprocess.PIPE,
+                text=True,
+                check=False,
+                timeout=60,
+            )
+        assert done.stderr == (
+            "No space left on device; make room on that disk and try again\n"
+        )
+        assert done.returncode == 3
+
+    @pytest.mark.parametrize(
+        "closed, lines",
+        [("<&-", 10), (">&-", 0), ("2>&-", 10), ("<&- >&- 2>&-", 0)],
+    )
+    def test_closed_streams(
+        self, trees: Path, tmp_path: Path, closed: str, lines: int
+    ) -> None:
+        """A stream that the caller has closed is one that shows nothing."""
+        arguments = ["reference", "--assignment", trees]
+        results = tmp_path / "results.json"
+        words = [*PYTHON, *arguments, "--results", results]
+        command = f"{shlex.join(map(str, words))} {closed}"
+        done = subprocess.run(
+            ["/bin/sh", "-c", command],
+            cwd=ROOT,
+            env=environment(),
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        table = without_layers(done.stdout) if lines else done.stdout
+        assert len(table.splitlines()) == lines
+        tests = read_results(results)["tests"]
+        assert [test["score"] for test in tests] == [3, 2, 1]
+
+
+def test_results_that_outgrow_the_disk(tmp_path: Path) -> None:
+    """The grader's fault: one line, status 3, and the whole file of before is kept."""
+    results = tmp_path / "results.json"
+    limit = "import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (9000, 9000)); "
+    given = ["reference", "--results", str(results)]
+    grade = f"from autograder.commands.main import run; sys.argv[1:] = {given}; run()"
+    program = f"import sys; {limit}{grade}"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.stderr == (
+        f"{results}: File too large; raise the limit on the size of files (ulimit -f) "
+        "and try again\n"
+    )
+    assert done.returncode == 3
+    assert read_results(results)["tests"] == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs signals")
+class TestStopped:
+    """Ctrl-C, the end of the platform's time, and a terminal that is closed."""
+
+    @pytest.mark.parametrize(
+        "name, said",
+        [
+            ("SIGINT", "It was stopped by hand."),
+            ("SIGTERM", "It was stopped from outside, as at the end of the time for"),
+            ("SIGHUP", "It was stopped when its terminal was closed (SIGHUP)."),
+        ],
+    )
+    def test_stopped(self, trees: Path, tmp_path: Path, name: str, said: str) -> None:
+        """One line, a status of its own, nothing left, and the file says so."""
+        number = signal.Signals[name]
+        with looping(trees, tmp_path) as grader:
+            children = descendants(grader.pid)
+            grader.send_signal(number)
+            stdout, stderr = grader.communicate(timeout=30)
+        assert (grader.returncode, stdout, stderr) == (128 + number, "", "stopped\n")
+        assert children
+        wait_for(lambda: not any(map(alive, children)))
+        results = read_results(tmp_path / "results.json")
+        assert said in results["output"]
+        assert not [test for test in results["tests"] if "score" in test]
+
+    def test_more_than_once(self, trees: Path, tmp_path: Path) -> None:
+        """A second signal does not keep the first from tidying up."""
+        with looping(trees, tmp_path) as grader:
+            for number in (signal.SIGTERM, signal.SIGINT, signal.SIGTERM):
+                grader.send_signal(number)
+            _, stderr = grader.communicate(timeout=30)
+        assert stderr == "stopped\n"
+        assert grader.returncode in (128 + signal.SIGTERM, 128 + signal.SIGINT)
+
+    def test_ignored(self, trees: Path, tmp_path: Path) -> None:
+        """What `nohup` ignores goes on being ignored."""
+        with looping(trees, tmp_path, "nohup") as grader:
+            grader.send_signal(signal.SIGHUP)
+            time.sleep(0.3)
+            assert alive(grader.pid)
+            grader.send_signal(signal.SIGTERM)
+            grader.communicate(timeout=30)
+        assert grader.returncode == 128 + signal.SIGTERM
+
+
+def heed_interrupts() -> None:
+    """What a shell starts in the background is deaf to Ctrl-C, and so are its heirs."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@contextmanager
+def looping(
+    trees: Path, tmp_path: Path, *prefix: str
+) -> Iterator[subprocess.Popen[str]]:
+    """A grading in a test that never ends; it must leave no temporary file."""
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "minimax.py").write_text(LOOP)
+    results = tmp_path / "results.json"
+    with TemporaryDirectory(dir=_open_folder(tmp_path)) as temporary:
+        Path(temporary).chmod(0o755)
+        command = [*prefix, *PYTHON, str(tmp_path / "mine"), "--assignment", str(trees)]
+        with subprocess.Popen(
+            [*command, "--results", str(results)],
+            cwd=ROOT,
+            env=environment(TMPDIR=temporary),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            preexec_fn=heed_interrupts,  # noqa: PLW1509 - no thread runs here
+        ) as grader:
+            wait_for(lambda: results.exists() and "fig_5_2" in results.read_text())
+            time.sleep(0.2)
+            yield grader
+        assert list(Path(temporary).iterdir()) == []
+
+
+def _open_folder(tmp_path: Path) -> Path:
+    """Where workers of another user may go: pytest closes tmp_path to others."""
+    return Path("/tmp") if os.geteuid() == 0 else tmp_path  # noqa: S108
+
+
+def wait_for(condition: object) -> None:
+    """Until the condition holds, or the test fails."""
+    assert callable(condition)
+    for _ in range(300):
+        if condition():
+            return
+        time.sleep(0.1)
+    raise AssertionError("waited for half a minute")
+
+
+def test_console_script() -> None:
+    """What the distribution installs is the same command line."""
+    script = Path(sys.prefix) / "bin" / "game-search-autograder"
+    if not script.exists():
+        pytest.skip("the distribution is not installed")
+    done = subprocess.run(
+        [script, "--help"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == run("--help").stdout
+
+
+def commands_reference() -> str:
+    """docs/commands.md, as the commands' own help has it."""
+    parts = [FIRST_PART]
+    for command in COMMANDS:
+        title = " ".join(("run_autograder", *command))
+        help_text = run(*command, "--help").stdout
+        parts.append(f"## `{title}`\n\n```text\n{help_text.rstrip()}\n```\n")
+    parts.append(PYTEST_PART)
+    return "\n".join(parts)
+
+
+FIRST_PART = """\
+# Commands
+
+Written by `python -m tests.commands.test_main` from what `--help` says; do not edit.
+
+`./run_autograder` and `python -m autograder` take the same commands. Without any
+argument `./run_autograder` grades what Gradescope laid out in `/autograder`, or in
+`$AUTOGRADER_ROOT`.
+
+| exit status | |
+|---|---|
+| 0 | graded, whatever the score |
+| 2 | a fault of the assignment, of its checks, or of the command line |
+| 3 | a fault of the grader, or on the platform any; no score follows from it |
+| 129, 130, 143 | stopped by SIGHUP, by Ctrl-C, by SIGTERM |
+"""
+
+PYTEST_PART = """\
+## `pytest --submission DIR`
+
+The same tests as pytest items, where the package is installed: `-k`, `-x`, `--lf`,
+`--junitxml` and pytest-xdist's `-n` work on them, and a test's name selects it.
+`--assignment DIR` names another folder than `test_trees`, `--results FILE` writes
+Gradescope's JSON (without `-n`), `--trust-submissions` is as above. The exit statuses
+are pytest's own.
+
+    pytest --submission my_folder -k 'alpha_beta and nim'
+    pytest --submission my_folder 'test_trees/assignment.yaml::minimax'
+"""
+
+
+def test_documentation_is_current() -> None:
+    """docs/commands.md is what --help says."""
+    assert DOCUMENT.read_text(encoding="utf-8") == commands_reference()
+
+
+if __name__ == "__main__":
+    DOCUMENT.write_text(commands_reference(), encoding="utf-8")

@@ -1,0 +1,240 @@
+"""Trees as text: outlines that fit a terminal, and the command that shows them."""
+
+from __future__ import annotations
+
+import re
+from argparse import Namespace
+from pathlib import Path
+from textwrap import dedent
+from unicodedata import east_asian_width
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from autograder.commands.show import run_show, values
+from autograder.drawing import outline as treetext
+from autograder.drawing.replay import Marks
+from autograder.errors import FileProblems
+from autograder.trees import file as treefile
+from autograder.trees.tree import INFINITY, PLAYERS, GameTree, Node
+from tests.drawing.test_picture import AIMA, FIGURE_5_5, FILES, tree_of, trees
+
+
+def widest(text: str) -> int:
+    """The columns of its longest line; East Asian wide signs take two."""
+    return max(
+        sum(2 if east_asian_width(sign) in "WF" else 1 for sign in line)
+        for line in text.splitlines()
+    )
+
+
+def lines(text: str) -> str:
+    """A text written in a test."""
+    return dedent(text).strip("\n")
+
+
+def test_figure_5_2_as_text() -> None:
+    """Leaves share the line of their parent; a key tells who is who."""
+    assert treetext.text(treefile.load(AIMA)) == lines("""
+        A △
+        ├─ B ▽: B1=3 B2=12 B3=8
+        ├─ C ▽: C1=2 C2=4 C3=6
+        └─ D ▽: D1=14 D2=5 D3=2
+
+        △ MAX, ▽ MIN
+    """)
+
+
+def test_figure_5_5_with_what_a_search_did() -> None:
+    """Each mark is a sign before the label, and the key explains those that occur."""
+    assert treetext.text(treefile.load(AIMA), FIGURE_5_5) == lines("""
+        *A △ 3 (α=-∞ β=∞)
+        ├─ *B ▽ 3: *B1=3 B2=12 B3=8
+        ├─ C ▽ 2 (α=3 β=∞): C1=2 !C2=4 [first wrong step] ×C3=6
+        └─ D ▽ 2: D1=14 ?D2=5 D3=2
+
+        △ MAX, ▽ MIN, × pruned, ! wrongly visited, ? wrongly skipped, * principal
+        variation
+    """)
+
+
+def test_leaves_beside_inner_nodes_keep_their_order() -> None:
+    """Leaves that stand side by side share a line of their own."""
+    tree = treefile.parse("tree: {A: {B: 1, C: 2, D: {E: 3, F: 4}, G: 5}}")
+    assert treetext.text(tree) == lines("""
+        A △
+        ├─ B=1 C=2
+        ├─ D ▽: E=3 F=4
+        └─ G=5
+
+        △ MAX, ▽ MIN
+    """)
+
+
+def test_nodes_without_a_choice_share_a_line() -> None:
+    """So that a deep chain is not indented away; a long one goes on below."""
+    tree = treefile.parse("tree: {A: {B: {C: {D: 1, E: {F: {G: -0.25}}}}}}")
+    assert treetext.text(tree, width=26) == lines("""
+        A △ → B ▽ → C △
+        ├─ D=1
+        └─ E ▽ → F △ → G=-0.25
+
+        △ MAX, ▽ MIN
+    """)
+
+
+def test_a_value_at_a_leaf_is_told_where_it_is_not_the_utility() -> None:
+    """A search may have returned what the leaf does not hold."""
+    tree = treefile.parse("tree: {A: {B: 1, C: 2}}")
+    text = treetext.text(tree, Marks(values={"B": 1, "C": INFINITY}))
+    assert text.splitlines()[0] == "A △: B=1 C=2 [value ∞]"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_default_trees_fit_a_terminal(path: Path) -> None:
+    """80 columns, whatever is marked; and every label can be found."""
+    tree = treefile.load(path)
+    labels = tree.labels()
+    marked = Marks(
+        visited=frozenset(labels[::2]),
+        wrongly_visited=frozenset(labels[::5]),
+        principal=labels[:3],
+        values=values(tree),
+        windows=dict.fromkeys(labels, (-20000, 30000)),
+        wrong_at=labels[-1],
+    )
+    for marks in (Marks(), marked):
+        text = treetext.text(tree, marks)
+        assert widest(text) <= 80
+        assert set(labels) <= set(re.split(r"[\s!?×*:=]+", text))
+
+
+@settings(max_examples=60, deadline=None)
+@given(trees(), st.integers(24, 100))
+def test_no_line_is_too_long(tree: GameTree, width: int) -> None:
+    """Whatever the tree and the width."""
+    marks = Marks(windows=dict.fromkeys(tree.labels(), (-0.125, INFINITY)))
+    assert widest(treetext.text(tree, width=width)) <= width
+    assert widest(treetext.text(tree, marks, width)) <= width
+
+
+@settings(max_examples=60, deadline=None)
+@given(trees())
+def test_every_node_stands_there_once(tree: GameTree) -> None:
+    """But for one that goes on in an outline further down, which it heads again."""
+    nodes = [
+        Node(f"N{i}", n.to_move, n.children, n.utility)
+        for i, n in enumerate(tree.nodes)
+    ]
+    text = treetext.text(GameTree(tuple(nodes)), width=40)
+    found = re.findall(r"N\d+", re.sub(r"N\d+ [△▽] …", "", text))
+    assert sorted(found) == sorted(node.label for node in nodes)
+
+
+def test_wide_signs_take_two_columns() -> None:
+    """A label that would not fit loses its middle."""
+    tree = tree_of([0, 0, 2, 2], ["王" * 40, "棋" * 40, "手" * 40, "a" * 40, "将" * 39])
+    text = treetext.text(tree)
+    assert widest(text) <= 80
+    assert "棋…棋" in text
+
+
+def test_a_deep_tree_goes_on_further_down() -> None:
+    """No line starts beyond the middle: what is deeper has an outline of its own."""
+    parents = [node // 2 * 2 for node in range(60)]  # a leaf and a node at every ply
+    text = treetext.text(tree_of(parents))
+    assert set(re.findall(r"N\d+", text)) == {f"N{i}" for i in range(61)}
+    assert (
+        max(len(line) - len(line.lstrip("│├└─ ")) for line in text.splitlines()) <= 45
+    )
+    assert text.endswith("… goes on in an outline further down")
+
+
+LARGE = {"chain": list(range(2999)), "star": [0] * 2000}
+
+
+@pytest.mark.parametrize("shape", LARGE)
+def test_of_a_large_tree_the_first_nodes_and_the_wrong_ones_are_kept(
+    shape: str,
+) -> None:
+    """About 200 lines, of which the last says how many nodes are left out."""
+    tree = tree_of(LARGE[shape])
+    *_, late, last = tree.labels()
+    marks = Marks(frozenset(), frozenset({late}), wrong_at=last)
+    text = treetext.text(tree, marks)
+    assert f"!{late}" in text
+    assert f"{last}=0 [first wrong step]" in text
+    assert len(text.splitlines()) <= 270
+    assert widest(text) <= 80
+    told = re.search(r"^… (\d+) nodes are left out$", text, re.MULTILINE)
+    assert told is not None
+    assert int(told[1]) == len(tree.nodes) - len(set(re.findall(r"N\d+", text)))
+
+
+def test_the_first_wrong_step_is_kept_among_many_wrong_ones() -> None:
+    """Where all is wrong, it is still the one that matters."""
+    tree = tree_of([0] * 5000)
+    marks = Marks(frozenset(), frozenset(tree.labels()), wrong_at="N4321")
+    assert "!N4321=0 [first wrong step]" in treetext.text(tree, marks)
+
+
+def test_a_terminal_that_is_too_narrow_is_refused() -> None:
+    """No outline is readable in less than 24 columns."""
+    with pytest.raises(ValueError, match="width 23: expected 24 columns or more"):
+        treetext.text(treefile.load(AIMA), width=23)
+
+
+def shown(tree: Path, svg: Path | None = None, *, exact: bool = False) -> int:
+    """What the command does."""
+    return run_show(Namespace(tree=tree, svg=svg, values=exact))
+
+
+def test_show_prints_title_and_tree(capsys: pytest.CaptureFixture[str]) -> None:
+    """And with --values what each inner node is worth."""
+    assert shown(AIMA, exact=True) == 0
+    expected = lines("""
+        The two-ply game tree (AIMA 4e, Figure 5.2; the cuts are those of Figure 5.5)
+
+        A △ 3
+        ├─ B ▽ 3: B1=3 B2=12 B3=8
+        ├─ C ▽ 2: C1=2 C2=4 C3=6
+        └─ D ▽ 2: D1=14 D2=5 D3=2
+
+        △ MAX, ▽ MIN
+    """)
+    assert capsys.readouterr().out == f"{expected}\n"
+
+
+def test_show_writes_a_picture(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Into a folder that it makes, and says so."""
+    file = tmp_path / "new" / "tree.svg"
+    assert shown(AIMA, file) == 0
+    assert capsys.readouterr().out == f"wrote {file}\n"
+    assert file.read_text(encoding="utf-8").startswith("<svg ")
+
+
+def test_show_refuses_a_file_that_is_no_tree(tmp_path: Path) -> None:
+    """With the place at which it is wrong."""
+    file = tmp_path / "tree.yaml"
+    file.write_text("tree: {A: x}\n", encoding="utf-8")
+    with pytest.raises(FileProblems, match=r"tree\.yaml:1:11: "):
+        shown(file)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_values_are_those_that_the_sources_tell(path: Path) -> None:
+    """Every default tree says what its root is worth, from a lecture or by hand."""
+    tree = treefile.load(path)
+    if tree.expect.value is not None:
+        assert values(tree)[tree.root.label] == tree.expect.value
+
+
+def test_values_of_a_deep_tree() -> None:
+    """Deeper than Python's stack."""
+    chain = tree_of(list(range(2999)))
+    assert set(values(chain).values()) == {0}
+    assert len(values(chain)) == 2999
+    assert chain.nodes[1].to_move == PLAYERS[1]

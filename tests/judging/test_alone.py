@@ -1,0 +1,561 @@
+"""Each stub graded alone: a broken one does not hide the other.
+
+The broken ones are those of the misconceptions, put beside the right one of the
+reference. What is right is decided here by the sense of a bound.
+"""
+
+from __future__ import annotations
+
+import ast
+import tempfile
+from collections.abc import Iterator
+from contextlib import nullcontext
+from dataclasses import replace
+from functools import cache
+from math import inf, nan
+from pathlib import Path
+from random import Random
+from types import ModuleType
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from autograder.answers.file import Answer, Answers
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.limits import Limits
+from autograder.assignment.questions import Case, Question
+from autograder.game import State
+from autograder.grading import grading
+from autograder.judging import alone
+from autograder.judging.alone import AloneCheck, Passed, is_right
+from autograder.judging.compare import judge
+from autograder.judging.observation import CallRequest, Observation, observe_inside
+from autograder.judging.outcome import Fault, decode
+from autograder.judging.verdicts import Verdict, of_fault
+from autograder.sandbox.oracle import Asked, local_game
+from autograder.sandbox.sandbox import Sandbox
+from autograder.teaching.misconceptions import observe
+from autograder.trees.rules import load_module
+from autograder.trees.tree import GameTree, Node
+from autograder.worker import values
+from autograder.worker.standin import StandIn
+from tests.plainsearch import AlphaBeta, Window, exact_values, tree_of
+from tests.small import ROOT
+
+REFERENCE = ROOT / "reference"
+ASSIGNMENT = assignmentfile.load(ROOT / "test_trees")
+ANSWERS = grading.load_answers(ASSIGNMENT)
+CASES = {
+    question.name: [c for c in ASSIGNMENT.cases if c.question.name == question.name]
+    for question in ASSIGNMENT.questions()
+}
+FUNCTIONS = ("max_value", "min_value")
+OTHER = dict(zip(FUNCTIONS, reversed(FUNCTIONS), strict=True))
+STYLES = {
+    "minimax": (REFERENCE / "minimax.py",),
+    "alpha_beta": (
+        REFERENCE / "alpha_beta.py",
+        REFERENCE / "conventions" / "fail_hard.py",
+        REFERENCE / "conventions" / "strict.py",
+    ),
+}
+AIMA = tree_of(
+    {
+        "A": {
+            "B": {"B1": 3, "B2": 12, "B3": 8},
+            "C": {"C1": 2, "C2": 4, "C3": 6},
+            "D": {"D1": 14, "D2": 5, "D3": 2},
+        }
+    }
+)
+
+
+@cache
+def functions_of(path: Path) -> dict[str, str]:
+    """The source of each function of a module."""
+    text = path.read_text("utf-8")
+    found = [n for n in ast.parse(text).body if isinstance(n, ast.FunctionDef)]
+    return {node.name: ast.unparse(node) for node in found}
+
+
+def broken(question: str, function: str) -> Iterator[str]:
+    """The source of each function of that name that a misconception has changed."""
+    right = functions_of(REFERENCE / f"{question}.py")[function]
+    folder = REFERENCE / "misconceptions" / question
+    sources = [functions_of(path)[function] for path in sorted(folder.glob("*.py"))]
+    yield from dict.fromkeys(source for source in sources if source != right)
+
+
+def made(path: Path, *replaced: str) -> ModuleType:
+    """A module with some of its functions replaced by these sources."""
+    module = ModuleType(path.stem)
+    for text in (path.read_text("utf-8"), *replaced):
+        exec(compile(text, str(path), "exec"), vars(module))  # noqa: S102 - our own
+    return module
+
+
+_VALUES: dict[int, tuple[tuple[Node, ...], dict[str, float]]] = {}
+
+
+def values_of(nodes: tuple[Node, ...]) -> dict[str, float]:
+    """The values by their definition, once for each tree; it is kept beside them."""
+    if id(nodes) not in _VALUES:
+        _VALUES[id(nodes)] = nodes, exact_values(GameTree(nodes))
+    return _VALUES[id(nodes)][1]
+
+
+def call_alone(module: ModuleType, request: CallRequest, tree: GameTree) -> Observation:
+    """One call in this process, with the other function replaced where that is asked.
+
+    What stands in returns the value by its definition.
+    """
+    exact = values_of(tree.nodes)
+    game, _, visited = local_game(tree)
+    asked: list[Asked] = []
+
+    def ask(state: State, window: Window) -> float:
+        visited.append(state._handle)
+        label = tree.nodes[state._handle].label
+        asked.append(Asked(label, None if window[0] != window[0] else window))
+        return exact[label]
+
+    start = State(game, request.at, tree.nodes[request.at].label)
+    stand_in = StandIn(request.replaced, ask).within(vars(module))
+    with stand_in if request.replaced else nullcontext():
+        returned = getattr(module, request.function)(game, start, *request.arguments)
+    return Observation(
+        request.function,
+        request.signature,
+        decode({"returned": values.encode(returned)}),
+        tuple(tree.nodes[index].label for index in visited),
+        tuple(asked),
+    )
+
+
+def checked(module: ModuleType, case: Case, function: str) -> AloneCheck | None:
+    """The check of one function alone; None where the tree has no node for it."""
+    answers = ANSWERS[case.tree_name]
+    asked = replace(case, question=replace(case.question, points=((function, 1.0),)))
+    inside = called(module, asked, answers)
+    return alone.check(asked, answers, inside).get(function)
+
+
+def called(
+    module: ModuleType, case: Case, answers: Answers, *, beside_a_right_one: bool = True
+) -> tuple[tuple[CallRequest, Observation], ...]:
+    """All calls that are made of the functions one by one."""
+    planned = alone.requests(case, answers, alone=beside_a_right_one)
+    return tuple((each, call_alone(module, each, case.tree)) for each in planned)
+
+
+@pytest.mark.parametrize(
+    "question, path, function",
+    [
+        pytest.param(question, path, function, id=f"{question}-{path.stem}-{function}")
+        for question, paths in STYLES.items()
+        for path in paths
+        for function in FUNCTIONS
+    ],
+)
+def test_a_right_function_is_right_beside_a_broken_one(
+    question: str, path: Path, function: str
+) -> None:
+    """On every tree, whichever of all misconceptions has broken the other.
+
+    The conventions stand beside one that returns nonsense.
+    """
+    is_reference = path == REFERENCE / f"{question}.py"
+    nonsense = f"def {OTHER[function]}(*_): return 77"
+    count = 0
+    for source in broken(question, OTHER[function]) if is_reference else [nonsense]:
+        module = made(path, source)
+        for case in CASES[question]:
+            found = checked(module, case, function)
+            if found is not None:
+                assert found.verdict is Verdict.CORRECT, (source, case.name)
+                assert found.passed is None, (source, case.name)
+                count += 1
+    assert count > (400 if is_reference else 20)
+
+
+@pytest.mark.parametrize("question", CASES)
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_a_right_function_has_its_points_on_every_tree(
+    question: str, function: str
+) -> None:
+    """Also on a tree that has no node for it, where the other alone is wrong."""
+    path = REFERENCE / f"{question}.py"
+    broken_other = functions_of(path)[OTHER[function]].replace("return v", "return 77")
+    module = made(path, broken_other)
+    for case in CASES[question]:
+        answers = ANSWERS[case.tree_name]
+        observed = replace(
+            observe(module, case.question, case.tree),
+            inside=called(module, case, answers),
+        )
+        result = judge(case, answers, observed)
+        (finding,) = [f for f in result.findings if f.facet == function]
+        assert finding.verdict is Verdict.CORRECT, case.name
+        assert finding.points == finding.max_points
+
+
+@pytest.mark.parametrize("question", CASES)
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_a_broken_function_is_wrong_alone(question: str, function: str) -> None:
+    """On some tree, although the other is right; or the window it hands on is told.
+
+    Right alone are those that go wrong in a terminal state only, where the test for
+    the end may stand elsewhere, and those that only take the children from the right.
+    """
+    path = REFERENCE / f"{question}.py"
+    right = loop_of(functions_of(path)[function])
+    for source in broken(question, function):
+        module = made(path, source)
+        told = any(is_told(module, case, function) for case in CASES[question])
+        assert told is (loop_of(source) != right), source
+
+
+def loop_of(source: str) -> str:
+    """A function without what it does at the end, and without its order."""
+    (definition,) = ast.parse(source).body
+    assert isinstance(definition, ast.FunctionDef)
+    lines = map(ast.unparse, definition.body)
+    kept = [line for line in lines if not line.startswith("if game.is_terminal")]
+    return "\n".join(kept[1:]).replace("reversed(game.successors(state))", ORDER)
+
+
+ORDER = "game.successors(state)"
+
+
+def is_told(module: ModuleType, case: Case, function: str) -> bool:
+    """Whether a call is wrong, raises, or hands a wrong window on."""
+    try:
+        found = checked(module, case, function)
+    except Exception:  # noqa: BLE001 - that it raises is what is looked for
+        return True
+    return found is not None and (
+        found.verdict is not Verdict.CORRECT or found.passed is not None
+    )
+
+
+NUMBERS = [-inf, *range(-3, 4), inf]
+
+
+def test_a_returned_number_is_right_in_the_sense_of_a_bound() -> None:
+    """By brute force: r ≤ α asks v ≤ r, r ≥ β asks v ≥ r, between them r = v."""
+    for alpha in NUMBERS:
+        for beta in [number for number in NUMBERS if number > alpha]:
+            for exact in range(-3, 4):
+                for r in NUMBERS:
+                    if r <= alpha:
+                        right = exact <= r
+                    elif r >= beta:
+                        right = exact >= r
+                    else:
+                        right = r == exact
+                    assert is_right(r, (alpha, beta), exact) is right, (
+                        alpha, beta, exact, r,
+                    )  # fmt: skip
+
+
+@pytest.mark.parametrize("leaked", [inf, -inf, nan])
+@pytest.mark.parametrize("window", [(-inf, inf), (0, inf), (-inf, 0), (-1, 1), None])
+def test_no_infinity_is_a_bound(leaked: float, window: Window | None) -> None:
+    """It says nothing of any value, in whatever window it leaks out."""
+    assert not any(is_right(leaked, window, exact) for exact in range(-3, 4))
+
+
+def test_without_a_window_there_are_no_bounds() -> None:
+    """Minimax returns the value; floats may be noisy."""
+    assert is_right(3.0, None, 3)
+    assert is_right(0.1 + 0.2, None, 0.3)
+    assert not is_right(4, None, 3)
+
+
+@given(st.integers(-4, 4), st.integers(-4, 4), st.integers(-4, 4))
+def test_fail_soft_and_fail_hard_both_pass(alpha: int, beta: int, exact: int) -> None:
+    """The value itself, and the value moved to the nearest end of the window."""
+    if alpha < beta:
+        assert is_right(exact, (alpha, beta), exact)
+        assert is_right(max(alpha, min(beta, exact)), (alpha, beta), exact)
+
+
+def asked_about(
+    tree: GameTree, points: tuple[str, ...] = FUNCTIONS, accept: str = "equality"
+) -> tuple[Case, Answers]:
+    """A case on a tree, its answers made by the plain search."""
+    stops = frozenset(("max", "min")) if accept == "equality" else frozenset()
+    made = AlphaBeta(tree, stops=stops).run(tree.window)
+    visits = tuple((label, *made.windows[label]) for label in made.visited)
+    exact = exact_values(tree)
+    answer = Answer(exact[tree.root.label], None, visits, visits)
+    question = Question(
+        "alpha_beta", "alpha_beta", "alpha_beta_search", ("alpha", "beta"),
+        (accept,), (accept,), points=tuple((facet, 1.0) for facet in points),
+    )  # fmt: skip
+    return (
+        Case(question, "tree", tree, "visible"),
+        Answers("", exact, (), {"alpha_beta": {accept: answer}}),
+    )
+
+
+def test_calls_are_made_where_the_accepted_search_comes() -> None:
+    """At inner nodes of the function's player, with its windows; those with cuts first.
+
+    AIMA's tree: the root in the full window, and MAX's first leaf; C, which is cut,
+    before B and D. No leaf is MIN's.
+    """
+    case, answers = asked_about(AIMA)
+    found = [
+        (r.function, AIMA.nodes[r.at].label, r.arguments, r.replaced)
+        for r in alone.requests(case, answers, alone=True)
+    ]
+    assert found == [
+        ("max_value", "A", (-inf, inf), "min_value"),
+        ("max_value", "B1", (-inf, inf), "min_value"),
+        ("min_value", "C", (3, inf), "max_value"),
+        ("min_value", "B", (-inf, inf), "max_value"),
+        ("min_value", "D", (3, inf), "max_value"),
+    ]
+    with_its_own = alone.requests(case, answers, alone=False)
+    assert [  # C and D are worth 2, which is no more than α: a bound comes back
+        (r.function, AIMA.nodes[r.at].label, r.arguments, r.replaced)
+        for r in with_its_own
+    ] == [("min_value", "C", (3, inf), ""), ("min_value", "D", (3, inf), "")]
+
+
+def test_only_what_earns_points_is_called() -> None:
+    """A question without the facets makes no calls; one of them makes its own."""
+    assert alone.requests(*asked_about(AIMA, ()), alone=True) == ()
+    only = alone.requests(*asked_about(AIMA, ("min_value",)), alone=True)
+    assert {request.function for request in only} == {"min_value"}
+
+
+def test_there_are_few_calls_on_a_large_tree() -> None:
+    """At most eight of a function, and one in a terminal state, whatever the size."""
+    tree = tree_of([[[1, 2], [3, 4]] for _ in range(30)])
+    found = alone.requests(*asked_about(tree), alone=True)
+    inner = [r.function for r in found if tree.nodes[r.at].children]
+    assert inner.count("max_value") == inner.count("min_value") == 8
+    assert [r.function for r in found if not tree.nodes[r.at].children] == ["min_value"]
+
+
+def observed(request: CallRequest, returned: object, *below: str) -> Observation:
+    """A call that visits its node and then these children, each in a window."""
+    case, _ = asked_about(AIMA)
+    node = case.tree.nodes[request.at].label
+    outcome = decode({"returned": values.encode(returned)})
+    visited = (node, *below)
+    return Observation(request.function, request.signature, outcome, visited)
+
+
+@pytest.mark.parametrize(
+    "returned, below, verdict",
+    [
+        (2, ("C1",), "correct"),  # fail-soft
+        (3, ("C1",), "correct"),  # fail-hard
+        (2, ("C3", "C2", "C1"), "correct"),  # from the right
+        (2, ("C1", "C2"), "wrong_visits"),  # 2 < 3 is a cut
+        (2, (), "wrong_visits"),
+        (4, ("C1",), "wrong_value"),  # within the window: C is worth 2
+        (1, ("C1",), "wrong_value"),  # C is not at most 1
+        (-inf, ("C1",), "wrong_type"),  # no number that a game pays
+        (inf, ("C1",), "wrong_type"),
+        (None, ("C1",), "wrong_type"),
+        ((2, "C1"), ("C1",), "wrong_type"),
+        ("2", ("C1",), "wrong_type"),
+        (nan, ("C1",), "wrong_type"),
+    ],
+)
+def test_min_value_at_c_of_aimas_tree(
+    returned: object, below: tuple[str, ...], verdict: str
+) -> None:
+    """C is worth 2, in the window (3, ∞) a bound of 2 or 3; C1 = 2 cuts the others."""
+    case, answers = asked_about(AIMA, ("min_value",))
+    first, *others = alone.requests(case, answers, alone=True)
+    right = [(r, observed(r, answers.values[AIMA.nodes[r.at].label], *below_of(r)))
+             for r in others]  # fmt: skip
+    calls = ((first, observed(first, returned, *below)), *right)
+    found = alone.check(case, answers, calls)["min_value"]
+    assert found.verdict == Verdict(verdict)
+    assert (found.exact, found.window) in ((2, (3, inf)), (3, (-inf, inf)))
+    if found.verdict is not Verdict.CORRECT:
+        assert found.node.label == "C"
+
+
+def below_of(request: CallRequest) -> tuple[str, ...]:
+    """The labels of a node's children."""
+    return tuple(AIMA.nodes[child].label for child in AIMA.nodes[request.at].children)
+
+
+def test_the_first_wrong_call_is_told() -> None:
+    """A fault is one; what comes after it is not looked at."""
+    case, answers = asked_about(AIMA, ("min_value",))
+    requests = alone.requests(case, answers, alone=True)
+    calls = tuple(
+        (r, Observation(r.function, r.signature, Fault(kind)))
+        for r, kind in zip(requests, ("crash", "timeout", "stub"), strict=True)
+    )
+    found = alone.check(case, answers, calls)["min_value"]
+    assert found.verdict is Verdict.CRASHED
+
+
+@pytest.mark.parametrize(
+    "window, passed",
+    [
+        ((3, inf), None),
+        ((-inf, inf), Passed("C", (-inf, inf), (3, inf))),
+        ((3, 5), Passed("C", (3, 5), (3, inf))),
+    ],
+)
+def test_a_window_that_was_handed_on_wrongly_is_told(
+    window: Window, passed: Passed | None
+) -> None:
+    """After B = 3, MAX at the root asks for C within (3, ∞)."""
+    case, answers = asked_about(AIMA, ("max_value",))
+    request, end = alone.requests(case, answers, alone=True)
+    asked = (
+        Asked("B", (-inf, inf)),
+        Asked("C", window),
+        Asked("D", (3, inf)),
+        Asked("D", (9, 9)),  # searched again: the first time counts
+    )
+    call = replace(observed(request, 3, "B", "C", "D"), asked=asked)
+    inside = ((request, call), (end, observed(end, 3)))
+    found = alone.check(case, answers, inside)["max_value"]
+    assert found.verdict is Verdict.CORRECT
+    assert found.passed == passed
+
+
+@pytest.mark.parametrize("kind", ["timeout", "killed", "memory", "flood"])
+def test_what_a_right_program_has_no_time_for_is_not_looked_at(kind: str) -> None:
+    """Beside its own other function, for the whole is right; alone it is a fault."""
+    case, answers = asked_about(AIMA, ("min_value",))
+    for beside_a_right_one in (True, False):
+        planned = alone.requests(case, answers, alone=beside_a_right_one)
+        inside = [(r, Observation("min_value", "", Fault(kind))) for r in planned]
+        assert ("min_value" in alone.check(case, answers, inside)) is beside_a_right_one
+
+
+@pytest.mark.parametrize("kind", ["crash", "stub", "recursion"])
+def test_what_a_right_program_does_of_itself_is_looked_at(kind: str) -> None:
+    """Called inside the tree it raises, although the whole search is right."""
+    case, answers = asked_about(AIMA, ("min_value",))
+    planned = alone.requests(case, answers, alone=False)
+    inside = [(r, Observation("min_value", "", Fault(kind))) for r in planned]
+    assert alone.check(case, answers, inside)["min_value"].verdict is of_fault(kind)
+
+
+@pytest.mark.parametrize(
+    "path", [path for paths in STYLES.values() for path in paths], ids=lambda p: p.stem
+)
+def test_a_right_program_is_right_inside_the_tree(path: Path) -> None:
+    """On every tree, beside its own other function, which returns bounds."""
+    module = load_module(path)
+    question = "minimax" if path.stem == "minimax" else "alpha_beta"
+    for case in CASES[question]:
+        answers = ANSWERS[case.tree_name]
+        inside = called(module, case, answers, beside_a_right_one=False)
+        for check in alone.check(case, answers, inside).values():
+            assert check.verdict is Verdict.CORRECT, case.name
+            assert not check.alone
+            assert check.passed is None
+
+
+@pytest.fixture(scope="module")
+def sandbox() -> Iterator[Sandbox]:
+    """One for all tests, as one serves all tests of a submission."""
+    with Sandbox() as shared:
+        yield shared
+
+
+def staged(sandbox: Sandbox, text: str) -> Path:
+    """A submission with this alpha_beta.py."""
+    folder = Path(tempfile.mkdtemp(dir=sandbox.folder))
+    folder.chmod(0o755)
+    (folder / "alpha_beta.py").write_text(text, encoding="utf-8")
+    return folder
+
+
+def in_a_worker(
+    sandbox: Sandbox, text: str, limits: Limits | None = None
+) -> dict[str, Verdict]:
+    """The verdict on each function alone, asked for by the real sandbox."""
+    case, answers = asked_about(AIMA)
+    case = replace(case, question=replace(case.question, limits=limits or Limits()))
+    requests = alone.requests(case, answers, alone=True)
+    folder = staged(sandbox, text)
+    found = observe_inside(sandbox, folder, case.question, case.tree, requests)
+    checks = alone.check(case, answers, found)
+    return {function: check.verdict for function, check in checks.items()}
+
+
+RIGHT = (REFERENCE / "alpha_beta.py").read_text("utf-8")
+KEYWORDS = """
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = float("-inf")
+    for _, child in game.successors(state):
+        v = max(v, min_value(game, state=child, beta=beta, alpha=alpha))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+"""
+
+
+@pytest.mark.parametrize(
+    "more, expected",
+    [
+        ("", ("correct", "correct")),
+        (KEYWORDS, ("correct", "correct")),
+        (KEYWORDS.replace("(game, state=", "(game=game, state="), ("correct",) * 2),
+        ("def min_value(*_): return 1 / 0", ("correct", "crashed")),
+        ("def max_value(*_): return None", ("wrong_type", "correct")),
+        ("def max_value(*_): raise NotImplementedError", ("not_filled_in", "correct")),
+        ("del min_value", ("correct", "function_missing")),
+        ("def value(*_): return 0", ("wrong_value", "wrong_value")),
+    ],
+)
+def test_through_a_real_worker(
+    sandbox: Sandbox, more: str, expected: tuple[str, str]
+) -> None:
+    """One function is graded with the grader's own answers in place of the other."""
+    found = in_a_worker(sandbox, f"{RIGHT}\n\n{more}\n")
+    assert tuple(found[name].value for name in FUNCTIONS) == expected
+
+
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_who_never_ends_in_one_function_is_graded_in_the_other(
+    sandbox: Sandbox, function: str
+) -> None:
+    """The time of the whole is used up; the other is asked in a worker of its own."""
+    text = f"{RIGHT}\n\ndef {function}(*_):\n    while True:\n        pass\n"
+    found = in_a_worker(sandbox, text, Limits(seconds=0.2))
+    assert found[function] is Verdict.TIMED_OUT
+    assert found[OTHER[function]] is Verdict.CORRECT
+
+
+@given(st.sampled_from(["max_value", "min_value"]), st.integers(0, 10**6))
+@settings(max_examples=40)
+def test_a_right_function_is_right_on_any_tree(function: str, seed: int) -> None:
+    """Beside one that returns nonsense; also where a player moves twice."""
+    random = Random(seed)  # noqa: S311 - the tree, and the style of the function
+
+    def below(depth: int) -> object:
+        if depth == 0 or random.random() < 0.2:
+            return random.randint(-2, 2)
+        return [below(depth - 1) for _ in range(random.randint(1, 3))]
+
+    turns = random.choice([("max", "min"), ("min", "max"), ("max", "max", "min")])
+    tree = tree_of([below(3), below(3)], turns)
+    case, answers = asked_about(tree, (function,))
+    module = made(
+        random.choice(STYLES["alpha_beta"][:2]), f"def {OTHER[function]}(*_): return 77"
+    )
+    inside = called(module, case, answers)
+    for check in alone.check(case, answers, inside).values():
+        assert check.verdict is Verdict.CORRECT
+        assert check.passed is None

@@ -1,0 +1,385 @@
+"""Whoever makes a known mistake is told which; whoever makes none is told of none."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.questions import Assignment, Question
+from autograder.grading import grading
+from autograder.judging.compare import CaseResult, judge
+from autograder.judging.observation import unobserved
+from autograder.judging.outcome import Fault
+from autograder.judging.verdicts import Verdict
+from autograder.judging.visits import Compared
+from autograder.teaching import misconceptions
+from autograder.teaching.catalogue import Catalogue, dump, load
+from autograder.teaching.diagnosis import Diagnosis, diagnose
+from autograder.teaching.misconceptions import Mistaken, observe
+from autograder.trees.rules import load_module
+from tests.plainsearch import BOTH, AlphaBeta, as_visited, exact_values
+from tests.small import ROOT, run
+
+REFERENCE = ROOT / "reference"
+DEFAULT = ROOT / "test_trees"
+QUESTIONS = ("minimax", "alpha_beta")
+PAIRS = 50  # of each question
+ALL = [
+    pytest.param(question, known, id=f"{question}-{known.name}")
+    for question in QUESTIONS
+    for known in misconceptions.of_module(question)
+]
+
+
+@cache
+def assignment() -> Assignment:
+    """The default assignment."""
+    return assignmentfile.load(DEFAULT)
+
+
+@cache
+def answers() -> dict[str, Any]:
+    """Its answers, by tree."""
+    return grading.load_answers(assignment())
+
+
+@cache
+def catalogue(question: str) -> Catalogue:
+    """Its catalogue of a question."""
+    known = load(assignment(), question)
+    assert known is not None
+    return known
+
+
+def results(
+    question: str, module: ModuleType, **changes: object
+) -> tuple[CaseResult, ...]:
+    """What comes of a module on all trees of a question, with these rules changed."""
+    found = []
+    for case in assignment().cases:
+        if case.question.name == question:
+            changed: Question = replace(case.question, **changes)  # type: ignore[arg-type]
+            asked = replace(case, question=changed)
+            observed = observe(module, asked.question, asked.tree)
+            found.append(judge(asked, answers()[asked.tree_name], observed))
+    return tuple(found)
+
+
+def diagnosed(question: str, module: ModuleType, **changes: object) -> Diagnosis | None:
+    """The diagnosis of a module."""
+    return diagnose(results(question, module, **changes), catalogue(question))
+
+
+@pytest.mark.parametrize("question, known", ALL)
+def test_each_misconception_is_diagnosed(question: str, known: Mistaken) -> None:
+    """As itself, or as its family; and the student is told what its docstring says."""
+    found = diagnosed(question, known.module)
+    assert found is not None
+    assert found.key in (known.name, known.family)
+    if found.key == known.name:
+        assert found.title == known.title
+        assert "\n".join(found.lines) == known.text
+    else:
+        assert f"– {known.title}" in found.lines
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_the_shipped_catalogue_is_of_the_shipped_misconceptions(question: str) -> None:
+    """One that was changed since is not told by what it did before."""
+    known = misconceptions.of_module(question)
+    listed = catalogue(question).misconceptions
+    assert [(m.name, m.title, m.family, m.text) for m in listed] == [
+        (m.name, m.title, m.family, m.text) for m in known
+    ]
+
+
+NEGAMAX = """
+def negamax(game, state, alpha, beta, sign):
+    if game.is_terminal(state):
+        return sign * game.utility(state)
+    v = float("-inf")
+    for action in game.actions(state):
+        child = game.result(state, action)
+        v = max(v, -negamax(game, child, -beta, -alpha, -sign))
+        alpha = max(alpha, v)
+        if alpha >= beta:
+            break
+    return v
+
+def max_value(game, state, alpha, beta):
+    return negamax(game, state, alpha, beta, 1)
+
+def min_value(game, state, alpha, beta):
+    return -negamax(game, state, -beta, -alpha, -1)
+"""
+NO_V = """
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    for _, child in game.successors(state):
+        alpha = max(alpha, min_value(game, child, alpha, beta))
+        if beta <= alpha:
+            return beta
+    return alpha
+
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    for _, child in game.successors(state):
+        beta = min(beta, max_value(game, child, alpha, beta))
+        if beta <= alpha:
+            return alpha
+    return beta
+"""
+COMPREHENSION = """
+def max_value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state)
+    return max(min_value(game, child) for _, child in game.successors(state))
+
+def min_value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state)
+    return min(max_value(game, child) for _, child in game.successors(state))
+"""
+KEY = "game.successors(state),\n        key"
+STYLES = {  # the question; what of the reference becomes what, or comes behind it
+    "negamax": ("alpha_beta", "", NEGAMAX),
+    "without v": ("alpha_beta", "", NO_V),
+    "strict at MIN": ("alpha_beta", "v <= alpha", "v < alpha"),
+    "strict at MAX": ("alpha_beta", "v >= beta", "v > beta"),
+    "comprehension": ("minimax", "", COMPREHENSION),
+    "last of ties": ("minimax", KEY, KEY.replace("(state)", "(state)[::-1]")),
+}
+
+
+def module_of(text: str) -> ModuleType:
+    """A submission."""
+    module = ModuleType("submission")
+    exec(compile(text, "submission", "exec"), vars(module))  # noqa: S102 - written here
+    return module
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_right_submissions_have_no_diagnosis(style: str) -> None:
+    """In whatever style; they have all points."""
+    question, old, new = STYLES[style]
+    original = (REFERENCE / f"{question}.py").read_text("utf-8")
+    text = original.replace(old, new) if old else original + new
+    assert text != original
+    found = results(question, module_of(text))
+    assert {result.verdict for result in found} == {Verdict.CORRECT}
+    assert diagnose(found, catalogue(question)) is None
+
+
+@pytest.mark.parametrize(
+    "path",
+    [REFERENCE / "alpha_beta.py", *sorted((REFERENCE / "conventions").glob("*.py"))],
+    ids=lambda path: path.stem,
+)
+def test_conventions_have_no_diagnosis(path: Path) -> None:
+    """The reference, and every right way that the answers record."""
+    found = results("alpha_beta", load_module(path))
+    assert {result.verdict for result in found} == {Verdict.CORRECT}
+    assert diagnose(found, catalogue("alpha_beta")) is None
+
+
+def test_minimax_has_no_diagnosis() -> None:
+    """The reference of the other question."""
+    assert diagnosed("minimax", load_module(REFERENCE / "minimax.py")) is None
+
+
+def test_any_order_has_no_diagnosis_where_any_may_be() -> None:
+    """There searching from the right is as right as from the left."""
+    module = load_module(REFERENCE / "misconceptions" / "alpha_beta/right_to_left.py")
+    found = results("alpha_beta", module, order="any")
+    assert {result.verdict for result in found} == {Verdict.CORRECT}
+    assert diagnose(found, catalogue("alpha_beta")) is None
+
+
+@pytest.mark.parametrize("only", ["equality", "strict"])
+def test_the_other_convention_is_not_taken_for_a_mistake(only: str) -> None:
+    """Where one of both is accepted the other loses points, and is no misconception."""
+    other = {"equality": "conventions/strict.py", "strict": "alpha_beta.py"}[only]
+    found = results("alpha_beta", load_module(REFERENCE / other), accept=(only,))
+    assert Verdict.WRONG_VISITS in {result.verdict for result in found}
+    assert diagnose(found, catalogue("alpha_beta")) is None
+
+
+def sample(question: str) -> list[tuple[Mistaken, Mistaken, ModuleType]]:
+    """Two mistakes at once, the same each time; such as do not touch the same lines."""
+    known = misconceptions.of_module(question)
+    random = Random(question)  # noqa: S311 - the same each time
+    made: dict[frozenset[str], tuple[Mistaken, Mistaken, ModuleType]] = {}
+    while len(made) < PAIRS:
+        two = tuple(sorted(random.sample(known, 2), key=lambda one: one.name))
+        both = misconceptions.pairs_of(question, two)
+        for pair, module in both.items():
+            made[frozenset(pair)] = (*two, module)  # type: ignore[assignment]
+    return list(made.values())
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_two_mistakes_are_named_or_shown_where_they_begin(question: str) -> None:
+    """Of 100 pairs each is named, or has a right first wrong step wherever it shows."""
+    named = 0
+    for first, second, module in sample(question):
+        found = results(question, module)
+        diagnosis = diagnose(found, catalogue(question))
+        if diagnosis is None:
+            for result in found:
+                assert_shown(result, f"{first.name} + {second.name}")
+            continue
+        named += 1
+        allowed = {first.name, second.name, first.family, second.family}
+        allowed |= {f"{name} + ?" for name in (first.name, second.name)}
+        allowed |= {f"{first.name} + {second.name}"}
+        alike = [known for known in misconceptions.of_module(question)
+                 if known.name in diagnosis.key.split(" + ")
+                 or known.family == diagnosis.key]  # fmt: skip
+        assert diagnosis.key in allowed or any(
+            does_the_same(question, found, known.module) for known in alike
+        ), (first.name, second.name, diagnosis.key)
+    assert named >= PAIRS / 2
+
+
+def does_the_same(
+    question: str, found: Sequence[CaseResult], module: ModuleType
+) -> bool:
+    """Whether one mistake alone has the values and the visits that were found."""
+    return all(
+        a.observed.calls[0].outcome == b.observed.calls[0].outcome
+        and set(a.observed.calls[0].visited) == set(b.observed.calls[0].visited)
+        for a, b in zip(found, results(question, module), strict=True)
+    )
+
+
+def assert_shown(result: CaseResult, name: str) -> None:
+    """Where the visits are wrong, and a number came back, the first step is told.
+
+    It is confirmed by a search that is really made, in the submission's own order.
+    """
+    finding = next(f for f in result.findings if f.facet == "visits")
+    if finding.verdict is not Verdict.WRONG_VISITS:
+        return
+    visited = finding.observation.visited
+    visits: Compared = finding.visits
+    if visits.step is None:
+        assert visits.swapped, (name, result.case.name)
+        return
+    step = visits.step
+    confirmed = []
+    for stops in (BOTH, frozenset[str](), frozenset({"max"}), frozenset({"min"})):
+        right = AlphaBeta(
+            result.case.tree,
+            as_visited(result.case.tree, visited),
+            stops,
+            prunes=bool(result.case.question.arguments),
+        ).run(result.case.tree.window)
+        made = set(visited)
+        moment = next(m for m in right.moments if m.goes_on != (m.child in made))
+        confirmed.append((moment.node, moment.child, moment.v, moment.known))
+    exact = exact_values(result.case.tree)
+    known = tuple((child.label, child.returned) for child in step.known)
+    assert all(child.exact == exact[child.label] for child in step.known)
+    assert (step.node, step.child, step.v, known) in confirmed, name
+
+
+def test_no_diagnosis_where_a_test_is_missing() -> None:
+    """Of a part of the tests too much would look the same."""
+    module = load_module(REFERENCE / "misconceptions" / "minimax/initial_zero.py")
+    found = results("minimax", module)
+    known = catalogue("minimax")
+    assert diagnose(found, known) is not None
+    for place in range(len(found)):
+        assert diagnose((*found[:place], *found[place + 1 :]), known) is None
+    assert diagnose((), known) is None
+
+
+@pytest.mark.parametrize("kind", ["grader", "module", "not_run"])
+def test_no_diagnosis_where_a_test_was_not_made(kind: str) -> None:
+    """A fault of the grader, or the end of the time, tells nothing of the code."""
+    module = load_module(REFERENCE / "misconceptions" / "minimax/initial_zero.py")
+    first, *others = results("minimax", module)
+    observed = unobserved(first.case.question, first.case.tree, Fault(kind))
+    not_made = judge(first.case, answers()[first.case.tree_name], observed)
+    assert diagnose((not_made, *others), catalogue("minimax")) is None
+
+
+def test_of_several_families_none_is_named() -> None:
+    """What two mistakes of different kinds explain alike is not told as either."""
+    known = catalogue("minimax")
+    module = load_module(REFERENCE / "misconceptions" / "minimax/initial_zero.py")
+    found = results("minimax", module)
+    (one,) = [m for m in known.misconceptions if m.name == "initial_zero"]
+    twin = replace(one, name="twin", title="The twin", family=one.family)
+    stranger = replace(twin, family="another kind of mistake")
+
+    def among(*more: object) -> Catalogue:
+        return replace(known, misconceptions=(*known.misconceptions, *more))  # type: ignore[arg-type]
+
+    as_family = diagnose(found, among(twin))
+    assert as_family is not None
+    assert as_family.key == as_family.title == one.family
+    assert {f"– {one.title}", "– The twin"} <= set(as_family.lines)
+    assert diagnose(found, among(stranger)) is None
+
+
+def small_assignment(folder: Path, *, with_catalogue: bool) -> Path:
+    """Eight trees of the default assignment, the one question, and its catalogue."""
+    names = sorted(n for n in assignment().trees() if n.startswith("mistakes/"))[:8]
+    for name in names:
+        for path in (f"{name}.yaml", f"answers/{name}.json"):
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(DEFAULT / path, folder / path)
+    (folder / "assignment.yaml").write_text(
+        "title: Small\nquestions:\n  - name: minimax\n"
+        "    points: {value: 1, action: 1, visits: 1, max_value: 1, min_value: 1}\n"
+        '    trees: ["mistakes/*.yaml"]\n'
+    )
+    if with_catalogue:
+        part = replace(catalogue("minimax").of_visible(frozenset(names)), pairs={})
+        beside = folder / "answers" / "minimax.misconceptions.json"
+        beside.write_text(dump(part), "utf-8")
+    return folder
+
+
+def graded(trees: Path, submission: Path, folder: Path) -> dict[str, Any]:
+    """The results of the real command line."""
+    done = run(submission, "--assignment", trees, "--results", folder / "r.json")
+    assert "Traceback" not in done.stderr, done.stderr
+    found: dict[str, Any] = json.loads((folder / "r.json").read_bytes())
+    return found
+
+
+@pytest.mark.parametrize("name", ["min_calls_itself", "worst_action"])
+def test_by_the_command_line(tmp_path: Path, name: str) -> None:
+    """The diagnosis stands with the tests and in the report; no points change."""
+    student = tmp_path / "student"
+    student.mkdir()
+    path = REFERENCE / "misconceptions" / "minimax" / f"{name}.py"
+    shutil.copy(path, student / "minimax.py")
+    found = []
+    for with_catalogue in (True, False):
+        trees = tmp_path / f"trees-{with_catalogue}"
+        trees.mkdir()
+        small_assignment(trees, with_catalogue=with_catalogue)
+        found.append(graded(trees, student, tmp_path))
+    told, untold = found
+    (known,) = [m for m in misconceptions.of_module("minimax") if m.name == name]
+    keys = [test["extra_data"].get("diagnosis") for test in told["tests"]]
+    assert set(keys) <= {known.name, known.family}
+    assert {t["extra_data"].get("diagnosis") for t in untold["tests"]} == {None}
+    assert [t["score"] for t in told["tests"]] == [t["score"] for t in untold["tests"]]
+    assert known.title in told["output"] or known.family in told["output"]
+    assert known.title not in untold["output"]

@@ -1,0 +1,247 @@
+"""The JSON Schemas for editors, and the documents: they say what the code says."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.limits import Limits
+from autograder.assignment.questions import FACETS, FEEDBACK, ORDERS, TIES, VISIBILITIES
+from autograder.errors import FileProblems
+from autograder.trees import file as treefile
+from autograder.trees import rules
+from tests.small import ROOT
+
+DOCS = ROOT / "docs"
+FILES = sorted((ROOT / "test_trees").rglob("*.yaml"))
+ASSIGNMENTS = [path for path in FILES if path.name == "assignment.yaml"]
+TREES = [path for path in FILES if path not in ASSIGNMENTS]
+EVERY_RULE_KEY = sorted(
+    {
+        key
+        for path in rules.known_games().values()
+        for key in rules.options_of(rules.rules_of(path))
+    }
+)
+
+
+def schema(name: str) -> dict[str, Any]:
+    """A schema in docs/."""
+    text = (DOCS / f"{name}.schema.json").read_text(encoding="utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def fits(name: str, text: str) -> bool:
+    """Whether an editor with this schema would accept the file."""
+    validator = Draft202012Validator(schema(name))
+    valid: bool = validator.is_valid(yaml.safe_load(text))
+    return valid
+
+
+@pytest.mark.parametrize("name", ["tree", "assignment"])
+def test_the_schemas_are_schemas(name: str) -> None:
+    """By the schema of schemas."""
+    Draft202012Validator.check_schema(schema(name))
+
+
+@pytest.mark.parametrize("path", TREES, ids=[path.stem for path in TREES])
+def test_every_tree_file_fits_the_schema(path: Path) -> None:
+    """Those of the default assignment, and those beside it."""
+    assert fits("tree", path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tree: [[1, 2.5], 3]\nplayers: [max, min, min]\nwindow: [-.inf, 3]",
+        "tree: {A: {B: [1, {C: 2}], B#2: 3}}\ndata: {A: [1, [x, null]]}",
+        "tree: {A: 3}\nexpect: {value: 3, pruned: []}",
+        "game: nim\npiles: [0, 2]\nmisere: true\ncanonical: true\nfirst: min",
+        "game: coin_split",
+        "game: of_my_own\nsize: 3",
+    ],
+)
+def test_trees_that_fit(text: str) -> None:
+    """Right files are right in editors."""
+    assert fits("tree", text)
+
+
+WRONG_TREES = [
+    "x",
+    "{}",
+    "title: x",
+    "tree: 3",
+    "tree: []",
+    "tree: {}",
+    "tree: [[]]",
+    "tree: {A: }",
+    "tree: [x]",
+    "tree: [no]",
+    "tree: [1e3]",
+    "tree: ['3']",
+    "tree: [9007199254740993]",
+    "tree: {A: 1, B: 2}",
+    "tree: {B#1: [1]}",
+    "tree: [1]\ngame: nim",
+    "tree: [1]\ntitel: x",
+    "tree: [1]\nplayers: []",
+    "tree: [1]\nplayers: [mni]",
+    "tree: [1]\nwindow: [1]",
+    "tree: [1]\ndata: [1]",
+    "tree: [1]\ndata: {A: {x: 1}}",
+    "tree: [1]\nexpect: {valeu: 1}",
+    "tree: [1]\nexpect: {value: x}",
+    "tree: [1]\nexpect: {pruned: [B, B]}",
+    "tree: [1]\npiles: [1]",
+    "game: nim",
+    "game: nim\npiles: 3",
+    "game: nim\npiles: [0]",
+    "game: nim\npiles: [1]\nmisre: true",
+    "game: nim\npiles: [1]\nplayers: [max]",
+    "game: coin_split\npiles: [2]",
+]
+
+
+@pytest.mark.parametrize("text", WRONG_TREES)
+def test_wrong_trees_are_wrong_in_editors_and_to_us(text: str) -> None:
+    """The schema refuses nothing that is right."""
+    assert not fits("tree", text)
+    with pytest.raises(FileProblems):
+        treefile.parse(text)
+
+
+QUESTION = "{name: q, points: {value: 1}, trees: [one.yaml]}"
+
+
+def test_assignments_fit_the_schema() -> None:
+    """The default one, the one beside it, and a small one."""
+    assert len(ASSIGNMENTS) == 2
+    for path in ASSIGNMENTS:
+        assert fits("assignment", path.read_text(encoding="utf-8"))
+    assert fits("assignment", f"questions: [{QUESTION}]")
+
+
+@pytest.mark.parametrize(
+    "old, new",
+    [
+        ("name: q, ", ""),
+        ("name: q", "nmae: q"),
+        ("q", "3q"),
+        ("{value: 1}", "{}"),
+        ("{value: 1}", "{valeu: 1}"),
+        ("1}", "-1}"),
+        ("[one.yaml]", "[]"),
+        ("one.yaml", "../one.yaml"),
+        ("one.yaml", "/one.yaml"),
+        ("name: q", "name: q, ties: last"),
+        ("name: q", "name: q, order: left"),
+        ("name: q", "name: q, feedback: some"),
+        ("name: q", "name: q, visibility: no"),
+        ("name: q", "name: q, conventions: [a, a]"),
+        ("name: q", "name: q, arguments: [beta]"),
+        ("name: q", "name: q, limits: {seconds: 0}"),
+        ("name: q", "name: q, limits: {memory_mb: 1.5}"),
+        ("name: q", "name: q, limits: {second: 1}"),
+    ],
+)
+def test_wrong_assignments_are_wrong_in_editors_and_to_us(
+    old: str, new: str, tmp_path: Path
+) -> None:
+    """Each differs from a right one in one thing."""
+    (tmp_path / "one.yaml").write_text("tree: [1]")
+    text = f"questions: [{QUESTION.replace(old, new, 1)}]"
+    assert not fits("assignment", text)
+    (tmp_path / "assignment.yaml").write_text(text)
+    with pytest.raises(FileProblems):
+        assignmentfile.load(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "keys, right",
+    [
+        ("counterexample: 0.5", True),
+        ("counterexample: 60", True),
+        ("pictures: svg", True),
+        ("pictures: none", True),
+        ("counterexample: 0", False),
+        ("counterexample: 60.5", False),
+        ("counterexample: long", False),
+        ("pictures: png", False),
+        ("pictures: true", False),
+    ],
+)
+def test_keys_of_the_whole_are_right_in_editors_and_to_us(
+    keys: str, tmp_path: Path, *, right: bool
+) -> None:
+    """The schema takes what we take."""
+    (tmp_path / "one.yaml").write_text("tree: [1]")
+    text = f"{keys}\nquestions: [{QUESTION}]"
+    (tmp_path / "assignment.yaml").write_text(text)
+    assert right == fits("assignment", text)
+    if right:
+        assert assignmentfile.load(tmp_path).cases
+        return
+    with pytest.raises(FileProblems):
+        assignmentfile.load(tmp_path)
+
+
+def test_the_schemas_have_the_keys_of_the_code() -> None:
+    """No key more, and none less."""
+    tree, assignment = schema("tree"), schema("assignment")
+    question = assignment["$defs"]["question"]["properties"]
+    explicit = tree["$defs"]["explicit"]["properties"]
+    assert set(assignment["properties"]) == set(assignmentfile.KEYS)
+    assert set(question) == set(assignmentfile.QUESTION_KEYS)
+    assert set(question["points"]["properties"]) == set(FACETS)
+    assert set(question["limits"]["properties"]) == {f.name for f in fields(Limits)}
+    assert question["visibility"]["enum"] == list(VISIBILITIES)
+    assert question["ties"]["enum"] == list(TIES)
+    assert question["order"]["enum"] == list(ORDERS)
+    assert question["feedback"]["enum"] == list(FEEDBACK)
+    assert assignment["properties"]["pictures"]["enum"] == list(assignmentfile.PICTURES)
+    assert set(explicit) == set(treefile.EXPLICIT_KEYS)
+    expect = tree["properties"]["expect"]["properties"]
+    assert set(expect) == set(treefile.EXPECT_KEYS)
+    for game in tree["$defs"]["rules"]["allOf"]:
+        name = game["if"]["properties"]["game"]["const"]
+        options = rules.options_of(rules.rules_of(rules.known_games()[name]))
+        assert set(game["then"]["properties"]) == {*treefile.RULE_KEYS, *options}
+
+
+@pytest.mark.parametrize(
+    "document, keys",
+    [
+        ("trees", treefile.EXPLICIT_KEYS),
+        ("trees", treefile.EXPECT_KEYS),
+        ("trees", ("game", *EVERY_RULE_KEY)),
+        ("assignment", assignmentfile.KEYS),
+        ("assignment", assignmentfile.QUESTION_KEYS),
+        ("assignment", (*FACETS, *TIES, *ORDERS, *FEEDBACK, *VISIBILITIES)),
+        ("assignment", tuple(f.name for f in fields(Limits))),
+    ],
+)
+def test_every_key_is_documented(document: str, keys: tuple[str, ...]) -> None:
+    """Each stands in the first column of a table."""
+    text = (DOCS / f"{document}.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE))
+    assert set(keys) <= told
+
+
+def test_the_trees_in_the_documents_can_be_read() -> None:
+    """Every example that is a whole tree file is one."""
+    text = (DOCS / "trees.md").read_text(encoding="utf-8")
+    examples = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
+    whole = [e for e in examples if re.search(r"^(tree|game):", e, re.MULTILINE)]
+    assert len(whole) >= 4
+    for example in whole:
+        assert fits("tree", example)
+        assert treefile.parse(example).nodes

@@ -1,0 +1,70 @@
+"""The gallery shows what is printed and drawn today.
+
+`python -m tests.whole.test_gallery` writes docs/gallery.md and its pictures anew; read
+the difference before you commit it.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+import pytest
+
+from autograder.drawing import picture
+from autograder.notebook import grade
+from tests.small import ROOT, run, without_layers
+
+DOCUMENT = ROOT / "docs" / "gallery.md"
+CONSOLE = re.compile(r"```console\n\$ \./run_autograder ([^\n]+)\n(.*?)```", re.DOTALL)
+TRANSCRIPTS = CONSOLE.findall(DOCUMENT.read_text(encoding="utf-8"))
+PICTURES = {  # by file: submission, question and tree
+    "shallow_cuts.svg": ("alpha_beta_shallow_cuts_only", "alpha_beta", "deep_cutoff"),
+    "no_pruning.svg": ("alpha_beta_no_pruning", "alpha_beta", "aima_fig_5_2"),
+}
+
+
+@pytest.mark.parametrize("arguments,shown", TRANSCRIPTS)
+def test_a_transcript_is_what_is_printed(arguments: str, shown: str) -> None:
+    """Each command, run in the project's folder, prints the lines below it."""
+    done = run(*shlex.split(arguments))
+    assert without_layers(done.stdout) == without_layers(shown)
+    assert done.stderr == ""
+
+
+def test_there_are_transcripts() -> None:
+    """A changed page cannot silently lose what the test above reads."""
+    assert len(TRANSCRIPTS) == 7
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_is_what_is_drawn(name: str) -> None:
+    """Of the test that it stands for, in the state that it is in today."""
+    stored = (DOCUMENT.parent / "gallery" / name).read_text(encoding="utf-8")
+    assert stored == drawn(name)
+
+
+def drawn(name: str) -> str:
+    """The picture of a test as it is drawn today."""
+    submission, question, tree = PICTURES[name]
+    (entry,) = grade(ROOT / "tests" / "submissions" / submission, question, tree)
+    assert entry.replay is not None
+    return picture.svg(entry.replay.tree, entry.replay.marks) + "\n"
+
+
+def regenerate() -> None:
+    """Write transcripts and pictures anew."""
+
+    def renewed(found: re.Match[str]) -> str:
+        done = run(*shlex.split(found[1]))
+        return f"```console\n$ ./run_autograder {found[1]}\n{done.stdout}```"
+
+    text = DOCUMENT.read_text(encoding="utf-8")
+    DOCUMENT.write_text(CONSOLE.sub(renewed, text), encoding="utf-8")
+    for name in PICTURES:
+        path = DOCUMENT.parent / "gallery" / name
+        path.write_text(drawn(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    regenerate()

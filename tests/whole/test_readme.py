@@ -1,0 +1,117 @@
+"""The README keeps its word: its commands run, and print what it shows."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.small import ROOT, total, without_layers
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+CONSOLE = re.compile(
+    r"```console\n\$ (?P<command>[^\n]+)\n(?P<shown>.*?)```", re.DOTALL
+)
+TEST_LINE = "./setup.sh --dev && .venv/bin/pytest -n auto"
+TRANSCRIPTS = [(found["command"], found["shown"]) for found in CONSOLE.finditer(README)]
+
+
+@pytest.mark.parametrize("command,shown", TRANSCRIPTS)
+def test_a_transcript_is_what_the_command_prints(command: str, shown: str) -> None:
+    """Each `$` line, run in the project's folder, prints the lines below it."""
+    environment = {"PATH": os.environ["PATH"], "HOME": "/nowhere", "LANG": "C.UTF-8"}
+    run = subprocess.run(
+        command.split(),
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert without_layers(shown) == without_layers(run.stdout)
+    assert run.stderr == ""
+
+
+INLINE = re.findall(r"`((?:\./run_autograder|\.venv/bin/\S+) [^`]+)`", README)
+MEANT = {
+    "SUBMISSION": "reference",
+    "DIR": "reference",
+    "TREES": "tests/assignments/one",
+    "build": "{tmp}",
+}
+
+
+@pytest.mark.parametrize("command", dict.fromkeys(INLINE))
+def test_a_command_named_in_the_text_works(command: str, tmp_path: Path) -> None:
+    """With a submission and a folder in the places that it leaves open."""
+    words = [
+        MEANT.get(word, word).format(tmp=tmp_path) for word in shlex.split(command)
+    ]
+    run = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+def test_there_are_transcripts() -> None:
+    """A changed README cannot silently lose what the test above reads."""
+    assert len(TRANSCRIPTS) == 2
+
+
+def test_the_two_commands_stand_in_the_first_screen() -> None:
+    """A newcomer sees how to grade and how to test without scrolling."""
+    first_screen = "\n".join(README.splitlines()[:40])
+    assert "./run_autograder reference" in first_screen
+    assert re.sub(r" +", " ", first_screen).count(TEST_LINE) == 1
+
+
+def test_the_template_is_graded_without_points_and_without_a_traceback() -> None:
+    """Each row of the table says in one line what to write next."""
+    run = subprocess.run(
+        [ROOT / "run_autograder", "student_template"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    lines = without_layers(run.stdout).splitlines()
+    rows = [line for line in lines if line.startswith(" ")]
+    assert lines[-1].split() == ["Total", "0/100"]
+    assert len(rows) == 50
+    assert all(" write " in row for row in rows)
+
+
+def test_the_reference_earns_full_marks() -> None:
+    """The first of the two commands."""
+    run = subprocess.run(
+        [ROOT / "run_autograder", "reference"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert total(run.stdout) == "100/100"
+
+
+def test_ci_runs_the_line_that_the_readme_gives() -> None:
+    """What a newcomer is told to run is what decides whether a change lands."""
+    assert TEST_LINE in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def test_the_architecture_names_every_room() -> None:
+    """Whoever looks for a thing finds the package that owns it."""
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rooms = [path.parent.name for path in ROOT.glob("autograder/*/__init__.py")]
+    assert [room for room in rooms if f"`{room}`" not in text] == []
+
+
+@pytest.mark.parametrize(
+    "document", sorted(ROOT.glob("*.md")) + sorted(ROOT.glob("docs/*.md"))
+)
+def test_links_lead_somewhere(document: Path) -> None:
+    """Every relative link of a document names a file that exists."""
+    text = document.read_text(encoding="utf-8")
+    links = re.findall(r"\]\((?!https?:)([^)#]+)", text)
+    assert [link for link in links if not (document.parent / link).exists()] == []
