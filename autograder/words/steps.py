@@ -111,7 +111,8 @@ def _matters(step: WrongStep) -> str:
     if step.bounds is None:
         return f"minimax looks at every child, so at {step.child} too"
     if step.bounds.alpha == step.bounds.beta:
-        equal = "v only equals the bound" if step.v is not None else "the bounds tie"
+        at_bound = step.v == step.bounds.alpha
+        equal = "v only equals the bound" if at_bound else "the bounds tie"
         return f"{equal}, and a strict search goes on to {step.child}"
     window = window_text(step.bounds.window)
     return f"the window is {window}, so {step.child} can still matter"

@@ -238,10 +238,22 @@ def test_the_reason_is_the_reason(
         assert step.v in (step.bounds.alpha, step.bounds.beta)
         assert step.bounds.alpha == step.bounds.beta
     elif "the bounds tie" in text:
-        assert step.v is None
+        assert step.v != step.bounds.alpha
         assert step.bounds.alpha == step.bounds.beta
     else:
         assert step.bounds.alpha < step.bounds.beta, text
+
+
+@pytest.mark.parametrize(
+    "v, said", [(0, "v only equals the bound"), (1, "the bounds tie")]
+)
+def test_a_strict_search_that_stops_where_the_bounds_tie(v: int, said: str) -> None:
+    """MIN has v = 1 where α = β = 0: it is the bounds that tie, and not v with them."""
+    known = (Known("H", v, v),)
+    step = WrongStep(
+        "G", "min", Bounds(0, 0, "C", "A"), known, v, "I", visited=False, position=7
+    )
+    assert f": {said}, and a strict search goes on to I" in step_sentence(step)
 
 
 @given(trees, st.one_of(windows, st.none()), st.data())
