@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 from dataclasses import dataclass
 from pathlib import Path
+
+FAULTS_OF_THE_MACHINE = {  # and what to do
+    errno.ENOSPC: "make room on that disk",
+    errno.EDQUOT: "make room within your quota on that disk",
+    errno.EFBIG: "raise the limit on the size of files (ulimit -f)",
+    errno.EIO: "use another disk",
+    errno.EMFILE: "raise the limit on open files (ulimit -n)",
+    errno.ENFILE: "close other programs",
+    errno.EAGAIN: "raise the limit on processes (ulimit -u), or close other programs",
+    errno.ENOMEM: "close other programs",
+}
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -54,3 +66,15 @@ class OptionError(ValueError):
         super().__init__(f"{option}: {message}")
         self.option = option
         self.message = message
+
+
+def in_words(fault: OSError) -> str:
+    """What the system refuses, of which file, and what to do where it is known."""
+    named = f"{fault.filename}: " if fault.filename else ""
+    return f"{named}{fault.strerror or fault}{remedy(fault)}"
+
+
+def remedy(fault: OSError) -> str:
+    """What to do about a fault of the machine, as the end of a sentence; or ""."""
+    remedy = FAULTS_OF_THE_MACHINE.get(fault.errno or 0)
+    return f"; {remedy} and try again" if remedy else ""

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 MAX, MIN = "max", "min"
+LARGEST = 2**53  # integers up to here are exact as floats, too
 
 Number = int | float
 Content = Any

@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import Path
 
 from autograder.assignment import file as assignmentfile
 from autograder.assignment.selection import of_single_file, selected
+from autograder.drawing import picture
 from autograder.grading import lessons
 from autograder.grading.grading import opened
 from autograder.grading.lessons import Numbered
+from autograder.project import PROJECT
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
-from autograder.sandbox.trust import PROJECT
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree
 
 
-def tree(path: str | Path) -> GameTree:
+class DrawnTree(GameTree):
+    """A tree that shows itself as a picture at the end of a cell."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return picture.svg(self)
+
+
+def tree(path: str | Path) -> DrawnTree:
     """The tree of a file; FileProblems tells what is wrong with it."""
-    return treefile.load(Path(path))
+    found = treefile.load(Path(path))
+    return DrawnTree(*(getattr(found, field.name) for field in fields(found)))
 
 
 def grade(

@@ -61,6 +61,34 @@ def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]
     return [line.replace(_FILLER, "") for line in lines]
 
 
+def columns(text: str) -> int:
+    """Columns of a terminal that a text takes; a wide sign takes two."""
+    return sum(map(column, text))
+
+
+def column(sign: str) -> int:
+    """Columns of one sign."""
+    return 1 + (unicodedata.east_asian_width(sign) in ("W", "F"))
+
+
+def shortened(text: str, limit: int) -> str:
+    """At most so many columns: labels differ at both ends, so the middle goes."""
+    if columns(text) <= limit:
+        return text
+    head = _fitting(text, limit // 2)
+    tail = _fitting(text[::-1], limit - 1 - columns(head))[::-1]
+    return f"{head}…{tail}"
+
+
+def _fitting(text: str, limit: int) -> str:
+    used = 0
+    for end, sign in enumerate(text):
+        used += column(sign)
+        if used > limit:
+            return text[:end]
+    return text
+
+
 def listed(names: tuple[str, ...], limit: int = 6) -> str:
     """`A`, `A and B`, `A, B and C`, or the first few and how many more."""
     if len(names) > limit:
@@ -97,5 +125,4 @@ def _visible(text: str) -> Iterator[str]:
 
 
 def _two_columns(character: str) -> str:
-    wide = unicodedata.east_asian_width(character) in ("W", "F")
-    return character + _FILLER if wide else character
+    return character + _FILLER if column(character) == 2 else character

@@ -17,11 +17,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
-from autograder.assignment.limits import Limits  # noqa: E402
+from autograder.answers.trusted import local_game  # noqa: E402
+from autograder.assignment.questions import Limits  # noqa: E402
+from autograder.project import load_module  # noqa: E402
 from autograder.sandbox.jobs import Call, Job  # noqa: E402
-from autograder.sandbox.oracle import Oracle, local_game  # noqa: E402
+from autograder.sandbox.oracle import Oracle  # noqa: E402
 from autograder.sandbox.sandbox import Sandbox  # noqa: E402
-from autograder.trees.rules import load_module  # noqa: E402
 from autograder.trees.tree import GameTree  # noqa: E402
 from benchmarks import reports, trees  # noqa: E402
 from benchmarks.measuring import Row, best, quietly  # noqa: E402

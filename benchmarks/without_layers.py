@@ -11,9 +11,9 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).resolve().parent.parent)]
 
-from autograder.commands import main as cli  # noqa: E402
+from autograder.commands import grade, main  # noqa: E402
 from autograder.sandbox.sandbox import Sandbox  # noqa: E402
 from autograder.walls.layers import NAMES  # noqa: E402
 
-vars(cli)["Sandbox"] = partial(Sandbox, without=NAMES)
-cli.run()
+vars(grade)["Sandbox"] = partial(Sandbox, without=NAMES)
+main.run()

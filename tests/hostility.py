@@ -24,15 +24,15 @@ from typing import IO, Any
 from autograder.answers import file as answers
 from autograder.answers import trusted
 from autograder.assignment import file as assignmentfile
-from autograder.assignment.limits import Limits
-from autograder.assignment.questions import Assignment, Case
+from autograder.assignment.questions import Assignment, Case, Limits
+from autograder.grading.entries import entry_of
 from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
+from autograder.project import REFERENCE
 from autograder.report import gradescope, terminal
-from autograder.report.entries import Report, entry_of
+from autograder.report.entries import Report
 from autograder.sandbox.sandbox import Sandbox
-from autograder.trees.rules import REFERENCE
-from autograder.walls.removal import remove
+from autograder.walls.leftovers import remove
 
 PLACE = re.compile(r"(?:SECRET|NUMBER)_[0-9]")  # in the assignment
 TEXTS, NUMBERS = range(1, 7), range(1, 4)  # that stand in those places

@@ -112,6 +112,7 @@ def serve() -> None:
     """Make one grading a line, until there are no more."""
     from _pytest.config import get_config  # noqa: PLC0415 - imports all plugins
 
+    from autograder.commands import grade  # noqa: F401, PLC0415 - imported once for all
     from autograder.commands import main as cli  # noqa: PLC0415
     from autograder.testing import session  # noqa: PLC0415
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from autograder.answers.trusted import local_game
 from autograder.game import Game, State, frozen, position_of
-from autograder.sandbox.oracle import local_game
 from autograder.trees.tree import GameTree, Node
 
 # AIMA, 4th edition, Figure 5.2, without the labels of the leaves below C and D.

@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 
 from autograder.assignment.questions import Assignment
 from autograder.errors import UntoldError
+from autograder.files import content_of
 from autograder.game import Number
 from autograder.text import clean
-from autograder.trees.marked import content_of
 from autograder.trees.tree import GameTree
 
 FOLDER = "answers"

@@ -1,13 +1,16 @@
-"""Read `assignment.yaml` and the trees it names, with all that is wrong with them."""
+"""`assignment.yaml`: read with its trees and all that is wrong, and written."""
 
 from __future__ import annotations
 
+import glob
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import asdict, fields, replace
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from autograder.assignment.limits import Limits
+import yaml
+
 from autograder.assignment.questions import (
     BUDGET,
     FACETS,
@@ -18,12 +21,13 @@ from autograder.assignment.questions import (
     VISIBLE,
     Assignment,
     Case,
+    Limits,
     Question,
 )
-from autograder.assignment.treeset import TreeSet
-from autograder.errors import FileProblems
+from autograder.errors import FileProblems, Problem
 from autograder.game import Number
 from autograder.text import clean, listed
+from autograder.trees import file as treefile
 from autograder.trees.fields import Fields
 from autograder.trees.marked import (
     SHOWN,
@@ -34,6 +38,7 @@ from autograder.trees.marked import (
     Source,
     read,
 )
+from autograder.trees.tree import GameTree
 
 FILE = "assignment.yaml"
 TITLE = "Game-tree search"  # where the file gives none
@@ -223,3 +228,87 @@ class _AssignmentReader:
                 if tree is not None:
                     cases.append(Case(question, name, tree, *shown))
         return cases
+
+
+BAD_PATTERN = (ValueError, NotImplementedError, IndexError, OSError, RecursionError)
+
+
+class TreeSet:
+    """The tree files below a folder; `problems` are those of the files read so far."""
+
+    def __init__(self, source: Source, folder: Path) -> None:
+        self._fields = Fields(source)
+        self._complain = source.complain
+        self._folder = folder
+        self._trees: dict[Path, GameTree | None] = {}
+        self.problems: list[Problem] = []
+
+    def name(self, path: Path) -> str:
+        """By which the tree of a file is known."""
+        return path.relative_to(self._folder).with_suffix("").as_posix()
+
+    def matches(self, item: MarkedNode) -> list[Path]:
+        """The tree files that a pattern names; a complaint where there are none."""
+        pattern = self._fields.text(item)
+        if pattern is None:
+            return []
+        shown = clean(pattern, SHOWN)
+        if pattern[0] in "/~" or ".." in pattern.split("/") or pattern[1:2] == ":":
+            self._complain(item.mark, f"{shown}: give a path below this folder")
+            return []
+        try:
+            found = sorted(set(self._folder.glob(pattern)))
+        except BAD_PATTERN as fault:
+            reason = clean(getattr(fault, "strerror", None) or str(fault), MESSAGE)
+            self._complain(item.mark, f"{shown}: not a pattern ({reason})")
+            return []
+        trees = [p for p in found if p.suffix == ".yaml" and p.name != FILE]
+        if not trees:
+            self._complain(item.mark, f"{shown}: no tree file (*.yaml) fits")
+        return trees
+
+    def tree(self, path: Path) -> GameTree | None:
+        """The tree of a file, which is read once; its problems join ours."""
+        if path not in self._trees:
+            self._trees[path] = None
+            try:
+                self._trees[path] = treefile.load(path)
+            except FileProblems as fault:
+                self.problems.extend(fault.problems)
+        return self._trees[path]
+
+
+def dump(assignment: Assignment) -> str:
+    """An assignment as a file that reads back as the same one, tree by tree."""
+    runs = groupby(
+        assignment.cases, lambda case: (case.question, case.visibility, case.feedback)
+    )
+    questions = [
+        {
+            **_plain(question),
+            "visibility": visibility,
+            "feedback": feedback,
+            "trees": [glob.escape(f"{case.tree_name}.yaml") for case in cases],
+        }
+        for (question, visibility, feedback), cases in runs
+    ]
+    content = {
+        "title": assignment.title,
+        "budget": assignment.budget,
+        **(
+            {"counterexample": searched}
+            if (searched := assignment.counterexample)
+            else {}
+        ),
+        "pictures": "svg" if assignment.pictures else "none",
+        "questions": questions,
+    }
+    return yaml.safe_dump(content, sort_keys=False, width=80)
+
+
+def _plain(question: Question) -> dict[str, Any]:
+    """The fields of a question as YAML takes them; no arguments are left out."""
+    rows = asdict(question)
+    rows["points"] = dict(question.points) or {FACETS[0]: 0}
+    lists = {key: list(v) for key, v in rows.items() if isinstance(v, tuple)}
+    return {key: value for key, value in {**rows, **lists}.items() if value}

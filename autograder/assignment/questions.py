@@ -1,12 +1,33 @@
-"""An assignment: the questions, the trees each is asked on, what each facet earns."""
+"""An assignment: its questions, the trees each is asked on, points and limits."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from autograder.assignment.limits import Limits
 from autograder.trees.tree import GameTree
+
+KIB = 1 << 10
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Limits of one test: CPU seconds, MiB of address space, KiB of output."""
+
+    seconds: float = 2.0
+    memory_mb: int = 512
+    output_kb: int = 256
+
+    @property
+    def wall_seconds(self) -> float:
+        """The backstop for a submission that waits; CPU seconds are the measure."""
+        return 3 * self.seconds + 1
+
+    @property
+    def output_bytes(self) -> int:
+        """What a submission may print before it is stopped."""
+        return self.output_kb * KIB
+
 
 FACETS = ("value", "action", "visits", "search_visits", "max_value", "min_value")
 VISIBLE = "visible"

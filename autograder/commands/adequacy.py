@@ -6,12 +6,13 @@ import argparse
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from autograder import files
 from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment
 from autograder.assignment.selection import selected
-from autograder.commands.options import show
+from autograder.commands.options import Parser, add_folder
+from autograder.commands.streams import show
 from autograder.errors import AssignmentError
-from autograder.report import gradescope
 from autograder.teaching.adequacy import Matrix, Names, matrices
 from autograder.teaching.suggest import gaps, suggest
 from autograder.text import few, wrapped
@@ -23,7 +24,26 @@ NAMED = 60  # characters of misconceptions in one sentence
 REMEDY = "`python -m autograder adequacy DIR --suggest FOLDER` looks for better trees"
 
 
-def run_adequacy(options: argparse.Namespace) -> int:
+def add_options(command: Parser) -> None:
+    """Its options."""
+    add_folder(command)
+    command.add_argument("--question", metavar="NAME", help="only this question")
+    command.add_argument(
+        "--check",
+        action="store_true",
+        help="end with status 2 if a mistake is not caught, or too few are told apart",
+    )
+    command.add_argument(
+        "--suggest",
+        nargs="?",
+        type=Path,
+        const=Path(),
+        metavar="FOLDER",
+        help="write the smallest trees that close the gaps (default: here)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
     """Print what is found of each question, or write the trees that are suggested.
 
     `options.suggest` is None or the folder to write to. With `options.check`,
@@ -89,7 +109,7 @@ def write(assignment: Assignment, matrix: Matrix, folder: Path) -> str:
     for path, text in texts.items():
         _require_room(path, text)
     for (path, text), suggestion in zip(texts.items(), found.suggestions, strict=True):
-        gradescope.write_text(path, text)
+        files.write_text(path, text)
         parts = (" | ".join(map(", ".join, fallen)) for fallen in suggestion.parts)
         lines += [f"wrote {path}", *_items(suggestion.catches, parts)]
     if found.uncaught or found.alike:

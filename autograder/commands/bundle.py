@@ -1,4 +1,4 @@
-"""Build the two zips: one for Gradescope, one for the students.
+"""The command `bundle`: two zips, one for Gradescope, one for the students.
 
 Both hold the trees unrolled, so that neither needs `reference/`. What students
 get is rebuilt from what they may see, never copied and then thinned out.
@@ -6,17 +6,20 @@ get is rebuilt from what they may see, never copied and then thinned out.
 
 from __future__ import annotations
 
+import argparse
 import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from autograder.answers import file as answers
-from autograder.assignment import dump as assignmentdump
 from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import VISIBLE, Assignment
+from autograder.commands.options import Parser, add_assignment
+from autograder.commands.streams import show
 from autograder.errors import AssignmentError
-from autograder.report.gradescope import replacing
+from autograder.files import replacing
+from autograder.project import PROJECT
 from autograder.teaching import catalogue
 from autograder.trees import explicit, marked
 
@@ -28,6 +31,30 @@ TREES = "test_trees"
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the same bytes whenever it is built
 
 Files = dict[str, bytes]
+
+
+def add_options(command: Parser) -> None:
+    """Its options."""
+    command.add_argument("folder", type=Path, metavar="DIR", help="where to write them")
+    add_assignment(command)
+    command.add_argument(
+        "--with-reference",
+        action="store_true",
+        help="put the reference into autograder.zip, to look for counterexamples there",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the two zips."""
+    assignment = assignmentfile.load(options.assignment)
+    paths = write(
+        assignment,
+        PROJECT,
+        options.folder,
+        with_reference=options.with_reference,
+    )
+    show("\n".join(f"wrote {path}" for path in paths))
+    return 0
 
 
 def write(
@@ -63,7 +90,7 @@ def student_files(assignment: Assignment, root: Path) -> Files:
     public = public_part(assignment)
     readme = (root / TEMPLATE / "README.md").read_bytes()
     stubs = {f"{TEMPLATE}/{p.name}": p.read_bytes() for p in _stubs(assignment, root)}
-    text = assignmentdump.dump(public).encode()
+    text = assignmentfile.dump(public).encode()
     own = {"README.md": readme, f"{TREES}/{assignmentfile.FILE}": text}
     return {**_runner(root), **own, **stubs, **_trees(public), **_answers(public)}
 

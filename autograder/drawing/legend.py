@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from xml.etree import ElementTree as ET
 
+from autograder.drawing.nodes import PRUNED, WRONGLY_SKIPPED, WRONGLY_VISITED
 from autograder.drawing.replay import Marks
-from autograder.drawing.states import PRUNED, WRONGLY_SKIPPED, WRONGLY_VISITED
 from autograder.drawing.svgparts import add, arrow, cut, path, rounded, width_of, write
 from autograder.game import MAX, MIN
 

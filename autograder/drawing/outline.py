@@ -11,11 +11,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from autograder.drawing import states as figure
+from autograder.drawing.nodes import (
+    PRUNED,
+    WRONGLY_SKIPPED,
+    WRONGLY_VISITED,
+    numeral,
+    states,
+    window,
+)
 from autograder.drawing.replay import Marks
-from autograder.drawing.states import PRUNED, WRONGLY_SKIPPED, WRONGLY_VISITED
 from autograder.game import MAX, MIN
-from autograder.text import wrapped
+from autograder.text import columns, shortened, wrapped
 from autograder.trees.tree import GameTree
 
 WIDTH, LEAST_WIDTH = 80, 24
@@ -69,7 +75,7 @@ class _Outline:
 
     def __init__(self, tree: GameTree, marks: Marks, width: int) -> None:
         self._nodes, self._marks, self._width = tree.nodes, marks, width
-        self._states = figure.states(tree, marks)
+        self._states = states(tree, marks)
         self._principal = frozenset(marks.principal)
         self._lines: list[_Line] = []
         self._later: deque[_Branch] = deque([_Branch((0,))])
@@ -135,7 +141,7 @@ class _Outline:
 
     def _write(self, branch: _Branch) -> list[_Branch]:
         """Write the lines of one branch; the branches below it."""
-        room = self._width - figure.columns(branch.rest + UNDER)
+        room = self._width - columns(branch.rest + UNDER)
         if self._is_leaf(branch.nodes[0]):
             self._fill(self._leaves(branch.nodes, room), branch, branch.rest)
             return []
@@ -179,14 +185,14 @@ class _Outline:
         """Lines of as many pieces as go into each."""
         nodes: list[int] = []
         line, above = branch.first, branch.above
-        used, empty = figure.columns(line), True
+        used, empty = columns(line), True
         for piece, node in pieces:
-            needed = figure.columns(piece) + (not empty)
+            needed = columns(piece) + (not empty)
             if not empty and used + needed > self._width:
                 self._lines.append(_Line(line, tuple(nodes), above))
                 above = len(self._lines) - 1
                 line, nodes, empty = rest, [], True
-                used, needed = figure.columns(rest), needed - 1
+                used, needed = columns(rest), needed - 1
             line += piece if empty else f" {piece}"
             used, empty = used + needed, False
             nodes.append(node)
@@ -201,10 +207,10 @@ class _Outline:
     def _leaf(self, index: int, room: int) -> str:
         """`B1=3`."""
         node = self._nodes[index]
-        utility = "" if node.utility is None else f"={figure.number(node.utility)}"
+        utility = "" if node.utility is None else f"={numeral(node.utility)}"
         value = self._marks.values.get(node.label)
         if value is not None and value != node.utility:
-            utility += f" [value {figure.number(value)}]"
+            utility += f" [value {numeral(value)}]"
         return self._piece(index, utility, room)
 
     def _inner(self, index: int, room: int) -> str:
@@ -212,18 +218,18 @@ class _Outline:
         node = self._nodes[index]
         value = self._marks.values.get(node.label)
         after = f" {PLAYERS[node.to_move]}"
-        after += "" if value is None else f" {figure.number(value)}"
+        after += "" if value is None else f" {numeral(value)}"
         return self._piece(index, after, room - 2)  # for a colon, or more to come
 
     def _piece(self, index: int, after: str, room: int) -> str:
         """A node with its signs; its label is cut short where the room is too small."""
         label, marks = self._nodes[index].label, self._marks
         if label in marks.windows:
-            after += f" ({figure.window(marks.windows[label])})"
+            after += f" ({window(marks.windows[label])})"
         if label == marks.wrong_at:
             after += HERE
         before = SIGNS.get(self._states[index], "")
         before += PRINCIPAL if label in self._principal else ""
-        left = room - figure.columns(before) - figure.columns(after)
-        shown = figure.shortened(label, max(left, SHORTEST))
-        return figure.shortened(f"{before}{shown}{after}", room)
+        left = room - columns(before) - columns(after)
+        shown = shortened(label, max(left, SHORTEST))
+        return shortened(f"{before}{shown}{after}", room)

@@ -9,13 +9,20 @@ from __future__ import annotations
 
 from base64 import b64encode
 from dataclasses import dataclass
+from importlib import resources
 from xml.etree import ElementTree as ET
 
 from autograder.drawing import layout, legend
-from autograder.drawing import states as figure
-from autograder.drawing.picturestyle import STYLE
+from autograder.drawing.nodes import (
+    PRUNED,
+    WRONGLY_SKIPPED,
+    WRONGLY_VISITED,
+    numeral,
+    sentences,
+    states,
+    window,
+)
 from autograder.drawing.replay import Marks
-from autograder.drawing.states import PRUNED, WRONGLY_SKIPPED, WRONGLY_VISITED
 from autograder.drawing.svgparts import (
     BOX,
     HALF,
@@ -33,8 +40,11 @@ from autograder.drawing.svgparts import (
     write,
 )
 from autograder.game import Number
+from autograder.text import shortened
 from autograder.trees.tree import GameTree
 
+_STYLE = resources.files("autograder.drawing").joinpath("picture.css")
+STYLE = f"\n{_STYLE.read_text(encoding='utf-8')}"  # by the classes of nodes and edges
 MARGIN, GAP, ROW = 14.0, 10.0, 15.0
 LEAST_WIDTH = 300.0
 BETWEEN, STEEP, MOST_BETWEEN = 38.0, 0.11, 130.0  # plies; wide ones stand further apart
@@ -84,11 +94,11 @@ class _Picture:
 
     def __init__(self, tree: GameTree, marks: Marks) -> None:
         self._tree, self._marks = tree, marks
-        self._states = figure.states(tree, marks)
+        self._states = states(tree, marks)
         self._principal = frozenset(marks.principal)
         children = [node.children for node in tree.nodes]
         self._parents = layout.parents(children)
-        values = [figure.number(value) for value in marks.values.values()]
+        values = [numeral(value) for value in marks.values.values()]
         self._fits = all(len(value) <= FITS_INSIDE for value in values)
         self._figures = [self._figure(index) for index in range(len(tree.nodes))]
         extents = [drawn.extent() for drawn in self._figures]
@@ -103,7 +113,7 @@ class _Picture:
         """The whole."""
         root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg"})
         add(root, "title", self._tree.title or "A game tree")
-        add(root, "desc", figure.sentences(self._tree, self._marks))
+        add(root, "desc", sentences(self._tree, self._marks))
         add(root, "style", STYLE)
         paper = add(root, "rect", css="gt-paper")
         edges, nodes = add(root, "g", css="gt-edges"), add(root, "g", css="gt-nodes")
@@ -124,7 +134,7 @@ class _Picture:
         node, marks = self._tree.nodes[index], self._marks
         leaf = not node.children
         inside = "" if node.utility is None else _written(node.utility)
-        label = figure.shortened(node.label, LONGEST)
+        label = shortened(node.label, LONGEST)
         value = marks.values.get(node.label)
         if value is not None and not leaf and self._fits:
             inside = _written(value)
@@ -132,7 +142,7 @@ class _Picture:
             label += f" = {_written(value)}"
         rows = [label]
         if node.label in marks.windows:
-            rows.append(figure.window(marks.windows[node.label]).replace("-", "−"))
+            rows.append(window(marks.windows[node.label]).replace("-", "−"))
         return _Figure(
             LEAF if leaf else node.to_move,
             self._states[index],
@@ -198,11 +208,11 @@ class _Picture:
         kind = node.to_move.upper() if node.children else "terminal"
         told = [f"{node.label}: {kind}"]
         if node.utility is not None:
-            told.append(f"utility {figure.number(node.utility)}")
+            told.append(f"utility {numeral(node.utility)}")
         if node.label in marks.values:
-            told.append(f"value {figure.number(marks.values[node.label])}")
+            told.append(f"value {numeral(marks.values[node.label])}")
         if node.label in marks.windows:
-            told.append(figure.window(marks.windows[node.label]))
+            told.append(window(marks.windows[node.label]))
         if self._states[index]:
             told.append(self._states[index].replace("-", " "))
         return ", ".join(told)
@@ -232,4 +242,4 @@ def _write_rows(group: ET.Element, drawn: _Figure, x: float, y: float) -> None:
 
 
 def _written(value: Number) -> str:
-    return figure.shortened(figure.number(value), LONGEST).replace("-", "−")
+    return shortened(numeral(value), LONGEST).replace("-", "−")

@@ -1,6 +1,6 @@
 """What a picture or a replay of one search needs: marks, steps, the wrong step.
 
-Made by the comparison, read by the renderers, which know nothing else of a search.
+Renderers know nothing else of a search.
 """
 
 from __future__ import annotations
@@ -9,9 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from autograder.game import Number
-from autograder.trees.tree import GameTree
-
-Window = tuple[Number, Number]  # α, β
+from autograder.trees.tree import GameTree, Window
 
 
 @dataclass(frozen=True, slots=True)

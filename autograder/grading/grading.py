@@ -23,6 +23,7 @@ from autograder.judging.repetition import (
     was_killed,
 )
 from autograder.judging.verdicts import Verdict
+from autograder.project import PROJECT
 from autograder.report.entries import Report
 from autograder.sandbox import trust
 from autograder.sandbox.sandbox import Sandbox
@@ -169,7 +170,7 @@ def opened(
     report.title = assignment.title
     report.pictures = assignment.pictures
     if not trusted:
-        secrets = (assignment.folder, trust.PROJECT / "reference")
+        secrets = (assignment.folder, PROJECT / "reference")
         trust.require(sandbox.layers, submission, secrets)
     grading = Grading(assignment, submission, sandbox)
     report.notes.extend(grading.notes)

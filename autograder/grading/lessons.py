@@ -8,22 +8,17 @@ from dataclasses import dataclass, replace
 
 from autograder.answers.file import Answers
 from autograder.assignment.questions import FEEDBACK, VISIBLE
-from autograder.drawing.replay import Marks, Replay
 from autograder.errors import UntoldError
-from autograder.game import Number
+from autograder.grading.entries import Lesson, entry_of
 from autograder.grading.grading import Grading
-from autograder.judging.bounds import steps
-from autograder.judging.compare import CaseResult, Finding
-from autograder.judging.outcome import Fault
+from autograder.grading.replays import replay_of
+from autograder.judging.compare import CaseResult
 from autograder.judging.verdicts import Verdict
-from autograder.judging.visits import Compared
-from autograder.report.entries import Entry, Lesson, entry_of
+from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 from autograder.teaching import catalogue
 from autograder.teaching.diagnosis import Diagnosis, diagnose
-from autograder.trees import small as smalltrees
-from autograder.trees.tree import GameTree
-from autograder.words import results as explain
+from autograder.trees import small
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +124,7 @@ def _shown_as(members: Sequence[CaseResult], entry: Entry) -> Entry:
 def _entry_of_counterexample(result: CaseResult, answers: Answers) -> Entry:
     """A row without points, on a tree that is none of the assignment's."""
     made = entry_of(result, "", Lesson(replay=replay_of(result, answers)))
-    lines = smalltrees.dump(result.case.tree).rstrip().splitlines()
+    lines = small.dump(result.case.tree).rstrip().splitlines()
     return replace(
         made,
         name=SMALLEST,
@@ -167,73 +162,3 @@ def _by_question(results: Results) -> dict[str, list[CaseResult]]:
         name = numbered.result.case.question.name
         groups.setdefault(name, []).append(numbered.result)
     return groups
-
-
-def replay_of(result: CaseResult, answers: Answers) -> Replay | None:
-    """The submission's search for the value beside the accepted one.
-
-    None where the submission visited nothing, or did not come to an end: what it left
-    out was then not cut.
-    """
-    case, (value_call, _) = result.case, result.observed.calls
-    if not value_call.visited or isinstance(value_call.outcome, Fault):
-        return None
-    window = case.tree.window if case.question.arguments else None
-    recorded = answers.questions[case.question.name][case.question.accept[0]]
-    finding = _visits_of(result.findings)
-    visits = finding.visits if finding else Compared(right=True)
-    accepted = visits.expected or recorded.visited()
-    wrong = _position(visits, value_call.visited)
-    return Replay(
-        case.tree,
-        steps(case.tree, value_call.visited, window),
-        steps(case.tree, accepted, window),
-        Marks(
-            visited=frozenset(value_call.visited),
-            wrongly_visited=frozenset(visits.wrongly_visited),
-            wrongly_skipped=frozenset(visits.wrongly_skipped),
-            principal=principal_variation(case.tree, answers.values),
-            wrong_at=_wrong_at(visits),
-        ),
-        wrong,
-        "" if wrong is None else explain.wrong_step(result),
-    )
-
-
-def _visits_of(findings: Sequence[Finding]) -> Finding | None:
-    return next((f for f in findings if f.facet == "visits"), None)
-
-
-def _wrong_at(visits: Compared) -> str:
-    """The node at which the search first went wrong; "" if it did nowhere."""
-    if visits.step is None or visits.right:
-        return ""
-    return visits.early[0] if visits.early else visits.step.node
-
-
-def _position(visits: Compared, visited: Sequence[str]) -> int | None:
-    """The index of the first wrong step; None if each was right."""
-    if visits.right:
-        return None
-    if visits.early:
-        return visited.index(visits.early[0])
-    step = visits.step
-    if step is None:
-        return None
-    return visited.index(step.child) if step.visited else step.position
-
-
-def principal_variation(
-    tree: GameTree, values: Mapping[str, Number]
-) -> tuple[str, ...]:
-    """The labels of best play from the root down, first among equals."""
-    index, line = 0, [tree.root.label]
-    while tree.nodes[index].children:
-        label = tree.nodes[index].label
-        index = next(
-            child
-            for child in tree.nodes[index].children
-            if values[tree.nodes[child].label] == values[label]
-        )
-        line.append(tree.nodes[index].label)
-    return tuple(line)

@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 
 from autograder.answers.file import Answer, Answers
 from autograder.assignment.questions import Case
-from autograder.drawing.replay import Window
 from autograder.game import MAX, MIN, Number
 from autograder.judging.bounds import Bounds
 from autograder.judging.observation import CallRequest, Observation
@@ -22,7 +21,7 @@ from autograder.judging.outcome import Fault
 from autograder.judging.verdicts import Verdict, of_fault
 from autograder.judging.visits import Compared, Rule, distinct, equal, judge
 from autograder.judging.walk import EQUALITY, STRICT, Policy
-from autograder.trees.tree import GameTree, Node
+from autograder.trees.tree import GameTree, Node, Window
 
 Inside = Sequence[tuple[CallRequest, Observation]]
 

@@ -6,14 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from autograder.assignment.limits import Limits
-from autograder.assignment.questions import Question
+from autograder.assignment.questions import Limits, Question
 from autograder.game import MAX, Number
 from autograder.judging.outcome import Fault, Outcome, outcomes_of, split_trace
 from autograder.judging.printed import own_words
-from autograder.sandbox.exactly import ExactOracle
 from autograder.sandbox.jobs import Call, Job
-from autograder.sandbox.oracle import Asked, Oracle
+from autograder.sandbox.oracle import Asked, ExactOracle, Oracle
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree
 

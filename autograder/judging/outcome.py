@@ -13,11 +13,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from autograder.assignment.limits import Limits
-from autograder.game import Number
+from autograder.assignment.questions import Limits
+from autograder.game import LARGEST, Number
 from autograder.sandbox.jobs import Ended
 from autograder.text import clean
-from autograder.worker.values import LARGEST
 
 NAME, MESSAGE, SOURCE = 60, 300, 120  # characters kept of a student's texts
 MOST_FRAMES, MOST_NEAR = 12, 3

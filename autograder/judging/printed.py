@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from autograder.sandbox.trust import PROJECT
+from autograder.project import PROJECT
 
 OURS = "(frames of the grader)"
 THEIR_FOLDER, WORKING_FOLDER = "<your files>", "<working folder>"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from autograder.assignment.limits import Limits
+from autograder.assignment.questions import Limits
 from autograder.judging.observation import Observation, Observed
 from autograder.judging.outcome import Fault, Outcome
 

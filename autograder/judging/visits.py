@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from autograder.drawing.replay import Window
 from autograder.game import MAX, MIN, Number
 from autograder.judging.walk import (
     EQUALITY,
@@ -18,7 +17,7 @@ from autograder.judging.walk import (
     WrongStep,
     walk,
 )
-from autograder.trees.tree import GameTree
+from autograder.trees.tree import GameTree, Window
 
 TOLERANCE = 1e-9  # relative and absolute; utilities pass through minimax unchanged
 

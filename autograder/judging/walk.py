@@ -14,10 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from autograder.drawing.replay import Window
 from autograder.game import MAX, MIN, Number
-from autograder.judging.bounds import FULL, Bounds, better, returned
-from autograder.trees.tree import GameTree
+from autograder.judging.bounds import Bounds, better
+from autograder.trees.tree import FULL, GameTree, Window, backed_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +138,7 @@ class _Judge:
     ) -> WrongStep:
         """What is to be told of this moment; all visits before it were right."""
         node = self.tree.nodes[index]
-        worth = returned(self.tree, self.needed)
+        worth = backed_up(self.tree, self.needed)
         labels = [self.tree.nodes[index].label for index in known]
         siblings = tuple(
             Known(label, worth[index], self.values[label])

@@ -10,19 +10,11 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any
 
-from autograder.assignment.questions import FEEDBACK, VISIBLE, Case
+from autograder.assignment.questions import FEEDBACK, VISIBLE
 from autograder.drawing.replay import Replay
-from autograder.errors import AutograderError, GraderError
-from autograder.judging.compare import CaseResult
-from autograder.judging.outcome import Fault, Outcome
-from autograder.judging.verdicts import Verdict
-from autograder.teaching.diagnosis import Diagnosis
-from autograder.text import clean, without_folders
-from autograder.words import results as explain
+from autograder.errors import AutograderError
 
 NOT_REACHED = "the grader was stopped before it came to this test"
-MOST_VISITS = 1000  # labels kept in one entry
-LONGEST_MESSAGE = 300
 CHECKS = "checks"  # the group of an instructor's own tests
 FULL = FEEDBACK[0]
 UNTOLD: Mapping[str, Any] = {  # what stands in `extra` where a tree is not told
@@ -143,91 +135,3 @@ def score(entries: Iterable[Entry]) -> float:
 def max_score(entries: Iterable[Entry]) -> float:
     """What the entries could earn together."""
     return sum(entry.max_score or 0.0 for entry in entries)
-
-
-@dataclass(frozen=True, slots=True)
-class Lesson:
-    """What is known of a test once all of its question have been run."""
-
-    diagnosis: Diagnosis | None = None
-    replay: Replay | None = None
-
-
-def entry_of(result: CaseResult, number: str, lesson: Lesson = Lesson()) -> Entry:
-    """The entry of a tree's test."""
-    judged = result.verdict is not Verdict.GRADER_ERROR
-    passed = result.verdict is Verdict.CORRECT
-    named = "" if passed else _diagnosis_line(lesson)
-    return replace(
-        pending_entry(result.case, number),
-        headline=explain.headline(result),
-        score=result.points if judged else None,
-        passed=passed,
-        details=(
-            *_heading(result),
-            *explain.details(result),
-            *(("", named) if named else ()),
-        ),
-        extra={
-            **_extra(result),
-            "diagnosis": lesson.diagnosis.key if lesson.diagnosis else None,
-        },
-        judged=judged,
-        blame=None if judged else GraderError,
-        replay=lesson.replay,
-        feedback=result.case.feedback,
-        brief=explain.brief_headline(result) if judged else "",
-        diagnosis=named,
-    )
-
-
-def _diagnosis_line(lesson: Lesson) -> str:
-    return f"Diagnosis: {lesson.diagnosis.title}" if lesson.diagnosis else ""
-
-
-def pending_entry(case: Case, number: str) -> Entry:
-    """The entry of a tree's test before it has run."""
-    return Entry(
-        name=clean(case.tree_name, LONGEST_MESSAGE),
-        group=case.question.name,
-        headline=NOT_REACHED,
-        max_score=case.question.max_points(),
-        number=number,
-        visibility=case.visibility,
-        judged=False,
-        blame=GraderError,
-    )
-
-
-def broken_entry(case: Case, number: str, message: str) -> Entry:
-    """The entry of a tree's test in which the grader itself failed."""
-    told = clean(without_folders(message), LONGEST_MESSAGE)
-    text = f"a fault of the grader, not yours: {told}"
-    return replace(pending_entry(case, number), headline=text)
-
-
-def _heading(result: CaseResult) -> tuple[str, ...]:
-    tree = result.case.tree
-    title = f"{tree.title} ({tree.source})" if tree.source else tree.title
-    return (clean(title, LONGEST_MESSAGE),) if title else ()
-
-
-def _extra(result: CaseResult) -> dict[str, Any]:
-    """What other programs read; the keys are a contract."""
-    value_call, search_call = result.observed.calls
-    return {
-        "question": result.case.question.name,
-        "tree": result.case.tree_name,
-        "verdict": result.verdict.value,
-        "value": _shown(value_call.outcome),
-        "action": _shown(search_call.outcome),
-        "visited": list(value_call.visited[:MOST_VISITS]),
-        "convention": result.convention,
-        "deterministic": result.deterministic,
-    }
-
-
-def _shown(outcome: Outcome) -> float | str | None:
-    if isinstance(outcome, Fault):
-        return None
-    return outcome.text if outcome.number is None else outcome.number

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from autograder import files
 from autograder.errors import AutograderError
 from autograder.report import gradescope
 from autograder.report.entries import Entry, Report
@@ -42,7 +43,7 @@ class Gradebook:
         self._lock = threading.Lock()
         self._timer: threading.Timer | None = None
         if self.results is not None:
-            gradescope.remove_left_behind(self.results)
+            files.remove_left_behind(self.results)
             self.report.notes.append(NOT_BEGUN)
             self.save()
             self.report.notes.clear()

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import errno
-import glob
 import json
-import os
-import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 from pathlib import Path
@@ -17,6 +12,7 @@ from typing import Any
 from autograder import __version__
 from autograder.assignment.questions import VISIBLE
 from autograder.errors import AssignmentError, GraderError
+from autograder.files import write_text
 from autograder.report.entries import Entry, Report, max_score, score
 from autograder.text import clean_lines, points
 
@@ -24,7 +20,6 @@ LONGEST_OUTPUT = 10_000  # characters of one output; the platform cuts at 100,00
 LONGEST_HTML = 95_000
 LONGEST_NAME = 200
 MOST_LINES, LONGEST_LINE = 40, 300  # of one note
-LEFT_BEHIND = 60.0  # seconds
 LEFT_OUT = "\n… the rest is left out"
 
 
@@ -38,52 +33,6 @@ def text(report: Report, seconds: float) -> str:
     whole = json.dumps(_around_tests(report, seconds), allow_nan=False)
     tests = ",\n".join(_encoded(row, report.pictures) for row in report.all())
     return f'{whole[:-1]}, "tests": [\n{tests}\n]}}\n'
-
-
-def write_text(path: Path, content: str) -> None:
-    """Write a file in one step."""
-    with replacing(path) as temporary:
-        temporary.write_text(content, encoding="utf-8")
-
-
-@contextmanager
-def replacing(path: Path) -> Iterator[Path]:
-    """A temporary name beside the file, which takes its place once it is written.
-
-    Raises OSError, that names the file, where it cannot be written; it is then as it
-    was before.
-    """
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    if path.exists() and not path.is_file() and not path.is_dir():
-        raise OSError(errno.EINVAL, "is a device or a pipe, expected a file", str(path))
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        yield temporary
-        temporary.replace(path)
-    except OSError as fault:
-        _discard(temporary)
-        if fault.filename is None or str(fault.filename) == str(temporary):
-            fault.filename = str(path)  # a write gives no name at all
-        raise
-    except BaseException:
-        _discard(temporary)
-        raise
-
-
-def _discard(temporary: Path) -> None:
-    with suppress(OSError):
-        temporary.unlink()
-
-
-def remove_left_behind(path: Path) -> None:
-    """Remove what writers of the file left beside it when they were killed.
-
-    A writer needs it for some milliseconds; what is older has none any more.
-    """
-    with suppress(OSError):
-        for temporary in path.parent.glob(f".{glob.escape(path.name)}.*"):
-            if time.time() - temporary.stat().st_mtime > LEFT_BEHIND:
-                _discard(temporary)
 
 
 def _around_tests(report: Report, seconds: float) -> dict[str, Any]:

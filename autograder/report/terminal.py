@@ -1,15 +1,16 @@
-"""The table in the terminal: 80 columns, a row a test, a sentence where it failed."""
+"""What a terminal shows: a table of tests in 80 columns, and a line until it comes."""
 
 from __future__ import annotations
 
 import re
+import time
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import groupby
 from typing import TextIO
 
-from autograder.drawing import outline as treetext
+from autograder.drawing import outline
 from autograder.report.entries import CHECKS, Entry, Report, max_score, score
 from autograder.text import QUOTED, clean_lines, points, wrapped
 
@@ -29,9 +30,6 @@ COLOURS = tuple(  # what stands before, what is coloured, and how
     )
 )
 MOST_LINES, LONGEST_LINE = 40, 300  # of one note
-LOOKALIKES = dict(
-    zip("✓✗–—·…×−’‘“”αβ±≤≥△▽→─│├└", "vx--.~x-''\"\"ab~<>^v>-|++", strict=True)
-) | {"∞": "inf"}
 
 
 def table(report: Report, *, verbose: bool = False) -> str:
@@ -79,13 +77,6 @@ def wants_colour(stream: TextIO, environment: Mapping[str, str]) -> bool:
     return stream.isatty() and not dumb
 
 
-def lookalikes(error: UnicodeError) -> tuple[str, int]:
-    """Where the terminal's encoding lacks a sign, one of ASCII that is as wide."""
-    assert isinstance(error, UnicodeEncodeError)
-    lacking = error.object[error.start : error.end]
-    return "".join(LOOKALIKES.get(sign, "?") for sign in lacking), error.end
-
-
 def _with_sum(title: str, entries: Iterable[Entry]) -> str:
     rows = list(entries)
     total = f"{points(score(rows))}/{points(max_score(rows))}"
@@ -121,7 +112,7 @@ def _details(entry: Entry) -> list[str]:
     lines = [line for detail in entry.details for line in _detail(detail)]
     if entry.replay is None:
         return lines
-    drawn = treetext.text(entry.replay.tree, entry.replay.marks, WIDTH - len(INDENT))
+    drawn = outline.text(entry.replay.tree, entry.replay.marks, WIDTH - len(INDENT))
     return [*lines, "", *[f"{INDENT}{line}".rstrip() for line in drawn.splitlines()]]
 
 
@@ -147,3 +138,38 @@ def _notes(report: Report) -> list[str]:
         for line in clean_lines(note, MOST_LINES, LONGEST_LINE):
             lines += wrapped(line, WIDTH)
     return [*lines, "", *wrapped(report.sandbox, WIDTH)] if report.sandbox else lines
+
+
+PATIENCE = 1.0  # seconds before anything is shown
+LINE, BAR = WIDTH - 1, 24
+
+
+class Progress:
+    """Shows progress on a terminal; on all else it stays silent."""
+
+    def __init__(self, stream: TextIO | None) -> None:
+        self._stream = stream if stream is not None and stream.isatty() else None
+        self._started = time.monotonic()
+        self._shown = False
+
+    def __call__(self, report: Report, what: str) -> None:
+        """Tell how many of all tests are done, and what comes now."""
+        if self._stream is None or time.monotonic() - self._started < PATIENCE:
+            return
+        entries = report.all()
+        done, total = sum(entry.judged for entry in entries), len(entries)
+        filled = BAR * done // max(total, 1)
+        bar = "#" * filled + "." * (BAR - filled)
+        self._write(f"\r[{bar}] {done}/{total}  {what}"[:LINE].ljust(LINE))
+        self._shown = True
+
+    def close(self) -> None:
+        """Leave the line empty, as it was."""
+        if self._shown:
+            self._write("\r" + " " * LINE + "\r")
+            self._shown = False
+
+    def _write(self, text: str) -> None:
+        assert self._stream is not None
+        self._stream.write(text)
+        self._stream.flush()

@@ -1,14 +1,27 @@
-"""What a worker is to do, and what it left behind."""
+"""What a worker is to do, the talk while it does that, and what it left behind."""
 
 from __future__ import annotations
 
+import json
+import math
+import os
+import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from autograder.assignment.limits import Limits
-from autograder.sandbox.conversation import Conversation
+from autograder.assignment.questions import Limits
 from autograder.sandbox.oracle import Oracle
+from autograder.worker import protocol
+from autograder.worker.protocol import (
+    ASK,
+    REQUEST,
+    RESULT,
+    VISIT,
+    WINDOW,
+    ProtocolError,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +65,27 @@ class Ended:
     flooded: bool = False
 
 
+def resource_limits(limits: Limits, threads: int | None) -> dict[str, tuple[int, int]]:
+    """Soft and hard limits by the names that the `resource` module gives them.
+
+    `threads` and processes together may be so many, or any number.
+    """
+    memory = limits.memory_mb * MIB
+    cpu = math.ceil(limits.seconds) + 1
+    processes = {} if threads is None else {"RLIMIT_NPROC": (threads, threads)}
+    queues = {"RLIMIT_MSGQUEUE": (0, 0)} if sys.platform == "linux" else {}
+    return {
+        "RLIMIT_AS": (memory, memory),
+        "RLIMIT_CORE": (0, 0),
+        "RLIMIT_CPU": (cpu, cpu + 1),
+        "RLIMIT_FSIZE": (limits.output_bytes, limits.output_bytes),
+        "RLIMIT_NOFILE": (DESCRIPTORS, DESCRIPTORS),
+        "RLIMIT_STACK": (STACK, STACK),
+        **processes,
+        **queues,
+    }
+
+
 def describe(call: Call) -> dict[str, Any]:
     """The call as the worker reads it; of the tree it tells the root alone."""
     root = call.oracle.start
@@ -63,3 +97,100 @@ def describe(call: Call) -> dict[str, Any]:
         "label": root.label,
         "content": root.content,
     }
+
+
+Result = dict[str, Any]
+MIB = 1 << 20
+STACK = 64 * MIB  # deep trees recurse deeply, and Python 3.10 does so in C
+DESCRIPTORS = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """What a worker said: its results, and how the talk ended before the last.
+
+    `violation` names a breach of the protocol, `setup_fault` what failed before
+    any student's code ran; both are empty when a ready worker merely stopped.
+    """
+
+    results: tuple[Result, ...]
+    ready: bool
+    violation: str = ""
+    setup_fault: str = ""
+
+
+def converse(
+    requests: int, replies: int, job: object, oracles: Sequence[Oracle]
+) -> Conversation:
+    """Send the job, answer every visit, and collect one result for each oracle."""
+    results: list[Result] = []
+    ready, fault = False, ""
+    try:
+        protocol.write_all(replies, protocol.job_frame(job))
+        _await_ready(requests)
+        ready = True
+        for oracle in oracles:
+            size = _serve(requests, replies, oracle)
+            results.append(_read_result(requests, size))
+    except ProtocolError as breach:
+        fault = str(breach)
+    except (OSError, EOFError):  # the worker is gone; why, its exit code tells
+        fault = "" if ready else "it ended before it was ready"
+    return Conversation(
+        tuple(results), ready, fault if ready else "", "" if ready else fault
+    )
+
+
+def _await_ready(requests: int) -> None:
+    """Return once the worker is confined; ProtocolError tells why it is not."""
+    opcode, size = REQUEST.unpack(protocol.read_exactly(requests, REQUEST.size))
+    if opcode == protocol.SETUP_FAILED:
+        raise ProtocolError(str(_read_json(requests, size)) or "it gave no reason")
+    if opcode != protocol.READY:
+        raise ProtocolError(f"it began with a request of an unknown kind, {opcode}")
+
+
+def _serve(requests: int, replies: int, oracle: Oracle) -> int:
+    """Answer visits until the call returns; the length of its result."""
+    read, write, unpack = os.read, os.write, REQUEST.unpack
+    while True:
+        request = read(requests, REQUEST.size)
+        if len(request) < REQUEST.size:
+            request = protocol.read_exactly(requests, REQUEST.size, request)
+        opcode, argument = unpack(request)
+        if opcode == VISIT:
+            reply = oracle.reply(argument)
+        elif opcode == ASK:
+            reply = oracle.ask(argument, _read_window(requests))
+        elif opcode == RESULT:
+            return int(argument)
+        else:
+            raise ProtocolError(f"it sent a request of an unknown kind, {opcode}")
+        try:
+            written = write(replies, reply)
+            if written < len(reply):
+                protocol.write_all(replies, reply[written:])
+        except BrokenPipeError:  # a thread has asked while the result went out
+            continue
+
+
+def _read_window(requests: int) -> tuple[float, float]:
+    alpha, beta = WINDOW.unpack(protocol.read_exactly(requests, WINDOW.size))
+    return alpha, beta
+
+
+def _read_result(requests: int, size: int) -> Result:
+    result = _read_json(requests, size)
+    if not isinstance(result, dict):
+        raise ProtocolError("it sent a result of the wrong form")
+    return result
+
+
+def _read_json(requests: int, size: int) -> Any:
+    if size > protocol.MAX_RESULT:
+        raise ProtocolError(f"it sent a result of {size} bytes")
+    text = protocol.read_exactly(requests, size)
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise ProtocolError("it sent a result that is not JSON") from None

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import math
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from autograder.game import Game, Number, State, View, frozen
+from autograder.game import Number
 from autograder.trees.tree import GameTree, Node
 from autograder.worker.protocol import (
     CONTENT_MARK,
@@ -104,23 +106,37 @@ def leaf(to_move: str, utility: Number | None) -> bytes:
     return LEAF.pack(_UTILITY_SIZE, _PLAYER[to_move], shape, utility)
 
 
-def local_game(tree: GameTree) -> tuple[Game, State, list[int]]:
-    """The same game without a worker: game, root, and the record of visits.
+BEST = {"max_value": max, "min_value": min}
 
-    For trusted submissions, which run in the grader's own process.
+
+class ExactOracle(Oracle):
+    """Answers about the tree from the node `root` down, in place of `replaced` too.
+
+    Asking for the value of a state visits it.
     """
-    visited: list[int] = []
-    nodes = tree.nodes
 
-    def fetch(state: State) -> View:
-        visited.append(state._handle)
-        node = nodes[state._handle]
-        successors = tuple([_successor(game, nodes[i], i) for i in node.children])
-        return View(node.to_move, successors, node.utility)
+    def __init__(
+        self, tree: GameTree, root: int, replaced: str, values: Mapping[str, Number]
+    ) -> None:
+        super().__init__(tree, root)
+        self._best = BEST[replaced]
+        self._values = values
 
-    game = Game(fetch)
-    return game, _successor(game, tree.root, 0)[1], visited
+    def ask(self, handle: int, window: tuple[float, float]) -> bytes:
+        """What a correct function returns for a state; ProtocolError if it is forged.
 
-
-def _successor(game: Game, node: Node, index: int) -> tuple[str, State]:
-    return node.label, State(game, index, node.label, frozen(node.content))
+        Asked about a state of the other player, it does as it would: it takes its own
+        best of what the children are worth.
+        """
+        index = self._index_of.get(handle)
+        if index is None:
+            raise ProtocolError("it asked for the value of a state it was never given")
+        self._count_request()
+        node = self.tree.nodes[index]
+        self.visited.append(index)
+        given = None if any(map(math.isnan, window)) else window
+        self.asked.append(Asked(node.label, given))
+        if node.utility is not None:
+            return leaf(node.to_move, node.utility)
+        below = [self._values[self.tree.nodes[child].label] for child in node.children]
+        return leaf(node.to_move, self._best(below))

@@ -14,18 +14,14 @@ from types import TracebackType
 from typing import Any, BinaryIO
 
 from autograder.errors import GraderError
-from autograder.sandbox import slots
-from autograder.sandbox.conversation import converse
-from autograder.sandbox.cores import OneCore
-from autograder.sandbox.jobs import Ended, Job, describe
-from autograder.sandbox.slots import Slot
-from autograder.sandbox.spawner import ForkServer
+from autograder.sandbox import shares
+from autograder.sandbox.jobs import Ended, Job, converse, describe, resource_limits
+from autograder.sandbox.shares import OneCore, Slot
 from autograder.sandbox.trust import require_readable
-from autograder.sandbox.workers import PlainProcesses, Worker
-from autograder.walls import traces
+from autograder.sandbox.workers import ForkServer, PlainProcesses, Worker
 from autograder.walls.layers import Layers, Session
+from autograder.walls.leftovers import empty, remove, remove_traces
 from autograder.walls.prctl import ClosedMemory
-from autograder.walls.removal import empty, remove
 
 if sys.platform != "win32":
     import fcntl
@@ -42,7 +38,7 @@ class Sandbox:
 
     def __init__(self, without: Iterable[str] = ()) -> None:
         self._without = frozenset(without)
-        self._slot = None if "user" in self._without else slots.take()
+        self._slot = None if "user" in self._without else shares.take()
         self.folder = Path(tempfile.mkdtemp(prefix="autograder-"))
         self.folder.chmod(0o711)
         self._working_folder = self.folder / "work"
@@ -80,7 +76,7 @@ class Sandbox:
         if self._workers is not None:
             self._workers.close()
         if self._slot is not None:
-            traces.remove(self._slot.user)
+            remove_traces(self._slot.user)
             self._slot.lock.close()
         remove(self.folder)
         self._cores.release()
@@ -105,7 +101,7 @@ class Sandbox:
         self._stay_on_one_core()
         self._clear_working_folder(self._slot if layers.user else None)
         if self._slot is not None and not (layers.landlock and layers.seccomp):
-            traces.remove(self._slot.user)
+            remove_traces(self._slot.user)
         return self._attend(self._workers.start(), job)
 
     def _attend(self, worker: Worker, job: Job) -> Ended:
@@ -141,7 +137,7 @@ class Sandbox:
             "calls": [describe(call) for call in job.calls],
             "core": self._cores.core,
             "recursion_limit": job.recursion_limit,
-            "limits": job.limits.table(self.layers.threads()),
+            "limits": resource_limits(job.limits, self.layers.threads()),
             "cpu_seconds": job.limits.seconds,
             "wall_seconds": job.limits.wall_seconds,
         }

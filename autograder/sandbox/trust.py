@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from autograder.errors import AssignmentError, GraderError
+from autograder.project import PROJECT
 from autograder.walls.layers import Layers
 
-PROJECT = Path(__file__).resolve().parent.parent.parent
 OWN = ("reference", "student_template", "tests/submissions")
 FLAG = "--trust-submissions"
 SAY_IT = f"If you trust this code as your own, say {FLAG}"

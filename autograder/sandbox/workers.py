@@ -1,4 +1,4 @@
-"""Worker processes as the grader holds them, and plain ones for systems without fork.
+"""Worker processes as the grader holds them: forked by a server, or plain ones.
 
 Plain processes (for Windows, where they are untested) speak the same protocol on
 their standard pipes; only the limits that a system enforces are missing.
@@ -7,17 +7,32 @@ their standard pipes; only the limits that a system enforces are missing.
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
+import signal
+import socket
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import BinaryIO
 
 from autograder.errors import GraderError
-from autograder.walls.layers import Layers
+from autograder.project import PROJECT
+from autograder.sandbox.shares import Slot
+from autograder.walls.layers import Layers, Session
+from autograder.worker.protocol import (
+    COMMAND,
+    ENDED,
+    FINISH,
+    HELLO,
+    REAP,
+    SPAWN,
+    SPAWNED,
+)
 
 ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
@@ -103,10 +118,168 @@ class PlainProcesses:
 
 def python(module: str, start: str, argument: str) -> list[str]:
     """A command that starts a module of ours, with what it needs and nothing else."""
-    package = Path(__file__).parent.parent.parent
     decorator = importlib.util.find_spec("timeout_decorator")
     if decorator is None or decorator.origin is None:
         raise GraderError("timeout-decorator is not installed: run ./setup.sh")
-    paths = [str(package), str(Path(decorator.origin).parent.parent)]
+    paths = [str(PROJECT), str(Path(decorator.origin).parent.parent)]
     program = BOOT.format(module=module, start=start)
     return [sys.executable, "-s", "-S", "-c", program, argument, *paths]
+
+
+LAST_WORDS_SECONDS = 1.0
+ANSWER_SECONDS = 20.0  # that the server may take to come up, to answer, or to go
+
+
+@dataclass(slots=True)
+class _Ordered:
+    """A worker that was asked for; the server has not answered while `pid` is None."""
+
+    requests: int
+    replies: int
+    output: BinaryIO
+    pid: int | None = None
+
+    def close(self) -> None:
+        os.close(self.requests)
+        os.close(self.replies)
+        self.output.close()
+
+
+class ForkServer:
+    """A process that has seen neither tree nor answer, and forks the workers.
+
+    One worker is always ordered in advance: it starts and warms up while the
+    grader is busy with the test before. Every method raises GraderError when the
+    server has died. The server keeps the slot of its user until it has ended, and
+    removes the session's folder if it outlives the grader.
+    """
+
+    def __init__(
+        self, session: Session, slot: Slot | None, without: frozenset[str]
+    ) -> None:
+        self._control, theirs = socket.socketpair()
+        self._control.settimeout(ANSWER_SECONDS)
+        kept = [theirs.fileno(), *([slot.lock.fileno()] if slot else [])]
+        setting = {
+            "control": theirs.fileno(),
+            "session": asdict(session),
+            "without": sorted(without),
+        }
+        with theirs:
+            self._process = subprocess.Popen(
+                python("forkserver", "main(sys.argv[1])", json.dumps(setting)),
+                pass_fds=kept,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                cwd="/",
+                env=ENVIRONMENT,
+                start_new_session=True,
+            )
+        self._layers: Layers | None = None
+        self._cores: set[int] = set()
+        self._spare = self._order()
+
+    def start(self) -> Worker:
+        """The worker that was ordered last; the next one is ordered at once."""
+        self._settle()
+        ready = self._spare
+        pid = ready.pid or 0
+        self._spare = self._order()
+        if pid < 0:
+            ready.close()
+            raise GraderError(f"no process could be started: {os.strerror(-pid)}")
+        return Worker(
+            ready.requests,
+            ready.replies,
+            ready.output,
+            lambda signal_number: _signal_group(pid, signal_number),
+            lambda: self._reap(pid),
+        )
+
+    def layers(self) -> Layers:
+        """What is in force around the workers."""
+        if self._layers is None:
+            self._layers = Layers(*HELLO.unpack(self._receive(HELLO.size)))
+        return self._layers
+
+    def use_cores(self, cores: set[int]) -> None:
+        """Prepare workers on these cores, while the grader works on its own."""
+        if self._cores != cores:
+            self._cores = cores
+            os.sched_setaffinity(self._process.pid, cores)
+
+    def _order(self) -> _Ordered:
+        """Ask for a worker, and do not wait for the answer."""
+        requests, their_requests = os.pipe()
+        their_replies, replies = os.pipe()
+        output = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115 - the worker's
+        theirs = [their_requests, their_replies, output.fileno()]
+        with suppress(OSError):  # a dead server shows when its answer is read
+            socket.send_fds(self._control, [COMMAND.pack(SPAWN, 0)], theirs)
+        os.close(their_requests)
+        os.close(their_replies)
+        return _Ordered(requests, replies, output)
+
+    def _settle(self) -> None:
+        """Read the server's answer to the last order, if that is still to be read."""
+        self.layers()
+        if self._spare.pid is None:
+            (self._spare.pid,) = SPAWNED.unpack(self._receive(SPAWNED.size))
+
+    def _reap(self, pid: int) -> tuple[int, float]:
+        try:
+            self._settle()
+            with suppress(OSError):  # likewise
+                self._control.sendall(COMMAND.pack(REAP, pid))
+            code, seconds = ENDED.unpack(self._receive(ENDED.size))
+        except GraderError:
+            _signal_group(pid, signal.SIGKILL)  # the server cannot do it any more
+            raise
+        return code, seconds
+
+    def _receive(self, size: int) -> bytes:
+        """So many bytes from the server; GraderError, and its last words, if none."""
+        message = b""
+        while len(message) < size:
+            try:
+                part = self._control.recv(size - len(message))
+            except OSError:  # a time-out, too
+                part = b""
+            if not part:
+                raise GraderError(f"the fork server has stopped: {self._last_words()}")
+            message += part
+        return message
+
+    def _last_words(self) -> str:
+        with suppress(subprocess.TimeoutExpired):  # it may still be writing them
+            self._process.wait(timeout=LAST_WORDS_SECONDS)
+        self._process.kill()
+        stderr = self._process.stderr
+        text = stderr.read().decode(errors="replace") if stderr else ""
+        lines = [line for line in text.splitlines() if line.strip()]
+        return lines[-1] if lines else "it left no message"
+
+    def give_way(self) -> None:
+        """End the server, but keep the session's folder for another one."""
+        with suppress(OSError):
+            self._control.sendall(COMMAND.pack(FINISH, 0))
+        self.close()
+
+    def close(self) -> None:
+        """End the server, which ends its workers and removes the session's folder."""
+        self._control.close()
+        self._spare.close()
+        try:
+            self._process.wait(timeout=ANSWER_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        if self._process.stderr:
+            self._process.stderr.close()
+
+
+def _signal_group(pid: int, signal_number: int) -> None:
+    for send in (os.killpg, os.kill):
+        with suppress(ProcessLookupError, PermissionError):
+            send(pid, signal_number)

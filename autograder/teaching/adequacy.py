@@ -17,10 +17,10 @@ from autograder.errors import AssignmentError
 from autograder.judging.compare import judge
 from autograder.judging.observation import Observed
 from autograder.judging.verdicts import Verdict
+from autograder.project import REFERENCE
 from autograder.teaching import misconceptions
-from autograder.teaching.behaviour import Behaviour, behaviour_of
+from autograder.teaching.catalogue import Behaviour, behaviour_of
 from autograder.teaching.misconceptions import Mistaken
-from autograder.trees.rules import REFERENCE
 from autograder.trees.tree import GameTree
 
 FACETS = (("value", 1.0), ("action", 1.0), ("visits", 1.0))

@@ -29,12 +29,11 @@ from autograder.judging.observation import (
 )
 from autograder.judging.outcome import outcomes_of
 from autograder.judging.verdicts import Verdict
+from autograder.project import REFERENCE
 from autograder.sandbox.jobs import Call, Job
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
-from autograder.trees import shrinking
-from autograder.trees import small as smalltrees
-from autograder.trees.rules import REFERENCE
+from autograder.trees import small
 from autograder.trees.tree import GameTree
 
 FACETS = ("value", "action", "visits", "search_visits")  # of a whole search
@@ -90,10 +89,10 @@ def search(
 
 def _found(probe: _Probe) -> Counterexample | None:
     """The first tiny tree that is wrong, else one of the others, made small."""
-    tree = probe.first_wrong(smalltrees.every_tree())
+    tree = probe.first_wrong(small.every_tree())
     tree = tree or probe.first_wrong(_at_random(windowed=probe.windowed))
     while tree is not None:
-        smaller = probe.first_wrong(shrinking.smaller(tree))
+        smaller = probe.first_wrong(small.smaller(tree))
         if smaller is None:
             return probe.counterexample(tree)
         tree = smaller
@@ -104,9 +103,9 @@ def _at_random(*, windowed: bool) -> Iterator[GameTree]:
     """Larger trees, the same in each search."""
     chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
     for _ in range(AT_RANDOM):
-        yield smalltrees.random_tree(chance)
+        yield small.random_tree(chance)
     for _ in range(WITH_WINDOW if windowed else 0):
-        yield smalltrees.random_tree(chance, windowed=True)
+        yield small.random_tree(chance, windowed=True)
 
 
 class _Probe:

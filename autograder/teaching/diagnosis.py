@@ -12,8 +12,14 @@ from dataclasses import dataclass
 from autograder.judging.compare import CaseResult, is_right
 from autograder.judging.outcome import Fault
 from autograder.judging.verdicts import Verdict
-from autograder.teaching.behaviour import Behaviour, behaviour_of, digests
-from autograder.teaching.catalogue import Catalogue, Misconception, Pair
+from autograder.teaching.catalogue import (
+    Behaviour,
+    Catalogue,
+    Misconception,
+    Pair,
+    behaviour_of,
+    digests,
+)
 
 NOT_OBSERVED = {"grader", "module", "not_run"}  # faults that tell nothing of the code
 MOST_TITLES = 6  # of a family, in a report

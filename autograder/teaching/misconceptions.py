@@ -1,25 +1,30 @@
-"""Run misconceptions on trees, alone and by twos: catalogues come from here."""
+"""Run misconceptions on trees, alone and two in one text: catalogues come from here."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from functools import cache
 from itertools import combinations
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from autograder.answers.trusted import deep_enough
+from autograder.answers.trusted import deep_enough, local_game
 from autograder.assignment.questions import VISIBLE, Assignment, Question
 from autograder.judging.observation import Observation, Observed, requests_of
 from autograder.judging.outcome import decode
-from autograder.sandbox.oracle import local_game
-from autograder.teaching.behaviour import Behaviour, behaviour_of, digests
-from autograder.teaching.catalogue import Catalogue, Misconception, Pair
-from autograder.teaching.combinations import changes, combined
-from autograder.trees.rules import REFERENCE, load_module
+from autograder.project import REFERENCE, load_module
+from autograder.teaching.catalogue import (
+    Behaviour,
+    Catalogue,
+    Misconception,
+    Pair,
+    behaviour_of,
+    digests,
+)
 from autograder.trees.tree import GameTree
 from autograder.worker import values
 from autograder.worker.submission import kind_of
@@ -176,3 +181,32 @@ def _module_of(text: str, name: str) -> ModuleType:
     module = ModuleType(name)
     exec(compile(text, name, "exec"), vars(module))  # noqa: S102 - the reference's own
     return module
+
+
+Change = tuple[int, int, tuple[str, ...]]  # lines of the base, from and to; new lines
+
+
+def combined(
+    base: str, first: Sequence[Change], second: Sequence[Change]
+) -> str | None:
+    """The base with the changes of both texts; None where they meet."""
+    lines = base.splitlines()
+    made: list[str] = []
+    done, place = 0, (-1, -1)
+    for begin, end, new in sorted({*first, *second}):
+        if begin < done or (begin, end) == place:
+            return None
+        made += [*lines[done:begin], *new]
+        done, place = end, (begin, end)
+    return "\n".join([*made, *lines[done:], ""])
+
+
+def changes(base: str, text: str) -> tuple[Change, ...]:
+    """What was replaced, inserted or removed to come from the base to the text."""
+    lines, new = base.splitlines(), text.splitlines()
+    matcher = SequenceMatcher(None, lines, new, autojunk=False)
+    return tuple(
+        (begin, end, tuple(new[new_begin:new_end]))
+        for kind, begin, end, new_begin, new_end in matcher.get_opcodes()
+        if kind != "equal"
+    )

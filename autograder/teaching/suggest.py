@@ -19,12 +19,10 @@ from autograder.judging.observation import Observed
 from autograder.judging.verdicts import Verdict
 from autograder.teaching import misconceptions
 from autograder.teaching.adequacy import Matrix, Names, column, verdict
-from autograder.teaching.behaviour import behaviour_of
+from autograder.teaching.catalogue import behaviour_of
 from autograder.text import few
-from autograder.trees import explicit, shrinking
-from autograder.trees import small as smalltrees
-from autograder.trees.small import Window
-from autograder.trees.tree import INFINITY, Expectation, GameTree
+from autograder.trees import explicit, small
+from autograder.trees.tree import INFINITY, Expectation, GameTree, Window
 
 AT_RANDOM = 2500  # trees without a window, and as many with one
 MOST_LEAVES = 2  # of the tiny trees that are tried with each window
@@ -87,18 +85,18 @@ def suggest(matrix: Matrix) -> Suggested:
 
 def _candidates(*, windowed: bool) -> Iterator[GameTree]:
     """The trees that are tried: first without a window, then with one."""
-    yield from smalltrees.every_tree()
+    yield from small.every_tree()
     chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
     for _ in range(AT_RANDOM):
-        yield smalltrees.random_tree(chance)
+        yield small.random_tree(chance)
     if windowed:
-        yield from sorted(_with_windows(), key=smalltrees.size)
+        yield from sorted(_with_windows(), key=small.size)
         for _ in range(AT_RANDOM):
-            yield smalltrees.random_tree(chance, windowed=True)
+            yield small.random_tree(chance, windowed=True)
 
 
 def _with_windows() -> Iterator[GameTree]:
-    for tree in smalltrees.every_tree():
+    for tree in small.every_tree():
         if _leaves(tree) > MOST_LEAVES:
             return
         yield from (replace(tree, window=window) for window in WINDOWS)
@@ -128,7 +126,7 @@ class _Search:
     def _smallest(self, tree: GameTree, gap: Names) -> GameTree:
         """What is left of a tree when all that is smaller leaves the gap open."""
         while smaller := next(
-            (t for t in shrinking.smaller(tree) if self._trial(t).closes(gap)), None
+            (t for t in small.smaller(tree) if self._trial(t).closes(gap)), None
         ):
             tree = smaller
         return tree

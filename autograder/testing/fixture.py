@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from autograder.assignment.limits import Limits
+from autograder.assignment.questions import Limits
 from autograder.errors import AssignmentError, GraderError
 from autograder.game import Number
 from autograder.grading.grading import Grading
@@ -15,8 +15,7 @@ from autograder.judging.observation import CallRequest, Observation, Workers
 from autograder.judging.outcome import Fault
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree
-from autograder.words.faults import fault_sentence, traceback
-from autograder.words.types import VALUE_HINTS
+from autograder.words.faults import VALUE_HINTS, fault_sentence, traceback
 
 AnyTree = GameTree | str | list[Any] | dict[str, Any]
 

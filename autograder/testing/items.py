@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from autograder.assignment.questions import Case
+from autograder.grading.entries import entry_of
 from autograder.grading.grading import Grading
 from autograder.grading.lessons import Numbered
-from autograder.report.entries import Entry, entry_of
+from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from autograder.errors import AssignmentError
-from autograder.report.entries import broken_entry, pending_entry
+from autograder.grading.entries import broken_entry, pending_entry
 from autograder.testing import checks
-from autograder.testing.checkoutcome import raised
+from autograder.testing.checks import raised
 from autograder.testing.items import NotCorrect, Run, TreeItem
 from autograder.text import clean
 

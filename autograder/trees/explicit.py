@@ -14,10 +14,9 @@ from autograder.game import Content, Number, position_of
 from autograder.text import clean
 from autograder.trees.fields import Fields
 from autograder.trees.marked import Mapping, Mark, MarkedNode, Scalar, Sequence, Source
-from autograder.trees.tree import INFINITY, GameTree, Node, breadth_first
+from autograder.trees.tree import FULL, GameTree, Node, breadth_first
 
 LONGEST_LABEL = 40  # characters
-EVERYTHING = (-INFINITY, INFINITY)
 REPEATED = re.compile(r"[^#]+#([2-9]|[1-9][0-9]+)")
 
 
@@ -151,7 +150,7 @@ def dump(tree: GameTree) -> str:
         "title": tree.title or None,
         "source": tree.source or None,
         "players": _players(tree),
-        "window": tree.window if tree.window != EVERYTHING else None,
+        "window": tree.window if tree.window != FULL else None,
         "data": content or None,
         "expect": {k: v for k, v in expect.items() if v is not None} or None,
     }

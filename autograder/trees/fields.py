@@ -8,10 +8,9 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from autograder.game import Number
+from autograder.game import LARGEST, Number
 from autograder.text import clean
 from autograder.trees.marked import SHOWN, Mapping, MarkedNode, Scalar, Sequence, Source
-from autograder.worker.values import LARGEST
 
 LONGEST_NUMBER = 400  # characters; a longer integer is infinite for all that follows
 DEEPEST_LIST = 20  # lists within lists, as `data` may hold them

@@ -9,11 +9,12 @@ from autograder.errors import FileProblems, OptionError
 from autograder.game import Content, Number, position_of
 from autograder.text import clean, listed
 from autograder.trees import rules
-from autograder.trees.explicit import EVERYTHING, Outline
+from autograder.trees.explicit import Outline
 from autograder.trees.fields import Fields, unknown_key
 from autograder.trees.marked import SHOWN, Mapping, MarkedNode, Source, read
 from autograder.trees.marked import parse as parse_yaml
 from autograder.trees.tree import (
+    FULL,
     PLAYERS,
     Expectation,
     GameTree,
@@ -158,17 +159,17 @@ class _TreeReader:
     def _window(self, node: MarkedNode | None) -> tuple[Number, Number]:
         """The initial (α, β)."""
         if node is None:
-            return EVERYTHING
+            return FULL
         bounds = [
             self._fields.number(item, infinite=True)
             for item in self._fields.items(node)
         ]
         if len(bounds) != 2:
             self._complain(node.mark, "expected two numbers, alpha and beta")
-            return EVERYTHING
+            return FULL
         alpha, beta = bounds
         if alpha is None or beta is None:
-            return EVERYTHING
+            return FULL
         if alpha >= beta:
             self._complain(node.mark, f"alpha {alpha} is not below beta {beta}")
         return alpha, beta

@@ -8,10 +8,7 @@ mean nothing in these files, are problems like any other.
 from __future__ import annotations
 
 import codecs
-import errno
-import os
 import re
-import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,10 +17,10 @@ from typing import Any
 import yaml
 
 from autograder.errors import Problem
+from autograder.files import content_of
 from autograder.text import clean
 
 SHOWN = 40  # characters of the file that a message repeats
-MOST_BYTES = 128 << 20  # of one file; a million nodes written out take less
 DEEPEST = 10_000  # lists and mappings; libyaml's time grows with their square
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -85,26 +82,6 @@ class Source:
         """Note a problem and go on, so that all are reported; one a place is enough."""
         problem = Problem(self.path, mark.line, mark.column, message)
         self._problems.setdefault(mark, problem)
-
-
-def content_of(path: Path) -> bytes:
-    """The content of a file; OSError, with the reason, if it has none to be read.
-
-    A named pipe or a device could make the grader wait for ever, so none is read.
-    """
-    with open(path, "rb", opener=_open_at_once) as file:
-        status = os.fstat(file.fileno())
-        if not stat.S_ISREG(status.st_mode):
-            raise OSError(errno.EINVAL, "not a regular file", str(path))
-        if status.st_size > MOST_BYTES:
-            reason = f"larger than {MOST_BYTES >> 20} MiB"
-            raise OSError(errno.EFBIG, reason, str(path))
-        return file.read()
-
-
-def _open_at_once(path: str, flags: int) -> int:
-    """A descriptor of the file, also of a pipe into which nobody writes."""
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def read(source: Source) -> MarkedNode | None:

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-import importlib.util
-import sys
 import traceback
-import zlib
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Protocol, cast
 
-from autograder.errors import AssignmentError
-from autograder.game import Content, Number
+from autograder.game import LARGEST, Content, Number
+from autograder.project import REFERENCE, load_module
 from autograder.trees.explicit import wrong_label
 from autograder.trees.tree import PLAYERS, Node, contradictions
-from autograder.worker.values import LARGEST
 
-REFERENCE = Path(__file__).parent.parent.parent / "reference"
 LARGEST_TREE = 1_000_000  # nodes
 
 
@@ -56,18 +50,6 @@ class RuleGame(Protocol):
 
 class BadGame(Exception):  # noqa: N818 - a finding, which treefile gives a place
     """A game that cannot be unrolled: too large, or against the interface."""
-
-
-def load_module(path: Path) -> ModuleType:
-    """A trusted module, by its path; in `sys.modules` it has a name of its own."""
-    name = f"autograder_trusted_{path.stem}_{zlib.crc32(bytes(path)):08x}"
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None or not path.is_file():
-        raise AssignmentError(f"{path} does not exist")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # dataclasses look themselves up here
-    spec.loader.exec_module(module)
-    return module
 
 
 def known_games(folder: Path = REFERENCE / "games") -> dict[str, Path]:

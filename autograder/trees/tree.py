@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from autograder.game import MAX, MIN, Content, Number, position_of
 
 INFINITY = float("inf")
 PLAYERS = (MAX, MIN)
+
+Window = tuple[Number, Number]  # α, β
+FULL: Window = (-INFINITY, INFINITY)
+BEST: dict[str, Callable[..., Number]] = {MAX: max, MIN: min}  # of values, by mover
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +56,13 @@ class GameTree:
     nodes: tuple[Node, ...]
     title: str = ""
     source: str = ""
-    window: tuple[Number, Number] = (-INFINITY, INFINITY)
+    window: Window = FULL
     expect: Expectation = field(default_factory=Expectation)
 
     @property
     def root(self) -> Node:
         """The node at which the search starts."""
         return self.nodes[0]
-
-    def _repr_svg_(self) -> str:
-        """The tree as notebooks show it."""
-        from autograder.drawing import picture  # noqa: PLC0415 - it draws what stands here
-
-        return picture.svg(self)
 
     def labels(self) -> tuple[str, ...]:
         """Every label, in the order of `nodes`."""
@@ -124,3 +122,21 @@ def breadth_first(children: Sequence[Sequence[int]]) -> Iterator[int]:
     while ply:
         yield from ply
         ply = tuple(child for index in ply for child in children[index])
+
+
+def backed_up(tree: GameTree, visited: Sequence[int]) -> dict[int, Number]:
+    """What each visited node is worth if there are no others; parents stand first.
+
+    In a fail-soft search that is what its call returns: a value, or a bound. An inner
+    node below which no leaf was visited has none.
+    """
+    worth: dict[int, Number] = {}
+    for index in reversed(visited):
+        node = tree.nodes[index]
+        if node.utility is not None:
+            worth[index] = node.utility
+            continue
+        below = [worth[child] for child in node.children if child in worth]
+        if below:
+            worth[index] = BEST[node.to_move](below)
+    return worth

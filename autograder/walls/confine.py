@@ -14,9 +14,7 @@ import sys
 import threading
 from typing import Any
 
-from autograder.walls import landlock as filerules
-from autograder.walls import prctl as kernel
-from autograder.walls import seccomp as systemcalls
+from autograder.walls import landlock, prctl, seccomp
 from autograder.walls.layers import Layers, Session
 
 if sys.platform != "win32":
@@ -37,9 +35,9 @@ class Walls:
         self._layers = layers
         self._user = session.user
         self._working_folder = session.working_folder
-        self._calls = systemcalls.Filter() if layers.seccomp else None
+        self._calls = seccomp.Filter() if layers.seccomp else None
         self._files = (
-            filerules.FileRules(session.folder, session.working_folder)
+            landlock.FileRules(session.folder, session.working_folder)
             if layers.landlock
             else None
         )
@@ -47,8 +45,8 @@ class Walls:
     def prepare(self) -> None:
         """Give up what no job needs."""
         if self._layers.privileges:
-            kernel.die_with_parent(os.getppid())
-            kernel.refuse_privileges()
+            prctl.die_with_parent(os.getppid())
+            prctl.refuse_privileges()
         if self._files is not None:
             self._files.restrict()
         if self._calls is not None:
@@ -69,8 +67,8 @@ class Walls:
             assert self._user is not None
             drop_user(self._user)
         if self._layers.privileges:  # which a change of user undoes
-            kernel.close_memory()
-            kernel.die_with_parent(parent)
+            prctl.close_memory()
+            prctl.die_with_parent(parent)
         for name, (soft, hard) in job["limits"].items():
             _limit(getattr(resource, name), soft, hard)
         _stop_after(job["cpu_seconds"])
@@ -115,5 +113,5 @@ if sys.platform != "win32":
 
 def close_server() -> None:
     """What the fork server gives up for itself; orphans of workers come to it."""
-    kernel.close_memory()
-    kernel.adopt_orphans()
+    prctl.close_memory()
+    prctl.adopt_orphans()

@@ -9,10 +9,7 @@ import tempfile
 from collections.abc import Callable
 from typing import Any
 
-from autograder.walls import confine
-from autograder.walls import landlock as filerules
-from autograder.walls import prctl as kernel
-from autograder.walls import seccomp as systemcalls
+from autograder.walls import confine, landlock, prctl, seccomp
 from autograder.walls.layers import Layers
 
 
@@ -42,16 +39,16 @@ def probe(user: int | None) -> Layers:
 def _try_all(user: int | None) -> dict[str, Any]:
     """In the order in which a worker puts them up."""
     return {
-        "privileges": _works(kernel.refuse_privileges) and _works(confine.close_server),
-        "seccomp": _works(lambda: systemcalls.Filter().restrict()),
-        "landlock": filerules.version() if _works(_restrict_files) else 0,
+        "privileges": _works(prctl.refuse_privileges) and _works(confine.close_server),
+        "seccomp": _works(lambda: seccomp.Filter().restrict()),
+        "landlock": landlock.version() if _works(_restrict_files) else 0,
         "user": user is not None and _works(lambda: confine.drop_user(user)),
     }
 
 
 def _restrict_files() -> None:
     folder = tempfile.gettempdir()
-    filerules.FileRules(folder, folder).restrict()
+    landlock.FileRules(folder, folder).restrict()
 
 
 def _works(put_up: Callable[[], None]) -> bool:

@@ -14,7 +14,7 @@ import signal
 from contextlib import suppress
 from typing import Any
 
-from autograder.walls import prctl as kernel
+from autograder.walls import prctl
 
 
 def _library() -> Any:
@@ -127,7 +127,7 @@ class Filter:
             for flags in TRUNCATING:
                 bits = argument(position, masked, ACCESS_OR_TRUNCATE, flags)
                 self._add(errno.EPERM, name, bits)
-        of_death = argument(0, masked, WORD, kernel.SET_DEATH_SIGNAL)
+        of_death = argument(0, masked, WORD, prctl.SET_DEATH_SIGNAL)
         other = argument(1, differs, signal.SIGKILL)
         self._add(errno.EPERM, "prctl", of_death, other)
 

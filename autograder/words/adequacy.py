@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from autograder.drawing.states import columns, shortened
 from autograder.judging.verdicts import Verdict
 from autograder.teaching.adequacy import Matrix, Names
-from autograder.text import clean, wrapped
+from autograder.text import clean, columns, shortened, wrapped
 
 WIDTH = 80
 NAME = 34  # columns of a misconception's name at most

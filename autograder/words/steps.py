@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from autograder.drawing.replay import Window
 from autograder.game import MAX, MIN, Number
 from autograder.judging.alone import AloneCheck, Passed
 from autograder.judging.bounds import Bounds
@@ -13,7 +12,7 @@ from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import Compared
 from autograder.judging.walk import Known, WrongStep
 from autograder.text import clean, few
-from autograder.trees.tree import INFINITY
+from autograder.trees.tree import INFINITY, Window
 
 WIDTH = 48  # characters of labels in a sentence
 LARGEST = 2**53  # beyond it a float has no digits behind the point

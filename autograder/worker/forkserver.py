@@ -20,10 +20,9 @@ from pathlib import Path
 
 from autograder.walls import confine
 from autograder.walls.layers import Layers, Session
+from autograder.walls.leftovers import remove, sweep
 from autograder.walls.probe import probe
-from autograder.walls.removal import remove
-from autograder.walls.sweep import sweep
-from autograder.worker import serve as worker
+from autograder.worker import serve
 from autograder.worker.protocol import (
     COMMAND,
     ENDED,
@@ -45,7 +44,7 @@ def main(setting: str) -> None:
     given = json.loads(setting)
     session = Session(**given["session"])
     with socket.socket(fileno=given["control"]) as control:
-        worker.rehearse()
+        serve.rehearse()
         layers = probe(session.user).without(frozenset(given["without"]))
         if layers.privileges:
             confine.close_server()
@@ -130,13 +129,13 @@ def become_worker(
 ) -> None:
     """A session of its own, no input, output captured; then serve one job."""
     os.setsid()
-    worker.rehearse()  # on a core that has nothing else to do, before it is needed
+    serve.rehearse()  # on a core that has nothing else to do, before it is needed
     nothing = os.open(os.devnull, os.O_RDONLY)
     for source, target in ((nothing, 0), (output, 1), (output, 2)):
         os.dup2(source, target)
     os.close(nothing)
     os.close(output)
-    worker.main(requests, replies, walls)
+    serve.main(requests, replies, walls)
 
 
 def end(pid: int) -> tuple[int, float]:

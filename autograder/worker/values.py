@@ -13,9 +13,8 @@ from itertools import islice
 from types import AsyncGeneratorType, CoroutineType, GeneratorType
 from typing import Any
 
-from autograder.game import State
+from autograder.game import LARGEST, State
 
-LARGEST = 2**53  # integers up to here are exact as floats, too
 TEXT = 200  # characters of any one text that crosses
 ITEMS, DEPTH, LETTERS = 6, 2, 60  # of what a container holds
 

@@ -19,7 +19,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.trees.rules import load_module
+from autograder.project import load_module
 from tests.small import ROOT
 
 REFERENCE = ROOT / "reference"
@@ -28,7 +28,7 @@ Tree: TypeAlias = int | float | list["Tree"]
 Path_: TypeAlias = tuple[int, ...]
 Window: TypeAlias = tuple[float, float]
 
-EVERYTHING: Window = (-inf, inf)
+FULL: Window = (-inf, inf)
 ALTERNATING = ("max", "min")
 OPPONENT = {"max": "min", "min": "max"}
 
@@ -143,7 +143,7 @@ def search(
     module: ModuleType,
     tree: Tree,
     players: tuple[str, ...] = ALTERNATING,
-    window: Window = EVERYTHING,
+    window: Window = FULL,
 ) -> tuple[float, list[Path_]]:
     """The value that a module finds at the root, and its visits."""
     game = Game(tree, players)
@@ -390,7 +390,7 @@ class LabelledTree:
         content = yaml.safe_load(path.read_text(encoding="utf-8"))
         ((root, below),) = content["tree"].items()
         self.players = tuple(content.get("players", ALTERNATING))
-        low, high = content.get("window", EVERYTHING)
+        low, high = content.get("window", FULL)
         self.window: Window = (low, high)
         self.expect = content["expect"]
         self.labels: dict[Path_, str] = {}

@@ -8,9 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from autograder.assignment import dump as assignmentdump
 from autograder.assignment import file as assignmentfile
-from autograder.assignment.limits import Limits
 from autograder.assignment.questions import (
     FACETS,
     FEEDBACK,
@@ -18,6 +16,7 @@ from autograder.assignment.questions import (
     VISIBILITIES,
     Assignment,
     Case,
+    Limits,
     Question,
 )
 from autograder.errors import FileProblems
@@ -395,14 +394,14 @@ def test_an_assignment_reads_back_as_it_was_written(
         data.draw(st.sampled_from([0.0, 0.5, 60.0])),
         data.draw(st.booleans()),
     )
-    assert assignment == load(folder, assignmentdump.dump(assignment))
+    assert assignment == load(folder, assignmentfile.dump(assignment))
 
 
 def test_a_question_without_points_reads_back(folder: Path) -> None:
     """Trees may be asked for practice."""
     found = load(folder, QUESTION.replace("1}", "0}"))
     assert found.max_points() == 0
-    assert found == load(folder, assignmentdump.dump(found))
+    assert found == load(folder, assignmentfile.dump(found))
 
 
 def test_a_tree_with_a_glob_in_its_name_reads_back(folder: Path) -> None:
@@ -410,7 +409,7 @@ def test_a_tree_with_a_glob_in_its_name_reads_back(folder: Path) -> None:
     (folder / "[a]b.yaml").write_text("tree: [1, 2]")
     found = load(folder, QUESTION.replace("one.yaml", '"[[]a]b.yaml"'))
     assert names(found) == ["[a]b"]
-    assert found == load(folder, assignmentdump.dump(found))
+    assert found == load(folder, assignmentfile.dump(found))
 
 
 def test_questions_on_a_tree(folder: Path) -> None:

@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.commands.show import run_show, values
-from autograder.drawing import outline as treetext
+from autograder.commands.show import run as run_show
+from autograder.commands.show import values
+from autograder.drawing import outline
 from autograder.drawing.replay import Marks
 from autograder.errors import FileProblems
 from autograder.trees import file as treefile
@@ -36,7 +37,7 @@ def lines(text: str) -> str:
 
 def test_figure_5_2_as_text() -> None:
     """Leaves share the line of their parent; a key tells who is who."""
-    assert treetext.text(treefile.load(AIMA)) == lines("""
+    assert outline.text(treefile.load(AIMA)) == lines("""
         A △
         ├─ B ▽: B1=3 B2=12 B3=8
         ├─ C ▽: C1=2 C2=4 C3=6
@@ -48,7 +49,7 @@ def test_figure_5_2_as_text() -> None:
 
 def test_figure_5_5_with_what_a_search_did() -> None:
     """Each mark is a sign before the label, and the key explains those that occur."""
-    assert treetext.text(treefile.load(AIMA), FIGURE_5_5) == lines("""
+    assert outline.text(treefile.load(AIMA), FIGURE_5_5) == lines("""
         *A △ 3 (α=-∞ β=∞)
         ├─ *B ▽ 3: *B1=3 B2=12 B3=8
         ├─ C ▽ 2 (α=3 β=∞): C1=2 !C2=4 [first wrong step] ×C3=6
@@ -62,7 +63,7 @@ def test_figure_5_5_with_what_a_search_did() -> None:
 def test_leaves_beside_inner_nodes_keep_their_order() -> None:
     """Leaves that stand side by side share a line of their own."""
     tree = treefile.parse("tree: {A: {B: 1, C: 2, D: {E: 3, F: 4}, G: 5}}")
-    assert treetext.text(tree) == lines("""
+    assert outline.text(tree) == lines("""
         A △
         ├─ B=1 C=2
         ├─ D ▽: E=3 F=4
@@ -75,7 +76,7 @@ def test_leaves_beside_inner_nodes_keep_their_order() -> None:
 def test_nodes_without_a_choice_share_a_line() -> None:
     """So that a deep chain is not indented away; a long one goes on below."""
     tree = treefile.parse("tree: {A: {B: {C: {D: 1, E: {F: {G: -0.25}}}}}}")
-    assert treetext.text(tree, width=26) == lines("""
+    assert outline.text(tree, width=26) == lines("""
         A △ → B ▽ → C △
         ├─ D=1
         └─ E ▽ → F △ → G=-0.25
@@ -87,7 +88,7 @@ def test_nodes_without_a_choice_share_a_line() -> None:
 def test_a_value_at_a_leaf_is_told_where_it_is_not_the_utility() -> None:
     """A search may have returned what the leaf does not hold."""
     tree = treefile.parse("tree: {A: {B: 1, C: 2}}")
-    text = treetext.text(tree, Marks(values={"B": 1, "C": INFINITY}))
+    text = outline.text(tree, Marks(values={"B": 1, "C": INFINITY}))
     assert text.splitlines()[0] == "A △: B=1 C=2 [value ∞]"
 
 
@@ -105,7 +106,7 @@ def test_the_default_trees_fit_a_terminal(path: Path) -> None:
         wrong_at=labels[-1],
     )
     for marks in (Marks(), marked):
-        text = treetext.text(tree, marks)
+        text = outline.text(tree, marks)
         assert widest(text) <= 80
         assert set(labels) <= set(re.split(r"[\s!?×*:=]+", text))
 
@@ -115,8 +116,8 @@ def test_the_default_trees_fit_a_terminal(path: Path) -> None:
 def test_no_line_is_too_long(tree: GameTree, width: int) -> None:
     """Whatever the tree and the width."""
     marks = Marks(windows=dict.fromkeys(tree.labels(), (-0.125, INFINITY)))
-    assert widest(treetext.text(tree, width=width)) <= width
-    assert widest(treetext.text(tree, marks, width)) <= width
+    assert widest(outline.text(tree, width=width)) <= width
+    assert widest(outline.text(tree, marks, width)) <= width
 
 
 @settings(max_examples=60, deadline=None)
@@ -127,7 +128,7 @@ def test_every_node_stands_there_once(tree: GameTree) -> None:
         Node(f"N{i}", n.to_move, n.children, n.utility)
         for i, n in enumerate(tree.nodes)
     ]
-    text = treetext.text(GameTree(tuple(nodes)), width=40)
+    text = outline.text(GameTree(tuple(nodes)), width=40)
     found = re.findall(r"N\d+", re.sub(r"N\d+ [△▽] …", "", text))
     assert sorted(found) == sorted(node.label for node in nodes)
 
@@ -135,7 +136,7 @@ def test_every_node_stands_there_once(tree: GameTree) -> None:
 def test_wide_signs_take_two_columns() -> None:
     """A label that would not fit loses its middle."""
     tree = tree_of([0, 0, 2, 2], ["王" * 40, "棋" * 40, "手" * 40, "a" * 40, "将" * 39])
-    text = treetext.text(tree)
+    text = outline.text(tree)
     assert widest(text) <= 80
     assert "棋…棋" in text
 
@@ -143,7 +144,7 @@ def test_wide_signs_take_two_columns() -> None:
 def test_a_deep_tree_goes_on_further_down() -> None:
     """No line starts beyond the middle: what is deeper has an outline of its own."""
     parents = [node // 2 * 2 for node in range(60)]  # a leaf and a node at every ply
-    text = treetext.text(tree_of(parents))
+    text = outline.text(tree_of(parents))
     assert set(re.findall(r"N\d+", text)) == {f"N{i}" for i in range(61)}
     assert (
         max(len(line) - len(line.lstrip("│├└─ ")) for line in text.splitlines()) <= 45
@@ -162,7 +163,7 @@ def test_of_a_large_tree_the_first_nodes_and_the_wrong_ones_are_kept(
     tree = tree_of(LARGE[shape])
     *_, late, last = tree.labels()
     marks = Marks(frozenset(), frozenset({late}), wrong_at=last)
-    text = treetext.text(tree, marks)
+    text = outline.text(tree, marks)
     assert f"!{late}" in text
     assert f"{last}=0 [first wrong step]" in text
     assert len(text.splitlines()) <= 270
@@ -176,13 +177,13 @@ def test_the_first_wrong_step_is_kept_among_many_wrong_ones() -> None:
     """Where all is wrong, it is still the one that matters."""
     tree = tree_of([0] * 5000)
     marks = Marks(frozenset(), frozenset(tree.labels()), wrong_at="N4321")
-    assert "!N4321=0 [first wrong step]" in treetext.text(tree, marks)
+    assert "!N4321=0 [first wrong step]" in outline.text(tree, marks)
 
 
 def test_a_terminal_that_is_too_narrow_is_refused() -> None:
     """No outline is readable in less than 24 columns."""
     with pytest.raises(ValueError, match="width 23: expected 24 columns or more"):
-        treetext.text(treefile.load(AIMA), width=23)
+        outline.text(treefile.load(AIMA), width=23)
 
 
 def shown(tree: Path, svg: Path | None = None, *, exact: bool = False) -> int:

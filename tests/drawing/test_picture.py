@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.drawing import picture
-from autograder.drawing.picturestyle import STYLE
+from autograder.drawing.picture import STYLE
 from autograder.drawing.replay import Marks
 from autograder.game import MAX, MIN
 from autograder.trees import file as treefile

@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.assignment import file as assignmentfile
-from autograder.assignment.limits import Limits
-from autograder.assignment.questions import Assignment
+from autograder.assignment.questions import Assignment, Limits
 from autograder.errors import GraderError
+from autograder.grading.entries import entry_of
 from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
 from autograder.judging.observation import Observation, Observed
@@ -27,10 +27,9 @@ from autograder.judging.repetition import (
     is_comparable,
     is_worth_a_second_run,
 )
-from autograder.report.entries import entry_of
 from autograder.sandbox.jobs import Ended, Job
 from autograder.sandbox.sandbox import Sandbox
-from autograder.words import results as explain
+from autograder.words import findings
 from tests.schema import read_results
 from tests.small import ROOT, run
 
@@ -142,7 +141,7 @@ def test_the_sentence_names_the_difference(
     """What the second run did, what the first did, and where to look."""
     found = difference(observed(first), observed(second))
     assert found is not None
-    assert text == explain.difference_sentence(found)
+    assert text == findings.difference_sentence(found)
 
 
 def test_the_text_of_an_object_is_not_compared() -> None:
@@ -286,8 +285,8 @@ def test_a_search_in_random_order_is_told_so() -> None:
     """Its points are those of the first run, which is right; so is the headline's."""
     first, second = told("random_order_of_children")
     assert (first.points, first.deterministic) == (3, False)
-    assert explain.headline(first) == "correct; a second run went otherwise"
-    (sentence,) = [line for line in explain.details(first) if RANDOM in line]
+    assert findings.headline(first) == "correct; a second run went otherwise"
+    (sentence,) = [line for line in findings.details(first) if RANDOM in line]
     assert sentence.startswith("A second run visited ")
     assert (second.points, second.deterministic) == (3, None)
     assert entry_of(first, "1.1").extra["deterministic"] is False
@@ -297,8 +296,8 @@ def test_a_value_that_depends_on_the_time_is_told_so() -> None:
     """In each test, since each is wrong; the headline is that of the first run."""
     for result in told("value_depends_on_the_time"):
         assert result.deterministic is False
-        assert explain.headline(result).endswith(("expected 3", "expected 1.5"))
-        (sentence,) = [line for line in explain.details(result) if RANDOM in line]
+        assert findings.headline(result).endswith(("expected 3", "expected 1.5"))
+        (sentence,) = [line for line in findings.details(result) if RANDOM in line]
         assert sentence.startswith(f"In a second run {sentence.split()[4]} returned ")
 
 
@@ -306,8 +305,8 @@ def test_a_search_in_an_order_that_a_seed_fixes_is_not_told_anything() -> None:
     """The same order each time is as good as any other."""
     first, _ = told("random_order_seeded")
     assert first.deterministic is True
-    assert explain.headline(first) == "correct"
-    assert [line for line in explain.details(first) if "second run" in line] == []
+    assert findings.headline(first) == "correct"
+    assert [line for line in findings.details(first) if "second run" in line] == []
 
 
 # What is fixed.

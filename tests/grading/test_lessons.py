@@ -13,13 +13,13 @@ from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment, Case
 from autograder.drawing.replay import Replay
 from autograder.grading import grading
-from autograder.grading.lessons import principal_variation, replay_of
+from autograder.grading.replays import principal_variation, replay_of
 from autograder.judging.compare import CaseResult, judge
 from autograder.judging.observation import Observation, Observed
 from autograder.judging.outcome import Fault, Returned
+from autograder.project import load_module
 from autograder.teaching import misconceptions
 from autograder.teaching.misconceptions import observe
-from autograder.trees.rules import load_module
 from autograder.trees.tree import GameTree, Node
 from tests.plainsearch import AlphaBeta, exact_values, trees
 from tests.small import ROOT

@@ -22,9 +22,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.answers.file import Answer, Answers
+from autograder.answers.trusted import local_game
 from autograder.assignment import file as assignmentfile
-from autograder.assignment.limits import Limits
-from autograder.assignment.questions import Case, Question
+from autograder.assignment.questions import Case, Limits, Question
 from autograder.game import State
 from autograder.grading import grading
 from autograder.judging import alone
@@ -33,10 +33,10 @@ from autograder.judging.compare import judge
 from autograder.judging.observation import CallRequest, Observation, observe_inside
 from autograder.judging.outcome import Fault, decode
 from autograder.judging.verdicts import Verdict, of_fault
-from autograder.sandbox.oracle import Asked, local_game
+from autograder.project import load_module
+from autograder.sandbox.oracle import Asked
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching.misconceptions import observe
-from autograder.trees.rules import load_module
 from autograder.trees.tree import GameTree, Node
 from autograder.worker import values
 from autograder.worker.standin import StandIn

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.assignment.limits import Limits
+from autograder.assignment.questions import Limits
 from autograder.judging.outcome import (
     Fault,
     Frame,
@@ -22,8 +22,7 @@ from autograder.judging.outcome import (
     outcomes_of,
     split_trace,
 )
-from autograder.sandbox.conversation import Conversation
-from autograder.sandbox.jobs import Ended
+from autograder.sandbox.jobs import Conversation, Ended
 from autograder.worker.submission import KINDS
 
 FOLDER = Path("/tmp/autograder-x/submission")  # noqa: S108 - never opened

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.judging.bounds import Bounds, better, returned, steps
+from autograder.grading.replays import steps
+from autograder.judging.bounds import Bounds, better
 from autograder.judging.walk import (
     EQUALITY,
     MIXED,
@@ -19,7 +20,7 @@ from autograder.judging.walk import (
     WrongStep,
     walk,
 )
-from autograder.trees.tree import GameTree, Node
+from autograder.trees.tree import GameTree, Node, backed_up
 from tests.plainsearch import (
     FULL,
     AlphaBeta,
@@ -175,15 +176,15 @@ def test_returned_is_what_fail_soft_returns(
     made = search(tree, policy, order).run(window)
     labels = tree.labels()
     visited = sorted(labels.index(label) for label in made.visited)
-    found = returned(tree, visited)
+    found = backed_up(tree, visited)
     assert {labels[index]: worth for index, worth in found.items()} == made.returned
 
 
 def test_an_inner_node_without_a_leaf_below_returns_nothing() -> None:
     """A search that ended on its way down has no value there."""
     tree = tree_of({"A": {"B": {"C": 1}, "D": 2}})
-    assert returned(tree, [0, 1]) == {}
-    assert returned(tree, [0, 1, 3]) == {3: 2, 0: 2}
+    assert backed_up(tree, [0, 1]) == {}
+    assert backed_up(tree, [0, 1, 3]) == {3: 2, 0: 2}
 
 
 @given(trees, windows, policies, orders)

@@ -27,12 +27,13 @@ import yaml
 from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment
 from autograder.commands import main as cli
+from autograder.grading.entries import entry_of
 from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
 from autograder.report import gradescope
-from autograder.report.entries import Report, entry_of
+from autograder.report.entries import Report
 from autograder.sandbox.sandbox import Sandbox
-from autograder.words import results as explain
+from autograder.words import findings
 from tests.schema import assert_valid_results
 from tests.small import ROOT
 
@@ -99,7 +100,7 @@ def test_submission_gets_what_it_declares(
         assert_points(expected["points"].get(question, "none"), of_question)
         assert_verdicts(expected["verdicts"][question], of_question)
     sentences = {
-        (r.case.question.name, r.case.tree_name): explain.headline(r) for r in results
+        (r.case.question.name, r.case.tree_name): findings.headline(r) for r in results
     }
     for question, trees in expected.get("says", {}).items():
         for tree, sentence in trees.items():
@@ -127,7 +128,8 @@ def assert_verdicts(verdicts: str | dict[str, int], results: list[CaseResult]) -
     alternatives = {v: key for key in expected for v in key.split(" or ")}
     found = Counter(alternatives.get(r.verdict.value, r.verdict.value) for r in results)
     told = "\n".join(
-        f"{r.case.tree_name}: {r.verdict.value}: {explain.headline(r)}" for r in results
+        f"{r.case.tree_name}: {r.verdict.value}: {findings.headline(r)}"
+        for r in results
     )
     assert expected == dict(found), told
 

@@ -14,14 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.errors import AssignmentError, GraderError
+from autograder.files import remove_left_behind, replacing, write_text
 from autograder.report.entries import Entry, LeaderboardEntry, Report
 from autograder.report.gradescope import (
     bounded,
-    remove_left_behind,
-    replacing,
     text,
     write,
-    write_text,
 )
 from tests.schema import assert_valid_results, read_results
 

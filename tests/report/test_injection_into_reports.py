@@ -20,13 +20,15 @@ from hypothesis import strategies as st
 
 from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Case
+from autograder.commands.streams import lookalikes
+from autograder.grading.entries import broken_entry, entry_of
 from autograder.grading.grading import load_answers
 from autograder.judging.compare import judge
 from autograder.judging.observation import Observation, Observed, requests_of
 from autograder.judging.outcome import TOLD, decode
 from autograder.judging.printed import own_words
 from autograder.report import gradescope, terminal
-from autograder.report.entries import Entry, Report, broken_entry, entry_of
+from autograder.report.entries import Entry, Report
 from tests.schema import assert_valid_results
 from tests.small import ASSIGNMENT, ROOT, Graded, grade, make_assignment, run
 
@@ -167,7 +169,7 @@ def student_lines(lines: list[str], sign: str) -> list[str]:
 @given(st.lists(st.text("ζ✓樹 /1.|", min_size=70, max_size=98), min_size=1, max_size=4))
 def test_each_printed_line_stands_behind_a_bar(printed: list[str]) -> None:
     """However it wraps, and in whatever encoding: ζ is printed, and nowhere else."""
-    codecs.register_error("lookalikes-injection", terminal.lookalikes)
+    codecs.register_error("lookalikes-injection", lookalikes)
     marked = "\n".join(f"ζ{line}ζ" for line in printed)
     table = terminal.table(report(entry((QUIET, QUIET), marked)), verbose=True)
     assert student_lines(table.split("\n"), "ζ")

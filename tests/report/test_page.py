@@ -19,7 +19,8 @@ from typing import Any
 import pytest
 
 from autograder.game import Number
-from autograder.report import page, pagedata
+from autograder.report import page
+from autograder.report import page as pagedata
 from autograder.report.entries import NO_FEEDBACK, Report
 from autograder.text import clean
 from tests import chromium, page_reports

@@ -6,9 +6,10 @@ import io
 
 import pytest
 
-from autograder.report import progress, terminal
+from autograder.report import terminal
+from autograder.report import terminal as progress
 from autograder.report.entries import Entry, Report
-from autograder.report.progress import Progress
+from autograder.report.terminal import Progress
 
 
 class Screen(io.StringIO):
@@ -49,7 +50,7 @@ def test_at_the_end_the_line_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
     """What follows begins at its start."""
     screen = Screen()
     shown(monkeypatch, screen, patience=0)
-    assert screen.getvalue().endswith("\r" + " " * progress.WIDTH + "\r")
+    assert screen.getvalue().endswith("\r" + " " * progress.LINE + "\r")
 
 
 def test_a_quick_grading_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

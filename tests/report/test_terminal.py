@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from autograder.commands.streams import lookalikes
 from autograder.errors import GraderError
 from autograder.report.entries import Entry, Report
-from autograder.report.terminal import WIDTH, lookalikes, table
+from autograder.report.terminal import WIDTH, table
 
 RIGHT = Entry("fig_5_2", "minimax", "correct", 1.5, 1.5, passed=True)
 WRONG = Entry("nim", "minimax", "max_value returned 2, expected 3", 0.5, 1.5)

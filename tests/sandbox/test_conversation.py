@@ -16,9 +16,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.game import Number
-from autograder.sandbox.conversation import Conversation, converse
-from autograder.sandbox.exactly import ExactOracle
-from autograder.sandbox.oracle import Asked, Oracle
+from autograder.sandbox.jobs import Conversation, converse
+from autograder.sandbox.oracle import Asked, ExactOracle, Oracle
 from autograder.trees.tree import GameTree, Node
 from autograder.worker import protocol
 from autograder.worker.protocol import (

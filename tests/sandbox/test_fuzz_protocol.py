@@ -27,17 +27,14 @@ from hypothesis import strategies as st
 from autograder.answers import file as answers
 from autograder.answers.file import Answers
 from autograder.assignment import file as assignmentfile
-from autograder.assignment.limits import Limits
-from autograder.assignment.questions import Case
+from autograder.assignment.questions import Case, Limits
+from autograder.grading.entries import entry_of
 from autograder.judging import compare
 from autograder.judging.alone import requests as requests_alone
 from autograder.judging.observation import CallRequest, Observation, Observed
 from autograder.judging.outcome import outcomes_of
-from autograder.report import entries as report
-from autograder.sandbox.conversation import Conversation, converse
-from autograder.sandbox.exactly import ExactOracle
-from autograder.sandbox.jobs import Ended
-from autograder.sandbox.oracle import Oracle
+from autograder.sandbox.jobs import Conversation, Ended, converse
+from autograder.sandbox.oracle import ExactOracle, Oracle
 from autograder.trees.tree import GameTree, Node
 from tests.fuzzing import minimax_values, random_of, within
 from tests.small import ROOT, THOROUGH
@@ -764,7 +761,7 @@ def assert_understood(said: Conversation, reading: Reading) -> None:
 
 def assert_presentable(result: compare.CaseResult) -> None:
     """The words on it are bounded, and none of them acts on the reader."""
-    entry = report.entry_of(result, "1")
+    entry = entry_of(result, "1")
     for line in (entry.headline, *entry.details):
         assert len(line) < 2000
         assert not {unicodedata.category(c) for c in line} & {"Cc", "Cf", "Cs"}

@@ -13,12 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from autograder.answers.trusted import local_game
 from autograder.game import Game, State
-from autograder.sandbox.exactly import ExactOracle
-from autograder.sandbox.oracle import Asked, Oracle, local_game
+from autograder.sandbox.oracle import Asked, ExactOracle, Oracle
 from autograder.trees.tree import GameTree, Node
-from autograder.worker import protocol
-from autograder.worker import serve as worker
+from autograder.worker import protocol, serve
 from autograder.worker.protocol import ASK, LEAF, REQUEST, VISIT, WINDOW, ProtocolError
 from autograder.worker.standin import StandIn
 
@@ -70,7 +69,7 @@ def served(oracle: Oracle, **more: str) -> Iterator[tuple[Game, State, StandIn |
     requests, their_requests = os.pipe()
     their_replies, replies = os.pipe()
 
-    def serve() -> None:
+    def answer() -> None:
         while request := os.read(requests, REQUEST.size):
             opcode, handle = REQUEST.unpack(request)
             if opcode == ASK:
@@ -80,12 +79,12 @@ def served(oracle: Oracle, **more: str) -> Iterator[tuple[Game, State, StandIn |
                 reply = oracle.reply(handle)
             protocol.write_all(replies, reply)
 
-    grader = Thread(target=serve)
+    grader = Thread(target=answer)
     grader.start()
     root = oracle.start
     call = {"root": oracle.root, "label": root.label, "content": root.content, **more}
     try:
-        yield worker.remote_game(call, their_requests, their_replies)
+        yield serve.remote_game(call, their_requests, their_replies)
     finally:
         os.close(their_requests)
         grader.join()

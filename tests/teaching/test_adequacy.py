@@ -21,7 +21,8 @@ import pytest
 from autograder.answers import trusted
 from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import VISIBLE, Assignment, Case, Question
-from autograder.commands.adequacy import check, run_adequacy
+from autograder.commands.adequacy import check
+from autograder.commands.adequacy import run as run_adequacy
 from autograder.commands.adequacy import write as write_trees
 from autograder.errors import AssignmentError, FileProblems
 from autograder.teaching import adequacy as matrix_module

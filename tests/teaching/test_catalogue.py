@@ -21,8 +21,17 @@ from autograder.judging.observation import Observation, Observed
 from autograder.judging.outcome import Fault, Returned
 from autograder.judging.verdicts import Verdict
 from autograder.teaching import catalogue
-from autograder.teaching.behaviour import Behaviour, behaviour_of, digest, digests
-from autograder.teaching.catalogue import Catalogue, Misconception, dump, load, parse
+from autograder.teaching.catalogue import (
+    Behaviour,
+    Catalogue,
+    Misconception,
+    behaviour_of,
+    digest,
+    digests,
+    dump,
+    load,
+    parse,
+)
 from autograder.teaching.diagnosis import diagnose
 from autograder.trees.file import parse as parse_tree
 from tests.small import ROOT

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.teaching import combinations
-from autograder.teaching.combinations import changes
-from autograder.teaching.misconceptions import bare, of_module
+from autograder.teaching import misconceptions as combinations
+from autograder.teaching.misconceptions import bare, changes, of_module
 from tests.small import ROOT
 
 texts = st.lists(st.sampled_from("abcd")).map(

@@ -24,16 +24,14 @@ from hypothesis import assume, find, given, settings
 from hypothesis import strategies as st
 
 from autograder.answers import trusted
-from autograder.assignment.limits import Limits
-from autograder.assignment.questions import Question
+from autograder.assignment.questions import Limits, Question
 from autograder.game import MAX, MIN
 from autograder.judging.verdicts import Verdict
+from autograder.project import load_module
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching import counterexample
 from autograder.trees import file as treefile
-from autograder.trees import shrinking
-from autograder.trees import small as smalltrees
-from autograder.trees.rules import load_module
+from autograder.trees import small
 from autograder.trees.small import (
     build,
     dump,
@@ -194,7 +192,7 @@ def test_every_tree_is_there_once_and_in_order() -> None:
     def narayana(edges: int, leaves: int) -> int:
         return comb(edges, leaves) * comb(edges, leaves - 1) // edges
 
-    numbers = {1: len(smalltrees.MANY), 2: 3, 3: 3}
+    numbers = {1: len(small.MANY), 2: 3, 3: 3}
     expected = {
         (leaves, leaves + inner): 2
         * narayana(leaves + inner - 1, leaves)
@@ -215,7 +213,7 @@ def test_every_tree_is_there_once_and_in_order() -> None:
 @given(windowed())
 def test_moves_lead_to_smaller_trees_in_order(tree: GameTree) -> None:
     """So making a tree smaller comes to an end, and the best comes first."""
-    keys = [size(other) for other in shrinking.smaller(tree)]
+    keys = [size(other) for other in small.smaller(tree)]
     assert all(one < other for one, other in pairwise([*keys, size(tree)]))
 
 
@@ -239,7 +237,7 @@ def test_moves_lead_to_the_smallest_tree_from_everywhere(seed: int) -> None:
     """No tree that is cut is a dead end on the way to the smallest that is."""
     chance = Random(seed)  # noqa: S311 - to be repeated, not to be guessed
     tree = next(filter(prunes, iter(lambda: random_tree(chance), None)))
-    while smaller := next(filter(prunes, shrinking.smaller(tree)), None):
+    while smaller := next(filter(prunes, small.smaller(tree)), None):
         tree = smaller
     assert dump(tree) == "tree: [0, [-1, 0]]\n"
 

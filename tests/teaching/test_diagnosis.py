@@ -22,11 +22,11 @@ from autograder.judging.observation import unobserved
 from autograder.judging.outcome import Fault
 from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import Compared
+from autograder.project import load_module
 from autograder.teaching import misconceptions
 from autograder.teaching.catalogue import Catalogue, dump, load
 from autograder.teaching.diagnosis import Diagnosis, diagnose
 from autograder.teaching.misconceptions import Mistaken, observe
-from autograder.trees.rules import load_module
 from tests.plainsearch import BOTH, AlphaBeta, as_visited, exact_values
 from tests.small import ROOT, run
 

@@ -19,9 +19,9 @@ from typing import TypeAlias
 
 import pytest
 
+from autograder.answers.trusted import local_game
 from autograder.assignment import file as assignmentfile
-from autograder.sandbox.oracle import local_game
-from autograder.trees.rules import load_module
+from autograder.project import load_module
 from autograder.trees.tree import GameTree
 from tests.small import ROOT
 

@@ -25,7 +25,6 @@ from hypothesis import strategies as st
 from autograder.answers import file as answers
 from autograder.answers import trusted
 from autograder.answers.file import Answers
-from autograder.assignment import dump as assignmentdump
 from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment, Question
 from autograder.errors import AssignmentError, FileProblems
@@ -274,7 +273,7 @@ def test_a_damaged_assignment_is_an_assignment_or_a_list_of_problems(
             assert_told(FileProblems(own or fault.problems[:1]), path)
             return
         loaded.append(assignment)
-        path.write_text(assignmentdump.dump(assignment), encoding="utf-8")
+        path.write_text(assignmentfile.dump(assignment), encoding="utf-8")
         assert assignmentfile.load(folder) == assignment
 
     fuzz()

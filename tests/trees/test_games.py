@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.errors import OptionError
-from autograder.trees.rules import known_games, load_module
+from autograder.project import load_module
+from autograder.trees.rules import known_games
 
 NIM = load_module(known_games()["nim"])
 COINS = load_module(known_games()["coin_split"])

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from autograder.errors import AssignmentError, FileProblems
+from autograder.project import load_module
 from autograder.trees import explicit, rules
 from autograder.trees import file as treefile
 from autograder.trees.tree import Node
@@ -174,7 +175,7 @@ def test_a_module_that_does_not_exist(tmp_path: Path) -> None:
     """The path is told."""
     path = tmp_path / "none.py"
     with pytest.raises(AssignmentError) as caught:
-        rules.load_module(path)
+        load_module(path)
     assert str(caught.value) == f"{path} does not exist"
 
 

@@ -21,12 +21,9 @@ from pathlib import Path
 
 import pytest
 
-from autograder.sandbox import slots
+from autograder.sandbox import shares
 from autograder.sandbox.sandbox import Sandbox
-from autograder.walls import confine, sweep, traces
-from autograder.walls import landlock as filerules
-from autograder.walls import prctl as kernel
-from autograder.walls import seccomp as systemcalls
+from autograder.walls import confine, landlock, leftovers, prctl, seccomp
 from autograder.walls.layers import MOST_THREADS, NAMES, Layers
 from autograder.walls.probe import probe
 from tests.forks import inside
@@ -40,10 +37,10 @@ STRANGER = 61200 + 2 * (os.getpid() % 100)  # nobody has it, nor another such te
 TGKILL = {"x86_64": 234, "aarch64": 131}.get(os.uname().machine, -1)
 
 
-def seccomp() -> None:
+def filter_calls() -> None:
     """The filter, as a worker puts it up."""
-    kernel.refuse_privileges()
-    systemcalls.Filter().restrict()
+    prctl.refuse_privileges()
+    seccomp.Filter().restrict()
 
 
 def system_call(number: int, *arguments: int) -> None:
@@ -105,7 +102,7 @@ def test_the_filter_refuses(tmp_path: Path, step: str) -> None:
     """PermissionError, at once; and it is the filter that refuses."""
     attempt = REFUSED[step]
     assert not inside(lambda: attempt(tmp_path)).startswith("PermissionError")
-    assert inside(seccomp, lambda: attempt(tmp_path)).startswith("PermissionError")
+    assert inside(filter_calls, lambda: attempt(tmp_path)).startswith("PermissionError")
 
 
 ALLOWED: dict[str, Callable[[Path], object]] = {
@@ -133,14 +130,14 @@ def run_thread() -> None:
 def test_the_filter_allows(tmp_path: Path, step: str) -> None:
     """What honest code may do."""
     expected = inside(lambda: ALLOWED[step](tmp_path))
-    assert expected == inside(seccomp, lambda: ALLOWED[step](tmp_path))
+    assert expected == inside(filter_calls, lambda: ALLOWED[step](tmp_path))
 
 
 @filtered
 @pytest.mark.parametrize("number", [425, 435, 437, 452, 463, 500])
 def test_the_filter_hides_calls_that_it_cannot_judge(number: int) -> None:
     """io_uring, clone3, openat2, and those that are newer than it."""
-    answer = inside(seccomp, lambda: system_call(number, 0, 0, 0, 0))
+    answer = inside(filter_calls, lambda: system_call(number, 0, 0, 0, 0))
     assert "Function not implemented" in answer
 
 
@@ -155,7 +152,7 @@ def test_signals_cannot_be_sent_by_way_of_a_file() -> None:
         return fcntl.fcntl(reading, fcntl.F_SETOWN, os.getppid())
 
     assert inside(own) == "0"
-    assert inside(seccomp, own).startswith("PermissionError")
+    assert inside(filter_calls, own).startswith("PermissionError")
 
 
 @filtered
@@ -170,7 +167,7 @@ def test_bits_that_the_kernel_does_not_read_change_nothing() -> None:
         return int(ctypes.CDLL(None).syscall(number, *arguments))
 
     assert inside(aim) == "0"
-    assert inside(seccomp, aim) == "-1"
+    assert inside(filter_calls, aim) == "-1"
 
 
 @filtered
@@ -182,7 +179,7 @@ def test_truncation_without_any_right_is_refused(tmp_path: Path) -> None:
         os.close(os.open(path, os.O_TRUNC | 3))
 
     assert inside(truncate) == "None"
-    assert inside(seccomp, truncate).startswith("PermissionError")
+    assert inside(filter_calls, truncate).startswith("PermissionError")
 
 
 @filtered
@@ -190,17 +187,19 @@ def test_a_worker_cannot_choose_to_outlive_its_parent() -> None:
     """It may ask again for what it has, and for nothing else."""
 
     def outlive() -> int:
-        return int(ctypes.CDLL(None).prctl(kernel.SET_DEATH_SIGNAL, 0))
+        return int(ctypes.CDLL(None).prctl(prctl.SET_DEATH_SIGNAL, 0))
 
     assert inside(outlive) == "0"
-    assert inside(seccomp, outlive) == "-1"
-    assert inside(seccomp, lambda: kernel.die_with_parent(os.getppid())) == "None"
+    assert inside(filter_calls, outlive) == "-1"
+    assert inside(filter_calls, lambda: prctl.die_with_parent(os.getppid())) == "None"
 
 
 @filtered
 def test_the_filter_stays() -> None:
     """A second one, or a change of user, takes nothing back."""
-    assert inside(seccomp, seccomp, fork_and_reap).startswith("PermissionError")
+    assert inside(filter_calls, filter_calls, fork_and_reap).startswith(
+        "PermissionError"
+    )
 
 
 @pytest.fixture
@@ -219,8 +218,8 @@ def files(folders: tuple[Path, Path]) -> Callable[[], None]:
     """Landlock, as a worker puts it up."""
 
     def restrict() -> None:
-        kernel.refuse_privileges()
-        filerules.FileRules(*map(str, folders)).restrict()
+        prctl.refuse_privileges()
+        landlock.FileRules(*map(str, folders)).restrict()
 
     return restrict
 
@@ -299,27 +298,27 @@ def test_memory_is_closed_to_others_of_the_same_user() -> None:
             os.setgroups([])
             os.setgid(STRANGER)
             os.setuid(STRANGER)
-            kernel.close_memory(closed=False)
+            prctl.close_memory(closed=False)
 
     def after(step: Callable[[], None]) -> str:
         return inside(become_stranger, step, lambda: inside(read_parent))
 
     assert after(lambda: None) == "None"
-    assert after(kernel.close_memory).startswith("PermissionError")
+    assert after(prctl.close_memory).startswith("PermissionError")
 
 
 def test_the_graders_memory_is_closed_while_it_grades() -> None:
     """And as open afterwards as it was before."""
 
     def states() -> list[int]:
-        prctl = ctypes.CDLL(None).prctl
-        found = [prctl(kernel.GET_DUMPABLE, 0, 0, 0, 0)]
+        ask = ctypes.CDLL(None).prctl
+        found = [ask(prctl.GET_DUMPABLE, 0, 0, 0, 0)]
         with Sandbox():
-            found.append(prctl(kernel.GET_DUMPABLE, 0, 0, 0, 0))
-        return [*found, prctl(kernel.GET_DUMPABLE, 0, 0, 0, 0)]
+            found.append(ask(prctl.GET_DUMPABLE, 0, 0, 0, 0))
+        return [*found, ask(prctl.GET_DUMPABLE, 0, 0, 0, 0)]
 
-    assert inside(lambda: kernel.close_memory(closed=False), states) == "[1, 0, 1]"
-    assert inside(kernel.close_memory, states) == "[0, 0, 0]"
+    assert inside(lambda: prctl.close_memory(closed=False), states) == "[1, 0, 1]"
+    assert inside(prctl.close_memory, states) == "[0, 0, 0]"
 
 
 def test_a_child_dies_with_its_parent() -> None:
@@ -331,7 +330,7 @@ def test_a_child_dies_with_its_parent() -> None:
         if parent == 0:
             above = os.getpid()
             if os.fork() == 0:
-                kernel.die_with_parent(above)
+                prctl.die_with_parent(above)
                 os.write(writing, b"ready")
                 time.sleep(60)
             os.read(reading, 5)
@@ -345,7 +344,7 @@ def test_a_child_dies_with_its_parent() -> None:
 
 def test_a_child_whose_parent_has_gone_already_dies_at_once() -> None:
     """Between the fork and the request the parent may end."""
-    assert inside(lambda: kernel.die_with_parent(1)) == "SIGKILL"
+    assert inside(lambda: prctl.die_with_parent(1)) == "SIGKILL"
 
 
 def test_no_program_gains_rights() -> None:
@@ -356,7 +355,7 @@ def test_no_program_gains_rights() -> None:
         return [line for line in status.splitlines() if line.startswith("NoNewPrivs")]
 
     assert inside(bit) == "['NoNewPrivs:\\t0']"
-    assert inside(kernel.refuse_privileges, bit) == "['NoNewPrivs:\\t1']"
+    assert inside(prctl.refuse_privileges, bit) == "['NoNewPrivs:\\t1']"
 
 
 def daemon() -> int:
@@ -377,14 +376,14 @@ def test_a_sweep_ends_orphans_and_spares_the_known() -> None:
     """A daemon goes; the worker that is prepared for the next test stays."""
 
     def sweeping() -> object:
-        kernel.adopt_orphans()
+        prctl.adopt_orphans()
         known = os.fork()
         if known == 0:
             time.sleep(60)
         pid = daemon()
-        before = kernel.children() == {known, pid}
-        sweep.sweep(None, {known})
-        left = kernel.children() == {known}
+        before = prctl.children() == {known, pid}
+        leftovers.sweep(None, {known})
+        left = prctl.children() == {known}
         os.kill(known, signal.SIGKILL)
         return before, left
 
@@ -401,22 +400,22 @@ def test_a_sweep_ends_what_the_user_has_started() -> None:
         os.write(writing, b"x")
         time.sleep(60)
     os.read(reading, 1)
-    sweep.sweep(STRANGER, kernel.children() - {pid})
-    assert not sweep.has_processes(STRANGER)
+    leftovers.sweep(STRANGER, prctl.children() - {pid})
+    assert not leftovers.has_processes(STRANGER)
 
 
 @as_root
 def test_a_user_without_processes_is_known_as_such() -> None:
     """One that has ended counts until it is reaped."""
-    assert not sweep.has_processes(STRANGER)
+    assert not leftovers.has_processes(STRANGER)
     pid = os.fork()
     if pid == 0:
         confine.drop_user(STRANGER)
         os._exit(0)
     os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
-    assert sweep.has_processes(STRANGER)
+    assert leftovers.has_processes(STRANGER)
     os.waitpid(pid, 0)
-    assert not sweep.has_processes(STRANGER)
+    assert not leftovers.has_processes(STRANGER)
 
 
 @as_root
@@ -427,7 +426,7 @@ def test_a_sweep_hits_nobody_else() -> None:
         confine.drop_user(STRANGER + 1)
         time.sleep(60)
     time.sleep(0.05)
-    assert inside(lambda: sweep.sweep(STRANGER, set())) == "None"
+    assert inside(lambda: leftovers.sweep(STRANGER, set())) == "None"
     assert os.waitpid(pid, os.WNOHANG) == (0, 0)
     os.kill(pid, signal.SIGKILL)
     os.waitpid(pid, 0)
@@ -435,20 +434,20 @@ def test_a_sweep_hits_nobody_else() -> None:
 
 def test_what_cannot_be_ended_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rather than going on beside it."""
-    monkeypatch.setattr(sweep, "PATIENCE", 0)
-    with pytest.raises(sweep.LeftOver, match="could not be ended"):
-        sweep.sweep(None, set())
+    monkeypatch.setattr(leftovers, "PATIENCE", 0)
+    with pytest.raises(leftovers.LeftOver, match="could not be ended"):
+        leftovers.sweep(None, set())
 
 
 @as_root
 def test_a_slot_is_taken_once() -> None:
     """By whoever comes first, for as long as it is held."""
-    first, second = slots.take(), slots.take()
+    first, second = shares.take(), shares.take()
     assert first
     assert second
     assert first.user != second.user
     first.lock.close()
-    third = slots.take()
+    third = shares.take()
     assert third
     assert third.user == first.user
     for slot in (second, third):
@@ -458,14 +457,14 @@ def test_a_slot_is_taken_once() -> None:
 @pytest.mark.skipif(os.geteuid() == 0, reason="root has slots")
 def test_others_have_no_slot() -> None:
     """Who is not root cannot become another."""
-    assert slots.take() is None
+    assert shares.take() is None
 
 
 @pytest.fixture
 def open_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder that stands for those that are open to every user."""
     tmp_path.chmod(0o777)
-    monkeypatch.setattr(traces, "OPEN_FOLDERS", (str(tmp_path), "/nowhere"))
+    monkeypatch.setattr(leftovers, "OPEN_FOLDERS", (str(tmp_path), "/nowhere"))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     yield tmp_path
     tmp_path.chmod(0o700)
@@ -482,7 +481,7 @@ def test_files_left_in_open_folders_go(open_folder: Path) -> None:
     (open_folder / "folder" / "deep").mkdir(parents=True)
     for path in ("theirs", "open/theirs", "closed/theirs", "folder", "folder/deep"):
         os.chown(open_folder / path, STRANGER, STRANGER)
-    traces.remove(STRANGER)
+    leftovers.remove_traces(STRANGER)
     left = sorted(str(p.relative_to(open_folder)) for p in open_folder.rglob("*"))
     assert left == ["closed", "closed/theirs", "open", "others"]
 
@@ -498,7 +497,7 @@ def test_a_probe_that_is_killed_has_found_nothing_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """It is not taken for a system without layers."""
-    monkeypatch.setattr(systemcalls, "Filter", lambda: signal.raise_signal(9))
+    monkeypatch.setattr(seccomp, "Filter", lambda: signal.raise_signal(9))
     with pytest.raises(ChildProcessError, match="was killed"):
         probe(None)
 

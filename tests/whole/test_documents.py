@@ -13,8 +13,14 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from autograder.assignment import file as assignmentfile
-from autograder.assignment.limits import Limits
-from autograder.assignment.questions import FACETS, FEEDBACK, ORDERS, TIES, VISIBILITIES
+from autograder.assignment.questions import (
+    FACETS,
+    FEEDBACK,
+    ORDERS,
+    TIES,
+    VISIBILITIES,
+    Limits,
+)
 from autograder.errors import FileProblems
 from autograder.trees import file as treefile
 from autograder.trees import rules

@@ -13,12 +13,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from autograder.drawing.replay import Window
 from autograder.judging.bounds import Bounds
 from autograder.judging.visits import Rule, compare
 from autograder.judging.walk import EQUALITY, STRICT, Known, WrongStep, walk
 from autograder.trees import file as treefile
-from autograder.trees.tree import GameTree
+from autograder.trees.tree import GameTree, Window
 from autograder.words.steps import number, step_sentence, window_text
 from tests.plainsearch import (
     BOTH,

@@ -16,14 +16,12 @@ import pytest
 from typing_extensions import Self
 
 from autograder.game import Number
-from autograder.sandbox.conversation import Conversation, converse
-from autograder.sandbox.exactly import ExactOracle
-from autograder.sandbox.oracle import Asked, Oracle
+from autograder.sandbox.jobs import Conversation, converse
+from autograder.sandbox.oracle import Asked, ExactOracle, Oracle
 from autograder.trees.tree import GameTree, Node
 from autograder.walls.confine import Walls
 from autograder.walls.layers import NAMES, Layers, Session
-from autograder.worker import forkserver, protocol
-from autograder.worker import serve as worker
+from autograder.worker import forkserver, protocol, serve
 from autograder.worker.protocol import (
     COMMAND,
     ENDED,
@@ -136,7 +134,7 @@ def attend(
             os.close(desk.requests)
             os.close(desk.replies)
             sys.stdout = os.fdopen(1, "w", closefd=False)  # pytest's own is closed
-            worker.main(*desk.theirs, walls(folder or job["folder"], user))
+            serve.main(*desk.theirs, walls(folder or job["folder"], user))
 
         pid = forked(main)
         desk.give_away()
@@ -272,7 +270,7 @@ def test_a_worker_whose_grader_has_gone_ends(tmp_path: Path) -> None:
         def main() -> NoReturn:
             for descriptor in (desk.requests, desk.replies, replies):
                 os.close(descriptor)
-            worker.main(*desk.theirs, walls("/"))
+            serve.main(*desk.theirs, walls("/"))
 
         pid = forked(main)
         desk.give_away()
@@ -289,7 +287,7 @@ def test_a_worker_without_a_job_ends() -> None:
         def main() -> NoReturn:
             os.close(desk.requests)
             os.close(desk.replies)
-            worker.main(*desk.theirs, walls("/"))
+            serve.main(*desk.theirs, walls("/"))
 
         pid = forked(main)
         desk.give_away()
@@ -302,7 +300,7 @@ def test_standard_pipes_carry_the_protocol_and_no_prints(tmp_path: Path) -> None
     code = "def f(game, state):\n print('hello'); return input('? ')\n"
     job = job_of(tmp_path, code, "f")
     program = "from autograder.worker import serve; serve.main_on_standard_pipes()"
-    root = str(Path(worker.__file__).parent.parent.parent)
+    root = str(Path(serve.__file__).parent.parent.parent)
     process = subprocess.Popen(
         [sys.executable, "-c", program, str(tmp_path)],
         stdin=subprocess.PIPE,

@@ -8,8 +8,7 @@ from math import inf, isnan
 import pytest
 
 from autograder.game import Game, State, View
-from autograder.sandbox.exactly import ExactOracle
-from autograder.sandbox.oracle import Oracle
+from autograder.sandbox.oracle import ExactOracle, Oracle
 from autograder.worker.protocol import INNER, LEAF, ProtocolError
 from autograder.worker.standin import StandIn
 from tests.plainsearch import exact_values, tree_of

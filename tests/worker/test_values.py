@@ -18,10 +18,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.game import Game, State
+from autograder.game import LARGEST, Game, State
 from autograder.judging.outcome import Returned, decode
-from autograder.words.types import SHOWN, VALUE_HINTS
-from autograder.worker.values import LARGEST, TEXT, brief, encode
+from autograder.words.faults import SHOWN, VALUE_HINTS
+from autograder.worker.values import TEXT, brief, encode
 from tests.small import ROOT
 
 RESULTS = ROOT / "docs" / "results.md"

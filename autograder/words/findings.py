@@ -12,14 +12,13 @@ from autograder.judging.outcome import Fault, Returned
 from autograder.judging.repetition import Difference
 from autograder.judging.verdicts import Verdict
 from autograder.text import clean_lines, few, listed, points, quoted
-from autograder.words.faults import fault_sentence, hints, traceback
+from autograder.words.faults import brief, fault_sentence, hints, traceback, wrong_type
 from autograder.words.steps import (
     alone_sentence,
     early_sentence,
     step_sentence,
     value_sentence,
 )
-from autograder.words.types import brief, wrong_type
 
 PRINTED_LINES, PRINTED_WIDTH = 20, 100
 WIDTH = 48  # characters of labels in a sentence

@@ -18,8 +18,16 @@ from autograder.judging.visits import Compared
 from autograder.judging.walk import Known, WrongStep
 from autograder.trees.file import parse
 from autograder.trees.tree import GameTree, Node
-from autograder.words.faults import FAULTS, fault_sentence, hints, traceback
-from autograder.words.results import (
+from autograder.words.faults import (
+    ACTION_HINTS,
+    FAULTS,
+    SHOWN,
+    VALUE_HINTS,
+    fault_sentence,
+    hints,
+    traceback,
+)
+from autograder.words.findings import (
     BRIEF,
     PRINTED_LINES,
     SENTENCES,
@@ -29,7 +37,6 @@ from autograder.words.results import (
     sentence,
 )
 from autograder.words.steps import ALONE, step_sentence
-from autograder.words.types import ACTION_HINTS, SHOWN, VALUE_HINTS
 
 INFINITY = math.inf
 TREE = parse("tree: [[3, 12, 8], [2, 4, 6], [14, 5, 2]]")

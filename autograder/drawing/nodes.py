@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
-
-from autograder.drawing.replay import Marks, Window
+from autograder.drawing.replay import Marks
 from autograder.game import MAX, Number
 from autograder.text import few
-from autograder.trees.tree import GameTree
+from autograder.trees.tree import GameTree, Window
 
 VISITED, PRUNED = "visited", "pruned"
 WRONGLY_VISITED, WRONGLY_SKIPPED = "wrongly-visited", "wrongly-skipped"
@@ -34,7 +32,7 @@ def states(tree: GameTree, marks: Marks) -> tuple[str, ...]:
     )
 
 
-def number(value: Number) -> str:
+def numeral(value: Number) -> str:
     """A number as a textbook writes it: 3, -0.25, ∞, and no noise of floats."""
     if isinstance(value, float):
         return INFINITE.get(value) or f"{value:.12g}"
@@ -44,35 +42,7 @@ def number(value: Number) -> str:
 def window(bounds: Window) -> str:
     """`α=3 β=∞`."""
     alpha, beta = bounds
-    return f"α={number(alpha)} β={number(beta)}"
-
-
-def columns(text: str) -> int:
-    """Columns of a terminal that a text takes; a wide sign takes two."""
-    return sum(map(column, text))
-
-
-def column(sign: str) -> int:
-    """Columns of one sign."""
-    return 1 + (unicodedata.east_asian_width(sign) in ("W", "F"))
-
-
-def shortened(text: str, limit: int) -> str:
-    """At most so many columns: labels differ at both ends, so the middle goes."""
-    if columns(text) <= limit:
-        return text
-    head = _fitting(text, limit // 2)
-    tail = _fitting(text[::-1], limit - 1 - columns(head))[::-1]
-    return f"{head}…{tail}"
-
-
-def _fitting(text: str, limit: int) -> str:
-    used = 0
-    for end, sign in enumerate(text):
-        used += column(sign)
-        if used > limit:
-            return text[:end]
-    return text
+    return f"α={numeral(alpha)} β={numeral(beta)}"
 
 
 def sentences(tree: GameTree, marks: Marks) -> str:

@@ -1,0 +1,186 @@
+"""The command `grade`: one submission, here or as the platform lays it out."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import traceback
+import zipfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from autograder.commands.options import Parser, add_assignment
+from autograder.commands.stopping import Stopped, Stopping
+from autograder.commands.streams import show
+from autograder.errors import (
+    FAULTS_OF_THE_MACHINE,
+    AssignmentError,
+    AutograderError,
+    GraderError,
+    UntoldError,
+    in_words,
+    remedy,
+)
+from autograder.report import terminal
+from autograder.report.gradebook import Gradebook
+from autograder.sandbox import trust
+from autograder.sandbox.sandbox import Sandbox
+from autograder.sandbox.trust import FLAG
+
+OUT_OF_MEMORY = "The grader ran out of memory; close other programs and try again"
+UNTOLD = "The assignment has a mistake; what it is stands in the grader's own output."
+REPORT_IT = "the grader met a fault of its own: report the lines above to its authors"
+
+
+def add_options(command: Parser) -> None:
+    """Its options."""
+    command.add_argument(
+        "submission",
+        nargs="?",
+        type=Path,
+        metavar="SUBMISSION",
+        help="of a .py file, only the questions that ask for it",
+    )
+    add_assignment(command)
+    command.add_argument(
+        "--results", type=Path, metavar="FILE", help="write Gradescope's JSON as well"
+    )
+    command.add_argument(
+        "--page", type=Path, metavar="FILE", help="write an HTML page with the trees"
+    )
+    command.add_argument(
+        "--question", metavar="NAME", help="only this question, and no checks"
+    )
+    command.add_argument(
+        "--tree", metavar="GLOB", help="only these trees, and no checks; quote a *"
+    )
+    command.add_argument(
+        "-v", "--verbose", action="store_true", help="tell the details of what failed"
+    )
+    command.add_argument(
+        "--no-counterexample",
+        action="store_true",
+        help="do not look for the smallest tree on which a question fails",
+    )
+    command.add_argument(
+        FLAG, action="store_true", help="grade code that this system cannot isolate"
+    )
+    command.add_argument(
+        "--platform",
+        type=Path,
+        metavar="DIR",
+        help="grade DIR/submission into DIR/results, laid out as by Gradescope",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Grade one submission, here or as the platform lays it out."""
+    submission, results = options.submission, options.results
+    if options.platform is not None:
+        submission = options.platform / "submission"
+        results = options.platform / "results" / "results.json"
+    elif submission is None:
+        raise AssignmentError("name a submission: a folder, a .py file or a zip")
+    if None not in (results, options.page) and results == options.page:
+        raise AssignmentError(f"{results}: --results and --page need a file each")
+    with Stopping() as stopping:
+        progress = terminal.Progress(sys.stderr)
+        gradebook = _opened(results, progress, platform=options.platform is not None)
+        with _told(gradebook), closing(progress):
+            if options.platform is not None:
+                trust.close_to_others(options.platform)
+            grade(options, submission, gradebook, stopping)
+    report = gradebook.report
+    for complaint in report.complaints:
+        print(complaint, file=sys.stderr)
+    if options.page is not None:
+        from autograder.report import page
+
+        page.write(options.page, report)
+    text = terminal.table(report, verbose=options.verbose)
+    colours = terminal.wants_colour(sys.stdout, os.environ)
+    show(terminal.coloured(text) if colours else text)
+    return report.exit_status()
+
+
+def _opened(
+    results: Path | None, progress: terminal.Progress, *, platform: bool
+) -> Gradebook:
+    """A gradebook whose file, if one is wanted, is there."""
+    try:
+        return Gradebook(results, progress)
+    except OSError as fault:
+        ours = platform or fault.errno in FAULTS_OF_THE_MACHINE
+        text = f"{results}: cannot be written ({fault.strerror}){remedy(fault)}"
+        raise (GraderError if ours else AssignmentError)(text) from None
+
+
+@contextmanager
+def _told(gradebook: Gradebook) -> Iterator[None]:
+    """Whatever ends a grading, the results say so, and no student pays for it."""
+    try:
+        yield
+    except UntoldError:
+        gradebook.stop(AssignmentError, UNTOLD)
+        raise
+    except AutograderError as fault:
+        gradebook.stop(type(fault), str(fault))
+        raise
+    except Stopped as stop:
+        gradebook.stop(GraderError, str(stop))
+        raise
+    except OSError as fault:  # a full disk, or worse
+        gradebook.stop(GraderError, in_words(fault))
+        raise GraderError(in_words(fault)) from None
+    except MemoryError:
+        gradebook.stop(GraderError, OUT_OF_MEMORY)
+        raise GraderError(OUT_OF_MEMORY) from None
+    except Exception as fault:  # whatever it is, it is ours and no zero
+        traceback.print_exc()
+        gradebook.stop(GraderError, "It met a fault of its own.")
+        raise GraderError(REPORT_IT) from fault
+
+
+def grade(
+    options: argparse.Namespace,
+    submission: Path,
+    gradebook: Gradebook,
+    stopping: Stopping,
+) -> None:
+    """Grade a submission; results.json is up to date at every moment."""
+    _require_submission(submission)
+    # The sandbox is started before any tree or answer is loaded.
+    with Sandbox() as sandbox, stopping.heeding():
+        from autograder.assignment import file as assignmentfile
+        from autograder.assignment.selection import of_single_file, selected
+        from autograder.grading import lessons
+        from autograder.grading.grading import opened
+        from autograder.testing import session
+
+        assignment = selected(
+            assignmentfile.load(options.assignment), options.question, options.tree
+        )
+        assignment = of_single_file(assignment, submission)
+        grading = opened(
+            assignment,
+            submission,
+            sandbox,
+            gradebook.report,
+            trusted=options.trust_submissions,
+        )
+        whole = options.question is None and options.tree is None
+        one_file = submission.suffix == ".py" and submission.is_file()
+        results = session.grade(grading, gradebook, with_checks=whole and not one_file)
+        replays = options.verbose or options.page is not None or assignment.pictures
+        searches = assignment.counterexample > 0 and not options.no_counterexample
+        lessons.add(grading, gradebook, results, replays=replays, searches=searches)
+    gradebook.save()
+
+
+def _require_submission(path: Path) -> None:
+    if not path.exists():
+        raise AssignmentError(f"{path}: there is no such submission")
+    if path.is_file() and path.suffix != ".py" and not zipfile.is_zipfile(path):
+        raise AssignmentError(f"{path}: expected a folder, a .py file or a zip")

@@ -1,0 +1,108 @@
+"""The entry of a tree's test: a result put into words, for whoever renders it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from autograder.assignment.questions import Case
+from autograder.drawing.replay import Replay
+from autograder.errors import GraderError
+from autograder.judging.compare import CaseResult
+from autograder.judging.outcome import Fault, Outcome
+from autograder.judging.verdicts import Verdict
+from autograder.report.entries import NOT_REACHED, Entry
+from autograder.teaching.diagnosis import Diagnosis
+from autograder.text import clean, without_folders
+from autograder.words import findings
+
+MOST_VISITS = 1000  # labels kept in one entry
+LONGEST_MESSAGE = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What is known of a test once all of its question have been run."""
+
+    diagnosis: Diagnosis | None = None
+    replay: Replay | None = None
+
+
+def entry_of(result: CaseResult, number: str, lesson: Lesson = Lesson()) -> Entry:
+    """The entry of a tree's test."""
+    judged = result.verdict is not Verdict.GRADER_ERROR
+    passed = result.verdict is Verdict.CORRECT
+    named = "" if passed else _diagnosis_line(lesson)
+    return replace(
+        pending_entry(result.case, number),
+        headline=findings.headline(result),
+        score=result.points if judged else None,
+        passed=passed,
+        details=(
+            *_heading(result),
+            *findings.details(result),
+            *(("", named) if named else ()),
+        ),
+        extra={
+            **_extra(result),
+            "diagnosis": lesson.diagnosis.key if lesson.diagnosis else None,
+        },
+        judged=judged,
+        blame=None if judged else GraderError,
+        replay=lesson.replay,
+        feedback=result.case.feedback,
+        brief=findings.brief_headline(result) if judged else "",
+        diagnosis=named,
+    )
+
+
+def _diagnosis_line(lesson: Lesson) -> str:
+    return f"Diagnosis: {lesson.diagnosis.title}" if lesson.diagnosis else ""
+
+
+def pending_entry(case: Case, number: str) -> Entry:
+    """The entry of a tree's test before it has run."""
+    return Entry(
+        name=clean(case.tree_name, LONGEST_MESSAGE),
+        group=case.question.name,
+        headline=NOT_REACHED,
+        max_score=case.question.max_points(),
+        number=number,
+        visibility=case.visibility,
+        judged=False,
+        blame=GraderError,
+    )
+
+
+def broken_entry(case: Case, number: str, message: str) -> Entry:
+    """The entry of a tree's test in which the grader itself failed."""
+    told = clean(without_folders(message), LONGEST_MESSAGE)
+    text = f"a fault of the grader, not yours: {told}"
+    return replace(pending_entry(case, number), headline=text)
+
+
+def _heading(result: CaseResult) -> tuple[str, ...]:
+    tree = result.case.tree
+    title = f"{tree.title} ({tree.source})" if tree.source else tree.title
+    return (clean(title, LONGEST_MESSAGE),) if title else ()
+
+
+def _extra(result: CaseResult) -> dict[str, Any]:
+    """What other programs read; the keys are a contract."""
+    value_call, search_call = result.observed.calls
+    return {
+        "question": result.case.question.name,
+        "tree": result.case.tree_name,
+        "verdict": result.verdict.value,
+        "value": _shown(value_call.outcome),
+        "action": _shown(search_call.outcome),
+        "visited": list(value_call.visited[:MOST_VISITS]),
+        "convention": result.convention,
+        "deterministic": result.deterministic,
+    }
+
+
+def _shown(outcome: Outcome) -> float | str | None:
+    if isinstance(outcome, Fault):
+        return None
+    return outcome.text if outcome.number is None else outcome.number

@@ -1,0 +1,166 @@
+"""What a worker leaves behind: its processes are ended, and what it made is removed."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import stat
+import tempfile
+import time
+from collections.abc import Set as AbstractSet
+from contextlib import suppress
+from pathlib import Path
+
+from autograder.walls import prctl
+from autograder.walls.confine import drop_user
+
+PATIENCE = 10.0  # seconds that ended processes have to be reaped by their parents
+PAUSE = 0.005
+
+
+class LeftOver(Exception):  # noqa: N818 - what was found
+    """Something of the submission could not be ended."""
+
+
+def sweep(user: int | None, known: AbstractSet[int]) -> None:
+    """End every process of the user, and every child but the known ones; reap them.
+
+    Orphans count as children: the caller adopts them. Raises LeftOver if some stay.
+    """
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        strays = _children() - known
+        running = user is not None and has_processes(user)
+        if not strays and not running:
+            return
+        if running and user is not None:
+            _kill_all_of(user)
+        for pid in strays:
+            _end(pid)
+        if not strays:
+            time.sleep(PAUSE)
+    raise LeftOver("processes of a submission could not be ended")
+
+
+def has_processes(user: int) -> bool:
+    """Whether the user has any, those included that have ended unreaped."""
+    try:
+        os.getpriority(os.PRIO_USER, user)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def _children() -> frozenset[int]:
+    try:
+        return prctl.children()
+    except FileNotFoundError:  # not Linux, or without /proc: all there is is the group
+        return frozenset()
+
+
+def _kill_all_of(user: int) -> None:
+    """Kill all that the user runs, in one call of the system.
+
+    Only a process with the user's rights, and no more, can say "all" and hit nobody
+    else. The call misses none: a fork that is under way fails.
+    """
+    pid = os.fork()
+    if pid == 0:
+        try:
+            drop_user(user)
+            os.kill(-1, signal.SIGKILL)
+        finally:
+            os._exit(0)
+    _, status = os.waitpid(pid, os.WUNTRACED)
+    if os.WIFSTOPPED(status):  # by one of those that it was about to kill
+        _end(pid)
+
+
+def _end(pid: int) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        os.kill(pid, signal.SIGKILL)
+    with suppress(ChildProcessError):
+        os.waitpid(pid, 0)
+
+
+def remove(folder: Path) -> None:
+    """Remove the folder; what the system refuses to remove stays, without an error."""
+    with suppress(OSError):
+        empty(folder)
+        folder.rmdir()
+
+
+def empty(folder: Path) -> None:
+    """Remove all that is in the folder; OSError if the system refuses.
+
+    Folders in folders are moved up before they are emptied, so that neither their
+    depth nor the length of a path is a limit, as they are to `shutil.rmtree`. Their
+    new names cannot be guessed, and so not be taken already.
+    """
+    waiting = _emptied(folder)
+    while waiting:
+        current = waiting.pop()
+        for path in _emptied(current):
+            waiting.append(path.rename(folder / os.urandom(16).hex()))
+        current.rmdir()
+
+
+def _emptied(folder: Path) -> list[Path]:
+    """The folders in a folder, after all else in it has been removed."""
+    folder.chmod(stat.S_IRWXU)
+    with os.scandir(folder) as found:
+        entries = list(found)
+    below = [e for e in entries if e.is_dir(follow_symlinks=False)]
+    for entry in set(entries) - set(below):
+        Path(entry.path).unlink()
+    for entry in below:  # only who may write in a folder can move it
+        Path(entry.path).chmod(stat.S_IRWXU)
+    return [Path(entry.path) for entry in below]
+
+
+OPEN_FOLDERS = ("/tmp", "/var/tmp", "/dev/shm", "/dev/mqueue", "/run/lock")  # noqa: S108 - not to write in
+
+
+SHARED = "/proc/sysvipc/"  # lists what outlives processes without being a file
+REMOVE = 0  # the command that every kind of it knows
+
+
+def remove_traces(user: int) -> None:
+    """Remove what belongs to the user: shared things, and files in open folders."""
+    for kind in ("shm", "msg", "sem"):
+        with suppress(OSError):
+            _remove_shared(kind, user)
+    for folder in {*OPEN_FOLDERS, tempfile.gettempdir()}:
+        with suppress(OSError):
+            _remove_traces_in(folder, user)
+
+
+def _remove_traces_in(folder: str, user: int) -> None:
+    with os.scandir(folder) as found:
+        entries = list(found)
+    for entry in entries:
+        with suppress(OSError):
+            status = entry.stat(follow_symlinks=False)
+            if status.st_uid == user:
+                _remove_trace(Path(entry.path), status.st_mode)
+            elif stat.S_ISDIR(status.st_mode) and status.st_mode & stat.S_IWOTH:
+                _remove_traces_in(entry.path, user)
+
+
+def _remove_trace(path: Path, mode: int) -> None:
+    if stat.S_ISDIR(mode):
+        remove(path)
+    else:
+        path.unlink()
+
+
+def _remove_shared(kind: str, user: int) -> None:
+    """A line has the key, the id and, under `uid`, the owner."""
+    head, *lines = Path(SHARED, kind).read_text(encoding="ascii").splitlines()
+    owner = head.split().index("uid")
+    control = getattr(ctypes.CDLL(None, use_errno=True), f"{kind}ctl")
+    for values in map(str.split, lines):
+        if int(values[owner]) == user:
+            which = (int(values[1]), 0) if kind == "sem" else (int(values[1]),)
+            control(*which, REMOVE, None)
