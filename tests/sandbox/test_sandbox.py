@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,19 +13,19 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
-from autograder.assignment.limits import DESCRIPTORS, Limits
+from autograder.assignment.questions import Limits
 from autograder.errors import GraderError
 from autograder.judging.outcome import Fault, Outcome, Returned, outcomes_of
-from autograder.sandbox.jobs import Call, Ended, Job
+from autograder.sandbox.jobs import DESCRIPTORS, Call, Ended, Job
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
-from autograder.sandbox.slots import COUNT, FIRST
-from autograder.sandbox.spawner import ForkServer
+from autograder.sandbox.shares import COUNT, FIRST
 from autograder.sandbox.trust import require_readable
-from autograder.sandbox.workers import PlainProcesses
+from autograder.sandbox.workers import ForkServer, PlainProcesses
 from autograder.trees.tree import GameTree, Node
 from autograder.worker.protocol import COMMAND, REAP
 from tests.small import ROOT
@@ -125,6 +126,25 @@ def holdings() -> tuple[set[str], set[str], set[int]]:
     """What this process has: children, descriptors, cores."""
     descriptors = {path.name for path in Path("/proc/self/fd").iterdir()}
     return children(), descriptors, os.sched_getaffinity(0)
+
+
+WORKERS_OWN = re.compile(
+    r"autograder|autograder\.(game|(walls|worker)(\.[a-z]+)?)"
+)  # none of them knows a tree or an answer
+
+
+def test_a_worker_has_imported_nothing_that_knows_a_tree(sandbox: Sandbox) -> None:
+    """Not even by name: what a submission finds in `sys.modules` is all there is."""
+    code = """
+        import sys
+        def f(game, state):
+            for name in sorted(sys.modules):
+                print(name)
+    """
+    ended, _ = run(sandbox, dedent(code))
+    found = [name for name in ended.output.split() if name.startswith("autograder")]
+    assert {"autograder.worker.serve", "autograder.walls.confine"} <= set(found)
+    assert [name for name in found if not WORKERS_OWN.fullmatch(name)] == []
 
 
 def test_a_right_submission_is_heard(sandbox: Sandbox) -> None:

@@ -1,0 +1,95 @@
+"""The rooms of the package: who imports whom, and what a listing tells."""
+
+from __future__ import annotations
+
+import ast
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.small import ROOT
+
+PACKAGE = ROOT / "autograder"
+ROOMS = sorted(path.parent for path in PACKAGE.glob("*/__init__.py"))
+MODULES = sorted(PACKAGE.rglob("*.py"))
+MOST_AT_THE_TOP = 8
+LONGEST_FUNCTION = 40
+BREACHES = {  # of each contract: the module, what it imports, and what is then said
+    "trees/tree.py": ("autograder.drawing.picture", "Data goes one way"),
+    "worker/values.py": ("autograder.files", "What runs in the student's process"),
+    "report/gradescope.py": ("autograder.words.faults", "Renderers see entries"),
+    "drawing/layout.py": ("autograder.judging.walk", "Drawings see trees"),
+    "answers/trusted.py": ("reference.minimax", "The reference is loaded by path"),
+    "words/faults.py": ("autograder.words.findings", "No circles"),
+}
+
+
+def linted(folder: Path) -> subprocess.CompletedProcess[str]:
+    """What import-linter says of the package in a folder."""
+    program = "from importlinter.cli import lint_imports_command as run; run()"
+    return subprocess.run(
+        [sys.executable, "-c", program, "--no-cache", "--no-logo"],
+        cwd=folder,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def test_every_contract_is_kept() -> None:
+    """They stand in pyproject.toml; `lint-imports` tells the same."""
+    done = linted(ROOT)
+    assert done.returncode == 0, done.stdout
+    assert f"Contracts: {len(BREACHES)} kept, 0 broken." in done.stdout
+
+
+def test_every_contract_can_be_broken(tmp_path: Path) -> None:
+    """A single import breaks each."""
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(PACKAGE, tmp_path / "autograder", ignore=ignored)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    for module, (imported, _) in BREACHES.items():
+        with (tmp_path / "autograder" / module).open("a", encoding="utf-8") as file:
+            file.write(f"\nimport {imported}\n")
+    said = linted(tmp_path).stdout
+    broken = [line for line in said.splitlines() if line.endswith("BROKEN")]
+    for _, name in BREACHES.values():
+        assert any(line.startswith(name) for line in broken), said
+    assert len(broken) == len(BREACHES)
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda path: path.name)
+def test_a_room_says_in_one_sentence_what_it_owns(room: Path) -> None:
+    """And re-exports nothing: what is imported from it is named by its module."""
+    text = (room / "__init__.py").read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    (docstring,) = tree.body
+    assert isinstance(docstring, ast.Expr)
+    assert len(text.splitlines()) == 1
+    assert text.endswith('."""\n')
+
+
+def test_few_modules_belong_to_no_room() -> None:
+    """A stranger reads the listing of the top at a glance."""
+    assert len(list(PACKAGE.glob("*.py"))) <= MOST_AT_THE_TOP
+
+
+@pytest.mark.parametrize(
+    "module", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix()
+)
+def test_a_module_says_what_it_owns_and_a_function_fits_on_one_screen(
+    module: Path,
+) -> None:
+    """A docstring; from `def` to its last line no more than can be seen at once."""
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    assert ast.get_docstring(tree)
+    long = [
+        node.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and (node.end_lineno or 0) - node.lineno >= LONGEST_FUNCTION
+    ]
+    assert long == []
