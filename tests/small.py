@@ -14,11 +14,13 @@ from tempfile import TemporaryDirectory
 from textwrap import dedent
 from typing import Any
 
+from autograder.assignment.signature import textbook
 from tests.schema import assert_valid_results
 
 ROOT = Path(__file__).resolve().parent.parent
 THOROUGH = bool(os.environ.get("CI"))  # there is time for more of the same
 PYTHON = (sys.executable, "-m", "autograder")
+MAX_VALUE, MIN_VALUE = ((each,) for each in textbook().functions)  # as replaced
 TREE = """\
 title: The two-ply game tree
 source: AIMA 4e, Figure 5.2

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from autograder.assignment.questions import Assignment
+from autograder.assignment.questions import Assignment, Question
 from autograder.errors import UntoldError
 from autograder.files import content_of
 from autograder.game import Number
@@ -27,6 +28,7 @@ BROKEN = (
     OverflowError,
     RecursionError,
 )
+INFINITE = ("inf", "-inf")  # JSON has none
 REASON = 200  # characters of what is wrong with a file
 REMEDY = "run `python -m autograder answers`"
 
@@ -36,12 +38,17 @@ Visit = tuple[Any, ...]  # label, or label, α, β
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What one convention does on a tree; visits in order, with (α, β) where known."""
+    """What one convention does on a tree; visits in order, with (α, β) where known.
+
+    `alone` has by function some of its calls, each a label and the arguments behind
+    game and state, with which the function is judged alone.
+    """
 
     value: Number
     action: str | None
     visits: tuple[Visit, ...]
     search_visits: tuple[Visit, ...]
+    alone: Mapping[str, tuple[Visit, ...]] = field(default_factory=dict)
 
     def visited(self) -> tuple[str, ...]:
         """Labels in the order of the visits from which the value comes."""
@@ -85,12 +92,20 @@ def load(assignment: Assignment, name: str) -> Answers:
         found = f"not a file of answers ({reason})"
         raise UntoldError(f"{path}: {found}; {REMEDY}") from None
     complete = all(
-        set(question.conventions) <= set(answers.questions.get(question.name, ()))
+        _is_complete(answers.questions.get(question.name, {}), question)
         for question in assignment.questions_on(name)
     )
     if not complete or not _fit(answers, tree):
         raise UntoldError(f"{path}: these are stale; {REMEDY}")
     return answers
+
+
+def _is_complete(found: Mapping[str, Answer], question: Question) -> bool:
+    """Whether there is each convention, and each function that is judged alone."""
+    return set(question.conventions) <= found.keys() and all(
+        set(question.functions()) <= found[name].alone.keys()
+        for name in question.accept
+    )
 
 
 def _fit(answers: Answers, tree: GameTree) -> bool:
@@ -104,6 +119,8 @@ def _fit(answers: Answers, tree: GameTree) -> bool:
     return best == list(answers.best_actions) and all(
         answer.action in (*actions, None)
         and values.keys() >= {*answer.visited(), *answer.search_visited()}
+        and values.keys()
+        >= {call[0] for calls in answer.alone.values() for call in calls}
         for answer in recorded
     )
 
@@ -157,6 +174,10 @@ def _answer(content: dict[str, Any]) -> Answer:
         None if action is None else _of_type(str, action),
         tuple(map(_visit, _of_type(list, content["visits"]))),
         tuple(map(_visit, _of_type(list, content["search_visits"]))),
+        {
+            function: tuple(map(_call, _of_type(list, calls)))
+            for function, calls in _of_type(dict, content["alone"]).items()
+        },
     )
 
 
@@ -167,9 +188,19 @@ def _visit(row: Any) -> Visit:
     return (_of_type(str, label), *map(_number, window))
 
 
+def _call(row: Any) -> Visit:
+    """A label, and arguments: numbers, and texts such as the name of a player."""
+    label, *arguments = _of_type(list, row)
+    texts = [type(each) is str and each not in INFINITE for each in arguments]
+    return (
+        _of_type(str, label),
+        *(a if text else _number(a) for a, text in zip(arguments, texts, strict=True)),
+    )
+
+
 def _number(value: Any) -> Number:
     """A number as `_encoded` writes it; there is none that equals no other."""
-    if value in ("inf", "-inf"):
+    if value in INFINITE:
         return float(value)
     if type(value) not in (int, float) or not math.isfinite(value):
         raise TypeError(f"expected a number, found {value!r:.50}")

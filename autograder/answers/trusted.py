@@ -1,7 +1,7 @@
 """Run the reference and its conventions on a tree: this is where answers come from.
 
 Trusted submissions run in this process. Their calls of one another are recorded,
-which gives the window of every visit and the exact value of every node.
+which gives the window of every visit.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -16,14 +17,27 @@ from typing import Any
 
 from autograder.answers.file import Answer, Answers, Visit
 from autograder.assignment.questions import Assignment, Question
+from autograder.assignment.signature import Argument, Function, Signature, window_of
 from autograder.errors import FileProblems, Problem
-from autograder.game import MAX, Game, Number, State, View, frozen
+from autograder.game import Game, Number, State, View, frozen
 from autograder.project import REFERENCE, load_module
-from autograder.trees.tree import GameTree, Node
+from autograder.trees.tree import GameTree, Node, Window, backed_up
 
-STEPS = ("max_value", "min_value")  # the functions whose calls are recorded
+MOST_CALLS = 8  # of each function on one tree, that are judged alone
 
-Step = tuple[State, tuple[Number, ...], Number]  # state; (α, β) or (); value
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One call of a function of a search: the state, and the arguments behind it."""
+
+    function: Function
+    state: State
+    arguments: tuple[Argument, ...]
+
+    @property
+    def window(self) -> Window | None:
+        """The (α, β) in which it searched, if it was given one."""
+        return window_of(self.function.arguments, self.arguments)
 
 
 def compute(tree: GameTree, questions: tuple[Question, ...]) -> Answers:
@@ -47,9 +61,14 @@ def compute(tree: GameTree, questions: tuple[Question, ...]) -> Answers:
 
 def trusted(question: Question, convention: str) -> ModuleType:
     """The trusted module of a convention; the first is the reference itself."""
+    return _module(path_of(question, convention))
+
+
+def path_of(question: Question, convention: str) -> Path:
+    """Where the trusted module of a convention stands."""
     if convention == question.conventions[0]:
-        return _module(REFERENCE / f"{question.module}.py")
-    return _module(REFERENCE / "conventions" / f"{convention}.py")
+        return REFERENCE / f"{question.module}.py"
+    return REFERENCE / "conventions" / f"{convention}.py"
 
 
 @cache
@@ -58,42 +77,54 @@ def _module(path: Path) -> ModuleType:
 
 
 def exact_values(tree: GameTree) -> dict[str, Number]:
-    """The minimax value of each node, which full minimax computes on its way."""
-    module = _module(REFERENCE / "minimax.py")
-    _, steps, _ = _observe(module, tree, _root_function(tree), ())
-    found = {str(state): value for state, _, value in steps}
-    return {label: found[label] for label in tree.labels()}
+    """The minimax value of each node, by label: no search is needed for that."""
+    worth = backed_up(tree, range(len(tree.nodes)))
+    return {label: worth[index] for index, label in enumerate(tree.labels())}
 
 
 def answer(tree: GameTree, question: Question, module: ModuleType) -> Answer:
     """The observation that a trusted module leaves on a tree."""
-    window = tree.window if question.arguments else ()
-    value, steps, visited = _observe(module, tree, _root_function(tree), window)
-    action, search_steps, searched = _observe(module, tree, question.search, ())
+    signature = question.signature
+    entry = signature.at(tree.root.to_move)
+    value, steps, visited = _observe(
+        module, tree, signature, entry.name, entry.start(tree)
+    )
+    action, search_steps, searched = _observe(module, tree, signature, question.search)
     return Answer(
-        value, action, _visits(visited, steps), _visits(searched, search_steps)
+        value,
+        action,
+        _visits(visited, steps),
+        _visits(searched, search_steps),
+        {name: _alone(tree, name, visited, steps) for name in question.functions()},
     )
 
 
-def _root_function(tree: GameTree) -> str:
-    return "max_value" if tree.root.to_move == MAX else "min_value"
+def steps_on(tree: GameTree, question: Question, module: ModuleType) -> list[Step]:
+    """The calls of a search's functions on a tree, in order."""
+    entry = question.signature.at(tree.root.to_move)
+    start = entry.start(tree)
+    return _observe(module, tree, question.signature, entry.name, start)[1]
 
 
 def _observe(
-    module: ModuleType, tree: GameTree, function: str, window: tuple[Number, ...]
+    module: ModuleType,
+    tree: GameTree,
+    signature: Signature,
+    function: str,
+    arguments: tuple[Argument, ...] = (),
 ) -> tuple[Any, list[Step], list[str]]:
     """What a call returns, its recursive calls, and the labels it visits."""
     game, root, visited = local_game(tree)
-    with deep_enough(tree), _traced(module) as steps:
-        returned = getattr(module, function)(game, root, *window)
+    with deep_enough(tree), _traced(module, signature) as steps:
+        returned = getattr(module, function)(game, root, *arguments)
     return returned, steps, [tree.nodes[index].label for index in visited]
 
 
 @contextmanager
 def deep_enough(tree: GameTree) -> Iterator[None]:
-    """Room for the recursion of a deep tree; a traced ply takes three frames."""
+    """Room for the recursion of a deep tree; a traced ply takes up to six frames."""
     before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, 1000 + 5 * tree.height()))
+    sys.setrecursionlimit(max(before, 1000 + 8 * tree.height()))
     try:
         yield
     finally:
@@ -101,32 +132,61 @@ def deep_enough(tree: GameTree) -> Iterator[None]:
 
 
 @contextmanager
-def _traced(module: ModuleType) -> Iterator[list[Step]]:
+def _traced(module: ModuleType, signature: Signature) -> Iterator[list[Step]]:
     """Record every call of the module's own functions while the context lasts."""
     steps: list[Step] = []
 
-    def recording(function: Callable[..., Number]) -> Callable[..., Number]:
-        def wrapper(game: object, state: State, *window: Number) -> Number:
-            value = function(game, state, *window)
-            steps.append((state, window, value))
-            return value
+    def recording(function: Function, original: Any) -> Callable[..., Any]:
+        def wrapper(game: object, state: State, *given: Any, **named: Any) -> Any:
+            names = function.arguments[len(given) :]
+            rest = [named[name] for name in names if name in named]
+            steps.append(Step(function, state, (*given, *rest)))
+            return original(game, state, *given, **named)
 
         return wrapper
 
-    originals = {name: getattr(module, name) for name in STEPS}
-    for name, function in originals.items():
-        setattr(module, name, recording(function))
+    originals = {each: getattr(module, each.name) for each in signature.functions}
+    for function, original in originals.items():
+        setattr(module, function.name, recording(function, original))
     try:
         yield steps
     finally:
-        for name, function in originals.items():
-            setattr(module, name, function)
+        for function, original in originals.items():
+            setattr(module, function.name, original)
 
 
 def _visits(visited: list[str], steps: list[Step]) -> tuple[Visit, ...]:
     """Each visited label with the window in which it was searched."""
-    windows = {str(state): window for state, window, _ in steps}
+    windows = {str(step.state): step.window or () for step in steps}
     return tuple((label, *windows.get(label, ())) for label in visited)
+
+
+def _alone(
+    tree: GameTree, function: str, visited: list[str], steps: list[Step]
+) -> tuple[Visit, ...]:
+    """Calls by which to judge a function alone: those in which something is cut first.
+
+    The last is a call in a terminal state, where there is one.
+    """
+    index_of = {node.label: index for index, node in enumerate(tree.nodes)}
+    seen = set(visited)
+    mine = [step for step in steps if step.function.name == function]
+    calls = {str(step.state): step for step in reversed(mine)}
+    found: list[tuple[bool, Visit]] = []
+    ends: list[Visit] = []
+    for label in visited:
+        step = calls.get(label)
+        if step is None:
+            continue
+        children = tree.nodes[index_of[label]].children
+        call = (label, *step.arguments)
+        if not children:
+            ends.append(call)
+        elif step.window is None or step.window[0] < step.window[1]:
+            whole = all(tree.nodes[child].label in seen for child in children)
+            found.append((whole, call))
+    found.sort(key=lambda row: row[0])
+    return (*(call for _, call in found[:MOST_CALLS]), *ends[:1])
 
 
 def check_expectations(assignment: Assignment, name: str, answers: Answers) -> None:
@@ -158,7 +218,7 @@ def _wrong_search(
     expect = tree.expect
     if expect.action not in (None, computed.action):
         yield f"action {expect.action}, {question.name}: {computed.action}"
-    if question.arguments and expect.pruned is not None:
+    if question.signature.prunes and expect.pruned is not None:
         visited = set(computed.visited())
         pruned = [label for label in tree.labels() if label not in visited]
         if set(expect.pruned) != set(pruned):

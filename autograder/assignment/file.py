@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import glob
 from collections.abc import Callable
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, replace
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -24,11 +24,12 @@ from autograder.assignment.questions import (
     Limits,
     Question,
 )
+from autograder.assignment.signature import STARTS, TEXTBOOK, Entry
 from autograder.errors import FileProblems, Problem
 from autograder.game import Number
 from autograder.text import clean, listed
 from autograder.trees import file as treefile
-from autograder.trees.fields import Fields
+from autograder.trees.fields import Fields, unknown_key
 from autograder.trees.marked import (
     SHOWN,
     Mapping,
@@ -38,14 +39,14 @@ from autograder.trees.marked import (
     Source,
     read,
 )
-from autograder.trees.tree import GameTree
+from autograder.trees.tree import PLAYERS, GameTree
 
 FILE = "assignment.yaml"
 TITLE = "Game-tree search"  # where the file gives none
 KEYS = ("title", "budget", "counterexample", "pictures", "questions")
 QUESTION_KEYS = (
-    *(f.name for f in fields(Question)),
-    *("trees", "visibility", "feedback"),
+    *("name", "module", "search", "entry", "arguments", "conventions", "accept"),
+    *("ties", "order", "points", "limits", "trees", "visibility", "feedback"),
 )
 REQUIRED = ("name", "points", "trees")
 MESSAGE = 300  # characters of names, or of what Python says
@@ -136,13 +137,15 @@ class _AssignmentReader:
             name,
             module,
             self._read(keys, "search", self._identifier, f"{module}_search"),
-            self._read(keys, "arguments", self._arguments, ()),
+            self._read(keys, "arguments", self._arguments, None),
             conventions,
             self._read(keys, "accept", self._names, conventions[:1]),
             self._read(keys, "ties", self._choice(TIES), TIES[0]),
             self._read(keys, "order", self._choice(ORDERS), ORDERS[0]),
             self._read(keys, "points", self._points, ()),
             self._read(keys, "limits", self._limits, Limits()),
+            self._read(keys, "entry", self._entry, TEXTBOOK),
+            marks=_marks(node),
         )
         if "accept" in keys:
             self._check_accepted(keys["accept"], conventions)
@@ -180,20 +183,45 @@ class _AssignmentReader:
         return tuple(names) or None
 
     def _arguments(self, node: MarkedNode) -> tuple[str, ...] | None:
+        """Names of which it is known what they start with."""
         names = self._names(node)
-        if names is not None and names != ("alpha", "beta"):
-            self._complain(node.mark, "the arguments can be [alpha, beta], or absent")
+        for item in self._fields.items(node) if names else ():
+            if isinstance(item, Scalar) and item.text.strip() not in STARTS:
+                name, known = clean(item.text, SHOWN), listed(tuple(STARTS))
+                self._complain(item.mark, f"{name} is no argument; there are {known}")
         return names
+
+    def _entry(self, node: MarkedNode) -> Entry | None:
+        """One function for the nodes of all players, or one for those of each."""
+        if isinstance(node, Scalar):
+            name = self._identifier(node)
+            return tuple((player, name) for player in PLAYERS) if name else None
+        keys = self._fields.mapping(node, PLAYERS)
+        missing = tuple(f"`{player}`" for player in PLAYERS if player not in keys)
+        if missing and isinstance(node, Mapping):
+            self._complain(node.mark, f"an entry needs {listed(missing)} too")
+        given = [player for player in PLAYERS if player in keys]
+        found = [(player, self._identifier(keys[player])) for player in given]
+        return tuple((player, name) for player, name in found if name) or None
 
     def _choice(self, known: tuple[str, ...]) -> Callable[[MarkedNode], str | None]:
         return lambda node: self._fields.choice(node, known)
 
     def _points(self, node: MarkedNode) -> tuple[tuple[str, float], ...]:
-        found = self._fields.mapping(node, FACETS)
+        """What each facet earns; whether there is a function of a name is told later.
+
+        They stand in the order of FACETS, the functions behind them as in the file.
+        """
+        found = self._fields.mapping(node)
+        for key, _ in node.pairs if isinstance(node, Mapping) else ():
+            if not key.text.isidentifier():
+                self._complain(key.mark, unknown_key(key.text, FACETS))
         points = {facet: self._points_of(n) for facet, n in found.items()}
         if isinstance(node, Mapping) and not points:
-            self._complain(node.mark, f"points for some of {', '.join(FACETS)}")
-        return tuple((facet, points[facet]) for facet in FACETS if points.get(facet))
+            facets = ", ".join((*FACETS, *dict(TEXTBOOK).values()))
+            self._complain(node.mark, f"points for some of {facets}")
+        order = dict.fromkeys((*FACETS, *points))
+        return tuple((facet, points[facet]) for facet in order if points.get(facet))
 
     def _points_of(self, node: MarkedNode) -> float:
         number = self._fields.number(node)
@@ -306,9 +334,24 @@ def dump(assignment: Assignment) -> str:
     return yaml.safe_dump(content, sort_keys=False, width=80)
 
 
+def _marks(node: MarkedNode) -> dict[str, tuple[int, int]]:
+    """Where a question and its keys stand, and its points facet by facet."""
+    found = {"": node.mark}
+    for key, value in node.pairs if isinstance(node, Mapping) else ():
+        found[key.text] = key.mark
+        if key.text == "points" and isinstance(value, Mapping):
+            found |= {f"points {facet.text}": facet.mark for facet, _ in value.pairs}
+    return {key: (mark.line, mark.column) for key, mark in found.items()}
+
+
 def _plain(question: Question) -> dict[str, Any]:
-    """The fields of a question as YAML takes them; no arguments are left out."""
-    rows = asdict(question)
+    """The fields of a question as YAML takes them; what is as usual is left out."""
+    given = [key for key in QUESTION_KEYS if hasattr(question, key)]
+    rows = {key: getattr(question, key) for key in given}
+    functions = set(dict(question.entry).values())
+    one_for_all = functions.pop() if len(functions) == 1 else dict(question.entry)
+    rows["entry"] = one_for_all if question.entry != TEXTBOOK else None
+    rows["limits"] = asdict(question.limits)
     rows["points"] = dict(question.points) or {FACETS[0]: 0}
     lists = {key: list(v) for key, v in rows.items() if isinstance(v, tuple)}
     return {key: value for key, value in {**rows, **lists}.items() if value}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from autograder.trees.tree import GameTree
+from autograder.assignment.signature import TEXTBOOK, Entry, Signature, textbook
+from autograder.trees.tree import GameTree, Window
 
 KIB = 1 << 10
 
@@ -29,7 +31,7 @@ class Limits:
         return self.output_kb * KIB
 
 
-FACETS = ("value", "action", "visits", "search_visits", "max_value", "min_value")
+FACETS = ("value", "action", "visits", "search_visits")  # and functions, by name
 VISIBLE = "visible"
 VISIBILITIES = (VISIBLE, "hidden", "after_due_date", "after_published")
 TIES = ("any", "first")
@@ -44,24 +46,37 @@ class Question:
 
     `conventions` are the right ways that the answers record, the reference's own
     first; those in `accept` earn full marks. With the `order` "any" children may be
-    searched in any, and the cuts are judged in it. `arguments` stand behind game and
-    state in the calls of `max_value` and `min_value`.
+    searched in any, and the cuts are judged in it. `entry` and `arguments` are what the
+    assignment says of the search's functions (None: what the reference has), `recorded`
+    is what the answers say; `marks` holds the line and column of a key.
     """
 
     name: str
     module: str
     search: str
-    arguments: tuple[str, ...] = ()
+    arguments: tuple[str, ...] | None = None
     conventions: tuple[str, ...] = ("textbook",)
     accept: tuple[str, ...] = ("textbook",)
     ties: str = "any"
     order: str = ORDERS[0]
     points: tuple[tuple[str, float], ...] = ()
     limits: Limits = field(default_factory=Limits)
+    entry: Entry = TEXTBOOK
+    recorded: Signature | None = None
+    marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
+
+    @property
+    def signature(self) -> Signature:
+        """How the search is called; until answers tell, as in the textbook."""
+        return self.recorded or textbook(*(self.arguments or ()))
 
     def max_points(self) -> float:
         """What one tree of this question can earn."""
         return sum(points for _, points in self.points)
+
+    def functions(self) -> tuple[str, ...]:
+        """The functions that earn points of their own."""
+        return tuple(facet for facet, _ in self.points if facet not in FACETS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +91,11 @@ class Case:
     tree: GameTree
     visibility: str
     feedback: str = FEEDBACK[0]
+
+    @property
+    def window(self) -> Window | None:
+        """The (α, β) with which the root is searched; None in plain minimax."""
+        return self.tree.window if self.question.signature.prunes else None
 
     @property
     def name(self) -> str:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from autograder import files
 from autograder.answers import file as answers
-from autograder.answers import trusted
+from autograder.answers import signatures, trusted
+from autograder.answers.reading import signed
 from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment
 from autograder.commands.options import Parser, add_folder
@@ -44,6 +45,10 @@ def run(options: argparse.Namespace) -> int:
 
 def _computed(assignment: Assignment) -> Iterator[tuple[Path, str]]:
     """Each file of answers with its text: first those of trees, then the catalogues."""
+    assignment = signed(assignment)
+    for question in assignment.questions():
+        path = signatures.path_of(assignment, question.name)
+        yield path, signatures.dump(question.signature)
     for name, tree in assignment.trees().items():
         computed = trusted.compute(tree, assignment.questions_on(name))
         trusted.check_expectations(assignment, name, computed)

@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograder.answers import file as answers
+from autograder.answers import signatures
 from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import VISIBLE, Assignment
 from autograder.commands.options import Parser, add_assignment
@@ -46,7 +47,7 @@ def add_options(command: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Write the two zips."""
-    assignment = assignmentfile.load(options.assignment)
+    assignment = signatures.load(assignmentfile.load(options.assignment))
     paths = write(
         assignment,
         PROJECT,
@@ -177,7 +178,17 @@ def _answers(assignment: Assignment) -> Files:
         }
         text = answers.dump(replace(found, questions=asked))
         files[f"{TREES}/{answers.FOLDER}/{name}.json"] = text.encode()
-    return {**files, **_catalogues(assignment)}
+    return {**files, **_signatures(assignment), **_catalogues(assignment)}
+
+
+def _signatures(assignment: Assignment) -> Files:
+    """How the searches of the questions are called."""
+    return {
+        f"{TREES}/{answers.FOLDER}/{question.name}{signatures.SUFFIX}": signatures.dump(
+            question.signature
+        ).encode()
+        for question in assignment.questions()
+    }
 
 
 def _catalogues(assignment: Assignment) -> Files:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograder.answers import file as answers
+from autograder.answers import signatures
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Assignment, Case
 from autograder.errors import GraderError
@@ -43,7 +44,7 @@ class Grading:
     def __init__(
         self, assignment: Assignment, submission: Path, sandbox: Sandbox
     ) -> None:
-        self.assignment = assignment
+        self.assignment = assignment = signatures.load(assignment)
         self.sandbox = sandbox
         self.answers = load_answers(assignment)
         folder = sandbox.folder / "submission"

@@ -24,7 +24,6 @@ def replay_of(result: CaseResult, answers: Answers) -> Replay | None:
     case, (value_call, _) = result.case, result.observed.calls
     if not value_call.visited or isinstance(value_call.outcome, Fault):
         return None
-    window = case.tree.window if case.question.arguments else None
     recorded = answers.questions[case.question.name][case.question.accept[0]]
     finding = _visits_of(result.findings)
     visits = finding.visits if finding else Compared(right=True)
@@ -32,8 +31,8 @@ def replay_of(result: CaseResult, answers: Answers) -> Replay | None:
     wrong = _position(visits, value_call.visited)
     return Replay(
         case.tree,
-        steps(case.tree, value_call.visited, window),
-        steps(case.tree, accepted, window),
+        steps(case.tree, value_call.visited, case.window),
+        steps(case.tree, accepted, case.window),
         Marks(
             visited=frozenset(value_call.visited),
             wrongly_visited=frozenset(visits.wrongly_visited),

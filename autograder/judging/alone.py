@@ -1,20 +1,20 @@
-"""Grade `max_value` and `min_value` one by one, at nodes of the accepted search.
+"""Grade the functions of a search one by one, at nodes of the accepted search.
 
-Each is called with the window that the search has there. What it returns is judged as
-a bound, and its children by the cuts that are right. Where the whole search is wrong,
-a correct other function takes the place of the submission's, so that one broken stub
-does not hide the other. Where it is right, both are the submission's own, called where
-a bound comes back and no value: only there something can still be hidden.
+Each is called as the search calls it there. What it returns is judged as a bound, and
+its children by the cuts that are right. Where the whole search is wrong, correct
+functions take the places of the submission's others, so that one broken stub does not
+hide another. Where it is right, all are the submission's own, called where a bound
+comes back and no value: only there something can still be hidden.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from autograder.answers.file import Answer, Answers
 from autograder.assignment.questions import Case
-from autograder.game import MAX, MIN, Number
+from autograder.game import Number
 from autograder.judging.bounds import Bounds
 from autograder.judging.observation import CallRequest, Observation
 from autograder.judging.outcome import Fault
@@ -26,9 +26,6 @@ from autograder.trees.tree import GameTree, Node, Window
 Inside = Sequence[tuple[CallRequest, Observation]]
 
 RAN_OUT = {"timeout", "late", "killed", "memory", "flood"}
-MOST_CALLS = 8  # of each function on one tree
-MOVER = {"max_value": MAX, "min_value": MIN}
-OTHER = {"max_value": "min_value", "min_value": "max_value"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +42,8 @@ class AloneCheck:
     """One call of a function alone, and what is right or wrong about it.
 
     The call was made at `node` with this `window`, where the exact value is `exact`,
-    and those of the children stand in `children`. With `alone` the other function was
-    a correct one.
+    and those of the children stand in `children`. With `alone` the other functions
+    were correct ones.
     """
 
     verdict: Verdict
@@ -62,62 +59,32 @@ class AloneCheck:
 
 def requests(case: Case, answers: Answers, *, alone: bool) -> tuple[CallRequest, ...]:
     """The calls of the functions that the question grades one by one."""
-    facets = [facet for facet, _ in case.question.points if facet in OTHER]
-    first = answers.questions[case.question.name][case.question.accept[0]]
-    made: list[CallRequest] = []
-    for function in facets:
-        chosen = _chosen(function, case.tree, first)
-        for index, window in chosen if alone else _outside(chosen, case.tree, answers):
-            made.append(
-                CallRequest(
-                    function,
-                    case.question.arguments,
-                    window or (),
-                    index,
-                    OTHER[function] if alone else "",
-                    answers.values,
-                )
-            )
-    return tuple(made)
+    question = case.question
+    signature = question.signature
+    recorded = answers.questions[question.name][question.accept[0]].alone
+    index_of = {node.label: index for index, node in enumerate(case.tree.nodes)}
+    made = (
+        CallRequest(
+            name,
+            signature.named(name).arguments,
+            tuple(arguments),
+            index_of[label],
+            signature.others(name) if alone else (),
+            answers.values,
+        )
+        for name in question.functions()
+        for label, *arguments in recorded[name]
+    )
+    return tuple(r for r in made if alone or _is_outside(r, case.tree, answers))
 
 
-def _chosen(
-    function: str, tree: GameTree, answer: Answer
-) -> Iterator[tuple[int, Window | None]]:
-    """Nodes of the search at which to call a function: those with a cut first.
-
-    The last is a terminal node of that player, where there is one.
-    """
-    index_of = {node.label: index for index, node in enumerate(tree.nodes)}
-    visited = set(answer.visited())
-    found: list[tuple[bool, int, Window | None]] = []
-    ends: list[tuple[int, Window | None]] = []
-    for label, *given in answer.visits:
-        index = index_of[label]
-        node = tree.nodes[index]
-        window = (given[0], given[1]) if given else None
-        if node.to_move != MOVER[function]:
-            continue
-        if not node.children:
-            ends.append((index, window))
-        elif window is None or window[0] < window[1]:
-            whole = all(tree.nodes[child].label in visited for child in node.children)
-            found.append((whole, index, window))
-    for _, index, window in sorted(found, key=lambda row: row[0])[:MOST_CALLS]:
-        yield index, window
-    yield from ends[:1]
-
-
-def _outside(
-    chosen: Iterable[tuple[int, Window | None]], tree: GameTree, answers: Answers
-) -> Iterator[tuple[int, Window | None]]:
-    """Those of the nodes whose value does not lie within their window."""
-    for index, window in chosen:
-        node = tree.nodes[index]
-        if node.children and window is not None:
-            alpha, beta = window
-            if not alpha < answers.values[node.label] < beta:
-                yield index, window
+def _is_outside(request: CallRequest, tree: GameTree, answers: Answers) -> bool:
+    """Whether the value of an inner node does not lie within the window there."""
+    node = tree.nodes[request.at]
+    if not node.children or request.window is None:
+        return False
+    alpha, beta = request.window
+    return not alpha < answers.values[node.label] < beta
 
 
 def at_the_end(function: str) -> str:
@@ -155,9 +122,8 @@ def _ran_out(observation: Observation) -> bool:
 
 
 def _rule(case: Case, answers: Answers, accepted: list[Answer]) -> Rule:
-    window = case.tree.window if case.question.arguments else None
     visits = tuple(answer.visited() for answer in accepted)
-    return Rule(case.tree, answers.values, window, visits)
+    return Rule(case.tree, answers.values, case.window, visits)
 
 
 def _check(
@@ -168,8 +134,7 @@ def _check(
     policies: tuple[Policy, ...],
 ) -> AloneCheck:
     node = tree.nodes[request.at]
-    alpha, beta = request.arguments or (None, None)
-    window = None if alpha is None or beta is None else (alpha, beta)
+    window = request.window
     exact = answers.values[node.label]
     small = _one_ply(tree, node, answers)
     rule = Rule(small, answers.values, window, (), any_order=True)

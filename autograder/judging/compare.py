@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from autograder.answers.file import Answer, Answers
-from autograder.assignment.questions import Case
+from autograder.assignment.questions import FACETS, Case
 from autograder.game import Number
-from autograder.judging.alone import OTHER, AloneCheck, at_the_end
+from autograder.judging.alone import AloneCheck, at_the_end
 from autograder.judging.alone import check as alone_checks
 from autograder.judging.observation import Observation, Observed
 from autograder.judging.outcome import Fault, Returned
@@ -37,7 +37,6 @@ def key_of(case: Case, answers: Answers) -> Key:
     accepted = tuple(recorded[name] for name in question.accept)
     first = dict.fromkeys(a.action for a in accepted if a.action is not None)
     tie_is_fixed = question.ties == "first"
-    window = case.tree.window if question.arguments else None
     return Key(
         tuple(answer.value for answer in accepted),
         tuple(first) if tie_is_fixed else answers.best_actions,
@@ -45,14 +44,14 @@ def key_of(case: Case, answers: Answers) -> Key:
             Rule(
                 case.tree,
                 answers.values,
-                window,
+                case.window,
                 tuple(answer.visited() for answer in accepted),
                 question.order == "any",
             ),
             Rule(
                 case.tree,
                 answers.values,
-                FULL if question.arguments else None,
+                FULL if question.signature.prunes else None,
                 tuple(answer.search_visited() for answer in accepted),
                 question.order == "any",
             ),
@@ -169,7 +168,7 @@ def is_right(result: CaseResult) -> bool:
         finding.verdict is Verdict.CORRECT
         for finding in result.findings
         if finding.facet in ("value", "visits")
-        or (finding.facet in OTHER and finding.alone is None)
+        or (finding.facet not in FACETS and finding.alone is None)
     )
 
 
@@ -180,7 +179,7 @@ def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
     whole = [
         _finding(facet, points, case, key, observed)
         for facet, points in case.question.points
-        if facet not in OTHER
+        if facet in FACETS
     ]
     # A window that was handed on wrongly is told by the submission itself: it counts
     # only where the grader's own record shows that something is wrong.
@@ -194,7 +193,7 @@ def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
                 facet, _finding("value", points, case, key, observed), alone
             )
             for facet, points in case.question.points
-            if facet in OTHER
+            if facet not in FACETS
         ],
     )
     verdict = most_serious(finding.verdict for finding in whole)
@@ -203,7 +202,8 @@ def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
     recorded = answers.questions[case.question.name]
     between = next((f.visits.between for f in findings if f.facet == "visits"), "")
     convention = convention_of(observed, recorded) or between or None
-    ends = [alone[at_the_end(name)] for name in OTHER if at_the_end(name) in alone]
+    at_ends = map(at_the_end, case.question.signature.names())
+    ends = [alone[name] for name in at_ends if name in alone]
     wrong_end = next((end for end in ends if end.verdict is not Verdict.CORRECT), None)
     return CaseResult(case, verdict, findings, observed, convention, wrong_end)
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from autograder.assignment.questions import Limits, Question
-from autograder.game import MAX, Number
+from autograder.assignment.signature import Argument, Function, call_of, window_of
+from autograder.game import Number
 from autograder.judging.outcome import Fault, Outcome, outcomes_of, split_trace
 from autograder.judging.printed import own_words
 from autograder.sandbox.jobs import Call, Job
 from autograder.sandbox.oracle import Asked, ExactOracle, Oracle
 from autograder.sandbox.sandbox import Sandbox
-from autograder.trees.tree import GameTree
+from autograder.trees.tree import GameTree, Window
 
 FRAMES_PER_PLY = 10  # that a deep tree's search may use
 LEAST_RECURSION = 1000  # Python's own limit
@@ -39,21 +40,26 @@ class Observation:
 class CallRequest:
     """One call to make: the function, and its arguments after game and state.
 
-    It starts at the node whose index is `at`. The function `replaced`, if there is
-    one, gives way to what knows `values`.
+    It starts at the node whose index is `at`. The functions `replaced` give way to
+    what knows `values`.
     """
 
     function: str
     names: tuple[str, ...] = ()
-    arguments: tuple[float, ...] = ()
+    arguments: tuple[Argument, ...] = ()
     at: int = 0
-    replaced: str = ""
+    replaced: tuple[Function, ...] = ()
     values: Mapping[str, Number] = field(default_factory=dict, compare=False)
 
     @property
     def signature(self) -> str:
         """The call as a student reads it."""
-        return f"{self.function}({', '.join(('game', 'state', *self.names))})"
+        return call_of(self.function, self.names)
+
+    @property
+    def window(self) -> Window | None:
+        """The (α, β) that is handed on, if there is one."""
+        return window_of(self.names, self.arguments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +77,8 @@ class Observed:
 
 def value_call(question: Question, tree: GameTree) -> CallRequest:
     """The call from which value and visits are read."""
-    function = "max_value" if tree.root.to_move == MAX else "min_value"
-    window = tree.window if question.arguments else ()
-    return CallRequest(function, question.arguments, window)
+    function = question.signature.at(tree.root.to_move)
+    return CallRequest(function.name, function.arguments, function.start(tree))
 
 
 def requests_of(question: Question, tree: GameTree) -> tuple[CallRequest, CallRequest]:

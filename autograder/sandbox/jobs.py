@@ -12,14 +12,15 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment.questions import Limits
+from autograder.assignment.signature import Argument, Function
 from autograder.sandbox.oracle import Oracle
 from autograder.worker import protocol
 from autograder.worker.protocol import (
     ASK,
+    ASKED,
     REQUEST,
     RESULT,
     VISIT,
-    WINDOW,
     ProtocolError,
 )
 
@@ -28,14 +29,14 @@ from autograder.worker.protocol import (
 class Call:
     """One call of a job: the function, and its arguments after `game` and `state`.
 
-    While it lasts, a stand-in that asks the oracle takes the place of the function
-    `replaced`; "" replaces none.
+    While it lasts, a stand-in that asks the oracle takes the place of each of the
+    functions `replaced`.
     """
 
     function: str
-    arguments: tuple[float, ...]
+    arguments: tuple[Argument, ...]
     oracle: Oracle
-    replaced: str = ""
+    replaced: tuple[Function, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ def describe(call: Call) -> dict[str, Any]:
     root = call.oracle.start
     return {
         "function": call.function,
-        "replaced": call.replaced,
+        "replaced": [[each.name, *each.arguments] for each in call.replaced],
         "arguments": call.arguments,
         "root": call.oracle.root,
         "label": root.label,
@@ -161,7 +162,7 @@ def _serve(requests: int, replies: int, oracle: Oracle) -> int:
         if opcode == VISIT:
             reply = oracle.reply(argument)
         elif opcode == ASK:
-            reply = oracle.ask(argument, _read_window(requests))
+            reply = oracle.ask(argument, *_read_asked(requests))
         elif opcode == RESULT:
             return int(argument)
         else:
@@ -174,9 +175,10 @@ def _serve(requests: int, replies: int, oracle: Oracle) -> int:
             continue
 
 
-def _read_window(requests: int) -> tuple[float, float]:
-    alpha, beta = WINDOW.unpack(protocol.read_exactly(requests, WINDOW.size))
-    return alpha, beta
+def _read_asked(requests: int) -> tuple[int, tuple[float, float]]:
+    """Which of the functions replaced it was, and the window that it was given."""
+    place, alpha, beta = ASKED.unpack(protocol.read_exactly(requests, ASKED.size))
+    return place, (alpha, beta)
 
 
 def _read_result(requests: int, size: int) -> Result:

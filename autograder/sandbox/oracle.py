@@ -8,8 +8,9 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from autograder.assignment.signature import Function
 from autograder.game import Number
-from autograder.trees.tree import GameTree, Node
+from autograder.trees.tree import BEST, GameTree, Node
 from autograder.worker.protocol import (
     CONTENT_MARK,
     COUNT,
@@ -75,7 +76,7 @@ class Oracle:
         if self._requests_left < 0:
             raise ProtocolError("it asked far more often than the tree has nodes")
 
-    def ask(self, _handle: int, _window: tuple[float, float]) -> bytes:
+    def ask(self, _handle: int, _place: int, _window: tuple[float, float]) -> bytes:
         """The exact value of a node, as a frame, where that is given."""
         raise ProtocolError("it asked for a value, which nobody gives here")
 
@@ -106,9 +107,6 @@ def leaf(to_move: str, utility: Number | None) -> bytes:
     return LEAF.pack(_UTILITY_SIZE, _PLAYER[to_move], shape, utility)
 
 
-BEST = {"max_value": max, "min_value": min}
-
-
 class ExactOracle(Oracle):
     """Answers about the tree from the node `root` down, in place of `replaced` too.
 
@@ -116,13 +114,17 @@ class ExactOracle(Oracle):
     """
 
     def __init__(
-        self, tree: GameTree, root: int, replaced: str, values: Mapping[str, Number]
+        self,
+        tree: GameTree,
+        root: int,
+        replaced: tuple[Function, ...],
+        values: Mapping[str, Number],
     ) -> None:
         super().__init__(tree, root)
-        self._best = BEST[replaced]
+        self._replaced = replaced
         self._values = values
 
-    def ask(self, handle: int, window: tuple[float, float]) -> bytes:
+    def ask(self, handle: int, place: int, window: tuple[float, float]) -> bytes:
         """What a correct function returns for a state; ProtocolError if it is forged.
 
         Asked about a state of the other player, it does as it would: it takes its own
@@ -131,6 +133,8 @@ class ExactOracle(Oracle):
         index = self._index_of.get(handle)
         if index is None:
             raise ProtocolError("it asked for the value of a state it was never given")
+        if place >= len(self._replaced):
+            raise ProtocolError("it asked for the value of a function that is its own")
         self._count_request()
         node = self.tree.nodes[index]
         self.visited.append(index)
@@ -139,4 +143,5 @@ class ExactOracle(Oracle):
         if node.utility is not None:
             return leaf(node.to_move, node.utility)
         below = [self._values[self.tree.nodes[child].label] for child in node.children]
-        return leaf(node.to_move, self._best(below))
+        best = BEST[self._replaced[place].mover or node.to_move]
+        return leaf(node.to_move, best(below))

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from autograder.answers import trusted
 from autograder.answers.file import Answers
+from autograder.answers.reading import signed
 from autograder.assignment.questions import VISIBLE, Assignment, Case, Question
 from autograder.errors import AssignmentError
 from autograder.judging.compare import judge
@@ -127,12 +128,12 @@ def matrices(assignment: Assignment) -> Iterator[Matrix]:
         )
     for question in assignment.questions():
         known = misconceptions.of_module(question.module)
+        asked = tuple(c for c in assignment.cases if c.question.name == question.name)
+        cases = signed(replace(assignment, cases=asked)).cases if known else ()
         columns = tuple(
-            column(case.question, case.tree_name, case.tree, known)
-            for case in assignment.cases
-            if known and case.question.name == question.name
+            column(case.question, case.tree_name, case.tree, known) for case in cases
         )
-        yield Matrix(question, known, columns)
+        yield Matrix(cases[0].question if cases else question, known, columns)
 
 
 def column(

@@ -38,7 +38,7 @@ class Behaviour:
     action: str
 
     def without_action(self) -> Behaviour:
-        """What `max_value` and `min_value` did; the search function does not count."""
+        """What was done for the value; the search function does not count."""
         return Behaviour(self.value, self.visits, "")
 
 

@@ -128,7 +128,7 @@ class _Probe:
         self._deadline = time.monotonic() + seconds
         self._most = most_trees
         self._together = TOGETHER
-        self.windowed = bool(question.arguments)
+        self.windowed = question.signature.prunes
         self.tried = 0
 
     def first_wrong(self, trees: Iterable[GameTree]) -> GameTree | None:

@@ -63,7 +63,7 @@ def diagnose(results: Sequence[CaseResult], known: Catalogue) -> Diagnosis | Non
 def _alike_but_for_actions(
     known: Catalogue, found: Mapping[str, Behaviour]
 ) -> list[Misconception]:
-    """Those whose `max_value` and `min_value` do the same; the search may differ."""
+    """Those whose search for the value does the same; the search may differ."""
     bare = {tree: behaviour.without_action() for tree, behaviour in found.items()}
     return [
         each

@@ -70,7 +70,7 @@ def gaps(matrix: Matrix) -> tuple[Names, ...]:
 def suggest(matrix: Matrix) -> Suggested:
     """The trees that close gaps; each closes one that the others leave open."""
     search = _Search(matrix)
-    for tree in _candidates(windowed=bool(matrix.question.arguments)):
+    for tree in _candidates(windowed=matrix.question.signature.prunes):
         if not search.gaps:
             break
         search.close_with(tree)
@@ -203,6 +203,6 @@ def _expecting(question: Question, tree: GameTree, aim: str) -> GameTree:
         expect=Expectation(
             answers.values[tree.root.label],
             answer.action,
-            pruned if question.arguments else None,
+            pruned if question.signature.prunes else None,
         ),
     )

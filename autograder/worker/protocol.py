@@ -1,7 +1,8 @@
 """The frames between the grader and a worker: fixed-size requests, sized replies.
 
 A worker writes requests of five bytes, an opcode and one unsigned number. Some
-carry JSON behind them, of the length that the number tells, and ASK a window. The
+carry JSON behind them, of the length that the number tells, and ASK which function
+was called and its window. The
 grader sends one job when the worker starts, and one reply to each VISIT and each ASK.
 The commands to the fork server, on a socket of their own, stand here too.
 """
@@ -19,7 +20,7 @@ READY, SETUP_FAILED, VISIT, RESULT, ASK = 1, 2, 3, 4, 5
 
 REQUEST = struct.Struct("<BI")  # opcode; handle, or the length of the JSON behind
 SIZE = struct.Struct("<I")  # length of a job
-WINDOW = struct.Struct("<dd")  # behind an ASK: α and β, or twice NaN
+ASKED = struct.Struct("<Bdd")  # behind an ASK: place of the function; α, β or NaN
 HEAD = struct.Struct("<IBB")  # length behind the head, index into PLAYERS, shape
 LEAF = struct.Struct("<IBBd")  # the same, with the utility
 COUNT = struct.Struct("<I")  # children of an inner node; handles and text follow

@@ -12,6 +12,7 @@ import struct
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from threading import Lock
@@ -75,9 +76,9 @@ def perform(
     """The result of each call, in order; none after the time has run out."""
     submission = Submission(job["folder"], job["module"], job["wall_seconds"])
     for call in job["calls"]:
-        game, root, stand_in = remote_game(call, requests, replies)
+        game, root, stand_ins = remote_game(call, requests, replies)
         arguments = (game, root, *call["arguments"])
-        result = submission.call(call["function"], arguments, stand_in)
+        result = submission.call(call["function"], arguments, stand_ins)
         yield result
         if result.get("error", {}).get("kind") == "timeout":
             return
@@ -85,8 +86,8 @@ def perform(
 
 def remote_game(
     call: dict[str, Any], requests: int, replies: int
-) -> tuple[Game, State, StandIn | None]:
-    """A game whose nodes are fetched from the grader, its root, and its stand-in."""
+) -> tuple[Game, State, tuple[StandIn, ...]]:
+    """A game whose nodes are fetched from the grader, its root, and its stand-ins."""
     turn = Lock()  # a search may use threads
 
     def fetch(state: State) -> View:
@@ -99,10 +100,10 @@ def remote_game(
                 os._exit(1)  # the grader has gone
             return inner_view(game, replies, reply)
 
-    def ask(state: State, window: tuple[float, float]) -> Number:
+    def ask(place: int, state: State, window: tuple[float, float]) -> Number:
         with turn:
             request = protocol.REQUEST.pack(protocol.ASK, state._handle)
-            os.write(requests, request + protocol.WINDOW.pack(*window))
+            os.write(requests, request + protocol.ASKED.pack(place, *window))
             reply = protocol.read_exactly(replies, protocol.LEAF.size)
             value = leaf_view(reply).utility
             assert value is not None
@@ -110,8 +111,11 @@ def remote_game(
 
     game = Game(fetch)
     root = State(game, call["root"], call["label"], frozen(call["content"]))
-    name = call.get("replaced")
-    return game, root, StandIn(name, ask) if name else None
+    stand_ins = tuple(
+        StandIn(name, tuple(arguments), partial(ask, place))
+        for place, (name, *arguments) in enumerate(call["replaced"])
+    )
+    return game, root, stand_ins
 
 
 def leaf_view(reply: bytes) -> View:

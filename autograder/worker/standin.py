@@ -14,7 +14,8 @@ from math import nan
 from autograder.game import Number, State
 
 NO_WINDOW = (nan, nan)
-STUBS = ("game", "state", "alpha", "beta")  # the arguments of a stub, in order
+FIRST = ("game", "state")  # the arguments that every function takes
+WINDOW = ("alpha", "beta")
 
 Ask = Callable[[State, tuple[float, float]], Number]
 
@@ -23,11 +24,13 @@ class StandIn:
     """Takes the place of the function `name`; `ask` is given a state and (α, β).
 
     It is called as the function is, by place or by the function's own names, and has
-    the attributes that the function was given.
+    the attributes that the function was given. `arguments` are those behind game and
+    state, in order.
     """
 
-    def __init__(self, name: str, ask: Ask) -> None:
+    def __init__(self, name: str, arguments: tuple[str, ...], ask: Ask) -> None:
         self.name = name
+        self._names = (*FIRST, *arguments)
         self._ask = ask
         self._original: object = None
 
@@ -38,7 +41,7 @@ class StandIn:
         if type(state) is not State:
             found = repr(state)[:60]
             raise TypeError(f"{self.name}: expected a state of the game, got {found}")
-        return self._ask(state, _window(arguments[2:]))
+        return self._ask(state, self._window(arguments))
 
     def __getattr__(self, name: str) -> object:
         if name == "_original":  # of a copy that is under way
@@ -56,9 +59,21 @@ class StandIn:
                 pass
             else:
                 given, named = bound.args, bound.kwargs
-        places = {name: place for place, name in enumerate(STUBS)}
-        left = sorted(named, key=lambda name: places.get(name, len(STUBS)))
+        places = {name: place for place, name in enumerate(self._names)}
+        left = sorted(named, key=lambda name: places.get(name, len(places)))
         return (*given, *[named[name] for name in left])
+
+    def _window(self, arguments: tuple[object, ...]) -> tuple[float, float]:
+        """(α, β) where two numbers were given, else twice NaN."""
+        if len(arguments) != len(self._names) or not set(WINDOW) <= set(self._names):
+            return NO_WINDOW
+        alpha, beta = (arguments[self._names.index(name)] for name in WINDOW)
+        if type(alpha) not in (int, float) or type(beta) not in (int, float):
+            return NO_WINDOW
+        try:
+            return float(alpha), float(beta)  # type: ignore[arg-type]
+        except OverflowError:  # an integer beyond all floats
+            return NO_WINDOW
 
     @contextmanager
     def within(self, module: dict[str, object]) -> Iterator[None]:
@@ -72,14 +87,3 @@ class StandIn:
                 module.pop(self.name, None)
             else:
                 module[self.name] = self._original
-
-
-def _window(given: tuple[object, ...]) -> tuple[float, float]:
-    """(α, β) where two numbers were given, else twice NaN."""
-    alpha, beta = given if len(given) == len(NO_WINDOW) else NO_WINDOW
-    if type(alpha) not in (int, float) or type(beta) not in (int, float):
-        return NO_WINDOW
-    try:
-        return float(alpha), float(beta)  # type: ignore[arg-type]
-    except OverflowError:  # an integer beyond all floats
-        return NO_WINDOW

@@ -16,7 +16,7 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import ExitStack
 from types import ModuleType, TracebackType
 from typing import Any, TypeGuard
 
@@ -72,25 +72,30 @@ class Submission:
         self,
         function: str,
         arguments: tuple[object, ...],
-        stand_in: StandIn | None = None,
+        stand_ins: tuple[StandIn, ...] = (),
     ) -> Result:
         """`{"returned": …}` or `{"error": …}`, whatever the student's code does.
 
-        While it runs, the stand-in takes the place of the function of its name.
+        While it runs, each stand-in takes the place of the function of its name.
         """
         limited = _limit(self._seconds)(self._call)
         try:
-            return {"returned": limited(function, arguments, stand_in)}
+            return {"returned": limited(function, arguments, stand_ins)}
         except BaseException as error:  # noqa: BLE001 - nothing escapes a worker
             return {"error": self._described(error)}
 
     def _call(
-        self, function: str, arguments: tuple[object, ...], stand_in: StandIn | None
+        self,
+        function: str,
+        arguments: tuple[object, ...],
+        stand_ins: tuple[StandIn, ...],
     ) -> Result:
         module = self._imported()
         found = find(module, function)
         check_signature(found, arguments)
-        with nullcontext() if stand_in is None else stand_in.within(vars(module)):
+        with ExitStack() as stack:
+            for stand_in in stand_ins:
+                stack.enter_context(stand_in.within(vars(module)))
             return values.encode(found(*arguments))
 
     def _imported(self) -> ModuleType:

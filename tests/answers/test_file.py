@@ -88,16 +88,18 @@ def test_answers_read_back_as_they_were_written(found: Answers) -> None:
 def test_a_visit_takes_one_line() -> None:
     """A change is seen in review as a change of the lines that differ."""
     visits = (("A",), ("a [  b ],  c", -INF, 2.5))
-    found = Answers(
-        "0f", {"A": 1}, ("B", "C"), {"q": {"c": Answer(1, None, visits, ())}}
-    )
+    calls = {"f": (("A", "max", INF),), "g": ()}
+    answer = Answer(1, None, visits, (), calls)
+    found = Answers("0f", {"A": 1}, ("B", "C"), {"q": {"c": answer}})
     assert answers.dump(found) == (
         '{\n "fingerprint": "0f",\n "values": {\n  "A": 1\n },\n'
         ' "best_actions": ["B", "C"],\n "questions": {\n  "q": {\n   "c": {\n'
         '    "value": 1,\n    "action": null,\n    "visits": [\n     ["A"],\n'
-        '     ["a [  b ],  c", "-inf", 2.5]\n    ],\n    "search_visits": []\n'
-        "   }\n  }\n }\n}\n"
+        '     ["a [  b ],  c", "-inf", 2.5]\n    ],\n    "search_visits": [],\n'
+        '    "alone": {\n     "f": [\n      ["A", "max", "inf"]\n     ],\n'
+        '     "g": []\n    }\n   }\n  }\n }\n}\n'
     )
+    assert answers.parse(answers.dump(found)) == found
 
 
 def test_labels_in_the_order_of_the_visits() -> None:

@@ -77,7 +77,7 @@ def test_defaults(folder: Path) -> None:
         "minimax",
         "minimax",
         "minimax_search",
-        arguments=(),
+        arguments=None,
         conventions=("textbook",),
         accept=("textbook",),
         ties="any",
@@ -88,7 +88,7 @@ def test_defaults(folder: Path) -> None:
 
 
 def test_every_key(folder: Path) -> None:
-    """Each is read, and facets come in the order of the report."""
+    """Each is read, and facets come in the order of the report, before functions."""
     found = load(
         folder,
         """
@@ -100,13 +100,13 @@ questions:
   - name: pruning
     module: alpha_beta
     search: best_move
+    entry: {min: least, max: largest}
     arguments: [alpha, beta]
     conventions: [equality, strict]
     accept: [strict]
     ties: first
     order: any
-    points: {min_value: 6, max_value: 5, search_visits: 4, visits: 3, action: 2.5,
-             value: 1}
+    points: {least: 6, largest: 5, search_visits: 4, visits: 3, action: 2.5, value: 1}
     limits: {seconds: 0.5, memory_mb: 64, output_kb: 8}
     visibility: after_published
     feedback: diagnosis
@@ -124,9 +124,10 @@ questions:
         "any",
         (
             *(("value", 1), ("action", 2.5), ("visits", 3), ("search_visits", 4)),
-            *(("max_value", 5), ("min_value", 6)),
+            *(("least", 6), ("largest", 5)),
         ),
         Limits(0.5, 64, 8),
+        (("max", "largest"), ("min", "least")),
     )
     assert (found.title, found.budget) == ("Everything", 90.5)
     assert (found.counterexample, found.pictures) == (2.5, True)
@@ -225,8 +226,8 @@ def test_problems_of_the_file(folder: Path, text: str, expected: list[str]) -> N
         ("module: ../x", ["11: '../x' is not a name that Python knows"]),
         ("search: [x]", ["11: expected a text, found a list"]),
         (
-            "arguments: [beta, alpha]",
-            ["14: the arguments can be [alpha, beta], or absent"],
+            "arguments: [alpha, gamma]",
+            ["22: gamma is no argument; there are alpha, beta and player"],
         ),
         ("arguments: []", ["14: expected at least one name"]),
         ("conventions: []", ["16: expected at least one name"]),
@@ -277,9 +278,9 @@ def test_problems_of_a_question(folder: Path, key: str, expected: list[str]) -> 
         ("3", "13: expected a mapping, found the text '3'"),
         (
             "{}",
-            f"13: points for some of {', '.join(FACETS)}",
+            f"13: points for some of {', '.join(FACETS)}, max_value, min_value",
         ),
-        ("{valeu: 1}", "14: unknown key 'valeu'; did you mean value?"),
+        ("{va-lue: 1}", "14: unknown key 'va-lue'; did you mean value?"),
         ("{value: -1}", "21: points cannot be negative, found -1"),
         ("{value: x}", "21: expected a number, found the text 'x'"),
         ("{value: .inf}", "21: expected a number, found .inf: it is not finite"),
@@ -321,9 +322,9 @@ def test_the_problems_of_all_files_are_told_at_once(folder: Path) -> None:
     (folder / "one.yaml").write_text("tree: [x]")
     (folder / "two.yaml").unlink()
     (folder / "two.yaml").mkdir()
-    text = QUESTION.replace("value", "valeu").replace("one.yaml", "'*.yaml'")
+    text = QUESTION.replace("value", "va-lue").replace("one.yaml", "'*.yaml'")
     assert problems(folder, text) == [
-        "3:14: unknown key 'valeu'; did you mean value?",
+        "3:14: unknown key 'va-lue'; did you mean value?",
         "one.yaml:1:8: expected a number, found the text 'x'",
         "two.yaml:1:1: cannot be read: Is a directory",
     ]
@@ -346,14 +347,16 @@ QUESTIONS = st.builds(
     name=IDENTIFIERS,
     module=IDENTIFIERS,
     search=IDENTIFIERS,
-    arguments=st.sampled_from([(), ("alpha", "beta")]),
+    arguments=st.sampled_from([None, ("player",), ("alpha", "beta")]),
     conventions=st.just(("a", "b", "c")),
     accept=st.sampled_from([("a",), ("c", "a")]),
     ties=st.sampled_from(["any", "first"]),
     order=st.sampled_from(ORDERS),
     points=st.lists(POINTS, min_size=6, max_size=6).map(
         lambda numbers: tuple(
-            pair for pair in zip(FACETS, numbers, strict=True) if pair[1]
+            pair
+            for pair in zip((*FACETS, "one", "two"), numbers, strict=True)
+            if pair[1]
         )
     ),
     limits=st.builds(

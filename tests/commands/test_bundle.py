@@ -42,6 +42,7 @@ CATALOGUES = {
     f"test_trees/answers/{question}.misconceptions.json"
     for question in ("minimax", "alpha_beta")
 }
+SIGNATURES = {name.replace("misconceptions", "search") for name in CATALOGUES}
 
 
 @pytest.fixture(scope="module")
@@ -86,8 +87,8 @@ def test_autograder_zip(zips: Path) -> None:
     assert trees_in(names) == sorted(PUBLIC + HIDDEN)
     trees = {n for n in names if n.startswith("test_trees/")}
     assert names - trees == RUNNER | package()
-    assert trees >= CATALOGUES
-    assert len(trees) == 1 + 2 * len(PUBLIC + HIDDEN) + len(CATALOGUES)
+    assert trees >= CATALOGUES | SIGNATURES
+    assert len(trees) == 1 + 2 * len(PUBLIC + HIDDEN) + len(CATALOGUES | SIGNATURES)
 
 
 def test_student_zip(zips: Path) -> None:
@@ -97,8 +98,8 @@ def test_student_zip(zips: Path) -> None:
     trees = {n for n in names if n.startswith("test_trees/")}
     stubs = {"student_template/minimax.py", "student_template/alpha_beta.py"}
     assert names - trees == RUNNER | package() | stubs | {"README.md"}
-    assert trees >= CATALOGUES
-    assert len(trees) == 1 + 2 * len(PUBLIC) + len(CATALOGUES)
+    assert trees >= CATALOGUES | SIGNATURES
+    assert len(trees) == 1 + 2 * len(PUBLIC) + len(CATALOGUES | SIGNATURES)
 
 
 def test_no_secret_in_student_zip(zips: Path) -> None:
@@ -288,7 +289,10 @@ def test_no_stub(tmp_path: Path) -> None:
     trees = make_assignment(tmp_path, {})
     (trees / "assignment.yaml").write_text(assignment)
     (trees / "f.yaml").write_text("tree: [1, 2]")
-    (trees / "answers/f.json").write_text((trees / "answers/fig_5_2.json").read_text())
+    found = trees / "answers"
+    (found / "f.json").write_text((found / "fig_5_2.json").read_text())
+    signature = (found / "minimax.search.json").read_text()
+    (found / "expectimax.search.json").write_text(signature)
     done = run("bundle", tmp_path / "out", "--assignment", trees)
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1

@@ -294,11 +294,12 @@ class TestOtherCommands:
         folder = make_assignment(tmp_path, {}) / "answers"
         written = {path: path.read_text() for path in folder.iterdir()}
         names = {path.name for path in written}
-        assert names == {"fig_5_2.json", "minimax.misconceptions.json"}
-        kept, removed = sorted(written)
+        questions = {"minimax.misconceptions.json", "minimax.search.json"}
+        assert names == {"fig_5_2.json", *questions}
+        *kept, removed = sorted(written)
         removed.unlink()
         assert run("answers", folder.parent).stdout == f"wrote {removed}\n"
-        assert {path: path.read_text() for path in (kept, removed)} == written
+        assert {path: path.read_text() for path in (*kept, removed)} == written
 
     def test_check(self, tmp_path: Path) -> None:
         """--check only tells, by status 2 and a line for each."""
@@ -306,14 +307,18 @@ class TestOtherCommands:
         assert run("answers", "--check", trees).returncode == 0
         stale = [
             trees / "answers" / name
-            for name in ("fig_5_2.json", "minimax.misconceptions.json")
+            for name in (
+                "minimax.search.json",
+                "fig_5_2.json",
+                "minimax.misconceptions.json",
+            )
         ]
         for path in stale:
             path.write_text("{}")
         done = run("answers", "--check", trees)
         assert done.returncode == 2
-        assert done.stderr.splitlines()[:2] == [f"{path}: stale" for path in stale]
-        assert [path.read_text() for path in stale] == ["{}", "{}"]
+        assert done.stderr.splitlines()[:3] == [f"{path}: stale" for path in stale]
+        assert [path.read_text() for path in stale] == ["{}"] * 3
 
     def test_bundle(self, trees: Path, tmp_path: Path) -> None:
         """Both zips are written, and named."""

@@ -9,18 +9,20 @@ from __future__ import annotations
 import ast
 import tempfile
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import ExitStack
 from dataclasses import replace
 from functools import cache
 from math import inf, nan
 from pathlib import Path
 from random import Random
 from types import ModuleType
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from autograder.answers import trusted
 from autograder.answers.file import Answer, Answers
 from autograder.answers.trusted import local_game
 from autograder.assignment import file as assignmentfile
@@ -40,7 +42,8 @@ from autograder.teaching.misconceptions import observe
 from autograder.trees.tree import GameTree, Node
 from autograder.worker import values
 from autograder.worker.standin import StandIn
-from tests.plainsearch import AlphaBeta, Window, exact_values, tree_of
+from tests.plainsearch import AlphaBeta, Window, exact_values, tree_of, windows
+from tests.plainsearch import trees as game_trees
 from tests.small import ROOT
 
 REFERENCE = ROOT / "reference"
@@ -121,8 +124,12 @@ def call_alone(module: ModuleType, request: CallRequest, tree: GameTree) -> Obse
         return exact[label]
 
     start = State(game, request.at, tree.nodes[request.at].label)
-    stand_in = StandIn(request.replaced, ask).within(vars(module))
-    with stand_in if request.replaced else nullcontext():
+    with ExitStack() as stack:
+        for name, arguments in (
+            (each.name, each.arguments) for each in request.replaced
+        ):
+            stand_in = StandIn(name, arguments, ask)
+            stack.enter_context(stand_in.within(vars(module)))
         returned = getattr(module, request.function)(game, start, *request.arguments)
     return Observation(
         request.function,
@@ -289,7 +296,7 @@ def asked_about(
     made = AlphaBeta(tree, stops=stops).run(tree.window)
     visits = tuple((label, *made.windows[label]) for label in made.visited)
     exact = exact_values(tree)
-    answer = Answer(exact[tree.root.label], None, visits, visits)
+    answer = Answer(exact[tree.root.label], None, visits, visits, planned(tree, visits))
     question = Question(
         "alpha_beta", "alpha_beta", "alpha_beta_search", ("alpha", "beta"),
         (accept,), (accept,), points=tuple((facet, 1.0) for facet in points),
@@ -300,6 +307,39 @@ def asked_about(
     )
 
 
+def planned(tree: GameTree, visits: tuple[Any, ...]) -> dict[str, tuple[Any, ...]]:
+    """The calls of each function: eight where children are left out first, one end.
+
+    A window that is closed is none to be called with.
+    """
+    seen = {label for label, *_ in visits}
+    node_of = {node.label: node for node in tree.nodes}
+    found: dict[str, tuple[Any, ...]] = {}
+    for function, mover in zip(FUNCTIONS, ("max", "min"), strict=True):
+        mine = [v for v in visits if node_of[v[0]].to_move == mover]
+        inner = [v for v in mine if node_of[v[0]].children and v[1] < v[2]]
+        below = {
+            v: [tree.nodes[i].label for i in node_of[v[0]].children] for v in inner
+        }
+        cut = [v for v in inner if not seen.issuperset(below[v])]
+        ends = [v for v in mine if not node_of[v[0]].children]
+        in_order = [*cut, *(v for v in inner if v not in cut)]
+        found[function] = (*in_order[:8], *ends[:1])
+    return found
+
+
+@given(game_trees, windows)
+def test_the_answers_have_the_calls_that_are_to_be_made(
+    tree: GameTree, window: Window
+) -> None:
+    """Those that a plain search names, where its visits are the same."""
+    case, answers = asked_about(replace(tree, window=window))
+    computed = trusted.compute(case.tree, (case.question,)).questions["alpha_beta"]
+    expected = answers.questions["alpha_beta"]["equality"]
+    assert computed["equality"].visited() == expected.visited()
+    assert computed["equality"].alone == expected.alone
+
+
 def test_calls_are_made_where_the_accepted_search_comes() -> None:
     """At inner nodes of the function's player, with its windows; those with cuts first.
 
@@ -308,7 +348,7 @@ def test_calls_are_made_where_the_accepted_search_comes() -> None:
     """
     case, answers = asked_about(AIMA)
     found = [
-        (r.function, AIMA.nodes[r.at].label, r.arguments, r.replaced)
+        (r.function, AIMA.nodes[r.at].label, r.arguments, *[f.name for f in r.replaced])
         for r in alone.requests(case, answers, alone=True)
     ]
     assert found == [
@@ -320,9 +360,9 @@ def test_calls_are_made_where_the_accepted_search_comes() -> None:
     ]
     with_its_own = alone.requests(case, answers, alone=False)
     assert [  # C and D are worth 2, which is no more than α: a bound comes back
-        (r.function, AIMA.nodes[r.at].label, r.arguments, r.replaced)
+        (r.function, AIMA.nodes[r.at].label, r.arguments, *[f.name for f in r.replaced])
         for r in with_its_own
-    ] == [("min_value", "C", (3, inf), ""), ("min_value", "D", (3, inf), "")]
+    ] == [("min_value", "C", (3, inf)), ("min_value", "D", (3, inf))]
 
 
 def test_only_what_earns_points_is_called() -> None:

@@ -427,21 +427,25 @@ WINDOWS = (  # of the search that cuts, by hand; C is entered in (3, ∞), as D 
     *(("D1", 3, INFINITY), ("D2", 3, 14), ("D3", 3, 5)),
 )
 ALONE = (("value", 1.0), ("max_value", 2.0), ("min_value", 4.0))
-ALONE_ANSWERS = replace(
-    ANSWERS, questions={"alpha_beta": {"soft": Answer(3, "B", WINDOWS, WINDOWS)}}
-)
-ALONE_CASE = Case(
-    replace(QUESTION, conventions=("soft",), accept=("soft",), points=ALONE),
-    "fig",
-    TREE,
-    "visible",
-)
 PLANNED = (  # where there is a cut, first: C; of terminal states the first, last
     ("max_value", "A", (-INFINITY, INFINITY)),
     ("max_value", "B1", (-INFINITY, INFINITY)),
     ("min_value", "C", (3, INFINITY)),
     ("min_value", "B", (-INFINITY, INFINITY)),
     ("min_value", "D", (3, INFINITY)),
+)
+CALLS = {
+    name: tuple((label, *window) for f, label, window in PLANNED if f == name)
+    for name in ("max_value", "min_value")
+}
+ALONE_ANSWERS = replace(
+    ANSWERS, questions={"alpha_beta": {"soft": Answer(3, "B", WINDOWS, WINDOWS, CALLS)}}
+)
+ALONE_CASE = Case(
+    replace(QUESTION, conventions=("soft",), accept=("soft",), points=ALONE),
+    "fig",
+    TREE,
+    "visible",
 )
 DONE: tuple[
     tuple[float, tuple[str, ...]], ...
@@ -482,7 +486,8 @@ def test_functions_are_called_where_the_accepted_search_comes_by() -> None:
     assert [
         (call.function, TREE.nodes[call.at].label, call.arguments) for call in planned
     ] == list(PLANNED)
-    assert [call.replaced for call in planned] == ["min_value"] * 2 + ["max_value"] * 3
+    replaced = [function.name for call in planned for function in call.replaced]
+    assert replaced == ["min_value"] * 2 + ["max_value"] * 3
 
 
 def test_functions_that_are_right_alone_earn_their_points() -> None:
@@ -572,7 +577,9 @@ def test_a_function_without_a_state_of_its_player_is_right_at_the_end(
     the test for the end may stand in another function. What is wrong there is kept.
     """
     tree = parse("tree: {A: {B: 3, C: 5}}")
-    way = Answer(5, "C", visits(("A", "B", "C")), visits(("A", "B", "C")))
+    seen = visits(("A", "B", "C"))
+    made = {"max_value": (("A",),), "min_value": (("B",),)}
+    way = Answer(5, "C", seen, seen, made)
     worth: dict[str, Number] = {"A": 5, "B": 3, "C": 5}
     answers = Answers(tree.fingerprint(), worth, ("C",), {"minimax": {"textbook": way}})
     question = Question("minimax", "minimax", "minimax_search", points=ALONE)

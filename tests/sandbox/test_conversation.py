@@ -22,6 +22,7 @@ from autograder.trees.tree import GameTree, Node
 from autograder.worker import protocol
 from autograder.worker.protocol import (
     ASK,
+    ASKED,
     LEAF,
     MAX_RESULT,
     READY,
@@ -29,9 +30,9 @@ from autograder.worker.protocol import (
     RESULT,
     SETUP_FAILED,
     VISIT,
-    WINDOW,
     frame_of,
 )
+from tests.small import MIN_VALUE
 
 LEAVES = tuple(Node(f"leaf{i}", "min", (), i) for i in range(1, 20_001))
 TREE = GameTree((Node("A", "max", (1, 2)), *LEAVES[:2]))
@@ -95,7 +96,7 @@ def talk_with_values(
     """A call without values, and behind it one in which they may be asked for."""
     requests, their_requests = os.pipe()
     their_replies, replies = os.pipe()
-    whole, alone = Oracle(TREE), ExactOracle(TREE, 0, "min_value", VALUES)
+    whole, alone = Oracle(TREE), ExactOracle(TREE, 0, MIN_VALUE, VALUES)
 
     def act() -> None:
         with suppress(BrokenPipeError, EOFError):
@@ -344,7 +345,7 @@ def test_an_object_is_a_result_and_all_else_a_breach(value: object) -> None:
 
 def asking(handle: int, alpha: float, beta: float) -> bytes:
     """The request for the value of a state."""
-    return REQUEST.pack(ASK, handle) + WINDOW.pack(alpha, beta)
+    return REQUEST.pack(ASK, handle) + ASKED.pack(0, alpha, beta)
 
 
 def test_a_value_is_told_where_one_may_be_asked_for() -> None:

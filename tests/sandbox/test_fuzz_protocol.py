@@ -41,10 +41,11 @@ from tests.small import ROOT, THOROUGH
 
 TREES = ROOT / "test_trees"
 TALKS = 1000 if THOROUGH else 300
+BEST = {"max_value": max, "min_value": min}
 FRAMES = 100 * TALKS  # that the grader reads in one run, at the least
 READY, SETUP_FAILED, VISIT, RESULT, ASK = 1, 2, 3, 4, 5  # as an outsider has them
 REQUEST, HEAD = struct.Struct("<BI"), struct.Struct("<IBB")
-WINDOW = struct.Struct("<dd")
+ASKED = struct.Struct("<Bdd")  # the place of the function, α, β
 MOST_JSON = 1 << 18
 ROOM = 60_000  # bytes that fit into a pipe which nobody reads yet
 LEAF_ONLY = GameTree((Node("A", "max", utility=7),))
@@ -175,15 +176,20 @@ class Reader:
                     raise Breach
                 return payload
             asks = opcode == ASK
-            window = WINDOW.unpack(self._take(WINDOW.size)) if asks else (0.0, 0.0)
-            if asks and world.best is None:
+            behind = self._take(ASKED.size) if asks else bytes(ASKED.size)
+            place, *window = ASKED.unpack(behind)
+            if place > 0 or (asks and world.best is None):
                 raise Breach
             if opcode not in (VISIT, ASK) or argument not in world.known:
                 raise Breach
             world.requests += 1
             if world.requests > 10 * len(world.tree.nodes) + 1000:
                 raise Breach
-            found = world.value(argument, window) if asks else world.ask(argument)
+            found = (
+                world.value(argument, (window[0], window[1]))
+                if asks
+                else world.ask(argument)
+            )
             self.reading.replies.append((call, found, asks))
 
     def _request(self) -> tuple[int, int]:
@@ -306,8 +312,8 @@ def breach(random: Random) -> bytes:
             REQUEST.pack(VISIT, random.choice((0, 1, 2**32 - 1))),
             REQUEST.pack(random.randrange(256), random.getrandbits(32)),
             REQUEST.pack(READY, 0),
-            REQUEST.pack(ASK, random.getrandbits(32)) + random.randbytes(16),
-            REQUEST.pack(ASK, 0) + random.randbytes(random.randrange(16)),
+            REQUEST.pack(ASK, random.getrandbits(32)) + random.randbytes(17),
+            REQUEST.pack(ASK, 0) + random.randbytes(random.randrange(17)),
             REQUEST.pack(SETUP_FAILED, 4) + b'"no"',
             REQUEST.pack(VISIT, 0)[: random.randrange(5)],
             random.randbytes(random.randrange(1, 30)),
@@ -378,7 +384,7 @@ def visits_alone(random: Random, world: World, window: tuple[float, ...]) -> Any
         if careless and random.random() < 0.5:
             shown = random.choice(WINDOWS), random.choice(WINDOWS)
         value = world.worth(world.value(handle, shown))
-        yield REQUEST.pack(ASK, handle) + WINDOW.pack(*shown)
+        yield REQUEST.pack(ASK, handle) + ASKED.pack(0, *shown)
         if root.to_move == "max":
             low = max(low, value)
         else:
@@ -391,12 +397,14 @@ def talk_alone(random: Random, world: World, request: CallRequest) -> bytes:
     """The whole of one call of a function alone."""
     exact = world.values[world.tree.nodes[world.at].label]
     parts: list[bytes] = []
-    for asking in visits_alone(random, world, request.arguments):
+    for asking in visits_alone(random, world, request.window or ()):
         parts += [breach(random)] if random.random() < 0.0005 else []
         parts.append(asking)
     if random.random() < 0.9:
         value = (
-            exact if random.random() < 0.9 else random.choice((*request.arguments, 1))
+            exact
+            if random.random() < 0.9
+            else random.choice((*(request.window or ()), 1))
         )
         text = json.dumps({"returned": {"kind": "number", "number": value}})
         parts.append(REQUEST.pack(RESULT, len(text)) + text.encode())
@@ -725,10 +733,7 @@ def worlds_of(
     oracles: list[Oracle], seed: int, alone: tuple[CallRequest, ...] = ()
 ) -> list[World]:
     """A worker's knowledge of each tree, with the handles that are yet to come."""
-    more = [
-        (call.at, max if call.replaced == "max_value" else min, call.arguments)
-        for call in alone
-    ]
+    more = [(call.at, BEST[call.replaced[0].name], call.window or ()) for call in alone]
     whole = [(0, None, ())] * (len(oracles) - len(alone))
     return [
         World(oracle.tree, oracle.root, random_of(seed + i).getrandbits, *how)

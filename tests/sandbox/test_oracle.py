@@ -14,12 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.answers.trusted import local_game
+from autograder.assignment.signature import Function
 from autograder.game import Game, State
 from autograder.sandbox.oracle import Asked, ExactOracle, Oracle
 from autograder.trees.tree import GameTree, Node
 from autograder.worker import protocol, serve
-from autograder.worker.protocol import ASK, LEAF, REQUEST, VISIT, WINDOW, ProtocolError
+from autograder.worker.protocol import ASK, ASKED, LEAF, REQUEST, VISIT, ProtocolError
 from autograder.worker.standin import StandIn
+from tests.small import MAX_VALUE, MIN_VALUE
 
 PLAYERS = st.sampled_from(["max", "min"])
 UTILITIES = st.integers(-(2**53), 2**53) | st.floats(allow_nan=False)
@@ -58,13 +60,15 @@ def star(width: int) -> GameTree:
 def remote(tree: GameTree) -> Iterator[tuple[Game, State, Oracle]]:
     """The tree as a worker sees it, over real pipes; a thread plays the grader."""
     oracle = Oracle(tree)
-    with served(oracle) as (game, root, stand_in):
-        assert stand_in is None
+    with served(oracle) as (game, root, stand_ins):
+        assert stand_ins == ()
         yield game, root, oracle
 
 
 @contextmanager
-def served(oracle: Oracle, **more: str) -> Iterator[tuple[Game, State, StandIn | None]]:
+def served(
+    oracle: Oracle, *replaced: str
+) -> Iterator[tuple[Game, State, tuple[StandIn, ...]]]:
     """What a worker makes of a call, while a thread answers it from the oracle."""
     requests, their_requests = os.pipe()
     their_replies, replies = os.pipe()
@@ -73,8 +77,9 @@ def served(oracle: Oracle, **more: str) -> Iterator[tuple[Game, State, StandIn |
         while request := os.read(requests, REQUEST.size):
             opcode, handle = REQUEST.unpack(request)
             if opcode == ASK:
-                window = WINDOW.unpack(protocol.read_exactly(requests, WINDOW.size))
-                reply = oracle.ask(handle, (window[0], window[1]))
+                behind = protocol.read_exactly(requests, ASKED.size)
+                place, alpha, beta = ASKED.unpack(behind)
+                reply = oracle.ask(handle, place, (alpha, beta))
             else:
                 reply = oracle.reply(handle)
             protocol.write_all(replies, reply)
@@ -82,7 +87,8 @@ def served(oracle: Oracle, **more: str) -> Iterator[tuple[Game, State, StandIn |
     grader = Thread(target=answer)
     grader.start()
     root = oracle.start
-    call = {"root": oracle.root, "label": root.label, "content": root.content, **more}
+    call = {"root": oracle.root, "label": root.label, "content": root.content}
+    call["replaced"] = [[name, "alpha", "beta"] for name in replaced]
     try:
         yield serve.remote_game(call, their_requests, their_replies)
     finally:
@@ -239,6 +245,7 @@ TWO_PLY = GameTree(
         *[Node(f"leaf{i}", "max", (), i) for i in (3, 12, 2, 1.5)],
     )
 )
+EVERYBODYS = (Function("value"),)
 WORTH = {"A": 3, "B": 3, "C": 1.5, "leaf3": 3, "leaf12": 12, "leaf2": 2, "leaf1.5": 1.5}
 
 
@@ -250,9 +257,8 @@ def value_in(frame: bytes) -> float:
 
 def test_a_stand_in_asks_across_the_pipes_and_its_windows_are_kept() -> None:
     """B is worth min(3, 12), C min(2, 1.5); a call without a window says so."""
-    oracle = ExactOracle(TWO_PLY, 0, "min_value", WORTH)
-    with served(oracle, replaced="min_value") as (game, root, min_value):
-        assert min_value is not None
+    oracle = ExactOracle(TWO_PLY, 0, MIN_VALUE, WORTH)
+    with served(oracle, "min_value") as (game, root, (min_value,)):
         (_, first), (_, second) = game.successors(root)
         assert min_value(game, first, -INFINITY, INFINITY) == 3
         assert min_value(game, second, alpha=3, beta=INFINITY) == 1.5
@@ -266,9 +272,8 @@ def test_a_stand_in_asks_across_the_pipes_and_its_windows_are_kept() -> None:
 
 def test_asking_for_a_value_visits_the_node() -> None:
     """A function that asks below a cut has not cut."""
-    oracle = ExactOracle(TWO_PLY, 0, "min_value", WORTH)
-    with served(oracle, replaced="min_value") as (game, root, min_value):
-        assert min_value is not None
+    oracle = ExactOracle(TWO_PLY, 0, MIN_VALUE, WORTH)
+    with served(oracle, "min_value") as (game, root, (min_value,)):
         for _, child in game.successors(root):
             min_value(game, child)
     assert [TWO_PLY.nodes[index].label for index in oracle.visited] == ["A", "B", "C"]
@@ -277,14 +282,16 @@ def test_asking_for_a_value_visits_the_node() -> None:
 @pytest.mark.parametrize(
     "replaced, label, value",
     [
-        ("min_value", "B", 3),  # the smaller of 3 and 12
-        ("max_value", "B", 12),  # a max_value takes the larger, whoever is to move
-        ("min_value", "leaf12", 12),
-        ("max_value", "leaf12", 12),
+        (MIN_VALUE, "B", 3),  # the smaller of 3 and 12
+        (MAX_VALUE, "B", 12),  # a max_value takes the larger, whoever is to move
+        (EVERYBODYS, "B", 3),  # a dispatcher asks whose move it is
+        (EVERYBODYS, "A", 3),
+        (MIN_VALUE, "leaf12", 12),
+        (MAX_VALUE, "leaf12", 12),
     ],
 )
 def test_the_value_is_what_the_replaced_function_would_return(
-    replaced: str, label: str, value: float
+    replaced: tuple[Function, ...], label: str, value: float
 ) -> None:
     """Also where it is called at a state of the other player, and at the end."""
     oracle = ExactOracle(TWO_PLY, 0, replaced, WORTH)
@@ -293,41 +300,51 @@ def test_the_value_is_what_the_replaced_function_would_return(
     (handle,) = [
         h for h, i in oracle._index_of.items() if TWO_PLY.nodes[i].label == label
     ]
-    assert value == value_in(oracle.ask(handle, (-INFINITY, INFINITY)))
+    assert value == value_in(oracle.ask(handle, 0, (-INFINITY, INFINITY)))
 
 
 def test_the_oracle_of_a_whole_search_gives_no_values() -> None:
     """Whoever asks for one in a call that is counted has broken the protocol."""
     oracle = Oracle(star(3))
     with pytest.raises(ProtocolError, match="asked for a value"):
-        oracle.ask(oracle.root, (-INFINITY, INFINITY))
+        oracle.ask(oracle.root, 0, (-INFINITY, INFINITY))
     assert (oracle.visited, oracle.asked) == ([], [])
 
 
 def test_a_value_is_given_of_states_that_were_given_and_no_others() -> None:
     """A guess, and the child of a node that was not visited."""
-    oracle = ExactOracle(TWO_PLY, 0, "min_value", WORTH)
+    oracle = ExactOracle(TWO_PLY, 0, MIN_VALUE, WORTH)
     with pytest.raises(ProtocolError, match="never given"):
-        oracle.ask(oracle.root ^ 1, (0, 1))
+        oracle.ask(oracle.root ^ 1, 0, (0, 1))
     assert (oracle.visited, oracle.asked) == ([], [])
-    oracle.ask(oracle.root, (0, 1))
+    oracle.ask(oracle.root, 0, (0, 1))
     assert list(oracle._index_of.values()) == [0], "asking opens no children"
+
+
+def test_a_value_is_that_of_the_function_that_was_called() -> None:
+    """Of several replaced, each asks in its own name; of others there is none."""
+    oracle = ExactOracle(TWO_PLY, 0, (*MAX_VALUE, *MIN_VALUE), WORTH)
+    with served(oracle, "max_value", "min_value") as (game, root, (largest, least)):
+        (_, first), _ = game.successors(root)
+        assert (largest(game, first), least(game, first)) == (12, 3)
+    with pytest.raises(ProtocolError, match="a function that is its own"):
+        oracle.ask(oracle.root, 2, (0, 1))
 
 
 def test_visits_and_values_are_counted_together() -> None:
     """Ten requests a node and a thousand more, of whatever kind they are."""
-    oracle = ExactOracle(TWO_PLY, 0, "min_value", WORTH)
+    oracle = ExactOracle(TWO_PLY, 0, MIN_VALUE, WORTH)
     for _ in range((10 * 7 + 1000) // 2):
         oracle.reply(oracle.root)
-        oracle.ask(oracle.root, (0, 1))
+        oracle.ask(oracle.root, 0, (0, 1))
     with pytest.raises(ProtocolError, match="far more often"):
-        oracle.ask(oracle.root, (0, 1))
+        oracle.ask(oracle.root, 0, (0, 1))
 
 
 def test_a_call_may_start_at_an_inner_node() -> None:
     """Then its root is that node, and what stands above it has no handle."""
-    oracle = ExactOracle(TWO_PLY, 2, "max_value", WORTH)
-    with served(oracle, replaced="max_value") as (game, root, _):
+    oracle = ExactOracle(TWO_PLY, 2, MAX_VALUE, WORTH)
+    with served(oracle, "max_value") as (game, root, _):
         assert (str(root), game.to_move(root)) == ("C", "min")
         assert list(game.actions(root)) == ["leaf2", "leaf1.5"]
     assert sorted(oracle._index_of.values()) == [2, 5, 6]
@@ -350,26 +367,24 @@ def test_a_window_is_two_numbers_or_none(
     given: tuple[Any, ...], kept: tuple[float, float] | None
 ) -> None:
     """Whatever a student's code hands on, the call returns the value."""
-    oracle = ExactOracle(TWO_PLY, 0, "min_value", WORTH)
-    with served(oracle, replaced="min_value") as (game, root, min_value):
-        assert min_value is not None
+    oracle = ExactOracle(TWO_PLY, 0, MIN_VALUE, WORTH)
+    with served(oracle, "min_value") as (game, root, (min_value,)):
         assert min_value(game, root, *given) == 1.5
     assert [call.window for call in oracle.asked] == [kept]
 
 
 def test_a_stand_in_is_called_with_states() -> None:
     """An action in the place of a state is told from it, as the game tells it."""
-    oracle = ExactOracle(TWO_PLY, 0, "min_value", WORTH)
-    with served(oracle, replaced="min_value") as (game, _, min_value):
-        assert min_value is not None
-        with pytest.raises(TypeError, match=r"min_value: expected a state .* 'B'"):
-            min_value(game, "B")
+    oracle = ExactOracle(TWO_PLY, 0, MIN_VALUE, WORTH)
+    told = pytest.raises(TypeError, match=r"min_value: expected a state .* 'B'")
+    with served(oracle, "min_value") as (game, _, (min_value,)), told:
+        min_value(game, "B")
     assert oracle.asked == []
 
 
 def test_a_stand_in_takes_the_place_for_a_while() -> None:
     """Afterwards the student's function is there again; where none was, none is."""
-    stand_in = StandIn("min_value", lambda _state, _window: 1)
+    stand_in = StandIn("min_value", (), lambda _state, _window: 1)
     module: dict[str, object] = {"min_value": len}
     with stand_in.within(module):
         assert module["min_value"] is stand_in
@@ -379,6 +394,6 @@ def test_a_stand_in_takes_the_place_for_a_while() -> None:
 
 
 def test_the_request_of_a_value_is_a_visits_with_a_window_behind() -> None:
-    """Opcode 5, the handle, α and β as IEEE doubles: 21 bytes."""
-    frame = REQUEST.pack(ASK, 7) + WINDOW.pack(-INFINITY, 2.0)
-    assert frame == bytes.fromhex("0507000000 000000000000f0ff 0000000000000040")
+    """Opcode 5, the handle, which function, α and β as IEEE doubles: 22 bytes."""
+    frame = REQUEST.pack(ASK, 7) + ASKED.pack(1, -INFINITY, 2.0)
+    assert frame == bytes.fromhex("0507000000 01 000000000000f0ff 0000000000000040")

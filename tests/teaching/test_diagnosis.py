@@ -342,6 +342,7 @@ def small_assignment(folder: Path, *, with_catalogue: bool) -> Path:
         for path in (f"{name}.yaml", f"answers/{name}.json"):
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(DEFAULT / path, folder / path)
+    shutil.copy(DEFAULT / "answers/minimax.search.json", folder / "answers")
     (folder / "assignment.yaml").write_text(
         "title: Small\nquestions:\n  - name: minimax\n"
         "    points: {value: 1, action: 1, visits: 1, max_value: 1, min_value: 1}\n"

@@ -21,6 +21,7 @@ from autograder.assignment.questions import (
     VISIBILITIES,
     Limits,
 )
+from autograder.assignment.signature import STARTS
 from autograder.errors import FileProblems
 from autograder.trees import file as treefile
 from autograder.trees import rules
@@ -129,8 +130,8 @@ QUESTION = "{name: q, points: {value: 1}, trees: [one.yaml]}"
 
 
 def test_assignments_fit_the_schema() -> None:
-    """The default one, the one beside it, and a small one."""
-    assert len(ASSIGNMENTS) == 2
+    """The default one, those beside it, and a small one."""
+    assert len(ASSIGNMENTS) == 3
     for path in ASSIGNMENTS:
         assert fits("assignment", path.read_text(encoding="utf-8"))
     assert fits("assignment", f"questions: [{QUESTION}]")
@@ -143,7 +144,7 @@ def test_assignments_fit_the_schema() -> None:
         ("name: q", "nmae: q"),
         ("q", "3q"),
         ("{value: 1}", "{}"),
-        ("{value: 1}", "{valeu: 1}"),
+        ("{value: 1}", "{va-lue: 1}"),
         ("1}", "-1}"),
         ("[one.yaml]", "[]"),
         ("one.yaml", "../one.yaml"),
@@ -153,7 +154,10 @@ def test_assignments_fit_the_schema() -> None:
         ("name: q", "name: q, feedback: some"),
         ("name: q", "name: q, visibility: no"),
         ("name: q", "name: q, conventions: [a, a]"),
-        ("name: q", "name: q, arguments: [beta]"),
+        ("name: q", "name: q, arguments: [gamma]"),
+        ("name: q", "name: q, entry: 3q"),
+        ("name: q", "name: q, entry: {max: largest}"),
+        ("name: q", "name: q, entry: {max: largest, min: least, both: all}"),
         ("name: q", "name: q, limits: {seconds: 0}"),
         ("name: q", "name: q, limits: {memory_mb: 1.5}"),
         ("name: q", "name: q, limits: {second: 1}"),
@@ -208,6 +212,7 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
     assert set(assignment["properties"]) == set(assignmentfile.KEYS)
     assert set(question) == set(assignmentfile.QUESTION_KEYS)
     assert set(question["points"]["properties"]) == set(FACETS)
+    assert question["arguments"]["items"]["enum"] == list(STARTS)
     assert set(question["limits"]["properties"]) == {f.name for f in fields(Limits)}
     assert question["visibility"]["enum"] == list(VISIBILITIES)
     assert question["ties"]["enum"] == list(TIES)

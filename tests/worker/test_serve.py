@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 import pytest
 from typing_extensions import Self
 
+from autograder.assignment.signature import Function
 from autograder.game import Number
 from autograder.sandbox.jobs import Conversation, converse
 from autograder.sandbox.oracle import Asked, ExactOracle, Oracle
@@ -78,8 +79,8 @@ class Desk:
     def converse(self, job: dict[str, Any]) -> Conversation:
         """Talk with the worker to the end."""
         self.oracles = [
-            ExactOracle(TREE, 0, call["replaced"], VALUES)
-            if call.get("replaced")
+            ExactOracle(TREE, 0, tuple(Function(*f) for f in call["replaced"]), VALUES)
+            if call["replaced"]
             else Oracle(TREE)
             for call in job["calls"]
         ]
@@ -91,8 +92,14 @@ class Desk:
 def job_of(folder: Path, code: str, *functions: str, **changes: object) -> Any:
     """A job on the tree, without walls: pytest's own process is to survive it."""
     (folder / "student.py").write_text(code, encoding="utf-8")
-    calls = [
-        {"function": name, "arguments": (), "label": "A", "content": None}
+    calls: list[dict[str, Any]] = [
+        {
+            "function": name,
+            "arguments": (),
+            "label": "A",
+            "content": None,
+            "replaced": [],
+        }
         for name in functions
     ]
     job: dict[str, Any] = {
@@ -167,7 +174,7 @@ def test_the_module_is_imported_once_for_all_calls(tmp_path: Path) -> None:
 def alone(function: str, replaced: str) -> dict[str, Any]:
     """A call of a function while another is replaced."""
     rest = {"arguments": (), "label": "A", "content": None}
-    return {"function": function, "replaced": replaced, **rest}
+    return {"function": function, "replaced": [[replaced]], **rest}
 
 
 def test_a_call_is_made_with_another_function_replaced(tmp_path: Path) -> None:

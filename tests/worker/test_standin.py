@@ -10,8 +10,9 @@ import pytest
 from autograder.game import Game, State, View
 from autograder.sandbox.oracle import ExactOracle, Oracle
 from autograder.worker.protocol import INNER, LEAF, ProtocolError
-from autograder.worker.standin import StandIn
+from autograder.worker.standin import WINDOW, StandIn
 from tests.plainsearch import exact_values, tree_of
+from tests.small import MIN_VALUE
 
 TREE = tree_of({"A": {"B": {"D": 3, "E": 0.5}, "C": 2}})
 
@@ -51,7 +52,7 @@ def test_it_tells_the_window_however_it_is_given(
 ) -> None:
     """In place, by name, or half and half; and it returns what it is answered."""
     ask = Asking()
-    stand_in: Callable[..., object] = StandIn("min_value", ask)
+    stand_in: Callable[..., object] = StandIn("min_value", WINDOW, ask)
     assert stand_in(GAME, STATE, *given, **named) == 5
     ((state, window),) = ask.asked
     assert state is STATE
@@ -63,7 +64,7 @@ def test_game_and_state_may_be_given_by_name() -> None:
     """As the stub's own names allow."""
     ask = Asking()
     call = {"game": GAME, "state": STATE, "alpha": -inf, "beta": 3}
-    stand_in: Callable[..., object] = StandIn("min_value", ask)
+    stand_in: Callable[..., object] = StandIn("min_value", WINDOW, ask)
     assert stand_in(**call) == 5
     assert ask.asked == [(STATE, (-inf, 3))]
 
@@ -94,7 +95,7 @@ def test_it_is_called_by_the_names_of_the_function_itself(style: str) -> None:
     )
     call, ask = module["max_value"], Asking()
     assert callable(call)
-    with StandIn("min_value", ask).within(module):
+    with StandIn("min_value", WINDOW, ask).within(module):
         assert call(GAME, STATE, -1, 2.5) == 5
     assert ask.asked == [(STATE, (-1, 2.5))]
 
@@ -110,14 +111,14 @@ def test_it_has_what_the_function_was_given() -> None:
     )
     call = module["max_value"]
     assert callable(call)
-    with StandIn("min_value", Asking()).within(module):
+    with StandIn("min_value", WINDOW, Asking()).within(module):
         assert call(GAME, STATE) == ("B", "min_value")
 
 
 def test_infinite_windows_are_windows() -> None:
     """The window of the root is (−∞, ∞)."""
     ask = Asking()
-    StandIn("max_value", ask)(GAME, STATE, -inf, inf)
+    StandIn("max_value", WINDOW, ask)(GAME, STATE, -inf, inf)
     assert ask.asked == [(STATE, (-inf, inf))]
 
 
@@ -128,7 +129,7 @@ def test_infinite_windows_are_windows() -> None:
 def test_what_is_no_window_is_told_as_none(given: tuple[object, ...]) -> None:
     """Minimax gives none; a depth, a pair or a text is none either."""
     ask = Asking()
-    assert StandIn("min_value", ask)(GAME, STATE, *given) == 5
+    assert StandIn("min_value", WINDOW, ask)(GAME, STATE, *given) == 5
     ((_, window),) = ask.asked
     assert all(map(isnan, window))
 
@@ -138,7 +139,7 @@ def test_what_is_no_state_is_refused(state: object) -> None:
     """The pair (action, state) is the usual slip; nobody is asked about it."""
     ask = Asking()
     with pytest.raises(TypeError, match="min_value: expected a state of the game, got"):
-        StandIn("min_value", ask)(GAME, state, 1, 2)
+        StandIn("min_value", WINDOW, ask)(GAME, state, 1, 2)
     assert ask.asked == []
 
 
@@ -153,7 +154,7 @@ def test_it_stands_in_a_module_while_a_call_lasts() -> None:
     before = module["min_value"]
     call = module["max_value"]
     assert callable(call)
-    with StandIn("min_value", Asking()).within(module):
+    with StandIn("min_value", WINDOW, Asking()).within(module):
         assert call(GAME, STATE) == 5
     assert module["min_value"] is before
     assert call(GAME, STATE) == 1
@@ -163,10 +164,10 @@ def test_it_goes_away_whatever_happens() -> None:
     """An exception in the call, or a student who deletes it."""
     before = object()
     module: dict[str, object] = {"min_value": before}
-    with pytest.raises(KeyError), StandIn("min_value", Asking()).within(module):
+    with pytest.raises(KeyError), StandIn("min_value", WINDOW, Asking()).within(module):
         raise KeyError
     assert module["min_value"] is before
-    with StandIn("min_value", Asking()).within(module):
+    with StandIn("min_value", WINDOW, Asking()).within(module):
         del module["min_value"]
     assert module["min_value"] is before
 
@@ -174,7 +175,7 @@ def test_it_goes_away_whatever_happens() -> None:
 def test_where_there_was_none_there_is_none_afterwards() -> None:
     """It stands in for a function that is missing; then the module is as it was."""
     module: dict[str, object] = {"other": 1}
-    stand_in = StandIn("min_value", Asking())
+    stand_in = StandIn("min_value", WINDOW, Asking())
     with stand_in.within(module):
         assert module["min_value"] is stand_in
     assert module == {"other": 1}
@@ -198,10 +199,10 @@ def handle_of(oracle: Oracle, label: str) -> int:
 
 def test_the_oracle_tells_the_value_that_a_right_function_returns() -> None:
     """MIN at B has 3 and 0.5; at C, a leaf, its payoff. Both are visits."""
-    oracle = ExactOracle(TREE, 0, "min_value", exact_values(TREE))
+    oracle = ExactOracle(TREE, 0, MIN_VALUE, exact_values(TREE))
     oracle.reply(oracle.root)
-    assert number_of(oracle.ask(handle_of(oracle, "B"), (-inf, inf))) == 0.5
-    assert number_of(oracle.ask(handle_of(oracle, "C"), (0.5, inf))) == 2
+    assert number_of(oracle.ask(handle_of(oracle, "B"), 0, (-inf, inf))) == 0.5
+    assert number_of(oracle.ask(handle_of(oracle, "C"), 0, (0.5, inf))) == 2
     visited = [TREE.nodes[index].label for index in oracle.visited]
     assert visited == ["A", "B", "C"]
     assert [(call.label, call.window) for call in oracle.asked] == [
@@ -212,23 +213,23 @@ def test_the_oracle_tells_the_value_that_a_right_function_returns() -> None:
 
 def test_asked_about_the_other_player_it_takes_its_own_best() -> None:
     """As a right min_value does that is called for MAX's state: the least of 0.5, 2."""
-    oracle = ExactOracle(TREE, 0, "min_value", exact_values(TREE))
-    assert number_of(oracle.ask(oracle.root, (float("nan"), float("nan")))) == 0.5
+    oracle = ExactOracle(TREE, 0, MIN_VALUE, exact_values(TREE))
+    assert number_of(oracle.ask(oracle.root, 0, (float("nan"), float("nan")))) == 0.5
     (call,) = oracle.asked
     assert call.window is None
 
 
 def test_a_forged_state_has_no_value() -> None:
     """Neither has one that was never given out: who asks so breaks the protocol."""
-    oracle = ExactOracle(TREE, 0, "min_value", exact_values(TREE))
+    oracle = ExactOracle(TREE, 0, MIN_VALUE, exact_values(TREE))
     with pytest.raises(ProtocolError, match="never given"):
-        oracle.ask(oracle.root ^ 1, (0, 1))
+        oracle.ask(oracle.root ^ 1, 0, (0, 1))
 
 
 def test_asking_has_an_end() -> None:
     """Who asks for ever is stopped, as with visits."""
-    oracle = ExactOracle(TREE, 0, "min_value", exact_values(TREE))
-    answers = (oracle.ask(oracle.root, (0, 1)) for _ in range(10**5))
+    oracle = ExactOracle(TREE, 0, MIN_VALUE, exact_values(TREE))
+    answers = (oracle.ask(oracle.root, 0, (0, 1)) for _ in range(10**5))
     with pytest.raises(ProtocolError, match="far more often"):
         list(answers)
 
@@ -237,4 +238,4 @@ def test_without_a_stand_in_no_value_is_told() -> None:
     """Else a submission could ask the grader for the answer."""
     oracle = Oracle(TREE)
     with pytest.raises(ProtocolError, match="nobody gives"):
-        oracle.ask(oracle.root, (0, 1))
+        oracle.ask(oracle.root, 0, (0, 1))

@@ -1,0 +1,127 @@
+"""Read from the reference how the search of each question is called."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from types import FunctionType, ModuleType
+
+from autograder.answers.signatures import completed, place_of
+from autograder.answers.trusted import path_of, steps_on, trusted
+from autograder.assignment.questions import FACETS, Assignment, Question
+from autograder.assignment.signature import (
+    FIRST,
+    STARTS,
+    Function,
+    Signature,
+    call_of,
+)
+from autograder.errors import FileProblems, Problem
+from autograder.project import PROJECT
+from autograder.trees.fields import unknown_key
+
+Functions = Mapping[str, tuple[str, ...]]  # the names of all arguments, by function
+
+
+def signed(assignment: Assignment) -> Assignment:
+    """The assignment with the signatures that the reference has.
+
+    Raises FileProblems, with line and column, where the reference lacks a function or
+    has one that cannot be called, and where the assignment says something else.
+    """
+    problems = tuple(
+        Problem(*place_of(assignment, question, key), message)
+        for question in assignment.questions()
+        for convention in question.conventions
+        for key, message in _faults(assignment, question, convention)
+    )
+    if problems:
+        raise FileProblems(problems)
+    signatures = {q.name: _signature(assignment, q) for q in assignment.questions()}
+    return completed(assignment, signatures)
+
+
+def _faults(
+    assignment: Assignment, question: Question, convention: str
+) -> Iterator[tuple[str, str]]:
+    """Keys that name what a trusted module has not, or what cannot be called."""
+    path = path_of(question, convention)
+    where = path.relative_to(PROJECT).as_posix()
+    if not path.is_file():
+        first = convention == question.conventions[0]
+        yield "module" if first else "conventions", f"{where} does not exist"
+        return
+    has = _functions(trusted(question, convention))
+    searched = {question.search: "search"}
+    for name, key in (_keys(assignment, question) | searched).items():
+        if name not in has:
+            known = (*FACETS, *has) if key.startswith("points") else tuple(has)
+            yield key, f"{where} has no such function: {unknown_key(name, known)}"
+        elif has[name][: len(FIRST)] != FIRST:
+            yield (
+                key,
+                f"{where}: expected {call_of(name, ('…',))}, found {_call(has, name)}",
+            )
+        elif unknown := [a for a in has[name][len(FIRST) :] if a not in STARTS]:
+            known_too = ", ".join(STARTS)
+            yield (
+                key,
+                f"{where}: {_call(has, name)} takes {unknown[0]}; known: {known_too}",
+            )
+
+
+def _functions(module: ModuleType) -> Functions:
+    """The functions that a module defines, in order, with their arguments."""
+    return {
+        name: tuple(inspect.signature(function).parameters)
+        for name, function in vars(module).items()
+        if isinstance(function, FunctionType) and function.__module__ == module.__name__
+    }
+
+
+def _call(has: Functions, name: str) -> str:
+    return f"{name}({', '.join(has[name])})"
+
+
+def _keys(assignment: Assignment, question: Question) -> dict[str, str]:
+    """The functions of a search, each with the key that names it."""
+    asked = [c.question for c in assignment.cases if c.question.name == question.name]
+    points = {name: f"points {name}" for each in asked for name in each.functions()}
+    return points | {name: "entry" for _, name in question.entry}
+
+
+def _signature(assignment: Assignment, question: Question) -> Signature:
+    """The signature that the reference has; each function with whose move it is.
+
+    A function that stands for one player in the entry is called at that player's
+    nodes; for others it is told by where the reference calls them.
+    """
+    module = trusted(question, question.conventions[0])
+    named = _keys(assignment, question)
+    functions = tuple(
+        Function(name, arguments[len(FIRST) :])
+        for name, arguments in _functions(module).items()
+        if name in named
+    )
+    found = Signature(question.entry, functions)
+    movers = _movers(assignment, replace(question, recorded=found), module)
+    return replace(
+        found, functions=tuple(replace(f, mover=movers[f.name]) for f in functions)
+    )
+
+
+def _movers(
+    assignment: Assignment, question: Question, module: ModuleType
+) -> dict[str, str]:
+    """Of each function the player at whose inner nodes it is called, "" if several."""
+    at: dict[str, set[str]] = {name: set() for name in question.signature.names()}
+    for mover, name in question.entry:
+        at[name].add(mover)
+    if set(dict(question.entry).values()) != at.keys():  # else the entry tells
+        for case in assignment.cases:
+            if case.question.name == question.name:
+                moves = {n.label: n.to_move for n in case.tree.nodes if n.children}
+                for step in steps_on(case.tree, question, module):
+                    at[step.function.name] |= {moves.get(str(step.state), "")} - {""}
+    return {name: "".join(who) if len(who) == 1 else "" for name, who in at.items()}

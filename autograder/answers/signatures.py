@@ -1,0 +1,144 @@
+"""The signature of each question, as `answers` has read it from the reference.
+
+One JSON file a question below `answers/`. With them an assignment is complete: only
+now is it known which functions there are, and what they are called with.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from autograder.answers.file import BROKEN, FOLDER, REMEDY, indented
+from autograder.assignment.file import FILE
+from autograder.assignment.questions import FACETS, Assignment, Question
+from autograder.assignment.signature import STARTS, Function, Signature, call_of
+from autograder.errors import FileProblems, Problem, UntoldError
+from autograder.files import content_of
+from autograder.trees.fields import unknown_key
+
+SUFFIX = ".search.json"
+OLDER = "it is missing, so that the answers beside it are of an older form"
+
+
+def path_of(assignment: Assignment, question: str) -> Path:
+    """Where the signature of a question stands."""
+    return assignment.folder / FOLDER / f"{question}{SUFFIX}"
+
+
+def load(assignment: Assignment) -> Assignment:
+    """The assignment with the signatures that stand beside its answers.
+
+    Raises UntoldError where one cannot be used, FileProblems where it says something
+    else than the assignment.
+    """
+    names = (question.name for question in assignment.questions())
+    return completed(assignment, {name: _load(assignment, name) for name in names})
+
+
+def _load(assignment: Assignment, question: str) -> Signature:
+    path = path_of(assignment, question)
+    try:
+        return parse(content_of(path).decode())
+    except FileNotFoundError:
+        found = OLDER if path.parent.is_dir() else "there are no answers"
+    except OSError as fault:
+        found = f"cannot be read ({fault.strerror})"
+    except BROKEN as fault:
+        found = f"not a signature ({type(fault).__name__})"
+    raise UntoldError(f"{path}: {found}; {REMEDY}")
+
+
+def completed(
+    assignment: Assignment, signatures: Mapping[str, Signature]
+) -> Assignment:
+    """The assignment with these signatures by question.
+
+    Raises FileProblems, with line and column, where the two disagree.
+    """
+    problems = [
+        Problem(*place_of(assignment, question, key), message)
+        for question in dict.fromkeys(case.question for case in assignment.cases)
+        for key, message in _disagreements(question, signatures[question.name])
+    ]
+    if problems:
+        raise FileProblems(tuple(problems))
+    return replace(
+        assignment,
+        cases=tuple(
+            replace(case, question=_signed(case.question, signatures))
+            for case in assignment.cases
+        ),
+    )
+
+
+def place_of(
+    assignment: Assignment, question: Question, key: str
+) -> tuple[Path, int, int]:
+    """Where a key of a question stands, or else the question: file, line, column."""
+    place = question.marks.get(key) or question.marks.get("", (1, 1))
+    return (assignment.folder / FILE, *place)
+
+
+def _disagreements(
+    question: Question, signature: Signature
+) -> Iterator[tuple[str, str]]:
+    """Each key of a question that says something else, and what is wrong with it."""
+    known = (*FACETS, *signature.names())
+    for facet in question.functions():
+        if facet not in known:
+            yield f"points {facet}", f"{unknown_key(facet, known)}; or {REMEDY}"
+    if question.entry != signature.entry:
+        yield "entry", f"the answers have another entry; {REMEDY}"
+        return
+    for name in dict.fromkeys(dict(question.entry).values()):
+        has = signature.named(name).arguments
+        if question.arguments not in (None, has):
+            said = ", ".join(question.arguments or ())
+            yield "arguments", f"[{said}], but the reference has {call_of(name, has)}"
+            return
+
+
+def _signed(question: Question, signatures: Mapping[str, Signature]) -> Question:
+    """The question with its signature, the points in the order of its functions."""
+    signature = signatures[question.name]
+    points = dict(question.points)
+    order = dict.fromkeys((*FACETS, *signature.names()))  # a function may be `value`
+    in_order = tuple((facet, points[facet]) for facet in order if facet in points)
+    return replace(question, recorded=signature, points=in_order)
+
+
+def dump(signature: Signature) -> str:
+    """The signature as a file."""
+    functions = {
+        each.name: {"arguments": list(each.arguments), "mover": each.mover}
+        for each in signature.functions
+    }
+    content = {"entry": dict(signature.entry), "functions": functions}
+    return indented(content, "\n") + "\n"
+
+
+def parse(text: str) -> Signature:
+    """The signature of a file's text; one of BROKEN is raised if it holds none."""
+    content = json.loads(text)
+    functions = tuple(
+        _function(str(name), row) for name, row in content["functions"].items()
+    )
+    signature = Signature(
+        tuple((str(who), str(name)) for who, name in content["entry"].items()),
+        functions,
+    )
+    for _, name in signature.entry:
+        if name not in signature.names():
+            raise ValueError(name)
+    return signature
+
+
+def _function(name: str, row: Mapping[str, Any]) -> Function:
+    arguments = tuple(map(str, row["arguments"]))
+    if not set(arguments) <= STARTS.keys():
+        raise ValueError(arguments)
+    return Function(name, arguments, str(row["mover"]))

@@ -1,0 +1,97 @@
+"""How a search is called: which function at whose node, and with which arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from autograder.game import MAX, MIN, Number
+from autograder.trees.tree import GameTree, Window
+
+Argument = Number | str
+Entry = tuple[tuple[str, str], ...]  # who moves, and the function that is called there
+
+TEXTBOOK: Entry = ((MAX, "max_value"), (MIN, "min_value"))  # AIMA 4e, Figure 5.3
+FIRST = ("game", "state")  # the arguments that every function takes
+WINDOW = ("alpha", "beta")
+
+# What stands behind `game` and `state` goes by name, and starts with this at a root.
+STARTS: dict[str, Callable[[GameTree], Argument]] = {
+    "alpha": lambda tree: tree.window[0],
+    "beta": lambda tree: tree.window[1],
+    "player": lambda tree: tree.root.to_move,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function of a search, and its arguments behind game and state, by name.
+
+    It is called at the nodes of the player `mover`, or, where that is "", at all.
+    """
+
+    name: str
+    arguments: tuple[str, ...] = ()
+    mover: str = ""
+
+    def start(self, tree: GameTree) -> tuple[Argument, ...]:
+        """The arguments with which it is called at the root of a tree."""
+        return tuple(STARTS[name](tree) for name in self.arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """How the search of a question is called, as `answers` has read it.
+
+    `functions` are those of the entry and those that earn points of their own, in the
+    order in which the reference defines them.
+    """
+
+    entry: Entry
+    functions: tuple[Function, ...]
+
+    def at(self, mover: str) -> Function:
+        """The function that is called at a node where this player moves."""
+        return self.named(dict(self.entry)[mover])
+
+    def named(self, name: str) -> Function:
+        """The function of that name."""
+        return next(function for function in self.functions if function.name == name)
+
+    def names(self) -> tuple[str, ...]:
+        """The functions by name."""
+        return tuple(function.name for function in self.functions)
+
+    def others(self, name: str) -> tuple[Function, ...]:
+        """What gives way while a function is judged alone.
+
+        Where it is the only one, that is itself: it is called once, and what it calls
+        then is not.
+        """
+        rest = tuple(each for each in self.functions if each.name != name)
+        return rest or (self.named(name),)
+
+    @property
+    def prunes(self) -> bool:
+        """Whether a window is handed on."""
+        return all(set(WINDOW) <= set(self.named(f).arguments) for _, f in self.entry)
+
+
+def window_of(names: tuple[str, ...], arguments: tuple[Argument, ...]) -> Window | None:
+    """(α, β) among the arguments of these names; None where they have no window."""
+    given = dict(zip(names, arguments, strict=True))
+    alpha, beta = (given.get(name) for name in WINDOW)
+    if isinstance(alpha, (int, float)) and isinstance(beta, (int, float)):
+        return alpha, beta
+    return None
+
+
+def textbook(*arguments: str) -> Signature:
+    """`max_value` and `min_value`, with these arguments."""
+    functions = (Function(name, arguments, mover) for mover, name in TEXTBOOK)
+    return Signature(TEXTBOOK, tuple(functions))
+
+
+def call_of(function: str, arguments: tuple[str, ...]) -> str:
+    """A function with the names of its arguments: `f(game, state, alpha, beta)`."""
+    return f"{function}({', '.join((*FIRST, *arguments))})"

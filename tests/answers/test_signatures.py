@@ -1,0 +1,326 @@
+"""How searches are called: read from the reference, written down, and held against.
+
+The names and arguments expected here are read off the references by eye.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from autograder.answers import signatures, trusted
+from autograder.answers.file import BROKEN
+from autograder.answers.reading import signed
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.questions import Assignment
+from autograder.assignment.signature import (
+    STARTS,
+    TEXTBOOK,
+    Function,
+    Signature,
+    textbook,
+    window_of,
+)
+from autograder.errors import FileProblems, UntoldError
+from autograder.trees import file as treefile
+from tests.small import ROOT, run
+
+SHAPES = ROOT / "test_trees" / "shapes"
+DISPATCHER = Signature(
+    (("max", "value"), ("min", "value")),
+    (Function("value"), Function("highest", (), "max"), Function("lowest", (), "min")),
+)
+WINDOW = ("alpha", "beta")
+ALPHA_BETA = Signature(
+    TEXTBOOK,
+    (Function("max_value", WINDOW, "max"), Function("min_value", WINDOW, "min")),
+)
+Write = Callable[[str], Assignment]
+
+
+@pytest.fixture
+def assigned(tmp_path: Path) -> Write:
+    """Write an assignment of one question on one tree, and load it."""
+
+    def write(question: str) -> Assignment:
+        (tmp_path / "one.yaml").write_text("tree: [[3, 12], [2, 4]]\n")
+        text = dedent(question).strip().replace("\n", "\n    ")
+        whole = f"questions:\n  - {text}\n    trees: [one.yaml]\n"
+        (tmp_path / "assignment.yaml").write_text(whole)
+        return assignmentfile.load(tmp_path)
+
+    return write
+
+
+def told(action: Callable[[Assignment], object], assignment: Assignment) -> list[str]:
+    """Line, column and message of each problem."""
+    with pytest.raises(FileProblems) as caught:
+        action(assignment)
+    assert {problem.path.name for problem in caught.value.problems} <= {
+        "assignment.yaml"
+    }
+    return [f"{p.line}:{p.column}: {p.message}" for p in caught.value.problems]
+
+
+# What is read from the reference
+
+
+def test_the_textbooks_functions() -> None:
+    """Two questions of the default assignment: without a window, and with one."""
+    assignment = signed(assignmentfile.load(ROOT / "test_trees"))
+    found = {q.name: q.signature for q in assignment.questions()}
+    assert found == {"minimax": textbook(), "alpha_beta": ALPHA_BETA}
+    assert [s.prunes for s in found.values()] == [False, True]
+
+
+def test_a_dispatcher_and_a_single_function() -> None:
+    """Whose functions the helpers are is told by where the reference calls them."""
+    assignment = signed(assignmentfile.load(SHAPES))
+    found = {q.name: q.signature for q in assignment.questions()}
+    single = Signature(
+        (("max", "df_minimax"), ("min", "df_minimax")),
+        (Function("df_minimax", ("player",)),),
+    )
+    assert found == {"dispatcher": DISPATCHER, "df_minimax": single}
+
+
+def test_who_gives_way_to_a_function_alone() -> None:
+    """All others; where there is none, the function itself, below its first call."""
+    value, highest, lowest = DISPATCHER.functions
+    assert DISPATCHER.others("highest") == (value, lowest)
+    assert DISPATCHER.at("min") == value
+    single = Function("df_minimax", ("player",))
+    assert Signature((), (single,)).others("df_minimax") == (single,)
+    assert [highest.mover, lowest.mover, value.mover] == ["max", "min", ""]
+
+
+def test_what_arguments_start_with() -> None:
+    """The window of the tree, and who moves at its root; by name, in any order."""
+    tree = treefile.parse("players: [min, max]\nwindow: [-1, 5]\ntree: [[1, 2], 3]")
+    assert Function("f", ("player", "beta", "alpha")).start(tree) == ("min", 5, -1)
+    assert window_of(("beta", "player", "alpha"), (5, "min", -1)) == (-1, 5)
+    assert window_of(("player",), ("min",)) is None
+    assert window_of(("alpha", "beta"), ("low", 5)) is None
+
+
+def test_calls_of_single_functions_hold_all_arguments() -> None:
+    """A function with a player is called at A, B and C with those who move there."""
+    assignment = signed(assignmentfile.load(SHAPES))
+    (case,) = [
+        case
+        for case in assignment.cases
+        if (case.question.name, case.tree_name) == ("df_minimax", "two_ply")
+    ]
+    points = (("value", 1.0), ("df_minimax", 1.0))
+    question = replace(case.question, points=points)
+    computed = trusted.compute(case.tree, (question,)).questions["df_minimax"]
+    assert computed["textbook"].alone["df_minimax"] == (
+        *(("A", "max"), ("B", "min"), ("C", "min"), ("D", "min")),
+        ("B1", "max"),
+    )
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        (
+            "name: minimax\npoints: {value: 1, max_valeu: 1}",
+            (
+                "3:24: reference/minimax.py has no such function: "
+                "unknown key 'max_valeu'; did you mean max_value?"
+            ),
+        ),
+        (
+            "name: minimax\nentry: {max: largest, min: min_value}\npoints: {value: 1}",
+            (
+                "3:5: reference/minimax.py has no such function: "
+                "unknown key 'largest'; "
+                "known: minimax_search, value, max_value, min_value"
+            ),
+        ),
+        (
+            "name: minimax\nsearch: best\npoints: {value: 1}",
+            (
+                "3:5: reference/minimax.py has no such function: "
+                "unknown key 'best'; known: minimax_search, value, max_value, min_value"
+            ),
+        ),
+        (
+            "name: minimax\nmodule: negamax\npoints: {value: 1}",
+            "3:5: reference/negamax.py does not exist",
+        ),
+        (
+            "name: negamax\npoints: {value: 1}",
+            "2:5: reference/negamax.py does not exist",
+        ),
+        (
+            "name: minimax\nconventions: [a, b]\npoints: {value: 1}",
+            "3:5: reference/conventions/b.py does not exist",
+        ),
+        (
+            "name: minimax\narguments: [alpha, beta]\npoints: {value: 1}",
+            "3:5: [alpha, beta], but the reference has max_value(game, state)",
+        ),
+        (
+            "name: alpha_beta\narguments: [beta, alpha]\npoints: {value: 1}",
+            (
+                "3:5: [beta, alpha], but the reference has "
+                "max_value(game, state, alpha, beta)"
+            ),
+        ),
+    ],
+)
+def test_the_assignment_is_held_against_the_reference(
+    assigned: Write, question: str, expected: str
+) -> None:
+    """Whatever disagrees is told with its line and column."""
+    assert told(signed, assigned(question)) == [expected]
+
+
+def test_functions_that_cannot_be_called(
+    assigned: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that takes no state, and one with an argument nobody knows the start of."""
+    code = """
+        def odd_search(game, state): pass
+        def max_value(state): pass
+        def min_value(game, state, lam): pass
+    """
+    (tmp_path / "odd.py").write_text(dedent(code))
+    monkeypatch.setattr(trusted, "REFERENCE", tmp_path)
+    monkeypatch.setattr("autograder.answers.reading.PROJECT", tmp_path)
+    question = "name: odd\nentry: {max: max_value, min: min_value}\npoints: {value: 1}"
+    assert told(signed, assigned(question)) == [
+        "3:5: odd.py: expected max_value(game, state, …), found max_value(state)",
+        (
+            "3:5: odd.py: min_value(game, state, lam) takes lam; "
+            f"known: {', '.join(STARTS)}"
+        ),
+    ]
+
+
+# What is written beside the answers
+
+
+@pytest.mark.parametrize("signature", [textbook(), ALPHA_BETA, DISPATCHER])
+def test_a_signature_reads_back(signature: Signature) -> None:
+    """As the same one, the functions in order."""
+    assert signatures.parse(signatures.dump(signature)) == signature
+
+
+@given(st.data())
+def test_a_broken_file_is_one(data: st.DataObject) -> None:
+    """A text with a part cut out is a signature, or one of the known errors."""
+    text = signatures.dump(DISPATCHER)
+    begin = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(begin, len(text)))
+    try:
+        found = signatures.parse(text[:begin] + text[end:])
+    except BROKEN:
+        return
+    assert {name for _, name in found.entry} <= set(found.names())
+
+
+def answered(assignment: Assignment) -> Path:
+    """Compute the answers; where the signature of the question stands."""
+    done = run("answers", assignment.folder)
+    assert done.returncode == 0, done.stderr
+    (question,) = assignment.questions()
+    return signatures.path_of(assignment, question.name)
+
+
+def test_grading_reads_what_answers_wrote(assigned: Write) -> None:
+    """The reference is not asked again."""
+    assignment = assigned("name: alpha_beta\npoints: {value: 1}")
+    answered(assignment)
+    (question,) = signatures.load(assignment).questions()
+    assert question.signature == ALPHA_BETA
+    assert question.arguments is None
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        (
+            "name: alpha_beta\narguments: [player]\npoints: {value: 1}",
+            "3:5: [player], but the reference has max_value(game, state, alpha, beta)",
+        ),
+        (
+            "name: alpha_beta\nentry: value\npoints: {value: 1}",
+            "3:5: the answers have another entry; run `python -m autograder answers`",
+        ),
+        (
+            "name: alpha_beta\npoints: {value: 1, max_valeu: 1}",
+            (
+                "3:24: unknown key 'max_valeu'; did you mean max_value?; or "
+                "run `python -m autograder answers`"
+            ),
+        ),
+    ],
+)
+def test_an_assignment_that_was_changed_is_held_against_the_answers(
+    assigned: Write, question: str, expected: str
+) -> None:
+    """As before against the reference, which need not be there."""
+    answered(assigned("name: alpha_beta\npoints: {value: 1}"))
+    assert told(signatures.load, assigned(question)) == [expected]
+
+
+def test_a_function_in_the_textbooks_entry_may_earn_points_at_once(
+    assigned: Write,
+) -> None:
+    """But its calls are not in the answers yet, which are stale then: status 2."""
+    answered(assigned("name: minimax\npoints: {value: 1}"))
+    assignment = assigned("name: minimax\npoints: {value: 1, min_value: 1}")
+    signatures.load(assignment)
+    done = run("reference", "--assignment", assignment.folder)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "these are stale; run `python -m autograder answers`" in done.stderr
+
+
+def test_answers_of_an_older_form(assigned: Write) -> None:
+    """Those without signatures: status 2, and what to do."""
+    assignment = assigned("name: minimax\npoints: {value: 1}")
+    path = answered(assignment)
+    path.unlink()
+    done = run("reference", "--assignment", assignment.folder)
+    assert done.returncode == 2
+    assert done.stderr == (
+        f"{path}: it is missing, so that the answers beside it are of an older form; "
+        "run `python -m autograder answers`\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "content, said",
+    [
+        ("[]", "not a signature (TypeError)"),
+        ("{}", "not a signature (KeyError)"),
+        ("{", "not a signature (JSONDecodeError)"),
+        ('{"entry": {"max": "f"}, "functions": {}}', "not a signature (ValueError)"),
+    ],
+)
+def test_a_signature_that_cannot_be_used(
+    assigned: Write, content: str, said: str
+) -> None:
+    """An error as of the answers, which only the instructor is told."""
+    assignment = assigned("name: minimax\npoints: {value: 1}")
+    path = answered(assignment)
+    path.write_text(content)
+    with pytest.raises(UntoldError) as caught:
+        signatures.load(assignment)
+    remedy = "run `python -m autograder answers`"
+    assert str(caught.value) == f"{path}: {said}; {remedy}"
+
+
+def test_answers_that_are_not_there(assigned: Write) -> None:
+    """Where there are none at all, that is said."""
+    assignment = assigned("name: minimax\npoints: {value: 1}")
+    with pytest.raises(UntoldError, match="there are no answers; run `python"):
+        signatures.load(assignment)
