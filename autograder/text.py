@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 QUOTED = "  | "  # stands before each line that is a student's own
+FACET = re.compile(r"([✓✗]) (\w[\w ]*?) +(–|[\d.]+/[\d.]+)  (.*)")  # a line on a facet
 
 _ACTING = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, bidi, surrogates, …
 _MARKS = {"Mn", "Me"}

@@ -24,12 +24,11 @@ from autograder.drawing.replay import Replay, Step
 from autograder.files import write_text
 from autograder.game import MAX, Number
 from autograder.report.entries import Entry, Report, max_score, score
-from autograder.text import QUOTED, clean, clean_lines, points
+from autograder.text import FACET, QUOTED, clean, clean_lines, points
 from autograder.trees.tree import Node
 
 MOST_LINES, LONGEST_LINE = 400, 1000  # of one test's details
 NUMBER = re.compile(r"[\w.-]{1,40}", re.ASCII)
-FACET = re.compile(r"([✓✗]) (.{13}) +(\S+)  (.*)")  # as `explain` writes one
 OWN_STYLE = f"<style>{STYLE}</style>"  # of each picture: the page has it once
 STATES = {  # of an entry: the sign, and the words for those who do not see it
     "passed": ("✓", "passed"),
@@ -204,7 +203,7 @@ def _facet(sign: str, name: str, earned: str, sentence: str) -> str:
     return (
         f'<tr class="{state}"><td class="mark"><span aria-hidden="true">{sign}</span>'
         f'<span class="unseen">{words}</span></td>'
-        f'<th scope="row">{_shown(name.strip())}</th>'
+        f'<th scope="row">{_shown(name)}</th>'
         f'<td class="points">{_shown(earned)}</td><td>{_shown(sentence)}</td></tr>'
     )
 

@@ -12,13 +12,12 @@ from typing import TextIO
 
 from autograder.drawing import outline
 from autograder.report.entries import CHECKS, Entry, Report, max_score, score
-from autograder.text import QUOTED, clean_lines, points, wrapped
+from autograder.text import FACET, QUOTED, clean_lines, points, wrapped
 
 WIDTH = 80
 LONGEST_NAME = 34
 LONGEST_EARNED = 17
 INDENT = "    "  # of details
-FACET = re.compile(r"[✓✗] .{13} +\S+  ")  # what stands before its sentence
 COLOURS = tuple(  # what stands before, what is coloured, and how
     (re.compile(pattern, re.MULTILINE), code)
     for pattern, code in (
@@ -127,7 +126,7 @@ def _detail(line: str) -> list[str]:
         own = wrapped(line.removeprefix(QUOTED), WIDTH, bar, f"{bar}  ")
         return own or [bar.rstrip()]
     facet = FACET.match(line)
-    rest = " " * (len(INDENT) + facet.end()) if facet else f"{INDENT}  "
+    rest = " " * (len(INDENT) + facet.start(4)) if facet else f"{INDENT}  "
     return wrapped(line, WIDTH, INDENT, rest) or [""]
 
 

@@ -24,6 +24,7 @@ PRINTED_LINES, PRINTED_WIDTH = 20, 100
 WIDTH = 48  # characters of labels in a sentence
 LONG_LIST = 60  # visits spelled out in the details
 FACET_NAMES = {"search_visits": "search visits"}
+SHORTEST_COLUMN = 13  # of the names of facets
 OTHERWISE = "a second run went otherwise"
 RANDOM = (
     "is there something random (random.SystemRandom, time, id(), a set of objects)?"
@@ -148,15 +149,19 @@ def _facet_lines(result: CaseResult) -> list[str]:
     """A line a facet; none where each would only repeat the headline."""
     if all(sentence(finding) == headline(result) for finding in result.findings):
         return []
-    return [_facet_line(finding) for finding in result.findings]
+    width = max(SHORTEST_COLUMN, *(len(_name(finding)) for finding in result.findings))
+    return [_facet_line(finding, width) for finding in result.findings]
 
 
-def _facet_line(finding: Finding) -> str:
+def _name(finding: Finding) -> str:
+    return FACET_NAMES.get(finding.facet, finding.facet)
+
+
+def _facet_line(finding: Finding, width: int) -> str:
     mark = "✓" if finding.verdict is Verdict.CORRECT else "✗"
     earned = f"{points(finding.points)}/{points(finding.max_points)}"
     earned = earned if finding.max_points else "–"
-    name = FACET_NAMES.get(finding.facet, finding.facet)
-    return f"{mark} {name:<13} {earned:>9}  {sentence(finding)}"
+    return f"{mark} {_name(finding):<{width}} {earned:>9}  {sentence(finding)}"
 
 
 def wrong_value(result: CaseResult) -> AloneCheck | None:
