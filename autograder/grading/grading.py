@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +14,14 @@ from autograder.assignment.questions import Assignment, Case
 from autograder.errors import GraderError
 from autograder.judging.alone import requests
 from autograder.judging.compare import CaseResult, is_right, judge
-from autograder.judging.observation import Observed, observe, observe_inside, unobserved
+from autograder.judging.observation import (
+    CallRequest,
+    Observation,
+    Observed,
+    observe,
+    observe_inside,
+    unobserved,
+)
 from autograder.judging.outcome import Fault
 from autograder.judging.repetition import (
     can_be_called,
@@ -31,6 +39,8 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.text import without_folders
 from autograder.uploads import staging
 
+MOST_LATE = 2  # trees on which a function alone may use up its time
+USED_UP = "the tests before used up the {0.assignment.budget:g} s for all"
 SECOND_RUNS = 0.1  # of the budget, on top of it, that second runs may take together
 
 
@@ -54,7 +64,9 @@ class Grading:
         self._deadline = time.monotonic() + assignment.budget
         self._for_second_runs = assignment.budget * SECOND_RUNS
         self._run_before: set[str] = set()  # the questions that were asked already
-        self._used_up: set[str] = set()  # those whose functions had their time
+        self._late: Counter[tuple[str, str]] = (
+            Counter()
+        )  # trees, by question and function
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -81,10 +93,10 @@ class Grading:
 
     def out_of_time(self) -> str:
         """Why no further test is run; "" while the budget lasts."""
-        if time.monotonic() <= self._deadline:
-            return ""
-        budget = f"{self.assignment.budget:g}"
-        return f"not run: the tests before used up the {budget} s for all"
+        return f"not run: {USED_UP.format(self)}" if self._is_over() else ""
+
+    def _is_over(self) -> bool:
+        return time.monotonic() > self._deadline
 
     def _observe_again(self, case: Case, seconds: float) -> Observed | None:
         """What a second run does, if there is time for one that takes so long.
@@ -133,21 +145,51 @@ class Grading:
 
     def _judged(self, case: Case, observed: Observed) -> CaseResult:
         """The result with that of each function, in calls that can spoil no other."""
-        answers, question = self.answers[case.tree_name], case.question
+        answers = self.answers[case.tree_name]
         result = judge(case, answers, observed)
-        if question.name in self._used_up or not can_be_called(observed):
-            return result
         calls = requests(case, answers, alone=not is_right(result))
-        if not calls:
+        if not calls or not can_be_called(observed):
             return result
-        folder = self.staged.folder
-        try:
-            inside = observe_inside(self.sandbox, folder, question, case.tree, calls)
-        except (GraderError, OSError):
-            return result  # what was counted stands, and each function goes with it
-        if any(is_late(call) for _, call in inside):
-            self._used_up.add(question.name)
+        inside = self._observe_inside(case, calls)
         return judge(case, answers, replace(observed, inside=inside))
+
+    def _observe_inside(
+        self, case: Case, calls: tuple[CallRequest, ...]
+    ) -> tuple[tuple[CallRequest, Observation], ...]:
+        """What came of calls at inner nodes; those that are not made have a fault.
+
+        No function gains by not answering, and no student pays for a fault of ours:
+        that leaves the whole test without a score.
+        """
+        name = case.question.name
+        why = {call.function: self._unasked(name, call.function) for call in calls}
+        asked = tuple(call for call in calls if why[call.function] is None)
+        try:
+            where = (self.sandbox, self.staged.folder, case.question, case.tree)
+            made = dict(observe_inside(*where, asked))
+        except (GraderError, OSError) as error:
+            ours = Fault("grader", without_folders(str(error)))
+            return tuple((call, call.unanswered(ours)) for call in calls)
+        late = {call.function for call, seen in made.items() if is_late(seen)}
+        self._late.update((name, function) for function in late)
+        return tuple(
+            (
+                call,
+                call.unanswered(fault) if (fault := why[call.function]) else made[call],
+            )
+            for call in calls
+        )
+
+    def _unasked(self, question: str, function: str) -> Fault | None:
+        """Why a function is not judged alone; None if it is."""
+        if self._is_over():
+            return Fault("not_run", f"not judged: {USED_UP.format(self)}")
+        if self._late[question, function] >= MOST_LATE:
+            return Fault(
+                "not_run",
+                f"not judged: alone, {function} used up its time on {MOST_LATE} trees",
+            )
+        return None
 
 
 def _checks(folder: Path) -> bytes:

@@ -25,8 +25,6 @@ from autograder.trees.tree import GameTree, Node, Window
 
 Inside = Sequence[tuple[CallRequest, Observation]]
 
-RAN_OUT = {"timeout", "late", "killed", "memory", "flood"}
-
 
 @dataclass(frozen=True, slots=True)
 class Passed:
@@ -95,8 +93,8 @@ def at_the_end(function: str) -> str:
 def check(case: Case, answers: Answers, made: Inside) -> dict[str, AloneCheck]:
     """By function, the call that tells most of it.
 
-    That is one that is wrong; else one that hands on a wrong window; and of these
-    the one with the fewest nodes below it, since it is the easiest to follow. What is
+    That is one that is wrong, or did not answer; else one that hands on a wrong window;
+    and of these the one with the fewest nodes below it, the easiest to follow. What is
     done in a terminal state stands apart, under `at_the_end` of the function: the test
     for the end may well stand in a third function.
     """
@@ -105,20 +103,12 @@ def check(case: Case, answers: Answers, made: Inside) -> dict[str, AloneCheck]:
     sizes = case.tree.sizes()
     found: dict[str, list[tuple[tuple[bool, bool, int], AloneCheck]]] = {}
     for request, observation in made:
-        if not request.replaced and _ran_out(observation):
-            continue  # the whole is right, if slow
         each = _check(case.tree, answers, request, observation, policies)
         right = each.verdict is Verdict.CORRECT
         rank = (right, each.passed is None, sizes[request.at])
         kind = request.function if each.node.children else at_the_end(request.function)
         found.setdefault(kind, []).append((rank, each))
     return {kind: min(rows, key=lambda row: row[0])[1] for kind, rows in found.items()}
-
-
-def _ran_out(observation: Observation) -> bool:
-    """Whether a call ended for want of time or room."""
-    outcome = observation.outcome
-    return isinstance(outcome, Fault) and outcome.kind in RAN_OUT
 
 
 def _rule(case: Case, answers: Answers, accepted: list[Answer]) -> Rule:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from autograder.answers.file import Answer, Answers
@@ -196,9 +196,7 @@ def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
             if facet not in FACETS
         ],
     )
-    verdict = most_serious(finding.verdict for finding in whole)
-    if verdict is Verdict.CORRECT:  # else the whole tells more
-        verdict = most_serious(finding.verdict for finding in findings)
+    verdict = _verdict(whole, findings)
     recorded = answers.questions[case.question.name]
     between = next((f.visits.between for f in findings if f.facet == "visits"), "")
     convention = convention_of(observed, recorded) or between or None
@@ -206,6 +204,15 @@ def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
     ends = [alone[name] for name in at_ends if name in alone]
     wrong_end = next((end for end in ends if end.verdict is not Verdict.CORRECT), None)
     return CaseResult(case, verdict, findings, observed, convention, wrong_end)
+
+
+def _verdict(whole: Sequence[Finding], findings: Sequence[Finding]) -> Verdict:
+    """That of the whole, which tells more than a function; a fault of ours first."""
+    verdicts = [finding.verdict for finding in findings]
+    of_whole = most_serious(finding.verdict for finding in whole)
+    if of_whole is Verdict.CORRECT or Verdict.GRADER_ERROR in verdicts:
+        return most_serious(verdicts)
+    return of_whole
 
 
 def _finding(

@@ -56,6 +56,10 @@ class CallRequest:
         """The call as a student reads it."""
         return call_of(self.function, self.names)
 
+    def unanswered(self, fault: Fault) -> Observation:
+        """What stands for the call where it could not be made."""
+        return Observation(self.function, self.signature, fault)
+
     @property
     def window(self) -> Window | None:
         """The (α, β) that is handed on, if there is one."""
@@ -89,10 +93,7 @@ def requests_of(question: Question, tree: GameTree) -> tuple[CallRequest, CallRe
 def unobserved(question: Question, tree: GameTree, fault: Fault) -> Observed:
     """What stands for the observations where no call could be made."""
     return Observed(
-        tuple(
-            Observation(request.function, request.signature, fault)
-            for request in requests_of(question, tree)
-        )
+        tuple(request.unanswered(fault) for request in requests_of(question, tree))
     )
 
 

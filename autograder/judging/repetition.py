@@ -24,6 +24,7 @@ SAID_BY_THE_FILE = {  # however often it is run
     "stub",
     "syntax",
 }
+CALLED_IN_VAIN = {*NOTHING_RAN, "import", "syntax", "violation"}
 COSTLY = {"flood", "killed", "late", "timeout", "violation"}
 
 
@@ -49,8 +50,16 @@ def is_worth_a_second_run(observed: Observed, limits: Limits) -> bool:
 
 
 def can_be_called(observed: Observed) -> bool:
-    """Whether calls of the module's functions, one by one, can tell anything."""
-    return not _kinds(observed) & {*NOTHING_RAN, "import", "syntax", "violation"}
+    """Whether calls of the module's functions, one by one, can tell anything.
+
+    Where not, each goes with the value, which earns nothing: what the search function
+    did, or says that it did, saves none of the others.
+    """
+    value_call = observed.calls[0]
+    stopped = {*NOTHING_RAN, "import", "syntax", "violation"}
+    return not (
+        isinstance(value_call.outcome, Fault) and value_call.outcome.kind in stopped
+    )
 
 
 def is_late(call: Observation) -> bool:

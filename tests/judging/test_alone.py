@@ -468,19 +468,15 @@ def test_a_window_that_was_handed_on_wrongly_is_told(
     assert found.passed == passed
 
 
-@pytest.mark.parametrize("kind", ["timeout", "killed", "memory", "flood"])
-def test_what_a_right_program_has_no_time_for_is_not_looked_at(kind: str) -> None:
-    """Beside its own other function, for the whole is right; alone it is a fault."""
-    case, answers = asked_about(AIMA, ("min_value",))
-    for beside_a_right_one in (True, False):
-        planned = alone.requests(case, answers, alone=beside_a_right_one)
-        inside = [(r, Observation("min_value", "", Fault(kind))) for r in planned]
-        assert ("min_value" in alone.check(case, answers, inside)) is beside_a_right_one
-
-
-@pytest.mark.parametrize("kind", ["crash", "stub", "recursion"])
-def test_what_a_right_program_does_of_itself_is_looked_at(kind: str) -> None:
-    """Called inside the tree it raises, although the whole search is right."""
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *("crash", "stub", "recursion", "timeout", "late", "killed", "memory", "flood"),
+        *("ended", "exit", "violation", "input", "grader", "not_run"),
+    ],
+)
+def test_who_does_not_answer_inside_the_tree_is_wrong_there(kind: str) -> None:
+    """For whatever reason, and although the whole search is right."""
     case, answers = asked_about(AIMA, ("min_value",))
     planned = alone.requests(case, answers, alone=False)
     inside = [(r, Observation("min_value", "", Fault(kind))) for r in planned]
