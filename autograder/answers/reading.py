@@ -5,10 +5,17 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 from types import FunctionType, ModuleType
 
 from autograder.answers.signatures import completed, place_of
-from autograder.answers.trusted import path_of, steps_on, trusted
+from autograder.answers.trusted import (
+    own_convention,
+    path_of,
+    reference_of,
+    steps_on,
+    trusted,
+)
 from autograder.assignment.questions import FACETS, Assignment, Question
 from autograder.assignment.signature import (
     FIRST,
@@ -33,8 +40,7 @@ def signed(assignment: Assignment) -> Assignment:
     problems = tuple(
         Problem(*place_of(assignment, question, key), message)
         for question in assignment.questions()
-        for convention in question.conventions
-        for key, message in _faults(assignment, question, convention)
+        for key, message in _faults(assignment, question)
     )
     if problems:
         raise FileProblems(problems)
@@ -42,16 +48,34 @@ def signed(assignment: Assignment) -> Assignment:
     return completed(assignment, signatures)
 
 
-def _faults(
+def _faults(assignment: Assignment, question: Question) -> Iterator[tuple[str, str]]:
+    """Keys of a question that name what there is not, and what is missing."""
+    reference = reference_of(question)
+    if not reference.is_file():
+        yield "module", f"{_shown(reference)} does not exist"
+        return
+    named = "conventions" in question.marks
+    for convention in question.conventions if named else (own_convention(question),):
+        path = path_of(question, convention)
+        if path.is_file():
+            yield from _faults_of(assignment, question, convention)
+        else:
+            own = own_convention(question)
+            yield (
+                "conventions",
+                f"{_shown(path)} does not exist; the reference is {own}",
+            )
+
+
+def _shown(path: Path) -> str:
+    return path.relative_to(PROJECT).as_posix()
+
+
+def _faults_of(
     assignment: Assignment, question: Question, convention: str
 ) -> Iterator[tuple[str, str]]:
     """Keys that name what a trusted module has not, or what cannot be called."""
-    path = path_of(question, convention)
-    where = path.relative_to(PROJECT).as_posix()
-    if not path.is_file():
-        first = convention == question.conventions[0]
-        yield "module" if first else "conventions", f"{where} does not exist"
-        return
+    where = _shown(path_of(question, convention))
     has = _functions(trusted(question, convention))
     searched = {question.search: "search"}
     for name, key in (_keys(assignment, question) | searched).items():
@@ -97,14 +121,15 @@ def _signature(assignment: Assignment, question: Question) -> Signature:
     A function that stands for one player in the entry is called at that player's
     nodes; for others it is told by where the reference calls them.
     """
-    module = trusted(question, question.conventions[0])
+    convention = own_convention(question)
+    module = trusted(question, convention)
     named = _keys(assignment, question)
     functions = tuple(
         Function(name, arguments[len(FIRST) :])
         for name, arguments in _functions(module).items()
         if name in named
     )
-    found = Signature(question.entry, functions)
+    found = Signature(question.entry, functions, convention)
     movers = _movers(assignment, replace(question, recorded=found), module)
     return replace(
         found, functions=tuple(replace(f, mover=movers[f.name]) for f in functions)

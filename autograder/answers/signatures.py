@@ -103,12 +103,19 @@ def _disagreements(
 
 
 def _signed(question: Question, signatures: Mapping[str, Signature]) -> Question:
-    """The question with its signature, the points in the order of its functions."""
+    """The question with its signature, the points in the order of its functions.
+
+    Where the assignment names no convention, it has that of the reference.
+    """
     signature = signatures[question.name]
     points = dict(question.points)
     order = dict.fromkeys((*FACETS, *signature.names()))  # a function may be `value`
     in_order = tuple((facet, points[facet]) for facet in order if facet in points)
-    return replace(question, recorded=signature, points=in_order)
+    found = replace(question, recorded=signature, points=in_order)
+    if not question.marks or "conventions" in question.marks:
+        return found
+    own = (signature.convention,)
+    return replace(found, conventions=own, accept=own)
 
 
 def dump(signature: Signature) -> str:
@@ -117,7 +124,11 @@ def dump(signature: Signature) -> str:
         each.name: {"arguments": list(each.arguments), "mover": each.mover}
         for each in signature.functions
     }
-    content = {"entry": dict(signature.entry), "functions": functions}
+    content = {
+        "convention": signature.convention,
+        "entry": dict(signature.entry),
+        "functions": functions,
+    }
     return indented(content, "\n") + "\n"
 
 
@@ -130,6 +141,7 @@ def parse(text: str) -> Signature:
     signature = Signature(
         tuple((str(who), str(name)) for who, name in content["entry"].items()),
         functions,
+        str(content["convention"]),
     )
     for _, name in signature.entry:
         if name not in signature.names():

@@ -17,7 +17,13 @@ from typing import Any
 
 from autograder.answers.file import Answer, Answers, Visit
 from autograder.assignment.questions import Assignment, Question
-from autograder.assignment.signature import Argument, Function, Signature, window_of
+from autograder.assignment.signature import (
+    USUAL,
+    Argument,
+    Function,
+    Signature,
+    window_of,
+)
 from autograder.errors import FileProblems, Problem
 from autograder.game import Game, Number, State, View, frozen
 from autograder.project import REFERENCE, load_module
@@ -60,15 +66,25 @@ def compute(tree: GameTree, questions: tuple[Question, ...]) -> Answers:
 
 
 def trusted(question: Question, convention: str) -> ModuleType:
-    """The trusted module of a convention; the first is the reference itself."""
+    """The trusted module of a convention."""
     return _module(path_of(question, convention))
 
 
 def path_of(question: Question, convention: str) -> Path:
-    """Where the trusted module of a convention stands."""
-    if convention == question.conventions[0]:
-        return REFERENCE / f"{question.module}.py"
+    """Where the trusted module of a convention stands: the reference has its own."""
+    if convention == own_convention(question):
+        return reference_of(question)
     return REFERENCE / "conventions" / f"{convention}.py"
+
+
+def reference_of(question: Question) -> Path:
+    """Where the reference of a question stands."""
+    return REFERENCE / f"{question.module}.py"
+
+
+def own_convention(question: Question) -> str:
+    """The convention that the reference follows, as it says itself."""
+    return str(getattr(_module(reference_of(question)), "CONVENTION", USUAL))
 
 
 @cache

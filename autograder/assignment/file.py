@@ -24,7 +24,7 @@ from autograder.assignment.questions import (
     Limits,
     Question,
 )
-from autograder.assignment.signature import STARTS, TEXTBOOK, Entry
+from autograder.assignment.signature import STARTS, TEXTBOOK, USUAL, Entry
 from autograder.errors import FileProblems, Problem
 from autograder.game import Number
 from autograder.text import clean, listed
@@ -132,7 +132,7 @@ class _AssignmentReader:
             self._complain(node.mark, f"a question needs {listed(missing)}")
         name = self._read(keys, "name", self._identifier, "")
         module = self._read(keys, "module", self._identifier, name)
-        conventions = self._read(keys, "conventions", self._names, ("textbook",))
+        conventions = self._read(keys, "conventions", self._names, (USUAL,))
         question = Question(
             name,
             module,

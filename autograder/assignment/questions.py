@@ -44,11 +44,12 @@ BUDGET = 480.0  # seconds; Gradescope gives 600 unless told otherwise
 class Question:
     """One algorithm to be graded.
 
-    `conventions` are the right ways that the answers record, the reference's own
-    first; those in `accept` earn full marks. With the `order` "any" children may be
-    searched in any, and the cuts are judged in it. `entry` and `arguments` are what the
-    assignment says of the search's functions (None: what the reference has), `recorded`
-    is what the answers say; `marks` holds the line and column of a key.
+    `conventions` are the right ways that the answers record, the first of which is held
+    against what trees expect; those in `accept` earn full marks. With the `order` "any"
+    children may be searched in any, and the cuts are judged in it. `entry` and
+    `arguments` are what the assignment says of the search's functions (None: what the
+    reference has), `recorded` is what the answers say; `marks` has the line and column
+    of each key.
     """
 
     name: str

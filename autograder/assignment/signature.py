@@ -11,6 +11,7 @@ from autograder.trees.tree import GameTree, Window
 Argument = Number | str
 Entry = tuple[tuple[str, str], ...]  # who moves, and the function that is called there
 
+USUAL = "textbook"  # the convention of a reference that names none
 TEXTBOOK: Entry = ((MAX, "max_value"), (MIN, "min_value"))  # AIMA 4e, Figure 5.3
 FIRST = ("game", "state")  # the arguments that every function takes
 WINDOW = ("alpha", "beta")
@@ -44,11 +45,12 @@ class Signature:
     """How the search of a question is called, as `answers` has read it.
 
     `functions` are those of the entry and those that earn points of their own, in the
-    order in which the reference defines them.
+    order in which the reference defines them; `convention` is what it follows.
     """
 
     entry: Entry
     functions: tuple[Function, ...]
+    convention: str = USUAL
 
     def at(self, mover: str) -> Function:
         """The function that is called at a node where this player moves."""

@@ -213,7 +213,7 @@ class _Probe:
 
 
 def _needed(question: Question) -> tuple[str, ...]:
-    """The conventions that decide: the first, which is the reference, and accepted."""
+    """The conventions that decide: the first, and those that are accepted."""
     first, *others = question.conventions
     return (first, *(name for name in others if name in question.accept))
 

@@ -31,6 +31,8 @@ from autograder.worker.submission import kind_of
 
 FOLDER = REFERENCE / "misconceptions"
 
+TOLD = ("FAMILY", "CONVENTION")
+
 Behaviours = dict[str, Behaviour]
 
 
@@ -166,11 +168,11 @@ def pairs_of(module: str, known: tuple[Mistaken, ...]) -> dict[Pair, ModuleType]
 
 
 def bare(path: Path) -> str:
-    """The text of a module without what tells of it: its docstring and its family."""
+    """The text of a module without what tells of it: docstring, family, convention."""
     text = path.read_text(encoding="utf-8")
     lines = text.splitlines()
     for node in ast.parse(text).body:
-        named = isinstance(node, ast.Assign) and ast.unparse(node).startswith("FAMILY")
+        named = isinstance(node, ast.Assign) and ast.unparse(node).startswith(TOLD)
         if named or (isinstance(node, ast.Expr) and node.lineno == 1):
             for number in range(node.lineno - 1, node.end_lineno or node.lineno):
                 lines[number] = ""

@@ -40,6 +40,7 @@ WINDOW = ("alpha", "beta")
 ALPHA_BETA = Signature(
     TEXTBOOK,
     (Function("max_value", WINDOW, "max"), Function("min_value", WINDOW, "min")),
+    "equality",
 )
 Write = Callable[[str], Assignment]
 
@@ -160,8 +161,8 @@ def test_calls_of_single_functions_hold_all_arguments() -> None:
             "2:5: reference/negamax.py does not exist",
         ),
         (
-            "name: minimax\nconventions: [a, b]\npoints: {value: 1}",
-            "3:5: reference/conventions/b.py does not exist",
+            "name: minimax\nconventions: [textbook, b]\npoints: {value: 1}",
+            "3:5: reference/conventions/b.py does not exist; the reference is textbook",
         ),
         (
             "name: minimax\narguments: [alpha, beta]\npoints: {value: 1}",
@@ -203,6 +204,44 @@ def test_functions_that_cannot_be_called(
             f"known: {', '.join(STARTS)}"
         ),
     ]
+
+
+@pytest.mark.parametrize(
+    "conventions, first, accept",
+    [
+        ("", "equality", "equality"),
+        ("conventions: [strict, equality]", "strict", "strict"),
+        ("conventions: [equality, strict]\naccept: [strict]", "equality", "strict"),
+    ],
+)
+def test_the_first_convention_means_what_it_says(
+    assigned: Write, conventions: str, first: str, accept: str
+) -> None:
+    """It is the module of that name; left out, what the reference says of itself.
+
+    On max(min(3, 12), min(3, 4)), a strict search visits the second 4, for 3 = α.
+    """
+    tie = "tree: {A: {B: {D: 3, E: 12}, C: {F: 3, G: 4}}}\n"
+    question = f"name: alpha_beta\n{conventions}\npoints: {{value: 1, visits: 1}}"
+    assignment = assigned(question.replace("\n\n", "\n"))
+    (assignment.folder / "one.yaml").write_text(tie)
+    assignment = signed(assignmentfile.load(assignment.folder))
+    (asked,) = assignment.questions()
+    assert (asked.conventions[0], asked.accept) == (first, (accept,))
+    computed = trusted.compute(assignment.trees()["one"], (asked,))
+    visits = {n: a.visited() for n, a in computed.questions["alpha_beta"].items()}
+    assert ("G" in visits[first]) is (first == "strict")
+    assert ("G" in visits[accept]) is (accept == "strict")
+
+
+def test_a_name_without_a_module_is_refused_wherever_it_stands(
+    assigned: Write,
+) -> None:
+    """Also as the first, which was a mere label once."""
+    question = "name: alpha_beta\nconventions: [textbook, strict]\npoints: {value: 1}"
+    missing = "reference/conventions/textbook.py does not exist"
+    expected = [f"3:5: {missing}; the reference is equality"]
+    assert told(signed, assigned(question)) == expected
 
 
 # What is written beside the answers
@@ -303,7 +342,10 @@ def test_answers_of_an_older_form(assigned: Write) -> None:
         ("[]", "not a signature (TypeError)"),
         ("{}", "not a signature (KeyError)"),
         ("{", "not a signature (JSONDecodeError)"),
-        ('{"entry": {"max": "f"}, "functions": {}}', "not a signature (ValueError)"),
+        (
+            '{"convention": "c", "entry": {"max": "f"}, "functions": {}}',
+            "not a signature (ValueError)",
+        ),
     ],
 )
 def test_a_signature_that_cannot_be_used(

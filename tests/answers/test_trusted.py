@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.answers import trusted
+from autograder.answers.reading import signed
 from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Question
 from autograder.errors import AssignmentError, FileProblems
@@ -141,7 +142,9 @@ def test_a_chain_of_2000_plies() -> None:
 
 def test_a_convention_that_does_not_exist() -> None:
     """The module that it would be is named."""
-    question = Question("minimax", "minimax", "minimax_search", (), ("a", "none"))
+    question = Question(
+        "minimax", "minimax", "minimax_search", (), ("textbook", "none")
+    )
     with pytest.raises(AssignmentError, match=r"conventions/none\.py does not exist$"):
         trusted.compute(treefile.parse("tree: [1]"), (question,))
 
@@ -177,7 +180,7 @@ def test_expectations_that_are_not_met(tmp_path: Path, expect: str, found: str) 
     path = tmp_path / "one.yaml"
     path.write_text("\n".join([*lines, f"expect: {expect}"]), encoding="utf-8")
     (tmp_path / "assignment.yaml").write_text(ASSIGNMENT)
-    assignment = assignmentfile.load(tmp_path)
+    assignment = signed(assignmentfile.load(tmp_path))
     computed = trusted.compute(
         assignment.trees()["one"], assignment.questions_on("one")
     )

@@ -74,10 +74,10 @@ def docstring(path: Path) -> str:
 
 
 def code_lines(path: Path) -> list[str]:
-    """The lines of a module but for its docstring and FAMILY."""
+    """The lines of a module but for its docstring, FAMILY and CONVENTION."""
     text = path.read_text("utf-8")
     body = text.split('"""\n', 1)[1]
-    return re.sub(r'\nFAMILY = ".*"\n', "", body, count=1).splitlines()
+    return re.sub(r'\n(FAMILY|CONVENTION) = ".*"\n', "", body, count=1).splitlines()
 
 
 def changed_lines(question: str, path: Path) -> int:
