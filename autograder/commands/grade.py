@@ -9,6 +9,7 @@ import traceback
 import zipfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 
 from autograder.commands.options import Parser, add_assignment
@@ -172,9 +173,15 @@ def grade(
         )
         whole = options.question is None and options.tree is None
         one_file = submission.suffix == ".py" and submission.is_file()
-        results = session.grade(grading, gradebook, with_checks=whole and not one_file)
         replays = options.verbose or options.page is not None or assignment.pictures
         searches = assignment.counterexample > 0 and not options.no_counterexample
+        look = partial(lessons.search_visible, grading, gradebook)
+        results = session.grade(
+            grading,
+            gradebook,
+            with_checks=whole and not one_file,
+            before_hidden=look if searches else None,
+        )
         lessons.add(grading, gradebook, results, replays=replays, searches=searches)
     gradebook.save()
 

@@ -22,9 +22,13 @@ LONGEST_MESSAGE = 300
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What is known of a test once all of its question have been run."""
+    """What is known of a test once all of its question have been run.
+
+    `diagnosis` explains them all, `told` is what whoever sees the test may read.
+    """
 
     diagnosis: Diagnosis | None = None
+    told: Diagnosis | None = None
     replay: Replay | None = None
 
 
@@ -57,7 +61,7 @@ def entry_of(result: CaseResult, number: str, lesson: Lesson = Lesson()) -> Entr
 
 
 def _diagnosis_line(lesson: Lesson) -> str:
-    return f"Diagnosis: {lesson.diagnosis.title}" if lesson.diagnosis else ""
+    return f"Diagnosis: {lesson.told.title}" if lesson.told else ""
 
 
 def pending_entry(case: Case, number: str) -> Entry:

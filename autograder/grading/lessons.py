@@ -1,9 +1,14 @@
-"""What can be said once all tests have run: diagnoses, replays, a counterexample."""
+"""What no test by itself can tell: diagnoses, replays, the smallest counterexample.
+
+What a student may read at once is made of the visible tests alone, and before the first
+other test has run: so nothing that a submission learns from a hidden tree can reach it.
+"""
 
 from __future__ import annotations
 
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from autograder.answers.file import Answers
@@ -17,6 +22,7 @@ from autograder.judging.verdicts import Verdict
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 from autograder.teaching import catalogue
+from autograder.teaching.catalogue import Catalogue
 from autograder.teaching.diagnosis import Diagnosis, diagnose
 from autograder.trees import small
 
@@ -30,6 +36,7 @@ class Numbered:
 
 
 Results = Mapping[str, Numbered]  # by the id of the test's node
+Diagnoses = tuple[Diagnosis | None, Diagnosis | None]  # of all tests, of the visible
 NO_FEEDBACK = FEEDBACK[-1]
 UNFINISHED = (
     "The grades are complete, but the report is not: the grader met a fault of its "
@@ -48,10 +55,22 @@ def add(
     searches: bool,
 ) -> None:
     """Add what teaches; the grades stand as they are, should that fail."""
-    try:
+    with _told_if_it_fails(gradebook):
         teach(grading, gradebook, results, replays=replays)
         if searches:
-            look_for_counterexamples(grading, gradebook, results)
+            search(grading, gradebook, results, visible=False)
+
+
+def search_visible(grading: Grading, gradebook: Gradebook, results: Results) -> None:
+    """Look for counterexamples to the visible tests, before any other test is run."""
+    with _told_if_it_fails(gradebook):
+        search(grading, gradebook, results, visible=True)
+
+
+@contextmanager
+def _told_if_it_fails(gradebook: Gradebook) -> Iterator[None]:
+    try:
+        yield
     except Exception:  # noqa: BLE001 - it is told, and no grade hangs on it
         traceback.print_exc()
         gradebook.report.complaints.append(UNFINISHED)
@@ -61,30 +80,34 @@ def teach(
     grading: Grading, gradebook: Gradebook, results: Results, *, replays: bool
 ) -> None:
     """Add to the report what no test by itself can tell; no points change."""
-    named = _diagnoses(grading, gradebook, results)
+    found = _diagnoses(grading, gradebook, results)
     for node, numbered in results.items():
         result = numbered.result
         answers = grading.answers[result.case.tree_name]
         replay = replay_of(result, answers) if replays else None
-        lesson = Lesson(named.get(result.case.question.name), replay)
-        entry = entry_of(result, numbered.number, lesson)
+        whole, visible = found[result.case.question.name]
+        told = visible if _is_visible(result) else whole
+        entry = entry_of(result, numbered.number, Lesson(whole, told, replay))
         gradebook.report.entries[node] = entry
     gradebook.save_if_possible()
 
 
-def look_for_counterexamples(
-    grading: Grading, gradebook: Gradebook, results: Results
+def search(
+    grading: Grading, gradebook: Gradebook, results: Results, *, visible: bool
 ) -> None:
     """Add for each question that fails the smallest tree found on which it does.
 
-    There is one only where the reference is, which knows the right answers.
+    With `visible` to those that fail a visible test, else to those that fail others
+    alone. There is one only where the reference is, which knows the right answers.
     """
-    from autograder.teaching import counterexample  # noqa: PLC0415 - only where one is wanted
+    from autograder.teaching import counterexample  # noqa: PLC0415 - only if wanted
 
     for question, members in _by_question(results).items():
-        if all(result.verdict in NOT_TO_BE_SEARCHED for result in members):
+        failed = [r for r in members if r.verdict not in NOT_TO_BE_SEARCHED]
+        shown = any(map(_is_visible, failed))
+        if not failed or shown is not visible:
             continue
-        if all(result.case.feedback == NO_FEEDBACK for result in members):
+        if all(result.case.feedback == NO_FEEDBACK for result in failed):
             continue
         gradebook.announce(f"looking for the smallest tree on which {question} fails")
         asked = members[0].case.question
@@ -92,9 +115,8 @@ def look_for_counterexamples(
         folder = grading.staged.folder
         found = counterexample.search(grading.sandbox, folder, asked, seconds)
         if found is not None:
-            entry = _shown_as(
-                members, _entry_of_counterexample(found.result, found.answers)
-            )
+            made = _entry_of_counterexample(found.result, found.answers)
+            entry = replace(made, visibility=_most_open(failed).case.visibility)
             gradebook.report.put_after_group(f"{question}::counterexample", entry)
     gradebook.save_if_possible()
 
@@ -110,15 +132,19 @@ NOT_TO_BE_SEARCHED = {  # there is nothing to be found, or it is known
 }
 
 
+def _is_visible(result: CaseResult) -> bool:
+    """Whether a student sees the test at once."""
+    return result.case.visibility == VISIBLE
+
+
 def _is_open(result: CaseResult) -> bool:
     """Whether a student sees the test, and is told something of it."""
-    return result.case.visibility == VISIBLE and result.case.feedback != NO_FEEDBACK
+    return _is_visible(result) and result.case.feedback != NO_FEEDBACK
 
 
-def _shown_as(members: Sequence[CaseResult], entry: Entry) -> Entry:
-    """Shown to whom the most open of the question's tests is; the tree is nobody's."""
-    most_open = max(members, key=_is_open)
-    return replace(entry, visibility=most_open.case.visibility)
+def _most_open(members: Sequence[CaseResult]) -> CaseResult:
+    """One of the tests of which students see most; a small tree is nobody's."""
+    return max(members, key=_is_open)
 
 
 def _entry_of_counterexample(result: CaseResult, answers: Answers) -> Entry:
@@ -137,23 +163,36 @@ def _entry_of_counterexample(result: CaseResult, answers: Answers) -> Entry:
 
 def _diagnoses(
     grading: Grading, gradebook: Gradebook, results: Results
-) -> dict[str, Diagnosis]:
-    """The diagnosis of each question that has one; the report tells it above all."""
-    found: dict[str, Diagnosis] = {}
+) -> dict[str, Diagnoses]:
+    """Of each question what explains all its tests, and what the visible ones.
+
+    The report tells the second above all.
+    """
+    found: dict[str, Diagnoses] = {}
     for question, members in _by_question(results).items():
+        found[question] = None, None
         try:
             known = catalogue.load(grading.assignment, question)
         except UntoldError as fault:  # worth no grading; the instructor reads of it
             gradebook.report.complaints.append(str(fault))
             continue
-        diagnosis = known and diagnose(members, known)
-        if diagnosis:
-            found[question] = diagnosis
-            if not any(map(_is_open, members)):
-                continue
-            lines = (f"{question}: {diagnosis.title}", *diagnosis.lines)
+        if known is None:
+            continue
+        found[question] = _diagnosed(members, known)
+        _, told = found[question]
+        if told and any(map(_is_open, members)):
+            lines = (f"{question}: {told.title}", *told.lines)
             gradebook.report.notes.append("\n".join(lines))
     return found
+
+
+def _diagnosed(members: Sequence[CaseResult], known: Catalogue) -> Diagnoses:
+    whole = diagnose(members, known)
+    visible = [result for result in members if _is_visible(result)]
+    if len(visible) == len(members):
+        return whole, whole
+    names = frozenset(result.case.tree_name for result in visible)
+    return whole, diagnose(visible, known.of_visible(names)) if visible else None
 
 
 def _by_question(results: Results) -> dict[str, list[CaseResult]]:

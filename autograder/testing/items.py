@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ import pytest
 from autograder.assignment.questions import Case
 from autograder.grading.entries import entry_of
 from autograder.grading.grading import Grading
-from autograder.grading.lessons import Numbered
+from autograder.grading.lessons import Numbered, Results
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 
@@ -26,6 +26,13 @@ class Run:
     gradebook: Gradebook
     interrupted: bool = False  # by the one at the keyboard
     results: dict[str, Numbered] = field(default_factory=dict)  # by node
+    before_hidden: Callable[[Results], None] | None = None  # called once, or never
+
+    def show_visible(self) -> None:
+        """What is to be done when all visible tests have run, once."""
+        then, self.before_hidden = self.before_hidden, None
+        if then is not None:
+            then(self.results)
 
 
 RUN = pytest.StashKey[Run]()

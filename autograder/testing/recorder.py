@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from autograder.assignment.questions import VISIBLE
 from autograder.errors import AssignmentError
 from autograder.grading.entries import broken_entry, pending_entry
 from autograder.testing import checks
@@ -25,18 +26,26 @@ class Recorder:
         self._gradebook = run.gradebook
         self._report = run.gradebook.report
         self._checks: dict[str, checks.Check] = {}
+        self._in_order: list[pytest.Item] = []
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Trees first, in the assignment's order; then the instructor's own tests."""
+        """The visible tests first: no student reads what was made after another.
+
+        The report has trees first, in the assignment's order, and then the
+        instructor's own tests.
+        """
         items.sort(key=lambda item: not isinstance(item, TreeItem))
+        self._in_order = list(items)
+        items.sort(key=lambda item: not _is_visible(item))
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """An entry for each test, which stands if we are stopped before it."""
         unloaded = dict(self._report.entries)
         self._report.entries.clear()
-        for item in session.items:
+        chosen = set(session.items)
+        for item in [item for item in self._in_order if item in chosen]:
             if isinstance(item, TreeItem):
                 entry = pending_entry(item.case, item.number)
             else:
@@ -83,6 +92,12 @@ class Recorder:
             reason = longrepr[2] if isinstance(longrepr, tuple) else str(longrepr)
             entry = checks.skipped_entry(report.nodeid, reason)
             self._report.entries[report.nodeid] = entry
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> None:
+        """Before the first test that students do not see, all is done that they do."""
+        if not _is_visible(item):
+            self._run.show_visible()
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
@@ -133,6 +148,13 @@ class Recorder:
     ) -> None:
         """Tell the one at the keyboard from a check that calls pytest.exit."""
         self._run.interrupted = excinfo.errisinstance(KeyboardInterrupt)
+
+
+def _is_visible(item: pytest.Item) -> bool:
+    """Whether a student sees the test at once."""
+    if isinstance(item, TreeItem):
+        return item.case.visibility == VISIBLE
+    return checks.attribute(_function(item), "__visibility__") in (None, VISIBLE)
 
 
 def _check(item: pytest.Item) -> checks.Check:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -51,16 +51,23 @@ CHECK_FILES = ("test_*.py", "*_test.py")  # as pytest names them
 BROKEN = (GraderError, "the test runner itself broke")
 
 
-def grade(grading: Grading, gradebook: Gradebook, *, with_checks: bool) -> Results:
+def grade(
+    grading: Grading,
+    gradebook: Gradebook,
+    *,
+    with_checks: bool,
+    before_hidden: Callable[[Results], None] | None = None,
+) -> Results:
     """Run the tests of an assignment; the report then holds what came of each.
 
-    Returns the results of the tests of trees.
+    Returns the results of the tests of trees. `before_hidden` is called with those of
+    the visible ones, when they have run and no other has.
 
     Raises KeyboardInterrupt where the user stopped it.
     """
     folder = grading.assignment.folder.resolve()
     with_checks = with_checks and any(map(any, map(folder.rglob, CHECK_FILES)))
-    run = Run(folder, grading, gradebook)
+    run = Run(folder, grading, gradebook, before_hidden=before_hidden)
     plugins = [pytest_plugin.HandOver(run), pytest_plugin, pytest_plugin.Silence()]
     with _set_aside(folder):
         try:
@@ -69,6 +76,7 @@ def grade(grading: Grading, gradebook: Gradebook, *, with_checks: bool) -> Resul
             status = pytest.ExitCode.USAGE_ERROR
     if run.interrupted:
         raise KeyboardInterrupt
+    run.show_visible()
     if status not in GRADED:
         blame, why = STOPPED.get(pytest.ExitCode(status), BROKEN)
         report = gradebook.report
