@@ -31,12 +31,16 @@ Names = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What each misconception does on a tree, and the verdict on it, in their order."""
+    """What each misconception does on a tree, and the verdict on it, in their order.
+
+    `visible` says whether students see the test at once.
+    """
 
     name: str
     tree: GameTree
     behaviours: tuple[Behaviour, ...]
     verdicts: tuple[Verdict, ...]
+    visible: bool = True
 
     def caught(self) -> tuple[bool, ...]:
         """Of each misconception, whether this tree catches it."""
@@ -75,6 +79,11 @@ class Matrix:
     def told_apart(self) -> int:
         """How many misconceptions do what no other does."""
         return len(self.known) - sum(map(len, self.alike()))
+
+    def on_visible(self) -> Matrix:
+        """The same on the trees of which a student's diagnosis is made."""
+        left = tuple(column for column in self.columns if column.visible)
+        return replace(self, columns=left)
 
     def pairs(self) -> tuple[int, int]:
         """How many pairs are told apart, and how many pairs there are."""
@@ -131,7 +140,11 @@ def matrices(assignment: Assignment) -> Iterator[Matrix]:
         asked = tuple(c for c in assignment.cases if c.question.name == question.name)
         cases = signed(replace(assignment, cases=asked)).cases if known else ()
         columns = tuple(
-            column(case.question, case.tree_name, case.tree, known) for case in cases
+            replace(
+                column(case.question, case.tree_name, case.tree, known),
+                visible=case.visibility == VISIBLE,
+            )
+            for case in cases
         )
         yield Matrix(cases[0].question if cases else question, known, columns)
 

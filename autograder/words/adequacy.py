@@ -97,6 +97,11 @@ def _findings(matrix: Matrix) -> Iterator[str]:
         f"Told apart from all others: {apart} of {every} ({percent(apart, every)} %); "
         f"{pairs} of {all_pairs} pairs."
     )
+    seen = matrix.on_visible()
+    if seen.columns != matrix.columns:
+        apart = seen.told_apart() if seen.columns else 0
+        share = percent(apart, every)
+        yield f"On the visible trees alone: {apart} of {every} ({share} %)."
     if matrix.alike():
         yield "Nothing tells apart:"
         yield from _items(_with_family(matrix, group) for group in matrix.alike())

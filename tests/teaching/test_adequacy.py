@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from argparse import Namespace
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from math import inf
@@ -523,6 +524,24 @@ def test_nine_of_ten_are_needed() -> None:
             continue
         with pytest.raises(AssignmentError, match="17 of 20 misconceptions"):
             check((poorer,))
+
+
+def test_what_students_trees_tell_apart_is_told_beside(tmp_path: Path) -> None:
+    """A student's diagnosis is made of the visible trees: here of a lone leaf."""
+    folder = write(tmp_path, "minimax", "tree: [5]", FIGURE)
+    (folder / "assignment.yaml").write_text(
+        "questions:\n"
+        "  - {name: minimax, points: {value: 1}, trees: [0.yaml]}\n"
+        "  - {name: minimax, points: {value: 1}, trees: [1.yaml], visibility: hidden}\n"
+    )
+    (found,) = matrices(assignmentfile.load(folder))
+    assert [column.visible for column in found.columns] == [True, False]
+    (alone,) = matrices(assignmentfile.load(write(tmp_path, "minimax", "tree: [5]")))
+    expected = replace(alone, columns=alone.columns[:1]).told_apart()
+    assert expected < found.told_apart()
+    shown = adequacytable.table(found)
+    assert f"On the visible trees alone: {expected} of {len(found.known)} (" in shown
+    assert "On the visible" not in adequacytable.table(alone)
 
 
 def test_a_question_without_misconceptions_says_so(capsys: Any, tmp_path: Path) -> None:
