@@ -15,6 +15,7 @@ from textwrap import dedent
 from typing import Any
 
 from autograder.assignment.signature import textbook
+from tests import prepared
 from tests.schema import assert_valid_results
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -76,11 +77,15 @@ def run(
     cwd: Path = ROOT,
     variables: Mapping[str, str] | None = None,
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command of the autograder."""
+    """Run a command of the autograder, as a process of its own."""
+    whole = environment(**(variables or {}))
+    late = not any(n.startswith(prepared.READ_AT_THE_START) for n in variables or ())
+    if late and hasattr(os, "fork"):
+        return prepared.run([*map(str, arguments)], cwd, whole)
     return subprocess.run(
         [*PYTHON, *map(str, arguments)],
         cwd=cwd,
-        env=environment(**(variables or {})),
+        env=whole,
         capture_output=True,
         encoding="utf-8",
         errors="surrogateescape",
