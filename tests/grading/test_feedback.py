@@ -36,10 +36,16 @@ def late(folder: Path) -> Path:
     return submission
 
 
+def assignment(folder: Path, rest: str, head: str = "") -> Path:
+    """One with these options, on which no answer depends: they are computed once."""
+    options = head + ASSIGNMENT.format(rest=rest)
+    files = {"assignment.yaml": options}
+    return make_assignment(folder, files, ASSIGNMENT.format(rest="feedback: full"))
+
+
 def graded(folder: Path, rest: str, *arguments: str) -> Graded:
     """Cuts that come too late, graded with these options of the question."""
-    trees = make_assignment(folder, {}, ASSIGNMENT.format(rest=rest))
-    return grade(trees, late(folder), *arguments)
+    return grade(assignment(folder, rest), late(folder), *arguments)
 
 
 def rows(found: Graded) -> list[str]:
@@ -100,10 +106,8 @@ def test_points_are_the_same_with_and_without_lessons(tmp_path: Path) -> None:
 
 def test_a_picture_stands_below_the_text(tmp_path: Path) -> None:
     """As an image in HTML, where the assignment asks for it; the text stays whole."""
-    text = ASSIGNMENT.format(rest="feedback: full").replace(
-        "title: Small", "title: Small\npictures: svg"
-    )
-    found = grade(make_assignment(tmp_path, {}, text), late(tmp_path))
+    trees = assignment(tmp_path, "feedback: full", head="pictures: svg\n")
+    found = grade(trees, late(tmp_path))
     test = found["fig_5_2"]
     assert test["output_format"] == "html"
     assert test["output"].startswith("<pre>visited I, though cut")
@@ -115,7 +119,7 @@ def test_a_picture_stands_below_the_text(tmp_path: Path) -> None:
 
 def test_a_broken_catalogue_costs_nobody_a_point(tmp_path: Path) -> None:
     """The instructor is told, the student graded."""
-    trees = make_assignment(tmp_path, {}, ASSIGNMENT.format(rest="feedback: full"))
+    trees = assignment(tmp_path, "feedback: full")
     (trees / "answers" / "alpha_beta.misconceptions.json").write_text("{}")
     found = grade(trees, late(tmp_path))
     assert found.status == 0
@@ -126,7 +130,7 @@ def test_a_broken_catalogue_costs_nobody_a_point(tmp_path: Path) -> None:
 def test_the_page_is_written(tmp_path: Path) -> None:
     """One file, whole, beside the table."""
     page = tmp_path / "page.html"
-    trees = make_assignment(tmp_path, {}, ASSIGNMENT.format(rest="feedback: full"))
+    trees = assignment(tmp_path, "feedback: full")
     done = run(late(tmp_path), "--assignment", trees, "--page", page)
     assert done.returncode == 0, done.stderr
     text = page.read_text(encoding="utf-8")
