@@ -1,9 +1,10 @@
 """The command line in processes that have imported all they need before they begin.
 
 What a process of its own costs is mostly its imports, and tests start many. So one
-process, `python -m tests.prepared`, imports the autograder once; for each line on its
-standard input, a JSON object, it forks, and the child runs the command and ends as any
-command does. The line with which it answers has the exit status and what was printed.
+process, `python -m tests.prepared autograder` or `pytest`, imports it once; for each
+line on its standard input, a JSON object, it forks, and the child runs the command and
+ends as any command does. The line with which it answers has the exit status and what
+was printed.
 """
 
 from __future__ import annotations
@@ -19,24 +20,27 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import redirect_stdout
 from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
+import pytest
 from _pytest.config import get_config
 
 ROOT = Path(__file__).resolve().parent.parent
 
 PATIENCE = 60  # seconds that a command may take
 READ_AT_THE_START = ("PYTHON", "LANG", "LC_", "TZ")  # so the names of variables begin
+NEEDLESS = ("-pno:hypothesispytest", "-pno:pytest_cov")  # plugins that are slow to load
 
 
 def run(
-    arguments: Sequence[str], cwd: Path, variables: Mapping[str, str]
+    program: str, arguments: Sequence[str], cwd: Path, variables: Mapping[str, str]
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command with these arguments and this environment in a folder."""
+    """Run `python -m PROGRAM` with these arguments and this environment in a folder."""
     order = {"arguments": arguments, "cwd": str(cwd), "variables": dict(variables)}
-    server = _server()
+    server = _server(program)
     assert server.stdin is not None
     assert server.stdout is not None
     server.stdin.write(json.dumps(order) + "\n")
@@ -50,10 +54,10 @@ def run(
 
 
 @cache
-def _server() -> subprocess.Popen[str]:
+def _server(program: str) -> subprocess.Popen[str]:
     """The process that forks; it ends with this one."""
     server = subprocess.Popen(
-        [sys.executable, "-m", "tests.prepared"],
+        [sys.executable, "-m", "tests.prepared", program],
         cwd=ROOT,
         env=os.environ | {"PYTHONUTF8": "1"},
         stdin=subprocess.PIPE,
@@ -65,9 +69,11 @@ def _server() -> subprocess.Popen[str]:
     return server
 
 
-def serve() -> None:
+def serve(program: str) -> None:
     """Make one process a line, until there are no more."""
-    run_command = _prepare()
+    run_command = {"autograder": _prepare_autograder, "pytest": _prepare_pytest}[
+        program
+    ]()
     for line in sys.stdin:
         order = json.loads(line)
         with _printed() as stdout, _printed() as stderr:
@@ -81,9 +87,9 @@ def serve() -> None:
         sys.stdout.flush()
 
 
-def _prepare() -> Callable[[], object]:
-    """Import all that any command imports; what runs one is returned."""
-    import autograder  # noqa: PLC0415 - by the process that forks alone
+def _prepare_autograder() -> Callable[[], object]:
+    """Import all that any of its commands imports; what runs one is returned."""
+    import autograder  # noqa: PLC0415 - pytest is to import it by itself
 
     for module in pkgutil.walk_packages(autograder.__path__, "autograder."):
         if module.name != "autograder.__main__":
@@ -92,6 +98,21 @@ def _prepare() -> Callable[[], object]:
     run_command: Callable[[], object] = importlib.import_module(
         "autograder.commands.main"
     ).run
+    return run_command
+
+
+def _prepare_pytest() -> Callable[[], object]:
+    """Import pytest and its plugins, of which the autograder is one, as pytest does."""
+    with Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere):
+        nothing = ("--noconftest", f"--config-file={os.devnull}", "--rootdir=/")
+        pytest.main(["--markers", *NEEDLESS, *nothing])
+
+    def run_command() -> None:
+        status = pytest.main()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
+
     return run_command
 
 
@@ -120,4 +141,4 @@ def _become(order: dict[str, Any], stdout: int, stderr: int) -> None:
 
 
 if __name__ == "__main__":
-    serve()
+    serve(sys.argv[1])

@@ -51,8 +51,9 @@ AIMA = "aima_fig_5_2"
 SEE_HELP = "; --help lists the options"
 NOT_ASKED = "no question asks for it, but for"
 LOOP = """\
+import time
 def max_value(game, state):
-    while True: pass
+    while True: time.sleep(1)
 def minimax_search(game, state): pass
 """
 
@@ -347,7 +348,9 @@ class TestTerminals:
         row = done.stdout.splitlines()[1]
         assert row in (f" {mark} fig_5_2         3/3  correct" for mark in "v✓")
 
-    @pytest.mark.parametrize("arguments", [("reference",), ("--help",)])
+    @pytest.mark.parametrize(
+        "arguments", [("reference", "--tree", "aima*"), ("--help",)]
+    )
     def test_reader_gone(self, arguments: tuple[str, ...]) -> None:
         """`| head` is no reason for a traceback."""
         reader, writer = os.pipe()
@@ -416,8 +419,8 @@ class TestTerminals:
 def test_results_that_outgrow_the_disk(tmp_path: Path) -> None:
     """The grader's fault: one line, status 3, and the whole file of before is kept."""
     results = tmp_path / "results.json"
-    limit = "import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (9000, 9000)); "
-    given = ["reference", "--results", str(results)]
+    limit = "import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (2500, 2500)); "
+    given = ["reference", "--tree", "lectures/*", "--results", str(results)]
     grade = f"from autograder.commands.main import run; sys.argv[1:] = {given}; run()"
     program = f"import sys; {limit}{grade}"
     done = subprocess.run(

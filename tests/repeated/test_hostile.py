@@ -47,9 +47,9 @@ import yaml
 from autograder.judging.verdicts import Verdict
 from autograder.walls.layers import NAMES
 from tests.hostility import ENVIRONMENT
+from tests.repeated.test_other_pythons import is_open
 from tests.schema import assert_valid_results
 from tests.small import ROOT, THOROUGH
-from tests.repeated.test_other_pythons import is_open
 
 FOLDER = ROOT / "tests" / "hostile"
 PYTHON = Path(sys.executable).resolve()

@@ -10,6 +10,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from tests import prepared
+from tests.prepared import NEEDLESS
 from tests.schema import read_results
 from tests.small import ASSIGNMENT, ROOT, check_file, environment, make_assignment
 
@@ -19,22 +21,14 @@ INSTALLED = any(
     point.value == "autograder.testing.plugin"
     for point in entry_points(group="pytest11")
 )
-NEEDLESS = ("-pno:hypothesispytest", "-pno:pytest_cov")  # they are slow to load
-PLUGIN = NEEDLESS if INSTALLED else (*NEEDLESS, "-pautograder.pytest_plugin")
+PLUGIN = NEEDLESS if INSTALLED else (*NEEDLESS, "-pautograder.testing.plugin")
 ITEM = "trees/assignment.yaml::minimax[fig_5_2]"
 
 
 def run_pytest(cwd: Path, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
     """Run pytest with the plugin in a folder, configured by nothing else."""
-    return subprocess.run(
-        [sys.executable, "-m", "pytest", *PLUGIN, "--rootdir=.", *map(str, arguments)],
-        cwd=cwd,
-        env=environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    given = [*PLUGIN, "--rootdir=.", *map(str, arguments)]
+    return prepared.run("pytest", given, cwd, environment())
 
 
 @pytest.fixture

@@ -144,9 +144,15 @@ def shipped() -> Iterator[Platform]:
         yield laid_out(Path(folder) / "autograder", ROOT / "test_trees")
 
 
-def test_reference(shipped: Platform) -> None:
+@pytest.fixture(scope="module")
+def graded_reference(shipped: Platform) -> tuple[int, dict[str, Any], str]:
+    """What one grading by the default assignment left."""
+    return shipped.grade()
+
+
+def test_reference(graded_reference: tuple[int, dict[str, Any], str]) -> None:
     """The reference has all 100 points, of 50 tests, without a word on stderr."""
-    status, results, stderr = shipped.grade()
+    status, results, stderr = graded_reference
     assert (status, stderr) == (0, "")
     assert sum(test["score"] for test in results["tests"]) == 100
     assert sum(test["max_score"] for test in results["tests"]) == 100
@@ -172,9 +178,9 @@ def test_nothing_submitted(platform: Platform, tmp_path: Path) -> None:
     assert test["extra_data"]["verdict"] == "module_missing"
 
 
-def test_hidden_total(shipped: Platform) -> None:
+def test_hidden_total(graded_reference: tuple[int, dict[str, Any], str]) -> None:
     """Since some tests are hidden, the sum of the visible ones is told."""
-    _, results, _ = shipped.grade()
+    _, results, _ = graded_reference
     told = without_layers(results["output"])
     assert told == "The tests shown here earn 80 of 80 points."
 

@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -51,8 +52,14 @@ def test_a_command_named_in_the_text_works(command: str, tmp_path: Path) -> None
     words = [
         MEANT.get(word, word).format(tmp=tmp_path) for word in shlex.split(command)
     ]
-    run = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stdout + run.stderr
+    done = ran(*words)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@cache
+def ran(*words: str) -> subprocess.CompletedProcess[str]:
+    """A command, run in the project's folder; a test or two read what it printed."""
+    return subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
 def test_there_are_transcripts() -> None:
@@ -69,14 +76,9 @@ def test_the_two_commands_stand_in_the_first_screen() -> None:
 
 def test_the_template_is_graded_without_points_and_without_a_traceback() -> None:
     """Each row of the table says in one line what to write next."""
-    run = subprocess.run(
-        [ROOT / "run_autograder", "student_template"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    lines = without_layers(run.stdout).splitlines()
+    done = ran("./run_autograder", "student_template")
+    assert done.returncode == 0, done.stderr
+    lines = without_layers(done.stdout).splitlines()
     rows = [line for line in lines if line.startswith(" ")]
     assert lines[-1].split() == ["Total", "0/100"]
     assert len(rows) == 50
@@ -85,14 +87,9 @@ def test_the_template_is_graded_without_points_and_without_a_traceback() -> None
 
 def test_the_reference_earns_full_marks() -> None:
     """The first of the two commands."""
-    run = subprocess.run(
-        [ROOT / "run_autograder", "reference"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert total(run.stdout) == "100/100"
+    done = ran("./run_autograder", "reference")
+    assert done.returncode == 0, done.stderr
+    assert total(done.stdout) == "100/100"
 
 
 def test_ci_runs_the_line_that_the_readme_gives() -> None:
