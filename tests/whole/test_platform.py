@@ -131,10 +131,19 @@ def laid_out(root: Path, trees: Path) -> Platform:
     return Platform(root)
 
 
-@pytest.fixture
-def platform(tmp_path: Path) -> Platform:
+@pytest.fixture(scope="module")
+def untouched() -> Iterator[Platform]:
     """A small assignment, and the reference as the submission."""
-    return laid_out(tmp_path / "autograder", make_assignment(tmp_path, {}))
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        yield laid_out(folder / "autograder", make_assignment(folder, {}))
+
+
+@pytest.fixture
+def platform(untouched: Platform, tmp_path: Path) -> Platform:
+    """The same, to be graded and to be broken."""
+    copy = shutil.copytree(untouched.root, tmp_path / "autograder", symlinks=True)
+    return Platform(copy)
 
 
 @pytest.fixture(scope="module")
