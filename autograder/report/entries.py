@@ -15,6 +15,7 @@ from autograder.drawing.replay import Replay
 from autograder.errors import AutograderError
 
 NOT_REACHED = "the grader was stopped before it came to this test"
+DECIMALS = 6  # of points, wherever they are written or added up
 CHECKS = "checks"  # the group of an instructor's own tests
 FULL = FEEDBACK[0]
 UNTOLD: Mapping[str, Any] = {  # what stands in `extra` where a tree is not told
@@ -129,9 +130,14 @@ class Report:
 
 def score(entries: Iterable[Entry]) -> float:
     """What the entries earned together."""
-    return sum(entry.score or 0.0 for entry in entries)
+    return rounded(sum(entry.score or 0.0 for entry in entries))
 
 
 def max_score(entries: Iterable[Entry]) -> float:
     """What the entries could earn together."""
-    return sum(entry.max_score or 0.0 for entry in entries)
+    return rounded(sum(entry.max_score or 0.0 for entry in entries))
+
+
+def rounded(score: float) -> float:
+    """Points without what adding fractions leaves behind: 0.8 + 0.3 is 1.1."""
+    return round(score, DECIMALS)

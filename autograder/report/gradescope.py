@@ -13,7 +13,7 @@ from autograder import __version__
 from autograder.assignment.questions import VISIBLE
 from autograder.errors import AssignmentError, GraderError
 from autograder.files import write_text
-from autograder.report.entries import Entry, Report, max_score, score
+from autograder.report.entries import Entry, Report, max_score, rounded, score
 from autograder.text import clean_lines, points
 
 LONGEST_OUTPUT = 10_000  # characters of one output; the platform cuts at 100,000
@@ -101,9 +101,9 @@ def _encoded(entry: Entry, pictures: bool) -> str:  # noqa: FBT001 - part of the
         "extra_data": dict(entry.extra),
     }
     if entry.max_score is not None:
-        test["max_score"] = entry.max_score
+        test["max_score"] = rounded(entry.max_score)
         if entry.score is not None:
-            test["score"] = min(max(entry.score, 0.0), entry.max_score)
+            test["score"] = rounded(min(max(entry.score, 0.0), entry.max_score))
     return json.dumps(test, allow_nan=False)
 
 

@@ -15,7 +15,13 @@ from hypothesis import strategies as st
 
 from autograder.errors import AssignmentError, GraderError
 from autograder.files import remove_left_behind, replacing, write_text
-from autograder.report.entries import Entry, LeaderboardEntry, Report
+from autograder.report.entries import (
+    Entry,
+    LeaderboardEntry,
+    Report,
+    max_score,
+    score,
+)
 from autograder.report.gradescope import (
     bounded,
     text,
@@ -107,6 +113,16 @@ def test_clamped(score: float, max_score: float, written: float) -> None:
         "tests"
     ]
     assert test["score"] == written
+
+
+def test_rounded() -> None:
+    """Points have six decimals, one by one and added up, and no noise of floats."""
+    noisy = replace(RIGHT, score=0.8 + 0.3, max_score=0.1 + 0.2 + 1)
+    (test,) = document(report(noisy), 0)["tests"]
+    assert (test["score"], test["max_score"]) == (1.1, 1.3)
+    assert (score([noisy, noisy, noisy]), max_score([noisy] * 3)) == (3.3, 3.9)
+    third = replace(RIGHT, score=1 / 3)
+    assert document(report(third), 0)["tests"][0]["score"] == 0.333333
 
 
 def test_no_nan(tmp_path: Path) -> None:
