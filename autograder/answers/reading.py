@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import FunctionType, ModuleType
 
+from autograder.answers.faults import ModuleError, shown
 from autograder.answers.signatures import completed, place_of
 from autograder.answers.trusted import (
     own_convention,
@@ -16,6 +18,7 @@ from autograder.answers.trusted import (
     steps_on,
     trusted,
 )
+from autograder.assignment.file import FILE
 from autograder.assignment.questions import FACETS, Assignment, Question
 from autograder.assignment.signature import (
     FIRST,
@@ -25,7 +28,6 @@ from autograder.assignment.signature import (
     call_of,
 )
 from autograder.errors import FileProblems, Problem
-from autograder.project import PROJECT
 from autograder.trees.fields import unknown_key
 
 Functions = Mapping[str, tuple[str, ...]]  # the names of all arguments, by function
@@ -48,11 +50,41 @@ def signed(assignment: Assignment) -> Assignment:
     return completed(assignment, signatures)
 
 
+@contextmanager
+def placed(assignment: Assignment, tree: str) -> Iterator[None]:
+    """Raises FileProblems, at the key that names the module, for a ModuleError.
+
+    `tree` is the name of the one on which the module runs.
+    """
+    try:
+        yield
+    except ModuleError as fault:
+        place = _place_of(assignment, fault.path)
+        problem = Problem(*place, f"{fault} (on the tree {tree})")
+        raise FileProblems((problem,)) from None
+
+
+def _place_of(assignment: Assignment, path: Path) -> tuple[Path, int, int]:
+    """Where the assignment names a module of the reference."""
+    named = (
+        place_of(assignment, question, _key(question, convention))
+        for question in assignment.questions()
+        for convention in question.conventions
+        if path_of(question, convention) == path
+    )
+    return next(named, (assignment.folder / FILE, 1, 1))
+
+
+def _key(question: Question, convention: str) -> str:
+    """The key that names the module of a convention."""
+    return "module" if convention == own_convention(question) else "conventions"
+
+
 def _faults(assignment: Assignment, question: Question) -> Iterator[tuple[str, str]]:
     """Keys of a question that name what there is not, and what is missing."""
     reference = reference_of(question)
     if not reference.is_file():
-        yield "module", f"{_shown(reference)} does not exist"
+        yield "module", f"{shown(reference)} does not exist"
         return
     named = "conventions" in question.marks
     for convention in question.conventions if named else (own_convention(question),):
@@ -63,19 +95,15 @@ def _faults(assignment: Assignment, question: Question) -> Iterator[tuple[str, s
             own = own_convention(question)
             yield (
                 "conventions",
-                f"{_shown(path)} does not exist; the reference is {own}",
+                f"{shown(path)} does not exist; the reference is {own}",
             )
-
-
-def _shown(path: Path) -> str:
-    return path.relative_to(PROJECT).as_posix()
 
 
 def _faults_of(
     assignment: Assignment, question: Question, convention: str
 ) -> Iterator[tuple[str, str]]:
     """Keys that name what a trusted module has not, or what cannot be called."""
-    where = _shown(path_of(question, convention))
+    where = shown(path_of(question, convention))
     has = _functions(trusted(question, convention))
     searched = {question.search: "search"}
     for name, key in (_keys(assignment, question) | searched).items():

@@ -6,8 +6,9 @@ which gives the window of every visit.
 
 from __future__ import annotations
 
+import math
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -15,10 +16,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from autograder.answers.faults import ModuleError, blaming
 from autograder.answers.file import Answer, Answers, Visit
 from autograder.assignment.questions import Assignment, Question
 from autograder.assignment.signature import (
     USUAL,
+    WINDOW,
     Argument,
     Function,
     Signature,
@@ -27,7 +30,8 @@ from autograder.assignment.signature import (
 from autograder.errors import FileProblems, Problem
 from autograder.game import Game, Number, State, View, frozen
 from autograder.project import REFERENCE, load_module
-from autograder.trees.tree import GameTree, Node, Window, backed_up
+from autograder.text import listed
+from autograder.trees.tree import FULL, GameTree, Node, Window, backed_up
 
 MOST_CALLS = 8  # of each function on one tree, that are judged alone
 
@@ -47,7 +51,10 @@ class Step:
 
 
 def compute(tree: GameTree, questions: tuple[Question, ...]) -> Answers:
-    """Run the reference and every convention of the questions on a tree."""
+    """Run the reference and every convention of the questions on a tree.
+
+    Raises ModuleError where one of them fails, or is not right itself.
+    """
     values = exact_values(tree)
     best = values[tree.root.label]
     children = [tree.nodes[child].label for child in tree.root.children]
@@ -57,7 +64,7 @@ def compute(tree: GameTree, questions: tuple[Question, ...]) -> Answers:
         tuple(label for label in children if values[label] == best),
         {
             question.name: {
-                convention: answer(tree, question, trusted(question, convention))
+                convention: _right_answer(tree, values, question, convention)
                 for convention in question.conventions
             }
             for question in questions
@@ -65,8 +72,40 @@ def compute(tree: GameTree, questions: tuple[Question, ...]) -> Answers:
     )
 
 
+def _right_answer(
+    tree: GameTree, values: Mapping[str, Number], question: Question, convention: str
+) -> Answer:
+    """The answer of a convention, whose value and action are those of minimax."""
+    module, path = trusted(question, convention), path_of(question, convention)
+    with blaming(path):
+        found = answer(tree, question, module)
+    for wrong in _wrong(tree, values, question, found):
+        raise ModuleError(path, f": {wrong}")
+    return found
+
+
+def _wrong(
+    tree: GameTree, values: Mapping[str, Number], question: Question, found: Answer
+) -> Iterator[str]:
+    """What of value and action is not right; outside of a window a bound is."""
+    entry, worth = question.signature.at(tree.root.to_move), values[tree.root.label]
+    alpha, beta = tree.window if {*WINDOW} & {*entry.arguments} else FULL
+    if type(found.value) not in (int, float) or math.isnan(found.value):
+        yield f"{entry.name} returned {found.value!r}, expected a number"
+    elif min(max(found.value, alpha), beta) != min(max(worth, alpha), beta):
+        yield f"{entry.name} returned {found.value}, but the root is worth {worth}"
+    actions = tuple(tree.nodes[child].label for child in tree.root.children)
+    best = tuple(label for label in actions if values[label] == worth)
+    if found.action not in actions:
+        said = f"{question.search} returned {found.action!r}"
+        yield f"{said}, expected an action: {listed(actions)}"
+    elif found.action not in best:
+        said = f"{question.search} chose {found.action}, worth {values[found.action]}"
+        yield f"{said}, but {listed(best)} is worth {worth}"
+
+
 def trusted(question: Question, convention: str) -> ModuleType:
-    """The trusted module of a convention."""
+    """The trusted module of a convention; ModuleError if it cannot be loaded."""
     return _module(path_of(question, convention))
 
 
@@ -89,7 +128,8 @@ def own_convention(question: Question) -> str:
 
 @cache
 def _module(path: Path) -> ModuleType:
-    return load_module(path)
+    with blaming(path):
+        return load_module(path)
 
 
 def exact_values(tree: GameTree) -> dict[str, Number]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from autograder import files
 from autograder.answers import file as answers
 from autograder.answers import signatures, trusted
-from autograder.answers.reading import signed
+from autograder.answers.reading import placed, signed
 from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment
 from autograder.commands.options import Parser, add_folder
@@ -50,7 +50,8 @@ def _computed(assignment: Assignment) -> Iterator[tuple[Path, str]]:
         path = signatures.path_of(assignment, question.name)
         yield path, signatures.dump(question.signature)
     for name, tree in assignment.trees().items():
-        computed = trusted.compute(tree, assignment.questions_on(name))
+        with placed(assignment, name):
+            computed = trusted.compute(tree, assignment.questions_on(name))
         trusted.check_expectations(assignment, name, computed)
         yield answers.path_of(assignment, name), answers.dump(computed)
     for question in assignment.questions():

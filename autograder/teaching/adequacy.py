@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from autograder.answers import trusted
 from autograder.answers.file import Answers
-from autograder.answers.reading import signed
+from autograder.answers.reading import placed, signed
 from autograder.assignment.questions import VISIBLE, Assignment, Case, Question
 from autograder.errors import AssignmentError
 from autograder.judging.compare import judge
@@ -128,7 +128,8 @@ def _pairs(count: int) -> int:
 def matrices(assignment: Assignment) -> Iterator[Matrix]:
     """The matrix of each question, in order; one without misconceptions is empty.
 
-    Raises AssignmentError where there is no reference.
+    Raises AssignmentError where there is no reference, and FileProblems where that is
+    not right on a tree itself.
     """
     if not REFERENCE.is_dir():
         raise AssignmentError(
@@ -139,14 +140,14 @@ def matrices(assignment: Assignment) -> Iterator[Matrix]:
         known = misconceptions.of_module(question.module)
         asked = tuple(c for c in assignment.cases if c.question.name == question.name)
         cases = signed(replace(assignment, cases=asked)).cases if known else ()
-        columns = tuple(
-            replace(
-                column(case.question, case.tree_name, case.tree, known),
-                visible=case.visibility == VISIBLE,
-            )
-            for case in cases
-        )
+        columns = tuple(_column(assignment, case, known) for case in cases)
         yield Matrix(cases[0].question if cases else question, known, columns)
+
+
+def _column(assignment: Assignment, case: Case, known: tuple[Mistaken, ...]) -> Column:
+    with placed(assignment, case.tree_name):
+        made = column(case.question, case.tree_name, case.tree, known)
+    return replace(made, visible=case.visibility == VISIBLE)
 
 
 def column(

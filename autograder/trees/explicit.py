@@ -17,6 +17,7 @@ from autograder.trees.marked import Mapping, Mark, MarkedNode, Scalar, Sequence,
 from autograder.trees.tree import FULL, GameTree, Node, breadth_first
 
 LONGEST_LABEL = 40  # characters
+LEAF_AT_ROOT = "the root is a leaf, so that there is no action to choose; add children"
 REPEATED = re.compile(r"[^#]+#([2-9]|[1-9][0-9]+)")
 
 
@@ -47,6 +48,8 @@ class Outline:
             self.utilities.append(self._fields.number(node) if leaf else None)
             below = self._below(node)
             stack.extend((name, n, depth + 1, index) for name, n in reversed(below))
+        if self.utilities[0] is not None:
+            self._complain(self.mark_of(self.labels[0], tree.mark), LEAF_AT_ROOT)
         self._name_the_unnamed()
 
     def mark_of(self, label: str, otherwise: Mark) -> Mark:

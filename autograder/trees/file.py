@@ -181,7 +181,8 @@ class _TreeReader:
         keys = self._fields.mapping(node, EXPECT_KEYS)
         value, action, pruned = (keys.get(key) for key in EXPECT_KEYS)
         labels = tuple(node.label for node in nodes) or None
-        actions = labels and tuple(labels[child] for child in nodes[0].children)
+        below = nodes[0].children if nodes else ()
+        actions = tuple(nodes[child].label for child in below) or None
         return Expectation(
             None if value is None else self._fields.number(value),
             None if action is None else self._labels([action], actions, "action")[0],
@@ -205,7 +206,6 @@ class _TreeReader:
             elif label in known:
                 self._complain(item.mark, f"{clean(label, SHOWN)} stands here twice")
             else:
-                names = clean(listed(known), MESSAGE)
-                there = f"there are {names}" if known else "the root is a leaf"
+                there = f"there are {clean(listed(known), MESSAGE)}"
                 self._complain(item.mark, f"no {what} {label[:SHOWN]!r} here; {there}")
         return tuple(labels)

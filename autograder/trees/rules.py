@@ -65,7 +65,7 @@ def rules_of(path: Path) -> type[RuleGame]:
     return cast("type[RuleGame]", rules)
 
 
-def failure(fault: Exception, path: Path) -> str:
+def failure(fault: BaseException, path: Path) -> str:
     """One sentence on an exception that left a game's module, with the line."""
     frames = traceback.extract_tb(fault.__traceback__)
     own = [frame.lineno for frame in frames if Path(frame.filename) == path]
@@ -87,7 +87,8 @@ def options_of(rules: type[RuleGame]) -> dict[str, bool]:
 def unroll(game: RuleGame) -> tuple[Node, ...]:
     """The tree of the game, depth first; a position met again is `label#2`, ….
 
-    Raises BadGame beyond a million nodes, and where the game breaks its interface.
+    Raises BadGame beyond a million nodes, where the first position has no successor,
+    and where the game breaks its interface.
     """
     labels: dict[str, int] = {}
     nodes: list[Node] = []
@@ -108,6 +109,8 @@ def unroll(game: RuleGame) -> tuple[Node, ...]:
         dataclasses.replace(node, children=tuple(children[index]))
         for index, node in enumerate(nodes)
     )
+    if not tree[0].children:
+        raise BadGame(f"this game is over where it begins, at {tree[0].label}")
     for first, other in contradictions(tree):
         raise BadGame(f"two positions have the label {first.label!r} ({other.label})")
     return tree

@@ -195,7 +195,7 @@ def test_functions_that_cannot_be_called(
     """
     (tmp_path / "odd.py").write_text(dedent(code))
     monkeypatch.setattr(trusted, "REFERENCE", tmp_path)
-    monkeypatch.setattr("autograder.answers.reading.PROJECT", tmp_path)
+    monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
     question = "name: odd\nentry: {max: max_value, min: min_value}\npoints: {value: 1}"
     assert told(signed, assigned(question)) == [
         "3:5: odd.py: expected max_value(game, state, …), found max_value(state)",

@@ -97,16 +97,6 @@ def test_all_best_actions_are_found() -> None:
     assert found.questions["minimax"]["textbook"].action == "B"
 
 
-def test_a_game_that_is_over() -> None:
-    """It has a value and no action."""
-    tree = treefile.parse("tree: {A: 3}")
-    found = trusted.compute(tree, (MINIMAX, ALPHA_BETA))
-    assert found.best_actions == ()
-    for conventions in found.questions.values():
-        for answer in conventions.values():
-            assert (answer.value, answer.action, answer.visited()) == (3, None, ("A",))
-
-
 def test_the_conventions_differ_where_they_say() -> None:
     """A tie with a bound is cut on equality, and not by a strict cut."""
     tree = treefile.parse("tree: {A: {B: {B1: 3}, C: {C1: 3, C2: 1}}}")

@@ -119,11 +119,6 @@ def test_a_file_says_nothing_of_what_it_leaves_out() -> None:
     assert treefile.parse("tree: [1]\nexpect: {pruned: []}").expect.pruned == ()
 
 
-def test_a_labelled_leaf_may_be_a_whole_tree() -> None:
-    """A game that is over before it begins."""
-    assert treefile.parse("tree: {A: 3}").nodes == (Node("A", "max", utility=3),)
-
-
 NUMBERS = st.one_of(
     st.from_regex(r"[-+]?[0-9._eExob/:]{1,8}", fullmatch=True),
     st.integers(-(2**53), 2**53).map(str),
@@ -195,6 +190,7 @@ def test_leaves_beyond_exact_floats(text: str, shown: str) -> None:
 ONE_KIND = "a file has a `tree` or a `game`, and not both"
 NO_CHILD = "a node without children: a leaf is a number"
 NO_ROOT = "a tree is a list or a labelled node, not a leaf"
+LEAF = "the root is a leaf, so that there is no action to choose; add children"
 OTHER = "another player moves, or the nodes below differ"
 REMEDY = "a text needs quotes, a truth value is true or false"
 SAME = "another node has this label already, in line 1, column"
@@ -340,7 +336,7 @@ expect: {value: .inf, action: D, pruned: [Z, C, C, [D]]}""",
     ),
     (
         "tree: {A: 1}\nexpect: {action: A}",
-        ["2:18: no action 'A' here; the root is a leaf"],
+        [f"1:8: {LEAF}"],
     ),
 ]
 

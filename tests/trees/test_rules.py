@@ -73,8 +73,10 @@ def test_a_position_met_again_has_a_number() -> None:
 
 
 def test_a_game_of_one_position() -> None:
-    """It is over before it has begun."""
-    assert rules.unroll(Countdown(0)) == (Node("0x", "max", (), -1, 0),)
+    """Where it is over before it has begun, there is nothing to search."""
+    with pytest.raises(rules.BadGame) as caught:
+        rules.unroll(Countdown(0))
+    assert str(caught.value) == "this game is over where it begins, at 0x"
 
 
 def test_a_deep_game_needs_no_recursion() -> None:
@@ -190,7 +192,7 @@ class Own:
     def initial(self):
         {body}
     def to_move(self, position): return "max"
-    def successors(self, position): return ()
+    def successors(self, position): return ("SS",) if position == "S" else ()
     def utility(self, position): return self.size
     def label(self, position): return position
     def content(self, position): return None
@@ -216,8 +218,8 @@ def test_a_game_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     games = rules.known_games(tmp_path)
     monkeypatch.setattr(rules, "known_games", lambda: games)
     tree = treefile.parse("game: own\nsize: 4\ndepth: 2")
-    assert tree.nodes == (Node("S", "max", (), 4),)
-    assert explicit.dump(tree) == 'players: ["max"]\ntree: {"S": 4}\n'
+    assert tree.nodes == (Node("S", "max", (1,)), Node("SS", "max", (), 4))
+    assert explicit.dump(tree) == 'players: ["max"]\ntree: {"S": {"SS": 4}}\n'
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_every_tree_file_fits_the_schema(path: Path) -> None:
     [
         "tree: [[1, 2.5], 3]\nplayers: [max, min, min]\nwindow: [-.inf, 3]",
         "tree: {A: {B: [1, {C: 2}], B#2: 3}}\ndata: {A: [1, [x, null]]}",
-        "tree: {A: 3}\nexpect: {value: 3, pruned: []}",
+        "tree: {A: [3]}\nexpect: {value: 3, pruned: []}",
         "game: nim\npiles: [0, 2]\nmisere: true\ncanonical: true\nfirst: min",
         "game: coin_split",
         "game: of_my_own\nsize: 3",
@@ -91,6 +91,7 @@ WRONG_TREES = [
     "tree: {}",
     "tree: [[]]",
     "tree: {A: }",
+    "tree: {A: 3}",
     "tree: [x]",
     "tree: [no]",
     "tree: [1e3]",
