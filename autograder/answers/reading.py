@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from types import FunctionType, ModuleType
 
-from autograder.answers.faults import ModuleError, shown
+from autograder.answers.faults import ModuleError, blaming, shown
 from autograder.answers.signatures import completed, place_of
 from autograder.answers.trusted import (
     own_convention,
@@ -86,29 +86,41 @@ def _faults(assignment: Assignment, question: Question) -> Iterator[tuple[str, s
     if not reference.is_file():
         yield "module", f"{shown(reference)} does not exist"
         return
-    named = "conventions" in question.marks
-    for convention in question.conventions if named else (own_convention(question),):
+    try:
+        own = own_convention(question)
+    except ModuleError as fault:
+        yield "module", str(fault)
+        return
+    for convention in question.conventions if _names_any(question) else (own,):
         path = path_of(question, convention)
         if path.is_file():
             yield from _faults_of(assignment, question, convention)
         else:
-            own = own_convention(question)
-            yield (
-                "conventions",
-                f"{shown(path)} does not exist; the reference is {own}",
-            )
+            said = f"{shown(path)} does not exist; the reference is {own}"
+            yield "conventions", said
+
+
+def _names_any(question: Question) -> bool:
+    """Whether the assignment says which conventions there are."""
+    return "conventions" in question.marks
 
 
 def _faults_of(
     assignment: Assignment, question: Question, convention: str
 ) -> Iterator[tuple[str, str]]:
     """Keys that name what a trusted module has not, or what cannot be called."""
-    where = shown(path_of(question, convention))
-    has = _functions(trusted(question, convention))
+    where, of_module = shown(path_of(question, convention)), _key(question, convention)
+    try:
+        has = _functions(trusted(question, convention))
+    except ModuleError as fault:
+        yield of_module, str(fault)
+        return
     searched = {question.search: "search"}
-    for name, key in (_keys(assignment, question) | searched).items():
+    is_reference = convention == own_convention(question)
+    for name, named_by in (_keys(assignment, question) | searched).items():
+        key = named_by if is_reference else of_module
         if name not in has:
-            known = (*FACETS, *has) if key.startswith("points") else tuple(has)
+            known = (*FACETS, *has) if named_by.startswith("points") else tuple(has)
             yield key, f"{where} has no such function: {unknown_key(name, known)}"
         elif has[name][: len(FIRST)] != FIRST:
             yield (
@@ -168,6 +180,7 @@ def _movers(
     assignment: Assignment, question: Question, module: ModuleType
 ) -> dict[str, str]:
     """Of each function the player at whose inner nodes it is called, "" if several."""
+    path = path_of(question, question.conventions[0])
     at: dict[str, set[str]] = {name: set() for name in question.signature.names()}
     for mover, name in question.entry:
         at[name].add(mover)
@@ -175,6 +188,8 @@ def _movers(
         for case in assignment.cases:
             if case.question.name == question.name:
                 moves = {n.label: n.to_move for n in case.tree.nodes if n.children}
-                for step in steps_on(case.tree, question, module):
+                with placed(assignment, case.tree_name), blaming(path):
+                    steps = steps_on(case.tree, question, module)
+                for step in steps:
                     at[step.function.name] |= {moves.get(str(step.state), "")} - {""}
     return {name: "".join(who) if len(who) == 1 else "" for name, who in at.items()}

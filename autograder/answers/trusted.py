@@ -6,7 +6,6 @@ which gives the window of every visit.
 
 from __future__ import annotations
 
-import math
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -90,10 +89,14 @@ def _wrong(
     """What of value and action is not right; outside of a window a bound is."""
     entry, worth = question.signature.at(tree.root.to_move), values[tree.root.label]
     alpha, beta = tree.window if {*WINDOW} & {*entry.arguments} else FULL
-    if type(found.value) not in (int, float) or math.isnan(found.value):
+    if not _is_number(found.value):
         yield f"{entry.name} returned {found.value!r}, expected a number"
     elif min(max(found.value, alpha), beta) != min(max(worth, alpha), beta):
         yield f"{entry.name} returned {found.value}, but the root is worth {worth}"
+    for name, calls in found.alone.items():
+        odd = [a for _, *given in calls for a in given if not _is_argument(a)]
+        if odd:
+            yield f"{name} was called with {odd[0]!r}, expected a number or a text"
     actions = tuple(tree.nodes[child].label for child in tree.root.children)
     best = tuple(label for label in actions if values[label] == worth)
     if found.action not in actions:
@@ -102,6 +105,14 @@ def _wrong(
     elif found.action not in best:
         said = f"{question.search} chose {found.action}, worth {values[found.action]}"
         yield f"{said}, but {listed(best)} is worth {worth}"
+
+
+def _is_number(value: object) -> bool:
+    return type(value) in (int, float) and value == value  # noqa: PLR0124 - no NaN is
+
+
+def _is_argument(value: object) -> bool:
+    return type(value) is str or _is_number(value)
 
 
 def trusted(question: Question, convention: str) -> ModuleType:

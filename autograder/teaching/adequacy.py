@@ -136,12 +136,13 @@ def matrices(assignment: Assignment) -> Iterator[Matrix]:
             f"{REFERENCE}: there is no such folder; the trees are judged by the "
             "misconceptions in it, so do this in the whole project"
         )
-    for question in assignment.questions():
-        known = misconceptions.of_module(question.module)
-        asked = tuple(c for c in assignment.cases if c.question.name == question.name)
-        cases = signed(replace(assignment, cases=asked)).cases if known else ()
-        columns = tuple(_column(assignment, case, known) for case in cases)
-        yield Matrix(cases[0].question if cases else question, known, columns)
+    for each in assignment.questions():
+        known = misconceptions.of_module(each.module)
+        asked = tuple(c for c in assignment.cases if c.question.name == each.name)
+        part = signed(replace(assignment, cases=asked if known else ()))
+        columns = tuple(_column(part, case, known) for case in part.cases)
+        (question,) = part.questions() or (each,)
+        yield Matrix(question, known, columns)
 
 
 def _column(assignment: Assignment, case: Case, known: tuple[Mistaken, ...]) -> Column:
@@ -155,7 +156,7 @@ def column(
 ) -> Column:
     """Run misconceptions on a tree."""
     answers = trusted.compute(tree, (question,))
-    seen = [misconceptions.observe(each.module, question, tree) for each in known]
+    seen = [mistaken.on(question, tree) for mistaken in known]
     return Column(
         name,
         tree,

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from autograder.answers.faults import ModuleError, blaming
 from autograder.answers.trusted import deep_enough, local_game
 from autograder.assignment.questions import VISIBLE, Assignment, Question
 from autograder.judging.observation import Observation, Observed, requests_of
@@ -32,6 +33,10 @@ from autograder.worker.submission import kind_of
 FOLDER = REFERENCE / "misconceptions"
 
 TOLD = ("FAMILY", "CONVENTION")
+NEEDED = {  # of each misconception
+    "__doc__": "the docstring that students are told",
+    "FAMILY": "the mistake of which it is one form",
+}
 
 Behaviours = dict[str, Behaviour]
 
@@ -64,6 +69,11 @@ class Mistaken:
         """The mistake of which it is one form."""
         return str(self.module.FAMILY)
 
+    def on(self, question: Question, tree: GameTree) -> Observed:
+        """What it does on a tree; ModuleError where it cannot be called."""
+        with blaming(self.path):
+            return observe(self.module, question, tree)
+
     @property
     def _docstring(self) -> list[str]:
         return (self.module.__doc__ or "").splitlines()
@@ -77,7 +87,12 @@ def of_module(module: str) -> tuple[Mistaken, ...]:
 
 @cache
 def _loaded(path: Path) -> ModuleType:
-    return load_module(path)
+    with blaming(path):
+        module = load_module(path)
+    for name, holds in NEEDED.items():
+        if not isinstance(getattr(module, name, None), str):
+            raise ModuleError(path, f": it has no {name}, which is {holds}")
+    return module
 
 
 def observe(module: ModuleType, question: Question, tree: GameTree) -> Observed:
@@ -124,7 +139,7 @@ def catalogue(assignment: Assignment, question: Question) -> Catalogue:
             mistaken.title,
             mistaken.family,
             mistaken.text,
-            _behaviours(mistaken.module, question, trees),
+            {n: behaviour_of(mistaken.on(question, t), t) for n, t in trees.items()},
         )
         for mistaken in known
     )

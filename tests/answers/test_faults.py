@@ -13,6 +13,7 @@ from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment, Question
 from autograder.commands.main import main
 from autograder.errors import FileProblems
+from autograder.teaching import misconceptions
 from autograder.teaching.adequacy import matrices
 from autograder.trees import file as treefile
 from tests.small import ROOT
@@ -42,11 +43,13 @@ Write = Callable[..., Assignment]
 def assigned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
     """Write an assignment beside a reference of one's own, and load it."""
 
-    def write(reference: str, other: str = RIGHT, tree: str = TREE) -> Assignment:
+    def write(
+        reference: str, other: str = RIGHT, tree: str = TREE, question: str = QUESTION
+    ) -> Assignment:
         for name, text in {
             "reference/minimax.py": reference,
             "reference/conventions/other.py": other,
-            "trees/assignment.yaml": QUESTION,
+            "trees/assignment.yaml": question,
             "trees/one.yaml": tree,
         }.items():
             path = tmp_path / name
@@ -111,6 +114,142 @@ def test_a_convention_that_is_not_right(
     assignment = assigned(RIGHT, searching(value, action))
     expected = f"reference/conventions/other.py: {wrong} (on the tree one)"
     assert told(assignment, capsys) == f"assignment.yaml:3:5: {expected}"
+
+
+OTHER = "reference/conventions/other.py"
+SEARCH = """
+def minimax_search(game, state):
+    return "B"
+def max_value(game, state):
+    {body}
+def min_value(game, state):
+    return 3
+"""
+UNUSABLE = [
+    ("if:", f"{OTHER}, line 1: SyntaxError: invalid syntax"),
+    ("import none", f"{OTHER}, line 1: ModuleNotFoundError: No module named 'none'"),
+    ("\nraise SystemExit(7)", f"{OTHER}, line 2: SystemExit: 7"),
+    ("\n\n1 / 0", f"{OTHER}, line 3: ZeroDivisionError: division by zero"),
+    (
+        "def minimax_search(game, state): pass\ndef max_value(game, state): pass",
+        f"{OTHER} has no such function: unknown key 'min_value'; did you mean",
+    ),
+]
+FAILING = [
+    (SEARCH.format(body="return 1 / 0"), ", line 5: ZeroDivisionError: division by"),
+    (SEARCH.format(body="return None"), ": max_value returned None, expected a number"),
+    (SEARCH.format(body="return True"), ": max_value returned True, expected a number"),
+    (SEARCH.format(body="return float('nan')"), ": max_value returned nan, expected a"),
+    (
+        SEARCH.replace('"B"', '"Z"').format(body="return 3"),
+        ": minimax_search returned 'Z', expected an action: B and C (on the tree one)",
+    ),
+    (
+        SEARCH.replace('"B"', "None").format(body="return 3"),
+        ": minimax_search returned None, expected an action: B and C (on the tree one)",
+    ),
+    (
+        SEARCH.format(body="return max_value(game, state)"),
+        ", line 5: RecursionError: maximum recursion depth exceeded",
+    ),
+    (
+        SEARCH.replace(
+            "min_value(game, state)", "min_value(game, state, *, beta)"
+        ).format(body="return min_value(game, game.result(state, 'B'))"),
+        ", line 5: TypeError: min_value() missing 1 required keyword-only argument",
+    ),
+]
+
+
+@pytest.mark.parametrize("text, said", UNUSABLE)
+def test_a_module_that_cannot_be_used(
+    assigned: Write, capsys: pytest.CaptureFixture[str], text: str, said: str
+) -> None:
+    """One sentence at the key that names it, with the module and its line."""
+    found = told(assigned(RIGHT, text), capsys)
+    assert found.startswith(f"assignment.yaml:3:5: {said}")
+
+
+@pytest.mark.parametrize("text, said", UNUSABLE)
+def test_a_reference_that_cannot_be_used(
+    assigned: Write, capsys: pytest.CaptureFixture[str], text: str, said: str
+) -> None:
+    """The same of the first, which no key may name."""
+    found = told(assigned(text), capsys)
+    said = said.replace("conventions/other", "minimax")
+    assert found.startswith(f"assignment.yaml:2:5: {said}")
+
+
+@pytest.mark.parametrize("text, said", FAILING)
+def test_a_module_that_fails_on_a_tree(
+    assigned: Write, capsys: pytest.CaptureFixture[str], text: str, said: str
+) -> None:
+    """The same where it is called, and which tree it was."""
+    (first,) = told(assigned(RIGHT, text), capsys).splitlines()
+    assert first.startswith(f"assignment.yaml:3:5: {OTHER}{said}")
+    assert first.endswith("(on the tree one)")
+
+
+def test_a_call_that_cannot_be_written_down(
+    assigned: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The calls by which a function is judged alone have numbers and texts."""
+    code = """
+        def minimax_search(game, state):
+            return "B"
+        def max_value(game, state, alpha=None):
+            return max(min_value(game, s, None) for _, s in game.successors(state))
+        def min_value(game, state, alpha):
+            return min(game.utility(s) for _, s in game.successors(state))
+    """
+    judged = QUESTION.replace("{value: 1}", "{value: 1, min_value: 1}")
+    assert told(assigned(code, code, question=judged), capsys) == (
+        "assignment.yaml:2:5: reference/minimax.py: min_value was called with None, "
+        "expected a number or a text (on the tree one)"
+    )
+
+
+def test_the_reference_fails_where_its_functions_are_looked_for(
+    assigned: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whose function a helper is, is told by running the reference: also there."""
+    code = SEARCH.format(body="return helper(game, state)")
+    code += "def helper(game, state):\n    raise KeyError(7)\n"
+    assignment = assigned(
+        code,
+        code,
+        question=QUESTION.replace("{value: 1}", "{value: 1, helper: 1}"),
+    )
+    assert told(assignment, capsys) == (
+        "assignment.yaml:2:5: reference/minimax.py, line 9: KeyError: 7 "
+        "(on the tree one)"
+    )
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("if:", ", line 1: SyntaxError: invalid syntax"),
+        ("FAMILY = 'x'", ": it has no __doc__, which is the docstring that"),
+        ("'A title.'", ": it has no FAMILY, which is the mistake of which"),
+        ("'A title.'\nFAMILY = 'x'", ": AttributeError: module"),
+    ],
+)
+def test_a_misconception_that_cannot_be_used(
+    assigned: Write,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    text: str,
+    said: str,
+) -> None:
+    """No key names it, so its own name must do."""
+    folder = assigned(RIGHT).folder.parent / "reference"
+    path = folder / "misconceptions" / "minimax" / "odd.py"
+    path.parent.mkdir(parents=True)
+    path.write_text(dedent(text))
+    monkeypatch.setattr(misconceptions, "FOLDER", folder / "misconceptions")
+    found = told(assigned(RIGHT), capsys)
+    assert found.startswith(f"reference/misconceptions/minimax/odd.py{said}")
 
 
 def test_adequacy_stops_likewise(assigned: Write) -> None:
