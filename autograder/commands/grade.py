@@ -29,6 +29,7 @@ from autograder.report.gradebook import Gradebook
 from autograder.sandbox import trust
 from autograder.sandbox.sandbox import Sandbox
 from autograder.sandbox.trust import FLAG
+from autograder.uploads import several
 
 OUT_OF_MEMORY = "The grader ran out of memory; close other programs and try again"
 UNTOLD = "The assignment has a mistake; what it is stands in the grader's own output."
@@ -44,6 +45,7 @@ def add_options(command: Parser) -> None:
         metavar="SUBMISSION",
         help="of a .py file, only the questions that ask for it",
     )
+    command.add_argument("others", nargs="*", type=Path, help=argparse.SUPPRESS)
     add_assignment(command)
     command.add_argument(
         "--results", type=Path, metavar="FILE", help="write Gradescope's JSON as well"
@@ -84,6 +86,8 @@ def run(options: argparse.Namespace) -> int:
         results = options.platform / "results" / "results.json"
     elif submission is None:
         raise AssignmentError("name a submission: a folder, a .py file or a zip")
+    else:
+        several.require_one_name((submission, *options.others))
     if None not in (results, options.page) and results == options.page:
         raise AssignmentError(f"{results}: --results and --page need a file each")
     with Stopping() as stopping:
@@ -164,6 +168,8 @@ def grade(
             assignmentfile.load(options.assignment), options.question, options.tree
         )
         assignment = of_single_file(assignment, submission)
+        if options.platform is None:
+            several.require_one(submission, assignment.modules())
         grading = opened(
             assignment,
             submission,

@@ -21,6 +21,7 @@ from autograder.sandbox.trust import FLAG
 from autograder.testing.fixture import CallableSubmission
 from autograder.testing.items import RUN, AssignmentFile, Run
 from autograder.testing.recorder import Recorder
+from autograder.uploads.several import require_one
 
 DEFAULT_ASSIGNMENT = "test_trees"
 
@@ -78,10 +79,13 @@ def _open(config: pytest.Config) -> None:
     sandbox = Sandbox()
     config.add_cleanup(sandbox.close)
     gradebook = Gradebook(Path(results) if results else None)
+    submission = Path(config.getoption("--submission"))
     try:
+        assignment = assignmentfile.load(folder)
+        require_one(submission, assignment.modules())
         grading = opened(
-            assignmentfile.load(folder),
-            Path(config.getoption("--submission")),
+            assignment,
+            submission,
             sandbox,
             gradebook.report,
             trusted=config.getoption(FLAG),

@@ -1,0 +1,128 @@
+"""Several submissions where one was expected: told from one, and what to do."""
+
+from __future__ import annotations
+
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from autograder.errors import AssignmentError
+from autograder.uploads.several import require_one
+from tests.small import ROOT, make_assignment, run
+from tests.testing.test_plugin import graded
+
+MODULES = ("minimax", "alpha_beta")
+EXPORT = "assignment_7_export"
+SEVERAL = {
+    "two students": ("ann/minimax.py", "bob/minimax.py"),
+    "one of them incomplete": ("a/minimax.py", "a/alpha_beta.py", "b/minimax.py"),
+    "each in folders of their own": ("a/src/minimax.py", "b/minimax.py", "b/old/x.py"),
+    "two zips": ("ann.zip", "bob.zip"),
+    "zips in other letters": ("ann.ZIP", "bob.zip", "notes.txt"),
+    "an export": ("submission_metadata.yml", "submission_1/minimax.py"),
+    "an export in its folder": (f"{EXPORT}/submission_metadata.yml",),
+}
+ONE = {
+    "a student's files": ("minimax.py", "alpha_beta.py"),
+    "a folder for each module": ("one/minimax.py", "two/alpha_beta.py"),
+    "an older copy below": ("hw/minimax.py", "hw/alpha_beta.py", "hw/old/minimax.py"),
+    "an older copy beside": ("minimax.py", "old/minimax.py", "older/minimax.py"),
+    "one zip": ("work.zip",),
+    "modules beside zips": ("minimax.py", "a.zip", "b.zip"),
+    "what tools leave": ("minimax.py", "__MACOSX/minimax.py", ".git/a/minimax.py"),
+    "nothing": (),
+}
+
+
+def made(folder: Path, names: tuple[str, ...]) -> Path:
+    """A folder with these files."""
+    for name in names:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("", encoding="utf-8")
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+@pytest.mark.parametrize("names", SEVERAL.values(), ids=SEVERAL)
+def test_several(tmp_path: Path, names: tuple[str, ...]) -> None:
+    """One sentence says so, with the loop to write."""
+    folder = made(tmp_path / "class", names)
+    with pytest.raises(AssignmentError) as caught:
+        require_one(folder, MODULES)
+    said, _, remedy = str(caught.value).partition("; ")
+    assert said == f"{folder}: expected one submission, found several"
+    assert remedy.startswith(f"grade each by itself: for one in {folder}/")
+
+
+@pytest.mark.parametrize("names", ONE.values(), ids=ONE)
+def test_one(tmp_path: Path, names: tuple[str, ...]) -> None:
+    """What a student may well have sent is graded, and told apart by nothing else."""
+    require_one(made(tmp_path / "mine", names), MODULES)
+
+
+@pytest.mark.parametrize(
+    "names, pattern",
+    [
+        (SEVERAL["two students"], "*"),
+        (("hw 1/ann/minimax.py", "hw 1/bob/minimax.py"), "hw 1/*"),
+        (SEVERAL["two zips"], "*.zip"),
+        (SEVERAL["an export in its folder"], f"{EXPORT}/submission_*"),
+    ],
+)
+def test_the_loop_goes_through_each(
+    tmp_path: Path, names: tuple[str, ...], pattern: str
+) -> None:
+    """Below the folder that holds them, quoted for a shell where that is needed."""
+    folder = made(tmp_path / "class", names)
+    with pytest.raises(AssignmentError) as caught:
+        require_one(folder, MODULES)
+    parent, _, last = f"{folder}/{pattern}".rpartition("/")
+    quoted = f"'{parent}'" if " " in parent else parent
+    loop = f'for one in {quoted}/{last}; do ./run_autograder "$one"; done'
+    assert str(caught.value).endswith(f"grade each by itself: {loop}")
+
+
+def test_a_zip_of_a_class(tmp_path: Path) -> None:
+    """It must be unpacked first."""
+    path = tmp_path / "export.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("submission_metadata.yml", "")
+    with pytest.raises(AssignmentError) as caught:
+        require_one(path, MODULES)
+    assert str(caught.value) == (
+        f"{path}: expected one submission, found several; "
+        "unpack it, and grade each by itself"
+    )
+
+
+def test_status_2(tmp_path: Path) -> None:
+    """And no table, of which somebody could take a zero."""
+    trees = make_assignment(tmp_path, {})
+    for name in ("ann", "bob"):
+        shutil.copytree(ROOT / "student_template", tmp_path / "class" / name)
+    done = run(tmp_path / "class", "--assignment", trees)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"{tmp_path}/class: expected one submission, found")
+
+
+def test_several_names(tmp_path: Path) -> None:
+    """As a shell makes of a pattern."""
+    names = [str(made(tmp_path / name, ())) for name in ("ann", "b b")]
+    done = run(*names)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "expected one submission, found 2; grade each by itself: for one in "
+        f"{names[0]} '{names[1]}'; do ./run_autograder \"$one\"; done\n"
+    )
+
+
+def test_as_pytest_items(tmp_path: Path) -> None:
+    """`pytest --submission` refuses the same."""
+    make_assignment(tmp_path, {})
+    folder = made(tmp_path / "class", SEVERAL["two students"])
+    done = graded(tmp_path, f"--submission={folder}")
+    assert done.returncode == 4
+    assert "expected one submission, found several" in done.stderr
