@@ -8,7 +8,7 @@ import sys
 import traceback
 import zipfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from autograder.errors import (
     remedy,
 )
 from autograder.report import terminal
+from autograder.report.entries import Report
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox import trust
 from autograder.sandbox.sandbox import Sandbox
@@ -93,21 +94,37 @@ def run(options: argparse.Namespace) -> int:
     with Stopping() as stopping:
         progress = terminal.Progress(sys.stderr)
         gradebook = _opened(results, progress, platform=options.platform is not None)
-        with _told(gradebook), closing(progress):
+        report = gradebook.report
+        with _kept(report, options), _told(gradebook), closing(progress):
             if options.platform is not None:
                 trust.close_to_others(options.platform)
             grade(options, submission, gradebook, stopping)
-    report = gradebook.report
     for complaint in report.complaints:
         print(complaint, file=sys.stderr)
     if options.page is not None:
         from autograder.report import page
 
         page.write(options.page, report)
+    _show(report, options)
+    return report.exit_status()
+
+
+def _show(report: Report, options: argparse.Namespace) -> None:
     text = terminal.table(report, verbose=options.verbose)
     colours = terminal.wants_colour(sys.stdout, os.environ)
     show(terminal.coloured(text) if colours else text)
-    return report.exit_status()
+
+
+@contextmanager
+def _kept(report: Report, options: argparse.Namespace) -> Iterator[None]:
+    """Where a signal stops the grading, the table of what was finished is shown."""
+    try:
+        yield
+    except Stopped:
+        with suppress(OSError):  # the terminal may be what has gone
+            if any(entry.judged for entry in report.all()):
+                _show(report, options)
+        raise
 
 
 def _opened(

@@ -52,9 +52,10 @@ SEE_HELP = "; --help lists the options"
 NOT_ASKED = "no question asks for it, but for"
 LOOP = """\
 import time
-def max_value(game, state):
+def max_value(game, state, alpha=0, beta=0):
     while True: time.sleep(1)
 def minimax_search(game, state): pass
+def alpha_beta_search(game, state): pass
 """
 
 
@@ -466,6 +467,18 @@ class TestStopped:
         assert said in results["output"]
         assert not [test for test in results["tests"] if "score" in test]
 
+    def test_what_was_finished_is_kept(self, tmp_path: Path) -> None:
+        """The table has it, with its points, and says what was not reached."""
+        trees = make_assignment(tmp_path, {}, TWO_QUESTIONS)
+        with looping(trees, tmp_path, module="alpha_beta") as grader:
+            grader.send_signal(signal.SIGINT)
+            stdout, stderr = grader.communicate(timeout=30)
+        assert (grader.returncode, stderr) == (130, "stopped\n")
+        lines = stdout.splitlines()
+        assert " ✓ fig_5_2       3/3  correct" in lines
+        assert " ? fig_5_2       –/2  the grader was stopped before it" in stdout
+        assert ["Total", "3/5"] in [line.split() for line in lines]
+
     def test_more_than_once(self, trees: Path, tmp_path: Path) -> None:
         """A second signal does not keep the first from tidying up."""
         with looping(trees, tmp_path) as grader:
@@ -493,11 +506,11 @@ def heed_interrupts() -> None:
 
 @contextmanager
 def looping(
-    trees: Path, tmp_path: Path, *prefix: str
+    trees: Path, tmp_path: Path, *prefix: str, module: str = "minimax"
 ) -> Iterator[subprocess.Popen[str]]:
     """A grading in a test that never ends; it must leave no temporary file."""
-    (tmp_path / "mine").mkdir()
-    (tmp_path / "mine" / "minimax.py").write_text(LOOP)
+    shutil.copytree(ROOT / "reference", tmp_path / "mine")
+    (tmp_path / "mine" / f"{module}.py").write_text(LOOP)
     results = tmp_path / "results.json"
     with TemporaryDirectory(dir=_open_folder(tmp_path)) as temporary:
         Path(temporary).chmod(0o755)
@@ -512,6 +525,8 @@ def looping(
             preexec_fn=heed_interrupts,  # noqa: PLW1509 - no thread runs here
         ) as grader:
             wait_for(lambda: results.exists() and "fig_5_2" in results.read_text())
+            finished = module != "minimax"  # the question before has been, then
+            wait_for(lambda: not finished or '"score": 3' in results.read_text())
             time.sleep(0.2)
             yield grader
         assert list(Path(temporary).iterdir()) == []
@@ -568,7 +583,7 @@ argument `./run_autograder` grades what Gradescope laid out in `/autograder`, or
 | 0 | graded, whatever the score |
 | 2 | a fault of the assignment, of its checks, or of the command line |
 | 3 | a fault of the grader, or on the platform any; no score follows from it |
-| 129, 130, 143 | stopped by SIGHUP, by Ctrl-C, by SIGTERM |
+| 129, 130, 143 | stopped by SIGHUP, by Ctrl-C, by SIGTERM; what was finished is shown |
 """
 
 PYTEST_PART = """\
@@ -578,7 +593,8 @@ The same tests as pytest items, where the package is installed: `-k`, `-x`, `--l
 `--junitxml` and pytest-xdist's `-n` work on them, and a test's name selects it.
 `--assignment DIR` names another folder than `test_trees`, `--results FILE` writes
 Gradescope's JSON (without `-n`), `--trust-submissions` is as above. The exit statuses
-are pytest's own.
+are pytest's own. Where another Python's pytest lacks the plugin,
+`pytest --submission=DIR` says what to install.
 
     pytest --submission my_folder -k 'alpha_beta and nim'
     pytest --submission my_folder 'test_trees/assignment.yaml::minimax'

@@ -48,6 +48,26 @@ def graded(folder: Path, *arguments: str | Path) -> subprocess.CompletedProcess[
     return run_pytest(folder, "--assignment=trees", *arguments)
 
 
+@pytest.mark.skipif(not INSTALLED, reason="the plugin is there by its option alone")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--submission=reference",),
+        ("--submission", "reference", "-x", "--trust-submissions"),
+        ("--submission=/tmp/mine", "--results", "x.json", "--assignment=test_trees"),
+    ],
+)
+def test_where_the_plugin_is_not_installed(arguments: tuple[str, ...]) -> None:
+    """The project's conftest.py says what to do, and pytest nothing of its options."""
+    done = run_pytest(ROOT, "-pno:autograder", *arguments)
+    assert done.returncode == 4
+    assert done.stderr.strip() == (
+        f"ERROR: the pytest of {sys.executable} lacks this project's plugin, which is "
+        "what grades a submission: run ./setup.sh --dev, and then .venv/bin/pytest in "
+        "place of pytest"
+    )
+
+
 def test_right(folder: Path) -> None:
     """All pass: status 0."""
     done = graded(folder, f"--submission={REFERENCE}", "-v")
