@@ -31,6 +31,7 @@ from autograder.sandbox import trust
 from autograder.sandbox.sandbox import Sandbox
 from autograder.sandbox.trust import FLAG
 from autograder.uploads import several
+from autograder.uploads.missing import OTHER_KINDS
 
 OUT_OF_MEMORY = "The grader ran out of memory; close other programs and try again"
 UNTOLD = "The assignment has a mistake; what it is stands in the grader's own output."
@@ -212,5 +213,8 @@ def grade(
 def _require_submission(path: Path) -> None:
     if not path.exists():
         raise AssignmentError(f"{path}: there is no such submission")
+    kind = OTHER_KINDS.get(path.suffix.lower())
+    if path.is_file() and kind:
+        raise AssignmentError(f"{path} {kind}")
     if path.is_file() and path.suffix != ".py" and not zipfile.is_zipfile(path):
         raise AssignmentError(f"{path}: expected a folder, a .py file or a zip")

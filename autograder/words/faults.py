@@ -100,11 +100,17 @@ def _late(fault: Fault, _call: Observation) -> str:
     return f"timed out after {fault.message} of waiting (sleep?){_place(fault)}"
 
 
+OUT = "move it out of the class"
+
+
 def _no_function(fault: Fault, call: Observation) -> str:
     near = fault.near[0] if fault.near else ""
-    holder = near.rpartition(".")[0]
+    holder, _, method = near.rpartition(".")
+    if holder and method == call.function:
+        return f"{call.function} is a method of {holder}; {OUT}"
     if holder:
-        return f"{call.function} is a method of {holder}; move it out of the class"
+        found = f"found a class {holder} with {method}"
+        return f"there is no function {call.function}; {found}; {OUT}"
     return f"there is no function {call.function}{f'; is it {near}?' if near else ''}"
 
 

@@ -17,7 +17,7 @@ import sys
 from collections import deque
 from collections.abc import Callable
 from contextlib import ExitStack
-from types import ModuleType, TracebackType
+from types import FunctionType, ModuleType, TracebackType
 from typing import Any, TypeGuard
 
 import timeout_decorator
@@ -237,12 +237,31 @@ def find(module: ModuleType, name: str) -> Callable[..., object]:
     if found is not None:
         raise Missing("not_callable", name)
     known = [n for n, v in vars(module).items() if callable(v) and n[:1] != "_"]
-    for holder in [v for v in vars(module).values() if isinstance(v, type)]:
-        if name in vars(holder):
+    classes = [v for v in vars(module).values() if isinstance(v, type)]
+    for holder in classes:
+        if any(name in vars(base) for base in _bases(holder)):
             raise Missing("no_function", name, (f"{holder.__name__}.{name}",))
+    if not any(isinstance(v, FunctionType) for v in vars(module).values()):
+        for holder in classes:
+            for method in _methods(holder, module.__name__):
+                raise Missing("no_function", name, (f"{holder.__name__}.{method}",))
     lower = {n.lower().replace("_", ""): n for n in known}
     close = difflib.get_close_matches(name.lower().replace("_", ""), lower, n=1)
     raise Missing("no_function", name, tuple(lower[n] for n in close))
+
+
+def _bases(holder: type) -> tuple[type, ...]:
+    """A class and those that it inherits from, whatever a metaclass says."""
+    found: tuple[type, ...] = type.__dict__["__mro__"].__get__(holder)
+    return found
+
+
+def _methods(holder: type, module: str) -> list[str]:
+    """The public methods of a class, if the module itself has made it."""
+    if vars(holder).get("__module__") != module:
+        return []
+    functions = [n for n, v in vars(holder).items() if isinstance(v, FunctionType)]
+    return [name for name in functions if name[:1] != "_"]
 
 
 def check_signature(

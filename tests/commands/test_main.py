@@ -238,6 +238,21 @@ class TestRefusals:
         """What was found, and what was expected."""
         assert refused(*arguments) == line
 
+    @pytest.mark.parametrize(
+        "name, kind",
+        [
+            ("mine.ipynb", "is a notebook: export it as a Python script"),
+            ("mine.IPYNB", "is a notebook: export it as a Python script"),
+            ("mine.docx", "is a document: save the program as plain text"),
+        ],
+    )
+    def test_a_file_of_another_kind(self, tmp_path: Path, name: str, kind: str) -> None:
+        """By itself it gets the sentence that a folder with it gets."""
+        path = tmp_path / name
+        with zipfile.ZipFile(path, "w") as archive:  # as a .docx is one
+            archive.writestr("minimax.py", "")
+        assert refused(path) == f"{path} {kind}"
+
     def test_no_assignment(self, tmp_path: Path) -> None:
         """A folder without assignment.yaml is named, for every command."""
         for command in (("reference", "--assignment"), ("answers",)):

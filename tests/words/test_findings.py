@@ -298,6 +298,10 @@ def test_every_fault_has_one_line(
             "there is no function max_value; is",
         ),
         (Fault("no_function", near=("A.max_value",)), "max_value is a method of A; "),
+        (
+            Fault("no_function", near=("A.search",)),
+            "there is no function max_value; found a class A with search; move it out",
+        ),
         (Fault("no_function"), "there is no function max_value"),
         (Fault("not_callable"), "max_value is not a function"),
         (

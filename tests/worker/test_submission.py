@@ -304,3 +304,21 @@ def test_no_source_escapes(call: Call, code: str) -> None:
     """Whatever stands in the file, there is one result, and it is JSON."""
     result = call(code.encode("utf-8", "surrogatepass"))
     assert set(result) in ({"returned"}, {"error"})
+
+
+IN_A_CLASS = [
+    ("class A:\n def f(self): pass", ["A.f"]),
+    ("class A:\n def f(self): pass\nclass B(A): pass\ndel A", ["B.f"]),
+    ("class A:\n _x = 1\n def _g(self): pass\n def g(self): pass", ["A.g"]),
+    ("class A:\n def g(self): pass\ndef h(): pass", []),
+    ("class A: pass", []),
+    ("from fractions import Fraction", []),
+]
+
+
+@pytest.mark.parametrize("code, near", IN_A_CLASS)
+def test_a_class_in_place_of_the_functions(
+    call: Call, code: str, near: list[str]
+) -> None:
+    """It is named with the method meant, or else with its first; a helper is not."""
+    assert error(call(code), "kind", "near") == ("no_function", near)
