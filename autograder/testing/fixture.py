@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +12,7 @@ from autograder.game import Number
 from autograder.grading.grading import Grading
 from autograder.judging.observation import CallRequest, Observation, Workers
 from autograder.judging.outcome import Fault
+from autograder.trees import explicit
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree
 from autograder.words.faults import VALUE_HINTS, fault_sentence, traceback
@@ -43,8 +43,9 @@ class CallableSubmission:
     ) -> Called:
         """Call a function with the game, the root of a tree, and the arguments.
 
-        The tree is one of the assignment by its name, nested lists of leaves, or a
-        mapping as in a tree file. Raises SubmissionFailed, which fails the test
+        The tree is one of the assignment by its name, nested lists of leaves, a
+        mapping with the key `tree` or `game` as a whole tree file has it, or any other
+        mapping as a root. Raises SubmissionFailed, which fails the test
         with a sentence for the student, unless a number or a text comes back; and
         AssignmentError, for which no student loses points, if there is no such tree.
         """
@@ -68,13 +69,24 @@ class CallableSubmission:
         if isinstance(tree, GameTree):
             return tree
         if not isinstance(tree, str):
-            return treefile.parse(f"tree: {json.dumps(tree)}")
+            return treefile.parse(_file_of(tree))
         known = self._grading.assignment.trees()
         if tree not in known:
             near = difflib.get_close_matches(tree, known, n=1, cutoff=0.0)
             hint = f"; did you mean {near[0]!r}?" if near else ""
             raise AssignmentError(f"the assignment has no tree {tree!r}{hint}")
         return known[tree]
+
+
+def _file_of(tree: list[Any] | dict[str, Any]) -> str:
+    """A tree that stands in a check, as the text of a file."""
+    content: dict[str, Any] = {"tree": tree}
+    if isinstance(tree, dict) and any(kind in tree for kind in treefile.KINDS):
+        content = tree
+    try:
+        return "".join(f"{key}: {explicit.flow(v)}\n" for key, v in content.items())
+    except (RecursionError, TypeError) as fault:
+        raise AssignmentError(f"this is no tree: {fault}") from None
 
 
 def _called(observation: Observation) -> Called:

@@ -157,7 +157,7 @@ def dump(tree: GameTree) -> str:
         "data": content or None,
         "expect": {k: v for k, v in expect.items() if v is not None} or None,
     }
-    text = "".join(f"{key}: {_flow(v)}\n" for key, v in rows.items() if v is not None)
+    text = "".join(f"{key}: {flow(v)}\n" for key, v in rows.items() if v is not None)
     return f"{text}tree: {{{_nested(tree)}}}\n"
 
 
@@ -206,19 +206,23 @@ def _nested(tree: GameTree) -> str:
     return "".join(parts)
 
 
-def _flow(value: Any) -> str:
-    """A value on one line, as `Fields` reads it back."""
+def flow(value: Any) -> str:
+    """A value on one line, as `Fields` reads it back; TypeError if there is no such."""
     if isinstance(value, dict):
-        return f"{{{', '.join(f'{_quoted(k)}: {_flow(v)}' for k, v in value.items())}}}"
+        return f"{{{', '.join(f'{_quoted(k)}: {flow(v)}' for k, v in value.items())}}}"
     if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(_flow, value))}]"
+        return f"[{', '.join(map(flow, value))}]"
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
-    return _quoted(value) if isinstance(value, str) else _number(value)
+    if isinstance(value, (int, float)):
+        return _number(value)
+    return _quoted(value)
 
 
 def _quoted(text: str) -> str:
     """The text in double quotes, on one line; what cannot be seen is escaped."""
+    if not isinstance(text, str):
+        raise TypeError(f"expected a text or a number, found {text!r:.50}")
     return f'"{"".join(map(_character, text))}"'
 
 

@@ -613,6 +613,20 @@ class TestSubmissionFixture:
                 assert submission.call("max_value", tree, module="minimax").value == 2
                 action = submission.call("minimax_search", tree, module="minimax")
                 assert action.value == "C"
+            def test_whole_file(submission):
+                tree = {
+                    "tree": {"A": {"B": (5, 1.5e-7), "C": {"C1": 2, "C2": 4}}},
+                    "players": ["min", "max"],
+                    "window": [-float("inf"), 10],
+                    "data": {"B": [1, None, True, "x"]},
+                    "title": "Two plies",
+                    "expect": {"value": 4},
+                }
+                called = submission.call("min_value", tree, module="minimax")
+                assert called.value == 4
+            def test_game(submission):
+                tree = {"game": "nim", "piles": [1, 2]}
+                assert submission.call("max_value", tree, module="minimax").value == 1
             def test_name(submission):
                 called = submission.call("max_value", "fig_5_2", module="minimax")
                 assert called.value == 3
@@ -625,7 +639,7 @@ class TestSubmissionFixture:
         graded = graded_checks(tmp_path, source)
         named = {name: graded[name]["output"] for name in graded.names()}
         assert named == dict.fromkeys(named, "correct")
-        assert len(named) == 4
+        assert len(named) == 6
 
     @pytest.mark.parametrize(
         "call, reason",
@@ -633,6 +647,11 @@ class TestSubmissionFixture:
             ("'max_value', 'fig_5_3'", "no tree 'fig_5_3'; did you mean 'fig_5_2'?"),
             ("'max_value', [[], 1]", "without children"),
             ("'max_value', {'A': 'x'}", "expected"),
+            ("'max_value', {'tree': [1], 'playes': ['min']}", "did you mean players?"),
+            ("'max_value', {'tree': [1], 'game': 'nim'}", "and not both"),
+            ("'max_value', {'A': {1: 2}}", "expected a text or a number, found 1"),
+            ("'max_value', [1, {2}]", "expected a text or a number, found {2}"),
+            ("'max_value', object()", "expected a text or a number, found <object"),
         ],
     )
     def test_no_such_tree(self, tmp_path: Path, call: str, reason: str) -> None:
