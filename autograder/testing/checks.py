@@ -73,7 +73,7 @@ class Outcome:
         name = f"{_subtest_name(report)}: " if subtest else ""
         text = found.text if found else report.longreprtext.strip() or "failed"
         expected_failure = hasattr(report, "wasxfail")
-        if report.failed or (found is not None and found.blame is GraderError):
+        if report.failed or (found is not None and found.blame is not None):
             self.failures.append(name + text)
             self.blame = self.blame or (found.blame if found else None)
         elif report.skipped and subtest:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import difflib
+import functools
+import inspect
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from autograder.assignment.questions import Limits
+from autograder.assignment.signature import WINDOW
 from autograder.errors import AssignmentError, GraderError
 from autograder.game import Number
 from autograder.grading.grading import Grading
@@ -32,12 +36,52 @@ class Called:
     visited: tuple[str, ...]
 
 
+USAGE = "submission.call(function, tree, *arguments, module=…)"
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+
+
+def _called_rightly(
+    method: Callable[Parameters, Result],
+) -> Callable[Parameters, Result]:
+    """The method; AssignmentError, in place of a TypeError, for a call that misfits."""
+    signature = inspect.signature(method)
+
+    @functools.wraps(method)
+    def call(*given: Parameters.args, **named: Parameters.kwargs) -> Result:
+        try:
+            signature.bind(*given, **named)
+        except TypeError as fault:
+            raise AssignmentError(f"expected {USAGE}: {fault}") from None
+        return method(*given, **named)
+
+    return call
+
+
+def _require_sendable(function: object, arguments: tuple[object, ...]) -> None:
+    """AssignmentError for what no worker can be told."""
+    if not isinstance(function, str):
+        raise AssignmentError(f"expected {USAGE}: {function!r:.50} is no name")
+    for argument in arguments:
+        if not isinstance(argument, (int, float, str)):
+            raise AssignmentError(
+                f"{function}: the argument {argument!r:.50} cannot be sent to a "
+                "worker; expected a number or a text"
+            )
+
+
 class CallableSubmission:
     """The submission under test."""
 
     def __init__(self, grading: Grading) -> None:
         self._grading = grading
 
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        raise AssignmentError(f"submission has no {name}, but {USAGE}")
+
+    @_called_rightly
     def call(
         self, function: str, tree: AnyTree, *arguments: float, module: str
     ) -> Called:
@@ -47,15 +91,18 @@ class CallableSubmission:
         mapping with the key `tree` or `game` as a whole tree file has it, or any other
         mapping as a root. Raises SubmissionFailed, which fails the test
         with a sentence for the student, unless a number or a text comes back; and
-        AssignmentError, for which no student loses points, if there is no such tree.
+        AssignmentError, for which no student loses points, if there is no such tree
+        or the call itself is wrong.
         """
+        _require_sendable(function, arguments)
         grading = self._grading
         game_tree = self._tree(tree)
         if not grading.staged.has(module):
             raise SubmissionFailed(grading.staged.missing(module))
         if grading.out_of_time():
             raise SubmissionFailed(grading.out_of_time())
-        names = ("alpha", "beta")[: len(arguments)]
+        others = [f"argument_{place}" for place, _ in enumerate(arguments, start=1)]
+        names = tuple([*WINDOW, *others[len(WINDOW) :]][: len(arguments)])
         request = CallRequest(function, names, arguments)
         try:
             folder = grading.staged.folder

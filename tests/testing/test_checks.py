@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.schema import assert_valid_results
+from tests.schema import assert_valid_results, read_results
 from tests.small import (
     ASSIGNMENT,
     ROOT,
@@ -22,6 +23,7 @@ from tests.small import (
     grade,
     graded_checks,
     make_assignment,
+    run,
     total,
 )
 
@@ -664,6 +666,53 @@ class TestSubmissionFixture:
         assert points(graded["test_it"]) == (None, 1, "failed")
         assert reason in graded["test_it"]["output"]
         assert graded.status == 2
+
+    @pytest.mark.parametrize(
+        "call, reason",
+        [
+            ("call('max_value', [1])", "missing a required argument: 'module'"),
+            ("call('max_value', module='minimax')", "missing a required argument: 'tr"),
+            ("call('f', [1], modul='minimax')", "missing a required argument: 'mod"),
+            ("call(max, [1], module='minimax')", "<built-in function max> is no name"),
+            ("cal('max_value', [1])", "submission has no cal, but submission.call("),
+            (
+                "call('max_value', [1], object, module='minimax')",
+                "max_value: the argument <class 'object'> cannot be sent to a worker",
+            ),
+            (
+                "call('max_value', [1], None, module='minimax')",
+                "max_value: the argument None cannot be sent to a worker; expected a",
+            ),
+        ],
+    )
+    @pytest.mark.parametrize("mark", ["", "@pytest.mark.xfail"])
+    def test_a_wrong_call(
+        self, tmp_path: Path, call: str, reason: str, mark: str
+    ) -> None:
+        """A call that no submission could answer is the check's fault alone."""
+        source = f"""
+            {mark}
+            @weight(1)
+            def test_it(submission): submission.{call}
+        """
+        graded = graded_checks(tmp_path, source)
+        assert points(graded["test_it"]) == (None, 1, "failed")
+        said = graded["test_it"]["output"].splitlines()[0]
+        assert said.startswith("a fault of this check, not yours: ")
+        assert reason in said
+        assert (graded["fig_5_2"]["score"], graded.status) == (3, 2)
+
+    def test_a_broken_check_on_the_platform(self, tmp_path: Path) -> None:
+        """A grading that took place has status 0 there; the output says what is wrong."""
+        check = "@weight(1)\ndef test_it(submission): submission.call()"
+        trees = make_assignment(tmp_path, {"test_checks.py": check_file(check)})
+        platform = tmp_path / "autograder"
+        shutil.copytree(ROOT / "reference", platform / "submission")
+        done = run("grade", "--platform", platform, "--assignment", trees)
+        assert done.returncode == 0, done.stderr
+        results = read_results(platform / "results" / "results.json")
+        assert [test.get("score") for test in results["tests"]] == [3, None]
+        assert "a fault of the assignment, not of your" in results["output"]
 
     def test_what_students_do(self, tmp_path: Path) -> None:
         """A call that gives nothing usable fails with the sentence of the trees."""
