@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterable
 from pathlib import Path
+from tempfile import gettempdir
 
 from autograder.errors import AssignmentError, GraderError
 from autograder.project import PROJECT
 from autograder.walls.layers import Layers
 
 OWN = ("reference", "student_template", "tests/submissions")
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
 FLAG = "--trust-submissions"
 SAY_IT = f"If you trust this code as your own, say {FLAG}"
 
@@ -79,8 +82,22 @@ def require_readable(path: Path, what: str) -> None:
 
 
 def close_to_others(platform: Path) -> None:
-    """Shut the trees and the results of the platform off, where root grades."""
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        for folder in (platform / "source", platform / "results"):
-            if folder.is_dir():
-                folder.chmod(0o700)
+    """Shut the platform's folder off from other users, where root grades.
+
+    In it lie the trees, the results, and what tells of earlier submissions. Where
+    this Python lies in it too, its files and these two folders are shut instead.
+    """
+    source = platform / "source"
+    if not hasattr(os, "geteuid") or os.geteuid() != 0 or not source.is_dir():
+        return
+    if _holds(platform, Path(os.__file__)) or _holds(platform, Path(gettempdir())):
+        parts = [path for path in platform.iterdir() if path.is_file()]
+    else:
+        parts = [platform]
+    for path in (*parts, source, platform / "results"):
+        if path.exists():
+            path.chmod(stat.S_IMODE(path.stat().st_mode) & ~OTHERS)
+
+
+def _holds(folder: Path, path: Path) -> bool:
+    return folder.resolve() in path.resolve().parents

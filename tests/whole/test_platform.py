@@ -23,6 +23,7 @@ from typing import Any
 
 import pytest
 
+from autograder.sandbox import trust
 from tests.schema import read_results
 from tests.small import (
     ASSIGNMENT,
@@ -194,14 +195,38 @@ def test_hidden_total(graded_reference: tuple[int, dict[str, Any], str]) -> None
     assert told == "The tests shown here earn 80 of 80 points."
 
 
+@pytest.mark.skipif(not IS_ROOT, reason="only root closes anything to others")
 def test_closed_to_submissions(platform: Platform) -> None:
-    """Where root grades, others can read neither trees nor results."""
+    """Where root grades, others reach neither trees nor results, nor what is beside."""
     platform.grade()
-    modes = {
-        stat.S_IMODE((platform.root / name).stat().st_mode)
-        for name in ("source", "results")
-    }
-    assert (modes == {0o700}) == IS_ROOT
+    assert [mode(platform.root / name) for name in ("source", "results")] == [0o700] * 2
+    assert not mode(platform.root) & 0o077
+    assert trust.closed(platform.root / "submission_metadata.json")
+
+
+@pytest.mark.skipif(not IS_ROOT, reason="only root closes anything to others")
+def test_files_are_closed_where_the_folder_must_stay_open(platform: Platform) -> None:
+    """What submissions need, here the folder for temporary files, may lie in it."""
+    temporary = platform.root / "tmp"
+    temporary.mkdir()
+    platform.root.chmod(0o755)
+    platform.grade(TMPDIR=str(temporary))
+    assert mode(platform.root) == 0o755
+    for name in ("source", "results", "submission_metadata.json"):
+        assert not mode(platform.root / name) & 0o077, name
+
+
+@pytest.mark.skipif(IS_ROOT, reason="root closes the folder")
+def test_nothing_is_closed_by_an_ordinary_user(platform: Platform) -> None:
+    """There the submission runs as the same user, to whom modes close nothing."""
+    before = mode(platform.root)
+    platform.grade()
+    assert mode(platform.root) == before
+
+
+def mode(path: Path) -> int:
+    """The permissions of a file or a folder."""
+    return stat.S_IMODE(path.stat().st_mode)
 
 
 def test_assignment_is_broken(platform: Platform) -> None:
