@@ -22,7 +22,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from autograder.answers import file as answers
-from autograder.answers import trusted
+from autograder.answers import signatures, trusted
+from autograder.answers.reading import signed
 from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment, Case, Limits
 from autograder.grading.entries import entry_of
@@ -256,7 +257,11 @@ def _with_secrets(folder: Path, known: dict[str, str]) -> Assignment:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
     folder.chmod(stat.S_IRWXU)
-    assignment = assignmentfile.load(folder)
+    assignment = signed(assignmentfile.load(folder))
+    for question in assignment.questions():
+        path = signatures.path_of(assignment, question.name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(signatures.dump(question.signature), encoding="utf-8")
     for name, tree in assignment.trees().items():
         path = answers.path_of(assignment, name)
         path.parent.mkdir(parents=True, exist_ok=True)
