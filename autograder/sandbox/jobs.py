@@ -74,7 +74,7 @@ def resource_limits(limits: Limits, threads: int | None) -> dict[str, tuple[int,
     memory = limits.memory_mb * MIB
     cpu = math.ceil(limits.seconds) + 1
     processes = {} if threads is None else {"RLIMIT_NPROC": (threads, threads)}
-    queues = {"RLIMIT_MSGQUEUE": (0, 0)} if sys.platform == "linux" else {}
+    of_linux = {"RLIMIT_MSGQUEUE": (0, 0), "RLIMIT_SIGPENDING": (TIMERS, TIMERS)}
     return {
         "RLIMIT_AS": (memory, memory),
         "RLIMIT_CORE": (0, 0),
@@ -83,7 +83,7 @@ def resource_limits(limits: Limits, threads: int | None) -> dict[str, tuple[int,
         "RLIMIT_NOFILE": (DESCRIPTORS, DESCRIPTORS),
         "RLIMIT_STACK": (STACK, STACK),
         **processes,
-        **queues,
+        **(of_linux if sys.platform == "linux" else {}),
     }
 
 
@@ -104,6 +104,7 @@ Result = dict[str, Any]
 MIB = 1 << 20
 STACK = 64 * MIB  # deep trees recurse deeply, and Python 3.10 does so in C
 DESCRIPTORS = 32
+TIMERS = 64  # and signals that wait; each takes the kernel's memory
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ import errno
 import importlib
 import os
 import signal
+import socket
 from contextlib import suppress
 from typing import Any
 
@@ -36,7 +37,8 @@ CLONE_THREAD = 0x10000
 WORD = 0xFFFFFFFF  # the bits that the kernel reads of an argument that is an int
 FILE_OWNERS = (8, 10, 15)  # SETOWN, SETSIG, SETOWN_EX of fcntl: who gets which signal
 FILE_HINTS = (1024, 1036, 1038)  # SETLEASE, SET_RW_HINT, SET_FILE_RW_HINT of fcntl
-IOCTL_OWNERS = (0x8901, 0x8902)  # the owners by ioctl
+IOCTL_SOCKETS = (0x8900, 0x8B00)  # groups: owners, and addresses of the machine
+IOCTL_GROUP = 0xFF00
 IOCTL_ATTRIBUTES = (  # flags, projects, versions, verity and encryption of files
     *(0x40086602, 0x40046602, 0x401C5820, 0x40087602, 0x40047602),
     *(0x40806685, 0x800C6613, 0xC0506617),
@@ -70,6 +72,8 @@ REFUSED = (  # EPERM
     # what others do with their files
     *("inotify_init", "inotify_init1", "inotify_add_watch", "fanotify_mark"),
     # doors into the kernel
+    *("io_setup", "io_destroy", "io_submit", "io_cancel", "io_getevents"),
+    *("io_pgetevents", "io_pgetevents_time64"),
     *("bpf", "perf_event_open", "userfaultfd", "open_by_handle_at", "fanotify_init"),
     *("mount", "umount2", "move_mount", "open_tree", "fsopen", "pivot_root"),
 )
@@ -121,8 +125,11 @@ class Filter:
             self._add(errno.EPERM, "fcntl", argument(1, masked, WORD, command))
         for kind in DATAGRAMS:
             self._add(errno.EPERM, "socketpair", argument(1, masked, 0xF, kind))
-        for request in (*IOCTL_OWNERS, *IOCTL_ATTRIBUTES):
+        self._add(errno.EPERM, "socketpair", argument(0, differs, socket.AF_UNIX))
+        for request in IOCTL_ATTRIBUTES:
             self._add(errno.EPERM, "ioctl", argument(1, masked, WORD, request))
+        for group in IOCTL_SOCKETS:
+            self._add(errno.EPERM, "ioctl", argument(1, masked, IOCTL_GROUP, group))
         for name, position in (("open", 1), ("openat", 2)):
             for flags in TRUNCATING:
                 bits = argument(position, masked, ACCESS_OR_TRUNCATE, flags)
@@ -130,6 +137,8 @@ class Filter:
         of_death = argument(0, masked, WORD, prctl.SET_DEATH_SIGNAL)
         other = argument(1, differs, signal.SIGKILL)
         self._add(errno.EPERM, "prctl", of_death, other)
+        of_memory = argument(0, masked, WORD, prctl.SET_DUMPABLE)
+        self._add(errno.EPERM, "prctl", of_memory, argument(1, differs, 0))
 
     def _add(self, fault: int, call: str | int, *arguments: Any) -> None:
         """One rule; none where this machine, or its libseccomp, knows no such call."""

@@ -34,6 +34,7 @@ FOUND = probe(None)
 filtered = pytest.mark.skipif(not FOUND.seccomp, reason="needs seccomp")
 locked = pytest.mark.skipif(not FOUND.landlock, reason="needs Landlock")
 STRANGER = 61200 + 2 * (os.getpid() % 100)  # nobody has it, nor another such test
+IO_SETUP = {"x86_64": 206, "aarch64": 0}.get(os.uname().machine, -1)
 TGKILL = {"x86_64": 234, "aarch64": 131}.get(os.uname().machine, -1)
 
 
@@ -64,6 +65,25 @@ def touched(path: Path) -> str:
     return str(path)
 
 
+def ask_for_addresses() -> None:
+    """Ask a socket, any socket, how the network's interfaces are called."""
+    import fcntl  # noqa: PLC0415 - not on every system
+
+    mine, theirs = socket.socketpair()
+    with mine, theirs:
+        fcntl.ioctl(mine, 0x8912, bytes(16))
+
+
+def waiting() -> object:
+    """How many bytes a pipe holds, by ioctl."""
+    import fcntl  # noqa: PLC0415 - likewise
+    import termios  # noqa: PLC0415 - likewise
+
+    reading, writing = os.pipe()
+    os.write(writing, b"four")
+    return fcntl.ioctl(reading, termios.FIONREAD, bytes(4))
+
+
 REFUSED: dict[str, Callable[[Path], object]] = {
     "fork": lambda _: fork_and_reap(),
     "program": lambda _: subprocess.run(["true"], check=True),
@@ -79,6 +99,12 @@ REFUSED: dict[str, Callable[[Path], object]] = {
     "a datagram": lambda _: len(socket.socketpair(type=socket.SOCK_DGRAM)),
     "a name for a socket": lambda f: socket.socketpair()[0].bind(str(f / "s")),
     "a connection": lambda f: socket.socketpair()[0].connect(str(f / "s")),
+    "a pair of another family": lambda _: len(socket.socketpair(socket.AF_INET6)),
+    "addresses of the machine": lambda _: ask_for_addresses(),
+    "requests in the background": lambda _: system_call(
+        IO_SETUP, 1, ctypes.addressof(ctypes.c_ulong(0))
+    ),
+    "memory for others to read": lambda _: prctl.close_memory(closed=False),
     "mode": lambda f: Path(touched(f / "x")).chmod(0o600),
     "owner": lambda f: os.chown(touched(f / "x"), -1, -1),
     "times": lambda f: os.utime(touched(f / "x"), (0, 0)),
@@ -114,6 +140,8 @@ ALLOWED: dict[str, Callable[[Path], object]] = {
     "a pair of sockets": lambda _: len(socket.socketpair()),
     "a file": lambda f: (f / "y").write_text("written anew"),
     "memory": lambda _: mmap.mmap(-1, 1 << 20).close(),
+    "what waits in a pipe": lambda _: waiting(),
+    "memory that stays closed": lambda _: prctl.close_memory(),
     "a timer": lambda _: signal.setitimer(signal.ITIMER_PROF, 1),
 }
 
