@@ -6,11 +6,17 @@ import re
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 QUOTED = "  | "  # stands before each line that is a student's own
 FACET = re.compile(r"([✓✗]) (\w[\w ]*?) +(–|[\d.]+/[\d.]+)  (.*)")  # a line on a facet
 
+LONGEST_PATH = 200  # characters that are shown of one
 _ACTING = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, bidi, surrogates, …
+_FILLERS = frozenset(  # letters and marks that take no ink: Default_Ignorable
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0"
+    + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+)
 _MARKS = {"Mn", "Me"}
 MOST_MARKS = 3  # on one letter; a pile of them would cover the lines around it
 _FILLER = "\ue000"  # the second column of a wide sign; `clean` lets none through
@@ -23,6 +29,11 @@ def clean(text: str, limit: int) -> str:
     if not (shown.isascii() and shown.isprintable()):
         shown = "".join(_visible(shown))
     return shown if len(shown) <= limit else shown[: limit - 1] + "…"
+
+
+def path_shown(path: Path) -> str:
+    """A path that somebody else may have named, in one line."""
+    return clean(str(path), LONGEST_PATH)
 
 
 def clean_lines(text: str, lines: int, width: int) -> list[str]:
@@ -119,7 +130,8 @@ def _visible(text: str) -> Iterator[str]:
     for character in text:
         category = unicodedata.category(character)
         marks = marks + 1 if category in _MARKS else 0
-        if category in _ACTING or marks > MOST_MARKS:
+        hidden = category in _ACTING or character in _FILLERS
+        if hidden or marks > MOST_MARKS:
             yield character.encode("unicode_escape").decode("ascii")
         else:
             yield " " if category == "Zs" else character

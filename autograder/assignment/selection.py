@@ -10,6 +10,7 @@ from pathlib import Path
 
 from autograder.assignment.questions import Assignment, Case
 from autograder.errors import AssignmentError
+from autograder.text import path_shown
 
 
 def selected(
@@ -60,5 +61,6 @@ def of_single_file(assignment: Assignment, submission: Path) -> Assignment:
     cases = tuple(c for c in assignment.cases if c.question.module == module)
     if not cases:
         asked = " or ".join(f"{name}.py" for name in assignment.modules())
-        raise AssignmentError(f"{submission}: no question asks for it, but for {asked}")
+        found = f"{path_shown(submission)}: no question asks for it"
+        raise AssignmentError(f"{found}, but for {asked}")
     return replace(assignment, cases=cases)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from autograder.commands.options import Parser, add_assignment
 from autograder.commands.stopping import Stopped, Stopping
-from autograder.commands.streams import show
+from autograder.commands.streams import complain, show
 from autograder.errors import (
     FAULTS_OF_THE_MACHINE,
     AssignmentError,
@@ -30,6 +30,7 @@ from autograder.report.gradebook import Gradebook
 from autograder.sandbox import trust
 from autograder.sandbox.sandbox import Sandbox
 from autograder.sandbox.trust import FLAG
+from autograder.text import path_shown
 from autograder.uploads import several
 from autograder.uploads.missing import OTHER_KINDS
 
@@ -105,7 +106,7 @@ def run(options: argparse.Namespace) -> int:
                 trust.close_to_others(options.platform)
             grade(options, submission, gradebook, stopping)
     for complaint in report.complaints:
-        print(complaint, file=sys.stderr)
+        complain(complaint)
     if options.page is not None:
         from autograder.report import page
 
@@ -218,9 +219,10 @@ def grade(
 
 def _require_submission(path: Path) -> None:
     if not path.exists():
-        raise AssignmentError(f"{path}: there is no such submission")
+        raise AssignmentError(f"{path_shown(path)}: there is no such submission")
     kind = OTHER_KINDS.get(path.suffix.lower())
     if path.is_file() and kind:
-        raise AssignmentError(f"{path} {kind}")
+        raise AssignmentError(f"{path_shown(path)} {kind}")
     if path.is_file() and path.suffix != ".py" and not zipfile.is_zipfile(path):
-        raise AssignmentError(f"{path}: expected a folder, a .py file or a zip")
+        found = f"{path_shown(path)}: expected a folder, a .py file or a zip"
+        raise AssignmentError(found)

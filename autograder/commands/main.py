@@ -43,10 +43,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status: int = options.run(options)
     except AutograderError as fault:
-        print(fault, file=sys.stderr)
+        streams.complain(str(fault))
         return fault.exit_status
     except OSError as fault:  # a file that cannot be read or written
-        print(in_words(fault), file=sys.stderr)
+        streams.complain(in_words(fault))
         ours = fault.errno in FAULTS_OF_THE_MACHINE
         return (GraderError if ours else AssignmentError).exit_status
     except KeyboardInterrupt as stop:

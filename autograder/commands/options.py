@@ -6,8 +6,9 @@ import argparse
 from pathlib import Path
 from typing import NoReturn
 
-from autograder.commands.streams import show
+from autograder.commands.streams import LONGEST_LINE, complain, show
 from autograder.project import TREES
+from autograder.text import clean
 
 WIDTH = 80
 
@@ -22,7 +23,9 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End with status 2."""
-        self.exit(2, f"{self.prog}: {message}; --help lists the options\n")
+        found = clean(message, LONGEST_LINE)  # without a break of lines, too
+        complain(f"{self.prog}: {found}; --help lists the options")
+        self.exit(2)
 
 
 def help_format(prog: str) -> argparse.HelpFormatter:

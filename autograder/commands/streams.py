@@ -7,6 +7,9 @@ import io
 import os
 import sys
 
+from autograder.text import clean
+
+LONGEST_LINE = 4000  # characters
 LOOKALIKES = dict(
     zip("✓✗–—·…×−’‘“”αβ±≤≥△▽→─│├└", "vx--.~x-''\"\"ab~<>^v>-|++", strict=True)
 ) | {"∞": "inf"}
@@ -20,6 +23,12 @@ def show(text: str) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(fault, BrokenPipeError):
             raise
+
+
+def complain(text: str) -> None:
+    """Say on stderr what went wrong; in no line does anything act on its reader."""
+    lines = (clean(line, LONGEST_LINE) for line in text.split("\n"))
+    print("\n".join(lines), file=sys.stderr)  # noqa: T201 - likewise
 
 
 def prepare() -> None:

@@ -10,6 +10,7 @@ from tempfile import gettempdir
 
 from autograder.errors import AssignmentError, GraderError
 from autograder.project import PROJECT
+from autograder.text import path_shown
 from autograder.walls.layers import Layers
 
 OWN = ("reference", "student_template", "tests/submissions")
@@ -34,17 +35,18 @@ def require(
         return
     if layers.landlock and (layers.user or layers.seccomp):
         return
+    shown = path_shown(submission)
     if not layers.user:
         raise AssignmentError(
-            f"{submission}: not graded, since nothing here keeps it from your files "
+            f"{shown}: not graded, since nothing here keeps it from your files "
             "(Landlock with seccomp does, on Linux 5.13 or newer; or root can). "
             f"{SAY_IT}"
         )
     for path in secrets:
         if path.exists() and not closed(path):
             raise AssignmentError(
-                f"{submission}: not graded, since it could read {path}. Close that "
-                f"(chmod go-rwx). {SAY_IT}"
+                f"{shown}: not graded, since it could read {path_shown(path)}. "
+                f"Close that (chmod go-rwx). {SAY_IT}"
             )
 
 

@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 
 from autograder.errors import AssignmentError
-from autograder.text import clean
+from autograder.text import clean, path_shown
 
 MOST_FOLDERS = 20_000
 MOST_BYTES = 1 << 20  # of one file; a hand-written module has a few thousand
@@ -30,7 +30,7 @@ DEEPEST = 20  # folders within folders
 COMPRESSED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # others inflate unbounded
 LISTED = b"PK\x01\x02"  # with these bytes each entry of a zip's list begins
 IGNORED = ("__MACOSX", ".git", ".venv")
-NAME, PATH = 60, 200  # characters that are shown of each
+NAME = 60  # characters that are shown
 ENCRYPTED = 0x1  # the bit among a zip entry's flags
 LINK = "is a link; send the file itself"
 SPECIAL = "is not a regular file; send a plain text file"
@@ -82,7 +82,7 @@ def uploads(submission: Path) -> Iterator[Upload]:
 
     Raises AssignmentError if it is neither a folder nor a file, or a broken zip.
     """
-    shown = clean(str(submission), PATH)
+    shown = path_shown(submission)
     try:
         mode = submission.stat().st_mode
     except (OSError, ValueError) as fault:
@@ -114,7 +114,7 @@ def _of_folder(submission: Path) -> Iterator[Upload]:
     for fault in closed:
         path = Path(fault.filename)
         if path == submission:
-            raise AssignmentError(f"{clean(str(path), PATH)}: {_reason(fault)}")
+            raise AssignmentError(f"{path_shown(path)}: {_reason(fault)}")
         yield _refused(path.relative_to(submission).as_posix(), _reason(fault))
 
 
@@ -171,7 +171,7 @@ def _open(stack: ExitStack, top: Path, path: PurePosixPath) -> int:
 
 def _of_zip(submission: Path) -> Iterator[Upload]:
     """The files of a zip; what is wrong with one of them costs only that one."""
-    shown = clean(str(submission), PATH)
+    shown = path_shown(submission)
     with submission.open("rb") as file:
         raw = file.read(MOST_ZIP + 1)  # read once: what is checked is what is used
     if len(raw) > MOST_ZIP:

@@ -253,6 +253,18 @@ class TestRefusals:
             archive.writestr("minimax.py", "")
         assert refused(path) == f"{path} {kind}"
 
+    @pytest.mark.parametrize(
+        "arguments", [("{}",), ("{}.zip",), ("{}.py",), ("reference", "{}")]
+    )
+    def test_names_that_act(self, tmp_path: Path, arguments: tuple[str, ...]) -> None:
+        """A path that a student may have named does nothing to the terminal."""
+        evil = tmp_path / "a\x1b[2Jb\u202ec\u3164d\ne"
+        for suffix in (".zip", ".py"):
+            evil.with_name(evil.name + suffix).write_text("no zip")
+        line = refused(*(each.format(evil) for each in arguments))
+        assert r"\x1b[2Jb\u202ec\u3164d" in line
+        assert line.replace("\n", "").isprintable()
+
     def test_no_assignment(self, tmp_path: Path) -> None:
         """A folder without assignment.yaml is named, for every command."""
         for command in (("reference", "--assignment"), ("answers",)):

@@ -74,6 +74,14 @@ def test_without_layers_others_are_refused(project: Path) -> None:
         require(NOTHING, project, project.parent / "upload")
 
 
+def test_the_path_of_a_submission_does_nothing(project: Path) -> None:
+    """Who sent it may have named it."""
+    upload = project.parent / "a\x1b[2J\u202eb\nc"
+    with pytest.raises(AssignmentError) as refusal:
+        require(NOTHING, project, upload)
+    assert r"a\x1b[2J\u202eb\nc: not graded" in str(refusal.value)
+
+
 def test_with_a_user_alone_the_secrets_must_be_closed(project: Path) -> None:
     """By their own mode; the sentence names what is open."""
     upload, secret = project.parent / "upload", project / "test_trees"
