@@ -16,6 +16,7 @@ from typing import Any
 from autograder.assignment.questions import Limits
 from autograder.game import LARGEST, Number
 from autograder.sandbox.jobs import Ended
+from autograder.sandbox.watch import MOST
 from autograder.text import clean
 
 NAME, MESSAGE, SOURCE = 60, 300, 120  # characters kept of a student's texts
@@ -36,6 +37,7 @@ TOLD = {  # the kinds of fault that a worker may tell; others are the grader's t
     "syntax",
     "timeout",
 }
+FILES = "files"  # the type of a flood that was not printed
 STAGES = ("import", "call")
 SLACK = 0.1  # CPU seconds that starting a worker may take
 TRACE = re.compile(r'File "([^"\n]+)", line (\d{1,9}) in (\S+)')
@@ -91,6 +93,8 @@ def outcomes_of(
     timed_out = [o for o in reported if isinstance(o, Fault) and o.kind in OUT_OF_TIME]
     if ended.flooded:
         return (Fault("flood", f"{limits.output_kb} KiB"),) * calls
+    if ended.filled:
+        return (Fault("flood", MOST, type=FILES),) * calls
     if not timed_out and ended.cpu_seconds > limits.seconds + SLACK:
         fault = Fault("timeout", frames=_trace(ended.output, folder))
         # When the results before it were sent, within the limit or not, is unknown.

@@ -55,7 +55,8 @@ class Ended:
     """What one worker left behind.
 
     `exit_code` is minus the signal where one ended it; `late` says that the
-    wall-clock limit did, `flooded` that it printed all it may.
+    wall-clock limit did, `flooded` that it printed all it may, `filled` that it left
+    more files than it may.
     """
 
     said: Conversation
@@ -64,6 +65,7 @@ class Ended:
     cpu_seconds: float
     late: bool
     flooded: bool = False
+    filled: bool = False
 
 
 def resource_limits(limits: Limits, threads: int | None) -> dict[str, tuple[int, int]]:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import tempfile
-import threading
 from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
@@ -18,6 +16,7 @@ from autograder.sandbox import shares
 from autograder.sandbox.jobs import Ended, Job, converse, describe, resource_limits
 from autograder.sandbox.shares import OneCore, Slot
 from autograder.sandbox.trust import require_readable
+from autograder.sandbox.watch import Watch, is_full
 from autograder.sandbox.workers import ForkServer, PlainProcesses, Worker
 from autograder.walls.layers import Layers, Session
 from autograder.walls.leftovers import empty, remove, remove_traces
@@ -25,8 +24,6 @@ from autograder.walls.prctl import ClosedMemory
 
 if sys.platform != "win32":
     import fcntl
-
-GRACE = 0.2  # seconds between the signal that asks for a traceback and the kill
 
 
 class Sandbox:
@@ -105,14 +102,10 @@ class Sandbox:
         return self._attend(self._workers.start(), job)
 
     def _attend(self, worker: Worker, job: Job) -> Ended:
-        """Talk with a worker until it is done or late, and end it in every case."""
-        late = threading.Event()
-        timer = threading.Timer(
-            job.limits.wall_seconds + GRACE, _stop, args=(worker, late)
-        )
-        timer.daemon = True
+        """Talk with a worker until it is done, late or too much, and end it then."""
+        watch = Watch(worker, self._working_folder, job.limits.wall_seconds)
         with closing(worker):
-            _started(timer)
+            watch.start()
             try:
                 said = converse(
                     worker.requests,
@@ -121,13 +114,13 @@ class Sandbox:
                     [call.oracle for call in job.calls],
                 )
             finally:
-                timer.cancel()
-                timer.join()  # else its kill might hit a later process
+                watch.stop()
             exit_code, cpu_seconds = worker.end()
             printed = _printed(worker.output, job.limits.output_bytes)
         flooded = len(printed) >= job.limits.output_bytes
+        filled = watch.full or is_full(self._working_folder)
         text = printed.decode(errors="replace")
-        return Ended(said, text, exit_code, cpu_seconds, late.is_set(), flooded)
+        return Ended(said, text, exit_code, cpu_seconds, watch.late, flooded, filled)
 
     def _describe(self, job: Job) -> dict[str, Any]:
         """The job as the worker reads it; of the tree it tells the root alone."""
@@ -172,22 +165,6 @@ class Sandbox:
         others = self._cores.pin()
         if others and isinstance(self._workers, ForkServer):
             self._workers.use_cores(others)
-
-
-def _started(timer: threading.Timer) -> None:
-    try:
-        timer.start()
-    except RuntimeError as fault:
-        raise GraderError(f"no limit on the time could be set: {fault}") from None
-
-
-def _stop(worker: Worker, late: threading.Event) -> None:
-    """End a worker whose time is over, once it has written where it is."""
-    late.set()
-    if sys.platform != "win32":
-        worker.send_signal(signal.SIGXCPU)
-        threading.Event().wait(GRACE)
-    worker.send_signal(getattr(signal, "SIGKILL", signal.SIGTERM))
 
 
 def _printed(output: BinaryIO, limit: int) -> bytes:

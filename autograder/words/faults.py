@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from autograder.judging.observation import Observation
-from autograder.judging.outcome import Fault, Returned
+from autograder.judging.outcome import FILES, Fault, Returned
 from autograder.text import clean, quoted
 
 MESSAGE = 80  # characters of a student's own words in a sentence
@@ -128,6 +128,12 @@ def _killed(fault: Fault, _call: Observation) -> str:
     return f"{reason} [{fault.message}]{_place(fault)}"
 
 
+def _flood(fault: Fault, _call: Observation) -> str:
+    if fault.type == FILES:
+        return f"wrote more than {fault.message} into its folder; keep fewer"
+    return f"printed more than {fault.message}; remove the prints"
+
+
 def _import(fault: Fault, _call: Observation) -> str:
     found = clean(fault.message, MESSAGE)
     return f"cannot import: {found}; there are only Python's own and your files"
@@ -144,7 +150,7 @@ FAULTS: dict[str, Callable[[Fault, Observation], str]] = {
     "not_callable": lambda _, call: f"{call.function} is not a function",
     "signature": _signature,
     "killed": _killed,
-    "flood": lambda f, _: f"printed more than {f.message}; remove the prints",
+    "flood": _flood,
     "violation": lambda f, _: f"broke the grader's protocol: {f.message}",
     "ended": lambda _, call: f"{call.function} ended the process (os._exit?)",
     "exit": lambda f, _: f"called sys.exit(){_place(f)}: return the result instead",

@@ -1,5 +1,5 @@
-# expect: wrong_value
-# Makes folders within folders, deeper than a path may be long; none stays.
+# expect: printed_too_much
+# Makes folders within folders, deeper than anybody can look; none stays.
 
 if __name__ not in ("minimax", "alpha_beta"):
     raise ImportError("this program may do harm: it is for the sandbox alone")

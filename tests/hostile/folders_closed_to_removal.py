@@ -1,4 +1,4 @@
-# expect: wrong_value
+# expect: wrong_value; at user_full: printed_too_much
 # Makes folders that nobody may enter, with odd names; they are removed all the same.
 
 if __name__ not in ("minimax", "alpha_beta"):

@@ -311,6 +311,7 @@ def test_every_fault_has_one_line(
         (Fault("killed", "SIGSEGV"), "Python itself crashed; "),
         (Fault("killed", "SIGTERM"), "the process died [SIGTERM]"),
         (Fault("flood", "256 KiB"), "printed more than 256 KiB; "),
+        (Fault("flood", "9 files", "files"), "wrote more than 9 files into its "),
         (Fault("ended"), "max_value ended the process"),
         (Fault("grader", "no room"), "a fault of the grader, not yours: no room"),
         (Fault("stub", "", frames=FRAMES), "write min_value"),
