@@ -19,7 +19,7 @@ from autograder.sandbox.trust import require_readable
 from autograder.sandbox.watch import Watch, is_full
 from autograder.sandbox.workers import ForkServer, PlainProcesses, Worker
 from autograder.walls.layers import Layers, Session
-from autograder.walls.leftovers import empty, remove, remove_traces
+from autograder.walls.leftovers import FAR, empty, fix_times, remove, remove_traces
 from autograder.walls.prctl import ClosedMemory
 
 if sys.platform != "win32":
@@ -99,6 +99,7 @@ class Sandbox:
         self._clear_working_folder(self._slot if layers.user else None)
         if self._slot is not None and not (layers.landlock and layers.seccomp):
             remove_traces(self._slot.user)
+        fix_times(job.folder)
         return self._attend(self._workers.start(), job)
 
     def _attend(self, worker: Worker, job: Job) -> Ended:
@@ -157,6 +158,7 @@ class Sandbox:
             folder.chmod(0o700)
             if slot is not None:
                 os.chown(folder, slot.user, slot.user)
+            os.utime(folder, ns=(FAR, 0))
         except OSError as fault:
             raise GraderError(f"the last test's files are left: {fault}") from None
 

@@ -46,7 +46,9 @@ IOCTL_ATTRIBUTES = (  # flags, projects, versions, verity and encryption of file
 DATAGRAMS = (2, 3)  # types of a pair of sockets that can be sent elsewhere
 ACCESS_OR_TRUNCATE = 0o1003  # of open
 TRUNCATING = (0o1000, 0o1003)  # what is only read, and with neither right asked for
-FIRST_NEW, LAST_NEW = 452, 511  # calls that libseccomp may not know by name yet
+CACHE_FLAGS = (0x8, 0x80)  # of preadv2: RWF_NOWAIT, RWF_DONTCACHE
+MEMORY_TO_DISK = (20, 21)  # MADV_COLD, MADV_PAGEOUT
+FIRST_NEW, LAST_NEW = 451, 511  # calls that libseccomp may not know by name yet
 NEEDED_NEW = (453, 454, 455, 456)  # shadow stacks and futexes, for the C library
 
 REFUSED = (  # EPERM
@@ -71,6 +73,8 @@ REFUSED = (  # EPERM
     *("removexattr", "lremovexattr", "fremovexattr"),
     # what others do with their files
     *("inotify_init", "inotify_init1", "inotify_add_watch", "fanotify_mark"),
+    # which parts of files are in memory: a test could tell a later one by that
+    *("fadvise64", "fadvise64_64", "arm_fadvise64_64", "readahead", "mincore"),
     # doors into the kernel
     *("io_setup", "io_destroy", "io_submit", "io_cancel", "io_getevents"),
     *("io_pgetevents", "io_pgetevents_time64"),
@@ -82,7 +86,26 @@ ABSENT = (  # ENOSYS, at which the C library falls back to a call that can be ju
     *("io_uring_setup", "io_uring_enter", "io_uring_register"),
 )
 TO_OTHERS = ("kill", "tgkill")
-OF_OTHERS = ("prlimit64", "sched_setaffinity")  # 0 is the process itself
+REFUSED_WITH = (  # call, place of the argument, bits that decide, what they may not be
+    ("clone", 0, CLONE_THREAD, (0,)),
+    ("fcntl", 1, WORD, (*FILE_OWNERS, *FILE_HINTS)),
+    ("ioctl", 1, WORD, IOCTL_ATTRIBUTES),
+    ("ioctl", 1, IOCTL_GROUP, IOCTL_SOCKETS),
+    ("madvise", 2, WORD, MEMORY_TO_DISK),
+    ("open", 1, ACCESS_OR_TRUNCATE, TRUNCATING),
+    ("openat", 2, ACCESS_OR_TRUNCATE, TRUNCATING),
+    *((call, 5, f, (f,)) for call in ("preadv2", "pwritev2") for f in CACHE_FLAGS),
+    ("socketpair", 1, 0xF, DATAGRAMS),
+)
+REFUSED_WITHOUT = (  # call, place of the argument, what it must be
+    ("prlimit64", 0, 0),  # the process itself
+    ("sched_setaffinity", 0, 0),
+    ("socketpair", 0, socket.AF_UNIX),
+)
+OF_ITSELF = {  # options of prctl, with the one value that they may be set to
+    prctl.SET_DEATH_SIGNAL: signal.SIGKILL,
+    prctl.SET_DUMPABLE: 0,
+}
 
 
 class Filter:
@@ -118,27 +141,15 @@ class Filter:
         """Refuse what is wrong with some arguments only."""
         argument, differs = pyseccomp.Arg, pyseccomp.NE
         masked = pyseccomp.MASKED_EQ
-        self._add(errno.EPERM, "clone", argument(0, masked, CLONE_THREAD, 0))
-        for name in OF_OTHERS:
-            self._add(errno.EPERM, name, argument(0, differs, 0))
-        for command in (*FILE_OWNERS, *FILE_HINTS):
-            self._add(errno.EPERM, "fcntl", argument(1, masked, WORD, command))
-        for kind in DATAGRAMS:
-            self._add(errno.EPERM, "socketpair", argument(1, masked, 0xF, kind))
-        self._add(errno.EPERM, "socketpair", argument(0, differs, socket.AF_UNIX))
-        for request in IOCTL_ATTRIBUTES:
-            self._add(errno.EPERM, "ioctl", argument(1, masked, WORD, request))
-        for group in IOCTL_SOCKETS:
-            self._add(errno.EPERM, "ioctl", argument(1, masked, IOCTL_GROUP, group))
-        for name, position in (("open", 1), ("openat", 2)):
-            for flags in TRUNCATING:
-                bits = argument(position, masked, ACCESS_OR_TRUNCATE, flags)
-                self._add(errno.EPERM, name, bits)
-        of_death = argument(0, masked, WORD, prctl.SET_DEATH_SIGNAL)
-        other = argument(1, differs, signal.SIGKILL)
-        self._add(errno.EPERM, "prctl", of_death, other)
-        of_memory = argument(0, masked, WORD, prctl.SET_DUMPABLE)
-        self._add(errno.EPERM, "prctl", of_memory, argument(1, differs, 0))
+        for name, position, bits, values in REFUSED_WITH:
+            for value in values:
+                wrong = argument(position, masked, bits, value)
+                self._add(errno.EPERM, name, wrong)
+        for name, position, value in REFUSED_WITHOUT:
+            self._add(errno.EPERM, name, argument(position, differs, value))
+        for option, value in OF_ITSELF.items():
+            of_that = argument(0, masked, WORD, option)
+            self._add(errno.EPERM, "prctl", of_that, argument(1, differs, value))
 
     def _add(self, fault: int, call: str | int, *arguments: Any) -> None:
         """One rule; none where this machine, or its libseccomp, knows no such call."""

@@ -308,6 +308,31 @@ def test_a_few_files_are_allowed(sandbox: Sandbox) -> None:
     assert attempt(sandbox, f"{code} return 1", PATIENT) == Returned("number", 1)
 
 
+READ = """
+import os
+def f(game, state):
+    here = os.path.dirname(__file__)
+    paths = [here, os.path.join(here, "helper.py"), "."]
+    told = repr([(os.stat(p).st_atime, os.stat(p).st_mtime) for p in paths])
+    os.listdir(here), os.listdir(".")
+    open(os.path.join(here, "helper.py")).read()
+    open("new", "w").close()
+    return told
+"""
+
+
+def test_times_tell_no_later_test_what_was_read(sandbox: Sandbox) -> None:
+    """Neither of the staged files, nor of the folders."""
+    folder = Path(tempfile.mkdtemp(prefix="student-", dir=sandbox.folder))
+    folder.chmod(0o755)
+    (folder / "student.py").write_text(READ, encoding="utf-8")
+    (folder / "helper.py").touch()
+    job = Job(folder, "student", (Call("f", (), Oracle(TREE)),), PATIENT, 1000)
+    first, second = sandbox.run(job), sandbox.run(job)
+    assert "returned" in first.said.results[0]
+    assert first.said.results == second.said.results
+
+
 def test_memory_is_limited(sandbox: Sandbox) -> None:
     """A gigabyte is refused by the system, and Python says so."""
     assert fault(sandbox, "return len(bytearray(2 << 30))").kind == "memory"

@@ -35,6 +35,8 @@ filtered = pytest.mark.skipif(not FOUND.seccomp, reason="needs seccomp")
 locked = pytest.mark.skipif(not FOUND.landlock, reason="needs Landlock")
 STRANGER = 61200 + 2 * (os.getpid() % 100)  # nobody has it, nor another such test
 IO_SETUP = {"x86_64": 206, "aarch64": 0}.get(os.uname().machine, -1)
+MINCORE = {"x86_64": 27, "aarch64": 232}.get(os.uname().machine, -1)
+PAGE = ctypes.create_string_buffer(mmap.PAGESIZE)
 TGKILL = {"x86_64": 234, "aarch64": 131}.get(os.uname().machine, -1)
 
 
@@ -84,6 +86,18 @@ def waiting() -> object:
     return fcntl.ioctl(reading, termios.FIONREAD, bytes(4))
 
 
+def advise(path: str) -> None:
+    """Have a file dropped from the page cache."""
+    with open(path, "rb") as file:  # noqa: PTH123 - a text
+        os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+
+
+def read_if_cached(path: str) -> None:
+    """Read only what needs no disk."""
+    with open(path, "rb") as file:  # noqa: PTH123 - likewise
+        os.preadv(file.fileno(), [bytearray(1)], 0, os.RWF_NOWAIT)
+
+
 REFUSED: dict[str, Callable[[Path], object]] = {
     "fork": lambda _: fork_and_reap(),
     "program": lambda _: subprocess.run(["true"], check=True),
@@ -105,6 +119,12 @@ REFUSED: dict[str, Callable[[Path], object]] = {
         IO_SETUP, 1, ctypes.addressof(ctypes.c_ulong(0))
     ),
     "memory for others to read": lambda _: prctl.close_memory(closed=False),
+    "advice on a cached file": lambda f: advise(touched(f / "x")),
+    "reading what is cached": lambda f: read_if_cached(touched(f / "x")),
+    "what is cached of memory": lambda _: system_call(
+        MINCORE, ctypes.addressof(PAGE) & -mmap.PAGESIZE, 1, ctypes.addressof(PAGE)
+    ),
+    "memory to disk": lambda _: mmap.mmap(-1, mmap.PAGESIZE).madvise(21),
     "mode": lambda f: Path(touched(f / "x")).chmod(0o600),
     "owner": lambda f: os.chown(touched(f / "x"), -1, -1),
     "times": lambda f: os.utime(touched(f / "x"), (0, 0)),
@@ -138,12 +158,19 @@ ALLOWED: dict[str, Callable[[Path], object]] = {
     "its own limits": lambda _: resource.getrlimit(resource.RLIMIT_CPU),
     "its own cores": lambda _: os.sched_setaffinity(0, os.sched_getaffinity(0)),
     "a pair of sockets": lambda _: len(socket.socketpair()),
+    "reading at a place": lambda f: read_at_once(touched(f / "x")),
     "a file": lambda f: (f / "y").write_text("written anew"),
     "memory": lambda _: mmap.mmap(-1, 1 << 20).close(),
     "what waits in a pipe": lambda _: waiting(),
     "memory that stays closed": lambda _: prctl.close_memory(),
     "a timer": lambda _: signal.setitimer(signal.ITIMER_PROF, 1),
 }
+
+
+def read_at_once(path: str) -> int:
+    """Read into several buffers, as `preadv2` without flags does."""
+    with open(path, "rb") as file:  # noqa: PTH123 - likewise
+        return os.preadv(file.fileno(), [bytearray(1)], 0, os.RWF_HIPRI)
 
 
 def run_thread() -> None:
@@ -162,9 +189,9 @@ def test_the_filter_allows(tmp_path: Path, step: str) -> None:
 
 
 @filtered
-@pytest.mark.parametrize("number", [425, 435, 437, 452, 463, 500])
+@pytest.mark.parametrize("number", [425, 435, 437, 451, 452, 463, 500])
 def test_the_filter_hides_calls_that_it_cannot_judge(number: int) -> None:
-    """io_uring, clone3, openat2, and those that are newer than it."""
+    """io_uring, clone3, openat2, cachestat, and those that are newer than it."""
     answer = inside(filter_calls, lambda: system_call(number, 0, 0, 0, 0))
     assert "Function not implemented" in answer
 
