@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import heapq
 from collections.abc import Iterable, Mapping
 from pathlib import PurePosixPath
 
@@ -10,6 +11,7 @@ from autograder.text import clean, few
 
 NAME, NAMES = 40, 60  # characters of one name, and of several
 HOW_NEAR = 0.6
+MOST = 1000  # names that are compared, letter by letter
 ARCHIVES = {".zip", ".tar", ".gz", ".tgz", ".xz", ".bz2", ".7z", ".rar"}
 OTHER_KINDS = {
     **dict.fromkeys((".ipynb",), "is a notebook: export it as a Python script"),
@@ -46,7 +48,8 @@ def _place(folder: PurePosixPath) -> str:
 def _near(name: str, names: list[str]) -> list[str]:
     """What to do with the file that is probably meant."""
     keys = {key: n for n in reversed(names) if (key := _as_module(n))}
-    near = difflib.get_close_matches(name, keys, n=1, cutoff=HOW_NEAR)
+    likely = heapq.nsmallest(MOST, keys, key=lambda key: abs(len(key) - len(name)))
+    near = difflib.get_close_matches(name, likely, n=1, cutoff=HOW_NEAR)
     if not near:
         return []
     found = keys[near[0]]

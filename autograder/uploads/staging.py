@@ -61,6 +61,7 @@ class Staged:
     complete: bool = True
     notes: tuple[str, ...] = ()
     copied: frozenset[str] = frozenset()
+    _told: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
 
     def has(self, module: str) -> bool:
         """Whether the module was copied; GraderError if the copy is gone."""
@@ -70,7 +71,15 @@ class Staged:
         return name in self.copied
 
     def missing(self, module: str) -> str:
-        """One sentence on a module that is not there, with what to do."""
+        """One sentence on a module that is not there, with what to do.
+
+        It is looked for once: each test of the module tells it.
+        """
+        if module not in self._told:
+            self._told[module] = self._missing(module)
+        return self._told[module]
+
+    def _missing(self, module: str) -> str:
         name = f"{module}.py"
         if not self.complete and name not in map(_name, self.found):
             return f"{name} is not among the first {MOST_ENTRIES:,} files; send fewer"
