@@ -217,7 +217,7 @@ def opened(
         trust.require(sandbox.layers, submission, secrets)
     grading = Grading(assignment, submission, sandbox)
     report.notes.extend(grading.notes)
-    report.sandbox = sandbox.layers.sentence()
+    report.sandbox = sandbox.sentence()
     report.layers = sandbox.layers.table()
     return grading
 

@@ -15,7 +15,7 @@ from autograder.errors import GraderError
 from autograder.sandbox import shares
 from autograder.sandbox.jobs import Ended, Job, converse, describe, resource_limits
 from autograder.sandbox.shares import OneCore, Slot
-from autograder.sandbox.trust import require_readable
+from autograder.sandbox.trust import closed_by, require_readable, require_walls
 from autograder.sandbox.watch import Watch, is_full
 from autograder.sandbox.workers import ForkServer, PlainProcesses, Worker
 from autograder.walls.layers import Layers, Session
@@ -24,6 +24,9 @@ from autograder.walls.prctl import ClosedMemory
 
 if sys.platform != "win32":
     import fcntl
+
+
+NEEDS_PYTHON = "needs a Python that others can read"
 
 
 class Sandbox:
@@ -35,7 +38,10 @@ class Sandbox:
 
     def __init__(self, without: Iterable[str] = ()) -> None:
         self._without = frozenset(without)
-        self._slot = None if "user" in self._without else shares.take()
+        self._python = Path(os.__file__)
+        self._closed = _is_root() and closed_by(self._python) is not None
+        unused = self._closed or "user" in self._without
+        self._slot = None if unused else shares.take()
         self.folder = Path(tempfile.mkdtemp(prefix="autograder-"))
         self.folder.chmod(0o711)
         self._working_folder = self.folder / "work"
@@ -66,7 +72,14 @@ class Sandbox:
         if self._workers is None:
             self._start_workers()
         assert self._workers is not None
-        return self._workers.layers()
+        layers = self._workers.layers()
+        if self._closed:
+            require_walls(layers, self._python)
+        return layers
+
+    def sentence(self) -> str:
+        """One line on the layers; where one is missing, why."""
+        return self.layers.sentence(*([NEEDS_PYTHON] if self._closed else []))
 
     def close(self) -> None:
         """End every worker, remove the session's folder, give the cores back."""
@@ -138,7 +151,6 @@ class Sandbox:
 
     def _start_workers(self) -> None:
         if self._slot is not None:
-            require_readable(Path(os.__file__), "this Python")
             require_readable(self.folder, "the folder for temporary files")
         if not hasattr(os, "fork"):
             self._workers = PlainProcesses(self._working_folder)
@@ -167,6 +179,10 @@ class Sandbox:
         others = self._cores.pin()
         if others and isinstance(self._workers, ForkServer):
             self._workers.use_cores(others)
+
+
+def _is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def _printed(output: BinaryIO, limit: int) -> bytes:

@@ -73,14 +73,31 @@ def _passable(folder: Path) -> bool:
 
 def require_readable(path: Path, what: str) -> None:
     """GraderError unless every user can reach and read the path."""
-    path = path.resolve()
-    for folder in path.parents:
-        if not _passable(folder):
-            raise GraderError(
-                f"{what} ({path}) cannot be read by the unprivileged user that runs "
-                f"submissions: {folder} is closed to others. Run setup.sh with a "
-                "system Python, or set TMPDIR to an open folder"
-            )
+    folder = closed_by(path)
+    if folder is not None:
+        raise GraderError(
+            f"{what} ({path.resolve()}) cannot be read by the unprivileged user that "
+            f"runs submissions: {folder} is closed to others. Run setup.sh with a "
+            "system Python, or set TMPDIR to an open folder"
+        )
+
+
+def closed_by(path: Path) -> Path | None:
+    """The folder above the path that is closed to other users; None if none is."""
+    parents = path.resolve().parents
+    return next((folder for folder in parents if not _passable(folder)), None)
+
+
+def require_walls(layers: Layers, python: Path) -> None:
+    """GraderError unless root may grade without a user for submissions.
+
+    Their user is root then, without its capabilities: it can read this Python if that
+    is root's own, and nothing but Landlock and the filter closes the rest.
+    """
+    walls = layers.privileges and layers.seccomp and layers.landlock
+    owners = {folder.stat().st_uid for folder in python.resolve().parents}
+    if not walls or owners != {0}:
+        require_readable(python, "this Python")
 
 
 def close_to_others(platform: Path) -> None:

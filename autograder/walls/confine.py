@@ -47,6 +47,8 @@ class Walls:
         if self._layers.privileges:
             prctl.die_with_parent(os.getppid())
             prctl.refuse_privileges()
+            if not self._layers.user and os.geteuid() == 0:
+                prctl.drop_capabilities()
         if self._files is not None:
             self._files.restrict()
         if self._calls is not None:

@@ -40,10 +40,13 @@ class Layers:
         """The layers by name, as results.json tells them."""
         return asdict(self)
 
-    def sentence(self) -> str:
-        """One line for the reader of a report: what there is, and what is missing."""
+    def sentence(self, user: str = "needs root") -> str:
+        """One line for the reader of a report: what there is, and what is missing.
+
+        `user` tells why there is no user of its own, where that is so.
+        """
         present = [t.format(self) for n, (t, _) in WORDS.items() if getattr(self, n)]
-        absent = [t for n, (_, t) in WORDS.items() if not getattr(self, n)]
+        absent = [t.format(user) for n, (_, t) in WORDS.items() if not getattr(self, n)]
         line = f"Sandbox: {', '.join(('own process', *present))}"
         return f"{line}; missing: {', '.join(absent)}" if absent else line
 
@@ -63,7 +66,7 @@ class Session:
 
 MOST_THREADS = 64
 WORDS = {
-    "user": ("own user", "own user (needs root)"),
+    "user": ("own user", "own user ({})"),
     "privileges": ("no new privileges", "no new privileges (needs Linux)"),
     "seccomp": ("seccomp", "seccomp (needs Linux and libseccomp)"),
     "landlock": ("Landlock {0.landlock}", "Landlock (needs Linux 5.13)"),

@@ -13,6 +13,7 @@ and one where it may be timed_out, so that nobody waits for long; `a|b` where th
 system decides. Each program runs at every level that this machine offers:
 
     root_full     root, with all layers
+    root_closed   root whose Python others cannot read, with all layers but the user
     root_user     root, of whose layers only the other user and no privileges are left
     user_full     an ordinary user, with seccomp and Landlock
     user_nothing  an ordinary user without any layer: the careless programs alone
@@ -95,6 +96,9 @@ LEVELS = {
     "root_full": Level(
         as_root=True, trees=2, needs=("user", "privileges", "seccomp", "landlock")
     ),
+    "root_closed": Level(
+        as_root=True, without=("user",), needs=("privileges", "seccomp", "landlock")
+    ),
     "root_user": Level(
         as_root=True, without=("seccomp", "landlock"), needs=("user", "privileges")
     ),
@@ -150,12 +154,14 @@ def read(path: Path) -> Program:
 def runs() -> Iterator[tuple[str, str]]:
     """Each level with the programs that it is to survive.
 
-    Where there is little time, the two levels in between run every eighth of them.
+    Where there is little time, the levels in between run every eighth of them, and
+    the bombs.
     """
     for name, level in LEVELS.items():
         every = 1 if THOROUGH or name in ENDS else 8
-        for program in list(programs().values())[::every]:
-            if level.needs or program.careless:
+        for number, program in enumerate(programs().values()):
+            chosen = number % every == 0 or "bomb" in program.name
+            if chosen and (level.needs or program.careless):
                 yield name, program.name
 
 
@@ -318,7 +324,7 @@ def test_right_submission_gets_full_marks(
     assert set(reply["verdicts"]) == {"correct"}
     assert (reply["points"], reply["control"]) == (reply["most"], 1)
     assert set(reply["printed"]) == {f"{grader.hello['user']}\n"}
-    assert grader.hello["user"] != 0
+    assert (grader.hello["user"] == 0) == (level == "root_closed")
 
 
 @pytest.mark.parametrize("level", LEVELS)

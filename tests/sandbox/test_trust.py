@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from autograder.errors import AssignmentError
+from autograder.errors import AssignmentError, GraderError
 from autograder.sandbox import trust
-from autograder.walls.layers import Layers
+from autograder.walls.layers import NAMES, Layers
 
 NOTHING = Layers()
 USER = Layers(user=True, privileges=True, seccomp=True)
@@ -97,6 +98,32 @@ def test_a_closed_folder_closes_what_is_in_it(project: Path) -> None:
     """Nobody reaches what he cannot pass on the way."""
     project.chmod(0o700)
     assert trust.closed(project / "test_trees")
+
+
+WALLS = Layers(privileges=True, seccomp=True, landlock=1)
+
+
+@pytest.fixture
+def python(tmp_path: Path) -> Path:
+    """A module of a Python that only its owner can read."""
+    (tmp_path / "closed").mkdir(mode=0o700)
+    return tmp_path / "closed" / "os.py"
+
+
+@pytest.mark.parametrize("name", sorted(NAMES - {"user"}))
+def test_root_without_a_user_needs_all_walls(python: Path, name: str) -> None:
+    """Where one is missing, files would lie open, or processes could stay."""
+    with pytest.raises(GraderError, match=r"this Python .* closed to others"):
+        trust.require_walls(WALLS.without(frozenset([name])), python)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+def test_root_without_a_user_needs_a_python_of_its_own(python: Path) -> None:
+    """Without its capabilities it cannot read what is another's."""
+    trust.require_walls(WALLS, python)
+    os.chown(python.parent, 61199, -1)
+    with pytest.raises(GraderError, match=r"this Python .* closed to others"):
+        trust.require_walls(WALLS, python)
 
 
 def test_secrets_that_are_not_there_are_no_danger(project: Path) -> None:

@@ -564,6 +564,21 @@ def test_root_may_become_another() -> None:
     assert not FOUND.user
 
 
+@as_root
+def test_root_without_capabilities_is_the_owner_of_its_files_and_no_more(
+    tmp_path: Path,
+) -> None:
+    """It reads its own, and neither reads nor gives away another's; for good."""
+    path = tmp_path / "another's"
+    path.write_text("read")
+    os.chown(path, STRANGER, STRANGER)
+    path.chmod(0o600)
+    assert inside(path.read_text) == "read"
+    dropped = prctl.drop_capabilities
+    assert inside(dropped, path.read_text).startswith("PermissionError")
+    assert inside(dropped, lambda: os.setuid(STRANGER)).startswith("PermissionError")
+
+
 @pytest.mark.parametrize("left_out", sorted(NAMES))
 def test_a_layer_can_be_left_out(left_out: str) -> None:
     """To measure what it costs, and to test the others without it."""
@@ -608,6 +623,11 @@ def test_threads_are_counted_where_that_makes_sense(
 def test_the_layers_are_told_in_one_line(layers: Layers, sentence: str) -> None:
     """What there is, and what is missing and why."""
     assert sentence == layers.sentence()
+
+
+def test_why_there_is_no_user_is_told() -> None:
+    """Root has none where its Python is closed to others."""
+    assert "missing: own user (for a reason)" in FOUND.sentence("for a reason")
 
 
 def test_every_missing_layer_is_told() -> None:
