@@ -1,15 +1,14 @@
 # expect: printed_too_much
-# Fills its folder, which may lie in memory, with files until it is ended.
+# Gives a file more names than it takes to tire who clears them away; it is ended.
 
 if __name__ not in ("minimax", "alpha_beta"):
     raise ImportError("this program may do harm: it is for the sandbox alone")
 
-number = 0
-while True:
-    number += 1
-    with open(f"file-{number}", "wb") as file:
-        file.write(bytes(32 << 10))
+import os
 
+open("file", "wb").close()
+for number in range(5000):
+    os.link("file", f"file-{number}")
 
 
 def minimax_search(game, state):
