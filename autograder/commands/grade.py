@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
+from autograder.assignment.questions import Assignment
 from autograder.commands.options import Parser, add_assignment
 from autograder.commands.stopping import Stopped, Stopping
 from autograder.commands.streams import complain, show
@@ -183,38 +184,50 @@ def grade(
     _require_submission(submission)
     # The sandbox is started before any tree or answer is loaded.
     with Sandbox() as sandbox, stopping.heeding():
-        from autograder.assignment import file as assignmentfile
-        from autograder.assignment.selection import of_single_file, selected
-        from autograder.grading import lessons
-        from autograder.grading.grading import opened
-        from autograder.testing import session
-
-        assignment = selected(
-            assignmentfile.load(options.assignment), options.question, options.tree
-        )
-        assignment = of_single_file(assignment, submission)
-        if options.platform is None:
-            several.require_one(submission, assignment.modules())
-        grading = opened(
-            assignment,
-            submission,
-            sandbox,
-            gradebook.report,
-            trusted=options.trust_submissions,
-        )
-        whole = options.question is None and options.tree is None
-        one_file = submission.suffix == ".py" and submission.is_file()
-        replays = options.verbose or options.page is not None or assignment.pictures
-        searches = assignment.counterexample > 0 and not options.no_counterexample
-        look = partial(lessons.search_visible, grading, gradebook)
-        results = session.grade(
-            grading,
-            gradebook,
-            with_checks=whole and not one_file,
-            before_hidden=look if searches else None,
-        )
-        lessons.add(grading, gradebook, results, replays=replays, searches=searches)
+        _grade_in(sandbox, options, submission, gradebook)
     gradebook.save()
+
+
+def _grade_in(
+    sandbox: Sandbox,
+    options: argparse.Namespace,
+    submission: Path,
+    gradebook: Gradebook,
+) -> None:
+    """Grade in a sandbox, which comes up while all that follows is imported."""
+    from autograder.grading import lessons
+    from autograder.grading.grading import opened
+    from autograder.testing import session
+
+    assignment = _asked(options, submission)
+    report, trusted = gradebook.report, options.trust_submissions
+    grading = opened(assignment, submission, sandbox, report, trusted=trusted)
+    whole = options.question is None and options.tree is None
+    one_file = submission.suffix == ".py" and submission.is_file()
+    replays = options.verbose or options.page is not None or assignment.pictures
+    searches = assignment.counterexample > 0 and not options.no_counterexample
+    look = partial(lessons.search_visible, grading, gradebook)
+    results = session.grade(
+        grading,
+        gradebook,
+        with_checks=whole and not one_file,
+        before_hidden=look if searches else None,
+    )
+    lessons.add(grading, gradebook, results, replays=replays, searches=searches)
+
+
+def _asked(options: argparse.Namespace, submission: Path) -> Assignment:
+    """The part of the assignment that the options and the submission choose."""
+    from autograder.assignment import file as assignmentfile
+    from autograder.assignment.selection import of_single_file, selected
+
+    assignment = selected(
+        assignmentfile.load(options.assignment), options.question, options.tree
+    )
+    assignment = of_single_file(assignment, submission)
+    if options.platform is None:
+        several.require_one(submission, assignment.modules())
+    return assignment
 
 
 def _require_submission(path: Path) -> None:

@@ -703,7 +703,7 @@ class TestSubmissionFixture:
         assert (graded["fig_5_2"]["score"], graded.status) == (3, 2)
 
     def test_a_broken_check_on_the_platform(self, tmp_path: Path) -> None:
-        """A grading that took place has status 0 there; the output says what is wrong."""
+        """A grading that took place has status 0; the output says what is wrong."""
         check = "@weight(1)\ndef test_it(submission): submission.call()"
         trees = make_assignment(tmp_path, {"test_checks.py": check_file(check)})
         platform = tmp_path / "autograder"
