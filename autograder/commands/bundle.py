@@ -23,12 +23,17 @@ from autograder.files import replacing
 from autograder.project import PROJECT
 from autograder.teaching import catalogue
 from autograder.trees import explicit, marked
+from autograder.trees.tree import GameTree
 
 SCRIPTS = ("setup.sh", "run_autograder")
 RUNNER = (*SCRIPTS, "requirements.txt", "constraints.txt", "LICENSE")
 PACKAGE = "autograder"
 TEMPLATE = "student_template"
 TREES = "test_trees"
+NO_REFERENCE = (
+    "{}: `counterexample` does nothing on Gradescope, since autograder.zip holds no "
+    "reference; build it --with-reference"
+)
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the same bytes whenever it is built
 
 Files = dict[str, bytes]
@@ -55,6 +60,8 @@ def run(options: argparse.Namespace) -> int:
         with_reference=options.with_reference,
     )
     show("\n".join(f"wrote {path}" for path in paths))
+    if assignment.counterexample and not options.with_reference:
+        show(NO_REFERENCE.format(assignment.folder / assignmentfile.FILE))
     return 0
 
 
@@ -151,9 +158,17 @@ def _trees(assignment: Assignment) -> Files:
     files: Files = {}
     for name, tree in assignment.trees().items():
         path = assignment.folder / f"{name}.yaml"
-        written_out = explicit.dump(tree).encode() if _by_rules(path) else None
-        files[f"{TREES}/{name}.yaml"] = written_out or path.read_bytes()
+        by_rules = _by_rules(path)
+        content = _written_out(path, tree) if by_rules else path.read_bytes()
+        files[f"{TREES}/{name}.yaml"] = content
     return files
+
+
+def _written_out(path: Path, tree: GameTree) -> bytes:
+    try:
+        return explicit.dump(tree).encode()
+    except AssignmentError as fault:
+        raise AssignmentError(f"{path}: {fault}") from None
 
 
 def _by_rules(path: Path) -> bool:

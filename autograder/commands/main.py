@@ -13,6 +13,7 @@ from contextlib import suppress
 from signal import SIGINT
 from typing import NoReturn
 
+from autograder import __version__
 from autograder.commands import streams
 from autograder.commands.options import Parser, help_format
 from autograder.commands.stopping import Stopped
@@ -24,6 +25,7 @@ from autograder.errors import (
     in_words,
 )
 
+VERSION = f"game-search-autograder {__version__}"
 COMMANDS = {  # each a module here, with `add_options` and `run`; one is imported
     "grade": "grade a folder, a .py file or a zip",
     "answers": "compute the answers of an assignment",
@@ -37,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status is 0, 2 or 3 as the README tells."""
     streams.prepare()
     given = list(sys.argv[1:] if arguments is None else arguments)
-    if given and given[0] not in (*COMMANDS, "-h", "--help"):
+    if given and given[0] not in (*COMMANDS, "-h", "--help", "--version"):
         given.insert(0, "grade")
     options = parser(given[0] if given else "").parse_args(given)
     try:
@@ -83,6 +85,7 @@ def parser(chosen: str) -> argparse.ArgumentParser:
         epilog="`grade` may be left out: run_autograder SUBMISSION",
         formatter_class=help_format,
     )
+    top.add_argument("--version", action="version", version=VERSION)
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     for name, purpose in COMMANDS.items():
         command = commands.add_parser(

@@ -12,8 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from autograder.answers import signatures
 from autograder.assignment import file as assignmentfile
+from autograder.commands.bundle import grading_files
+from autograder.commands.main import main
+from autograder.errors import AssignmentError
 from autograder.trees import file as treefile
+from autograder.trees import rules
 from tests.small import (
     ROOT,
     check_file,
@@ -281,6 +286,61 @@ def test_stub_of_a_hidden_question(tmp_path: Path) -> None:
     assert "student_template/alpha_beta.py" in files
     assert b"alpha_beta" not in files["test_trees/assignment.yaml"]
     assert b"alpha_beta" not in files["test_trees/answers/fig_5_2.json"]
+
+
+@pytest.mark.parametrize("option", [(), ("--with-reference",)])
+def test_counterexample_needs_the_reference(
+    tmp_path: Path, option: tuple[str, ...]
+) -> None:
+    """Where the zip has none, it is said that nothing will be looked for."""
+    trees = make_assignment(tmp_path, {})
+    path = trees / "assignment.yaml"
+    path.write_text(f"counterexample: 5\n{path.read_text()}")
+    done = run("bundle", tmp_path, "--assignment", trees, *option)
+    assert done.returncode == 0, done.stderr
+    said = (
+        f"{path}: `counterexample` does nothing on Gradescope, since autograder.zip "
+        "holds no reference; build it --with-reference"
+    )
+    assert (said in done.stdout.splitlines()) == (not option)
+    path.write_text(path.read_text().replace("counterexample: 5\n", ""))
+    done = run("bundle", tmp_path, "--assignment", trees)
+    assert "`counterexample`" not in done.stdout
+
+
+BOTH_MOVE = """\
+from dataclasses import dataclass
+@dataclass(frozen=True)
+class Both:
+    def initial(self): return "S"
+    def to_move(self, position): return "min" if position == "M" else "max"
+    def successors(self, position): return {"S": ("A", "M")}.get(position, ())
+    def utility(self, position): return 1
+    def label(self, position): return position
+    def content(self, position): return None
+RULES = Both
+"""
+
+
+def test_a_tree_that_cannot_be_written_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its file is named: both players move in one ply, which no file can say."""
+    (tmp_path / "both.py").write_text(BOTH_MOVE)
+    games = rules.known_games(tmp_path)
+    monkeypatch.setattr(rules, "known_games", lambda: games)
+    path = tmp_path / "one.yaml"
+    path.write_text("game: both\n")
+    text = "questions: [{name: minimax, points: {value: 1}, trees: [one.yaml]}]"
+    (tmp_path / "assignment.yaml").write_text(text)
+    assert main(["answers", str(tmp_path)]) == 0
+    assignment = signatures.load(assignmentfile.load(tmp_path))
+    with pytest.raises(AssignmentError) as caught:
+        grading_files(assignment, ROOT)
+    assert str(caught.value) == (
+        f"{path}: S: both players move at depth 1, so that the tree cannot be "
+        "written out"
+    )
 
 
 def test_no_stub(tmp_path: Path) -> None:

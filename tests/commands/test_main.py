@@ -20,6 +20,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from autograder import __version__
 from tests.injection import alive, descendants
 from tests.schema import read_results
 from tests.small import (
@@ -572,6 +573,16 @@ def wait_for(condition: object) -> None:
             return
         time.sleep(0.1)
     raise AssertionError("waited for half a minute")
+
+
+def test_version() -> None:
+    """The one that the distribution and each results.json have."""
+    done = run("--version")
+    assert (done.returncode, done.stdout, done.stderr) == (
+        0,
+        f"game-search-autograder {__version__}\n",
+        "",
+    )
 
 
 def test_console_script() -> None:
