@@ -7,6 +7,7 @@ get is rebuilt from what they may see, never copied and then thinned out.
 from __future__ import annotations
 
 import argparse
+import shlex
 import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,13 +16,14 @@ from pathlib import Path
 from autograder.answers import file as answers
 from autograder.answers import signatures
 from autograder.assignment import file as assignmentfile
-from autograder.assignment.questions import VISIBLE, Assignment
+from autograder.assignment.questions import VISIBLE, Assignment, Question
 from autograder.commands.options import Parser, add_assignment
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
 from autograder.files import replacing
 from autograder.project import PROJECT
 from autograder.teaching import catalogue
+from autograder.text import clean
 from autograder.trees import explicit, marked
 from autograder.trees.tree import GameTree
 
@@ -34,6 +36,16 @@ NO_REFERENCE = (
     "{}: `counterexample` does nothing on Gradescope, since autograder.zip holds no "
     "reference; build it --with-reference"
 )
+HOME = "## Try it at home"  # what stands above is made for each assignment
+ONE_AT_A_TIME = "one tree at a time:"  # ends the line above the example
+TABLE = (
+    "To fill in, in `student_template`:",
+    "",
+    "| question | file | functions |",
+    "|---|---|---|",
+)
+DOCSTRINGS = "Each function says in its docstring what it returns, and the idea of how."
+LONGEST_TITLE = 200
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the same bytes whenever it is built
 
 Files = dict[str, bytes]
@@ -96,11 +108,35 @@ def grading_files(assignment: Assignment, root: Path) -> Files:
 def student_files(assignment: Assignment, root: Path) -> Files:
     """All stubs, the runner, and the trees whose tests are visible."""
     public = public_part(assignment)
-    readme = (root / TEMPLATE / "README.md").read_bytes()
+    template = (root / TEMPLATE / "README.md").read_text(encoding="utf-8")
+    readme = _readme(template, assignment, public).encode()
     stubs = {f"{TEMPLATE}/{p.name}": p.read_bytes() for p in _stubs(assignment, root)}
     text = assignmentfile.dump(public).encode()
     own = {"README.md": readme, f"{TREES}/{assignmentfile.FILE}": text}
     return {**_runner(root), **own, **stubs, **_trees(public), **_answers(public)}
+
+
+def _readme(template: str, assignment: Assignment, public: Assignment) -> str:
+    """What students read first: the template's advice, the assignment's questions."""
+    rows = [
+        f"| {q.name} | `{q.module}.py` | {' '.join(f'`{f}`' for f in _functions(q))} |"
+        for q in assignment.questions()
+    ]
+    example = [
+        f"    ./run_autograder my_folder --question {case.question.name}"
+        f" --tree {shlex.quote(case.tree_name)}"
+        for case in public.cases[:1]
+    ]
+    advice = template[template.index(HOME) :].splitlines()
+    kept = [line for line in advice if "my_folder --question" not in line]
+    place = 2 + next(i for i, row in enumerate(kept) if row.endswith(ONE_AT_A_TIME))
+    title = clean(assignment.title, LONGEST_TITLE)
+    opening = [f"# {title}", "", *TABLE, *rows, "", DOCSTRINGS, ""]
+    return "\n".join([*opening, *kept[:place], *example, *kept[place:], ""])
+
+
+def _functions(question: Question) -> tuple[str, ...]:
+    return (*question.signature.names(), question.search)
 
 
 def public_part(assignment: Assignment) -> Assignment:

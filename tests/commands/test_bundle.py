@@ -288,6 +288,20 @@ def test_stub_of_a_hidden_question(tmp_path: Path) -> None:
     assert b"alpha_beta" not in files["test_trees/answers/fig_5_2.json"]
 
 
+def test_the_readme_is_of_the_assignment(tmp_path: Path) -> None:
+    """Its title, its questions with their functions, and a tree that it holds."""
+    trees = make_assignment(tmp_path, {})
+    assert run("bundle", tmp_path, "--assignment", trees).returncode == 0
+    text = contents(tmp_path / "student.zip")["README.md"].decode()
+    assert text.startswith("# Small\n\nTo fill in, in `student_template`:\n")
+    functions = "`max_value` `min_value` `minimax_search`"
+    assert f"\n| minimax | `minimax.py` | {functions} |\n" in text
+    assert "    ./run_autograder my_folder --question minimax --tree fig_5_2\n" in text
+    assert "alpha_beta" not in text
+    assert "aima" not in text
+    assert "## What is graded" in text
+
+
 @pytest.mark.parametrize("option", [(), ("--with-reference",)])
 def test_counterexample_needs_the_reference(
     tmp_path: Path, option: tuple[str, ...]
