@@ -20,5 +20,5 @@ collect_ignore_glob = ["hostile/*", "submissions/*"]
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more than there are cores: many tests wait for a time limit."""
-    return (os.cpu_count() or 1) + 2
+    """One more than there are cores: many tests wait for a time limit."""
+    return (os.cpu_count() or 1) + 1

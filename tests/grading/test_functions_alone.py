@@ -29,7 +29,7 @@ questions:
     conventions: [equality, strict, fail_hard]
     accept: [equality, strict, fail_hard]
     points: {value: 1, action: 1, visits: 1, max_value: 2, min_value: 4}
-    limits: {seconds: 0.1}
+    limits: {seconds: 0.05}
     trees: ["*.yaml"]
 """
 RIGHT = (ROOT / "reference" / "alpha_beta.py").read_text("utf-8")
