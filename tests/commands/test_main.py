@@ -38,7 +38,9 @@ from tests.small import (
 )
 
 DOCUMENT = ROOT / "docs" / "commands.md"
-COMMANDS = ((), ("grade",), ("answers",), ("show",), ("adequacy",), ("bundle",))
+COMMANDS = (
+    *((), ("grade",), ("new",), ("answers",), ("show",), ("adequacy",), ("bundle",)),
+)
 TWO_QUESTIONS = (
     ASSIGNMENT
     + """\
