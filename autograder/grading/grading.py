@@ -24,7 +24,9 @@ from autograder.judging.observation import (
 )
 from autograder.judging.outcome import Fault
 from autograder.judging.repetition import (
+    alike,
     can_be_called,
+    ends_at_import,
     goes_on_from,
     is_comparable,
     is_late,
@@ -64,9 +66,8 @@ class Grading:
         self._deadline = time.monotonic() + assignment.budget
         self._for_second_runs = assignment.budget * SECOND_RUNS
         self._run_before: set[str] = set()  # the questions that were asked already
-        self._late: Counter[tuple[str, str]] = (
-            Counter()
-        )  # trees, by question and function
+        self._late: Counter[tuple[str, str]] = Counter()  # by question and function
+        self._unimportable: dict[str, Observed] = {}  # by module, what came of it twice
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -89,7 +90,13 @@ class Grading:
             return result
         if not is_worth_a_second_run(observed, case.question.limits):
             return result
+        if not self.can_import(case.question.module):
+            return replace(result, second=observed)
         return replace(result, second=self._observe_again(case, seconds))
+
+    def can_import(self, module: str) -> bool:
+        """Whether a module has not failed twice, in processes of its own, to load."""
+        return module not in self._unimportable
 
     def out_of_time(self) -> str:
         """Why no further test is run; "" while the budget lasts."""
@@ -124,11 +131,28 @@ class Grading:
                 fault = Fault("module", self.staged.missing(question.module))
             elif self.out_of_time():
                 fault = Fault("not_run", self.out_of_time())
+            elif not self.can_import(question.module):
+                calls = self._unimportable[question.module].calls
+                return unobserved(question, tree, *(call.outcome for call in calls))
             else:
-                return self._observe_unkilled(case)
+                return self._observe_importing(case)
         except (GraderError, OSError) as error:
             fault = Fault("grader", without_folders(str(error)))
         return unobserved(question, tree, fault)
+
+    def _observe_importing(self, case: Case) -> Observed:
+        """What a run does; one that ends at the import is tried once more.
+
+        Where that ends alike, so would all others: the tests of the module that follow
+        take their verdict from it, and each loop costs its time twice and no more.
+        """
+        first = self._observe_unkilled(case)
+        if not ends_at_import(first):
+            return first
+        second = self._observe_unkilled(case)
+        if ends_at_import(second) and alike(first, second):
+            self._unimportable[case.question.module] = first
+        return first
 
     def _observe_unkilled(self, case: Case) -> Observed:
         """What a run does; one that was killed, perhaps from outside, is repeated.
@@ -147,6 +171,8 @@ class Grading:
         """The result with that of each function, in calls that can spoil no other."""
         answers = self.answers[case.tree_name]
         result = judge(case, answers, observed)
+        if not self.can_import(case.question.module):
+            return result
         calls = requests(case, answers, alone=not is_right(result))
         if not calls or not can_be_called(observed):
             return result

@@ -56,9 +56,9 @@ class CallRequest:
         """The call as a student reads it."""
         return call_of(self.function, self.names)
 
-    def unanswered(self, fault: Fault) -> Observation:
-        """What stands for the call where it could not be made."""
-        return Observation(self.function, self.signature, fault)
+    def unanswered(self, outcome: Outcome) -> Observation:
+        """What stands for the call where it is not made."""
+        return Observation(self.function, self.signature, outcome)
 
     @property
     def window(self) -> Window | None:
@@ -90,11 +90,12 @@ def requests_of(question: Question, tree: GameTree) -> tuple[CallRequest, CallRe
     return value_call(question, tree), CallRequest(question.search)
 
 
-def unobserved(question: Question, tree: GameTree, fault: Fault) -> Observed:
-    """What stands for the observations where no call could be made."""
-    return Observed(
-        tuple(request.unanswered(fault) for request in requests_of(question, tree))
-    )
+def unobserved(question: Question, tree: GameTree, *outcomes: Outcome) -> Observed:
+    """What stands for the observations where no call is made; one outcome may do."""
+    requests = requests_of(question, tree)
+    every = outcomes * (len(requests) if len(outcomes) == 1 else 1)
+    made = zip(requests, every, strict=True)
+    return Observed(tuple(request.unanswered(outcome) for request, outcome in made))
 
 
 def observe(

@@ -25,6 +25,7 @@ SAID_BY_THE_FILE = {  # however often it is run
     "syntax",
 }
 CALLED_IN_VAIN = {*NOTHING_RAN, "import", "syntax", "violation"}
+MODULE = "<module>"  # as Python calls what stands in no function
 COSTLY = {"flood", "killed", "late", "timeout", "violation"}
 
 
@@ -60,6 +61,21 @@ def can_be_called(observed: Observed) -> bool:
     return not (
         isinstance(value_call.outcome, Fault) and value_call.outcome.kind in stopped
     )
+
+
+def ends_at_import(observed: Observed) -> bool:
+    """Whether the run came to its end while the module was imported."""
+    outcome = observed.calls[0].outcome
+    if not isinstance(outcome, Fault):
+        return False
+    outermost = outcome.frames[0].function if outcome.frames else ""
+    return outcome.stage == "import" or outermost == MODULE
+
+
+def alike(first: Observed, second: Observed) -> bool:
+    """Whether two runs ended in the same kind of fault."""
+    one, other = first.calls[0].outcome, second.calls[0].outcome
+    return _compared(one) == _compared(other)
 
 
 def is_late(call: Observation) -> bool:
