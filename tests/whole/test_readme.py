@@ -43,6 +43,7 @@ MEANT = {
     "DIR": "reference",
     "TREES": "tests/assignments/one",
     "build": "{tmp}",
+    "my_course": "{tmp}/my_course",
 }
 
 
