@@ -56,11 +56,8 @@ def can_be_called(observed: Observed) -> bool:
     Where not, each goes with the value, which earns nothing: what the search function
     did, or says that it did, saves none of the others.
     """
-    value_call = observed.calls[0]
-    stopped = {*NOTHING_RAN, "import", "syntax", "violation"}
-    return not (
-        isinstance(value_call.outcome, Fault) and value_call.outcome.kind in stopped
-    )
+    outcome = observed.calls[0].outcome
+    return not (isinstance(outcome, Fault) and outcome.kind in CALLED_IN_VAIN)
 
 
 def ends_at_import(observed: Observed) -> bool:
