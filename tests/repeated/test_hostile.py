@@ -362,10 +362,14 @@ def test_search_that_does_not_prune_sees_the_secrets(
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs root, to be another user")
 def test_what_is_left_would_be_seen(graders: Callable[[str], Grader]) -> None:
-    """The search for what is left finds a file in /tmp, and a process of the user."""
+    """The search for what is left finds a file in /tmp, and a process of the user.
+
+    It goes by the owner here: a name that the other graders look for would be found
+    by those that are at work at the same time.
+    """
     grader = graders("user_nothing")
     user = grader.hello["user"]
-    left = Path("/tmp/hostile-file")  # noqa: S108 - where a program would leave it
+    left = Path(f"/tmp/left-by-{user}")  # noqa: S108 - where a program would leave it
     source = f"open({str(left)!r}, 'w').close()"
     with subprocess.Popen(["/bin/sleep", "60"], user=user) as process:
         try:
