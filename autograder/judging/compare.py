@@ -84,17 +84,31 @@ def _action(_visited: Labels, returned: Returned, key: Key) -> Judged:
 def _visits(visited: Labels, returned: Returned, key: Key) -> Judged:
     if returned.number is None:
         return Verdict.WRONG_TYPE, (), NO_VISITS
-    return _compare_visits(visited, key.visits[0])
+    return _unless_in_vain(
+        _compare_visits(visited, key.visits[0]), _value(visited, returned, key)
+    )
 
 
-def _search_visits(visited: Labels, _returned: Returned, key: Key) -> Judged:
-    return _compare_visits(visited, key.visits[1])
+def _search_visits(visited: Labels, returned: Returned, key: Key) -> Judged:
+    return _unless_in_vain(
+        _compare_visits(visited, key.visits[1]), _action(visited, returned, key)
+    )
 
 
 def _compare_visits(visited: Labels, rule: Rule) -> Judged:
     found = compare_visits(visited, rule)
     verdict = Verdict.CORRECT if found.right else Verdict.WRONG_VISITS
     return verdict, found.expected, found
+
+
+def _unless_in_vain(visits: Judged, came: Judged) -> Judged:
+    """Right visits count only with what must come of them: to touch all is no search.
+
+    `came` is the judgement on what the same call returned.
+    """
+    if visits[0] is not Verdict.CORRECT or came[0] is Verdict.CORRECT:
+        return visits
+    return *came[:2], visits[2]
 
 
 Compare = Callable[[Labels, Returned, Key], Judged]

@@ -67,13 +67,24 @@ def sentence(finding: Finding) -> str:
         return fault_sentence(outcome, finding.observation)
     if finding.alone is not None:
         return alone_sentence(finding.alone)
-    return SENTENCES[finding.verdict](finding, outcome)
+    told = SENTENCES[finding.verdict](finding, outcome)
+    return f"{_visited(finding)}, but {told}" if _is_in_vain(finding) else told
+
+
+def _is_in_vain(finding: Finding) -> bool:
+    """Whether visits are right, and what their call returned is not."""
+    right = finding.visits.right and finding.visits.expected
+    return bool(right) and finding.verdict is not Verdict.CORRECT
+
+
+def _visited(finding: Finding) -> str:
+    return f"visited the {len(finding.observation.visited)} nodes it should"
 
 
 def _correct(finding: Finding, outcome: Returned) -> str:
     if finding.facet in ("value", "action"):
         return f"{finding.observation.function} returned {outcome}, as it should"
-    return f"visited the {len(finding.observation.visited)} nodes it should"
+    return _visited(finding)
 
 
 def _wrong_value(finding: Finding, outcome: Returned) -> str:
@@ -126,7 +137,7 @@ SENTENCES: dict[Verdict, Callable[[Finding, Returned], str]] = {
     Verdict.WRONG_ACTION: _wrong_action,
     Verdict.WRONG_VISITS: _wrong_visits,
     Verdict.WRONG_TYPE: lambda finding, outcome: wrong_type(
-        finding.observation.function, outcome, action=finding.facet == "action"
+        finding.observation.function, outcome, action=finding.facet in ("action", "search_visits")
     ),
 }
 

@@ -16,7 +16,7 @@ LATE = ROOT / "reference" / "misconceptions" / "alpha_beta" / "cut_one_child_lat
 TITLE = "The cut comes one child too late"
 ASSIGNMENT = """\
 title: Small
-counterexample: 5
+counterexample: 60
 questions:
   - name: alpha_beta
     arguments: [alpha, beta]

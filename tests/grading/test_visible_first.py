@@ -18,7 +18,7 @@ from tests.small import ROOT, make_assignment, run
 
 ASSIGNMENT = """\
 title: Hidden and visible
-counterexample: 5
+counterexample: 60
 questions:
   - name: minimax
     points: {value: 1, action: 1, visits: 1}

@@ -99,13 +99,37 @@ def test_an_accepted_observation_earns_everything() -> None:
     assert [finding.points for finding in found.findings] == [1, 2, 4, 8]
 
 
-def test_a_wrong_value_loses_its_facet_alone() -> None:
-    """Partial credit: the visits were right."""
+def test_right_visits_do_not_count_with_a_wrong_value() -> None:
+    """Who touches every node and returns anything has not searched."""
     found = result(Returned("number", 7))
-    assert verdicts(found) == ["wrong_value", "correct", "correct", "correct"]
-    assert found.points == 14
+    assert verdicts(found) == ["wrong_value", "correct", "wrong_value", "correct"]
+    assert [finding.points for finding in found.findings] == [0, 2, 0, 8]
     assert found.findings[0].expected == ("3", "4")
     assert found.convention is None
+
+
+def test_right_search_visits_do_not_count_with_a_wrong_action() -> None:
+    """The same holds for the search function and what it chooses."""
+    found = result(action=Returned("str", text="C"))
+    assert verdicts(found) == ["correct", "wrong_action", "correct", "wrong_action"]
+    assert [finding.points for finding in found.findings] == [1, 0, 4, 0]
+
+
+@pytest.mark.parametrize(
+    "points, value, earned",
+    [
+        ((("visits", 4.0),), 3, 4),
+        ((("visits", 4.0),), 7, 0),
+        ((("search_visits", 8.0),), 7, 8),
+    ],
+)
+def test_what_a_call_returns_decides_though_it_earns_nothing(
+    points: tuple[tuple[str, float], ...], value: Number, earned: float
+) -> None:
+    """An assignment that pays for visits alone pays for those of a search."""
+    found = result(Returned("number", value), points=points)
+    assert found.points == earned
+    assert (found.verdict is Verdict.CORRECT) == (earned > 0)
 
 
 def test_each_accepted_value_is_right() -> None:

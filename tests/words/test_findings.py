@@ -186,6 +186,16 @@ THREE = Returned("number", 3)
             "took B#2 from a table; search repeated positions again",
         ),
         (
+            finding(
+                VISITS,
+                Verdict.WRONG_VALUE,
+                *(THREE, "A", "B"),
+                expected=("4",),
+                visits=Compared(right=True, expected=("A", "B")),
+            ),
+            "visited the 2 nodes it should, but max_value returned 3, expected 4",
+        ),
+        (
             finding(VISITS, Verdict.WRONG_VISITS, THREE, expected=("A", "B")),
             "max_value never asked the game about any state",
         ),
