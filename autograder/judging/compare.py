@@ -119,6 +119,7 @@ OF_FACET: dict[str, tuple[int, Compare]] = {  # which call it is read from, and 
     "search_visits": (1, _search_visits),
 }
 
+OF_SEARCH = tuple(facet for facet, (call, _) in OF_FACET.items() if call == 1)
 
 BY_RECORD = (Verdict.WRONG_VALUE, Verdict.WRONG_VISITS)
 
@@ -177,12 +178,20 @@ class CaseResult:
 
 
 def is_right(result: CaseResult) -> bool:
-    """Whether the value and its visits are right, as far as they were asked for."""
+    """Whether the whole search is right, as far as it was asked for."""
     return all(
         finding.verdict is Verdict.CORRECT
         for finding in result.findings
-        if finding.facet in ("value", "visits")
-        or (finding.facet not in FACETS and finding.alone is None)
+        if finding.alone is None
+    )
+
+
+def finds_the_value(result: CaseResult) -> bool:
+    """The same of the value and its visits alone, whatever action is chosen."""
+    return all(
+        finding.verdict is Verdict.CORRECT
+        for finding in result.findings
+        if finding.alone is None and finding.facet not in OF_SEARCH
     )
 
 

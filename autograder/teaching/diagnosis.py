@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from autograder.judging.compare import CaseResult, is_right
+from autograder.judging.compare import CaseResult, finds_the_value
 from autograder.judging.outcome import Fault
 from autograder.judging.verdicts import Verdict
 from autograder.teaching.catalogue import (
@@ -44,7 +44,7 @@ def diagnose(results: Sequence[CaseResult], known: Catalogue) -> Diagnosis | Non
         return None
     found = {r.case.tree_name: behaviour_of(r.observed, r.case.tree) for r in results}
     whole, bare = digests(found)
-    wrong_values = not all(map(is_right, results))
+    wrong_values = not all(map(finds_the_value, results))
     same = [each for each in known.misconceptions if each.behaviours == found]
     pairs = [pair for pair, made in known.pairs.items() if made[0] == whole]
     if same or not wrong_values:

@@ -411,7 +411,7 @@ def labelled_files() -> list[Path]:
     """Every tree file of the project that writes its tree out."""
     return [
         path
-        for folder in ("lectures", "mistakes", "any_order")
+        for folder in ("lectures", "mistakes", "hidden", "any_order")
         for path in sorted((ROOT / "test_trees" / folder).glob("*.yaml"))
         if "\ntree:" in path.read_text(encoding="utf-8")
     ]
@@ -431,7 +431,7 @@ def test_a_tree_holds_what_its_source_says(path: Path) -> None:
 
 
 def test_no_labelled_tree_is_left_out() -> None:
-    """Seven lectures, eleven mistakes and three in any order."""
+    """Seven lectures, eleven mistakes, two of them hidden, and three in any order."""
     assert len(labelled_files()) == 7 + 11 + 3
 
 

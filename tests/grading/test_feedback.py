@@ -188,4 +188,4 @@ def test_a_fault_in_what_teaches_takes_no_grade(
     assert cli.main(given) == 0
     assert "ZeroDivisionError" in capsys.readouterr().err
     tests = json.loads(results.read_bytes())["tests"]
-    assert [test["score"] for test in tests] == [1.5, 2.5]
+    assert [test["score"] for test in tests] == [0.5, 0.8]

@@ -55,7 +55,7 @@ PLAYED = (  # no window, so that every accepted search finds the minimax value
     "lectures/cs188_pruning",
     "mistakes/zero_leaves",
     "mistakes/deep_cutoff",
-    "nim/misere_1_1_2",
+    "nim/misere_1_2",
 )
 
 
@@ -552,7 +552,7 @@ def deserved(case: Case, reading: Reading, worlds: list[World]) -> float:
     earned = {
         "value": right,
         "action": action in children and values[str(action)] == best,
-        "visits": number is not None and right_visits,
+        "visits": right and right_visits,
     }
     is_suspect = number is not None and not (right and right_visits)
     for function, mover in (("max_value", "max"), ("min_value", "min")):

@@ -241,7 +241,7 @@ def test_a_damaged_tree_file_is_a_tree_or_a_list_of_problems(
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """An assignment of a few trees, and what else may lie beside it."""
-    for name in ("lectures/aima_fig_5_2", "mistakes/one_child", "nim/misere_1_1_2"):
+    for name in ("lectures/aima_fig_5_2", "mistakes/one_child", "nim/misere_1_2"):
         (tmp_path / name).parent.mkdir()
         shutil.copy(TREES / f"{name}.yaml", tmp_path / f"{name}.yaml")
     (tmp_path / "deep" / "er").mkdir(parents=True)
