@@ -13,7 +13,9 @@ from autograder.assignment.selection import selected
 from autograder.commands.options import Parser, add_folder
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
+from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching.adequacy import Matrix, Names, matrices
+from autograder.teaching.lazy import Payroll, payroll
 from autograder.teaching.suggest import gaps, suggest
 from autograder.text import few, wrapped
 from autograder.words import adequacy as adequacytable
@@ -23,6 +25,11 @@ NEEDED = 90  # percent of the misconceptions that must be told apart from all ot
 NAMED = 60  # characters of misconceptions in one sentence
 REMEDY = "`python -m autograder adequacy DIR --suggest FOLDER` looks for better trees"
 
+DEARER = (
+    "give less for trees of which the value or the action is easily guessed, or "
+    "rearrange them; docs/adequacy.md tells how"
+)
+
 
 def add_options(command: Parser) -> None:
     """Its options."""
@@ -31,7 +38,8 @@ def add_options(command: Parser) -> None:
     command.add_argument(
         "--check",
         action="store_true",
-        help="end with status 2 if a mistake is not caught, or too few are told apart",
+        help="end with status 2 if a mistake is not caught, too few are told apart, "
+        "or too much is earned without an algorithm",
     )
     command.add_argument(
         "--suggest",
@@ -57,8 +65,12 @@ def run(options: argparse.Namespace) -> int:
     else:
         for matrix in found:
             show(write(assignment, matrix, options.suggest))
+    if options.suggest is None or options.check:
+        with Sandbox() as sandbox:
+            paid = payroll(assignment, sandbox)
+        show(f"\n{adequacytable.payroll(paid)}")
     if options.check:
-        check(found)
+        check(found, paid)
     return 0
 
 
@@ -68,14 +80,16 @@ def _told(found: tuple[Matrix, ...]) -> Iterator[str]:
         yield adequacytable.idle_everywhere(found)
 
 
-def check(found: tuple[Matrix, ...]) -> None:
-    """Raise AssignmentError, a sentence a question, where the trees do not suffice."""
+def check(found: tuple[Matrix, ...], paid: Payroll) -> None:
+    """Raise AssignmentError, a sentence a fault, where trees or points do not do."""
     judged = [matrix for matrix in found if matrix.known]
     if not judged:
         raise AssignmentError("no question has misconceptions to check its trees by")
-    wrong = [sentence for matrix in judged if (sentence := _fault(matrix))]
-    if wrong:
-        raise AssignmentError("\n".join((*wrong, REMEDY)))
+    missed = [sentence for matrix in judged if (sentence := _fault(matrix))]
+    cheap = [*adequacytable.underpriced(paid)]
+    if missed or cheap:
+        remedies = (REMEDY,) * bool(missed) + (DEARER,) * bool(cheap)
+        raise AssignmentError("\n".join((*missed, *cheap, *remedies)))
 
 
 def _fault(matrix: Matrix) -> str:

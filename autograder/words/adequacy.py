@@ -6,13 +6,17 @@ from collections.abc import Iterable, Iterator
 
 from autograder.judging.verdicts import Verdict
 from autograder.teaching.adequacy import Matrix, Names
-from autograder.text import clean, columns, shortened, wrapped
+from autograder.teaching.lazy import MOST_LAZY, MOST_UNPRUNED, Paid, Payroll
+from autograder.text import clean, columns, listed, points, shortened, wrapped
 
 WIDTH = 80
 NAME = 34  # columns of a misconception's name at most
 TREE = 50  # columns of a tree's name at most
 BLOCK = 40  # trees beside one another
 TEN = 10  # trees without a gap
+QUESTION = 12  # columns of a question's name over its points
+LEAST, GAP = 6, 2  # columns of points, and between them
+ALL = "all"
 
 SIGNS = {
     Verdict.WRONG_VALUE: "v",
@@ -162,6 +166,75 @@ def idle_everywhere(found: Iterable[Matrix]) -> str:
 
 def _useful(matrix: Matrix) -> set[str]:
     return {column.name for column in matrix.columns}.difference(matrix.idle())
+
+
+def payroll(found: Payroll) -> str:
+    """What is earned without any search, and without pruning."""
+    parts, every = listed(tuple(map(points, found.most.values()))), _every(found)
+    of = (
+        f"{parts}, together {every} points"
+        if len(found.most) > 1
+        else f"{every} points"
+    )
+    lines = [
+        *_paragraph(f"Earned without any search, of {of}:"),
+        "",
+        *_pay(found),
+        "",
+        *_paragraph(
+            "Each with the first action or the last, whichever pays better; the same "
+            "number is the one that pays best."
+        ),
+        f"The most is {found.share():.1f} % of all points; {MOST_LAZY} % is the limit.",
+    ]
+    for name, share in found.shares_unpruned().items():
+        lines += _paragraph(
+            f"Without pruning {clean(name, NAME)} pays {_earned(found, name)} points, "
+            f"{share:.1f} %; {MOST_UNPRUNED} % is the limit."
+        )
+    return "\n".join(lines)
+
+
+def _every(found: Payroll) -> str:
+    return points(sum(found.most.values()))
+
+
+def _earned(found: Payroll, question: str) -> str:
+    part, whole = found.unpruned.points[question], found.most[question]
+    return f"{points(part)} of {points(whole)}"
+
+
+def _pay(found: Payroll) -> Iterator[str]:
+    """A row a program: what each question pays, as far as there is room, and all."""
+    titles = max(columns(paid.title) for paid in found.lazy)
+    heads = {name: shortened(clean(name, NAME), QUESTION) for name in found.most}
+    room = (WIDTH - titles - GAP - QUESTION) // (GAP + QUESTION)
+    shown = heads if 1 < len(heads) <= room else {}
+    widths = [max(LEAST, columns(head)) for head in (*shown.values(), ALL)]
+    rows = [("", (*shown.values(), ALL))]
+    rows += [(paid.title, _amounts(paid, shown)) for paid in found.lazy]
+    for title, cells in rows:
+        told = (f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
+        yield (" " * GAP).join((f"{title:{titles}}", *told))
+
+
+def _amounts(paid: Paid, questions: Iterable[str]) -> tuple[str, ...]:
+    amounts = (*(paid.points[name] for name in questions), paid.total())
+    return tuple(f"{amount:.1f}" for amount in amounts)
+
+
+def underpriced(found: Payroll) -> Iterator[str]:
+    """A sentence for each limit that is passed."""
+    dearest = found.dearest()
+    if found.share() > MOST_LAZY:
+        earned = f"{points(dearest.total())} of {_every(found)} points are earned"
+        yield f"without any search {earned} ({dearest.title}), more than {MOST_LAZY} %"
+    for name, share in found.shares_unpruned().items():
+        if share > MOST_UNPRUNED:
+            yield (
+                f"{name}: without pruning {_earned(found, name)} points are earned, "
+                f"more than {MOST_UNPRUNED} %"
+            )
 
 
 def _tree(name: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from autograder.game import position_of
 from autograder.judging.alone import AloneCheck
-from autograder.judging.compare import CaseResult, Finding
+from autograder.judging.compare import OF_SEARCH, CaseResult, Finding
 from autograder.judging.observation import Observation
 from autograder.judging.outcome import Fault, Returned
 from autograder.judging.repetition import Difference
@@ -137,7 +137,7 @@ SENTENCES: dict[Verdict, Callable[[Finding, Returned], str]] = {
     Verdict.WRONG_ACTION: _wrong_action,
     Verdict.WRONG_VISITS: _wrong_visits,
     Verdict.WRONG_TYPE: lambda finding, outcome: wrong_type(
-        finding.observation.function, outcome, action=finding.facet in ("action", "search_visits")
+        finding.observation.function, outcome, action=finding.facet in OF_SEARCH
     ),
 }
 

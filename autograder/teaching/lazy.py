@@ -1,0 +1,181 @@
+"""What an assignment pays for programs that search nothing, or prune nothing.
+
+They are made of `reference/lazy/programs.py`, and graded in the sandbox as a student's.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from autograder.answers import trusted
+from autograder.answers.file import Answers
+from autograder.answers.reading import signed
+from autograder.assignment.questions import Assignment, Case, Question
+from autograder.game import Number
+from autograder.judging.alone import requests
+from autograder.judging.compare import is_right, judge
+from autograder.judging.observation import observe, observe_inside
+from autograder.project import REFERENCE, load_module
+from autograder.sandbox.sandbox import Sandbox
+from autograder.uploads import staging
+
+PROGRAMS = REFERENCE / "lazy" / "programs.py"
+MOST_LAZY = 10  # percent of all points that one without any search may earn
+MOST_UNPRUNED = 50  # percent of a question's points that one without pruning may earn
+
+Rule = Callable[..., object]
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """What one program earns of each question, by the question's name."""
+
+    title: str
+    points: Mapping[str, float]
+
+    def total(self) -> float:
+        """The points of all questions."""
+        return sum(self.points.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Payroll:
+    """What there is to be earned, what is without any search, and without pruning.
+
+    Of `unpruned` the questions are those whose searches are called with a window.
+    """
+
+    most: Mapping[str, float]
+    lazy: tuple[Paid, ...]
+    unpruned: Paid
+
+    def dearest(self) -> Paid:
+        """The program that earns most without any search."""
+        return max(self.lazy, key=Paid.total)
+
+    def share(self) -> float:
+        """What that one earns of all points, in percent."""
+        return _percent(self.dearest().total(), sum(self.most.values()))
+
+    def shares_unpruned(self) -> dict[str, float]:
+        """What is earned without pruning, in percent of each question that prunes."""
+        earned = self.unpruned.points
+        return {name: _percent(p, self.most[name]) for name, p in earned.items()}
+
+
+def _percent(part: float, whole: float) -> float:
+    return 100 * part / whole if whole else 0.0
+
+
+def payroll(assignment: Assignment, sandbox: Sandbox) -> Payroll:
+    """Grade each program on each question.
+
+    Raises AssignmentError where the sandbox or the reference is missing, and
+    FileProblems where the reference is not right on a tree itself.
+    """
+    desks = [*_desks(signed(assignment), sandbox)]
+    programs = load_module(PROGRAMS)
+    pruning = [desk for desk in desks if desk.question.signature.prunes]
+    return Payroll(
+        {desk.question.name: desk.most() for desk in desks},
+        tuple(
+            Paid(
+                _title(value),
+                {d.question.name: d.paid(value, d.better(programs)) for d in desks},
+            )
+            for value in programs.VALUES
+        ),
+        Paid(
+            _title(programs.UNPRUNED[0]),
+            {d.question.name: d.paid(*programs.UNPRUNED) for d in pruning},
+        ),
+    )
+
+
+def _title(rule: Rule) -> str:
+    return (rule.__doc__ or "").splitlines()[0].rstrip(".")
+
+
+def _desks(assignment: Assignment, sandbox: Sandbox) -> Iterator[_Desk]:
+    for question in assignment.questions():
+        cases = [c for c in assignment.cases if c.question.name == question.name]
+        answers = {c.tree_name: trusted.compute(c.tree, (c.question,)) for c in cases}
+        yield _Desk(question, tuple(cases), answers, sandbox)
+
+
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """Pays for what answers one question."""
+
+    question: Question
+    cases: tuple[Case, ...]
+    answers: Mapping[str, Answers]
+    sandbox: Sandbox
+
+    def most(self) -> float:
+        return sum(case.question.max_points() for case in self.cases)
+
+    def better(self, programs: object) -> Rule:
+        """The first action or the last, whichever is worth more on these trees."""
+        first, last = programs.ACTIONS  # type: ignore[attr-defined]
+        return first if self._worth(0) >= self._worth(-1) else last  # type: ignore[no-any-return]
+
+    def _worth(self, place: int) -> float:
+        """What the action at this place earns."""
+        return sum(
+            dict(case.question.points).get("action", 0.0)
+            for case in self.cases
+            if case.tree.nodes[case.tree.root.children[place]].label
+            in self.answers[case.tree_name].best_actions
+        )
+
+    def paid(self, value: Rule, action: Rule) -> float:
+        """The points of the program that returns these."""
+        with TemporaryDirectory() as upload:
+            shutil.copy(PROGRAMS, upload)
+            text = self._module(value.__name__, action.__name__)
+            Path(upload, f"{self.question.module}.py").write_text(text, "utf-8")
+            folder = self.sandbox.folder / "lazy"
+            staged = staging.stage(Path(upload), folder, (self.question.module,))
+        try:
+            return sum(self._points(staged.folder, case) for case in self.cases)
+        finally:
+            shutil.rmtree(staged.folder)
+
+    def _module(self, value: str, action: str) -> str:
+        """Whatever the functions are called, each returns what the rule does."""
+        number = self._number()
+        rules = dict.fromkeys(self.question.signature.names(), value)
+        rules[self.question.search] = action
+        return "\n".join(
+            (
+                f"import {PROGRAMS.stem}",
+                f"{PROGRAMS.stem}.NUMBER = {number!r}",
+                *(
+                    f"def {name}(game, state, *more):\n"
+                    f"    return {PROGRAMS.stem}.{rule}(game, state)"
+                    for name, rule in rules.items()
+                ),
+            )
+        )
+
+    def _number(self) -> Number:
+        """The value at the root whose trees have most points together."""
+        found: dict[Number, float] = {}
+        for case in self.cases:
+            value = self.answers[case.tree_name].values[case.tree.root.label]
+            found[value] = found.get(value, 0.0) + case.question.max_points()
+        return max(found, key=found.__getitem__)
+
+    def _points(self, folder: Path, case: Case) -> float:
+        """What a test pays, with that for each function alone."""
+        answers, where = self.answers[case.tree_name], (case.question, case.tree)
+        observed = observe(self.sandbox, folder, *where)
+        result = judge(case, answers, observed)
+        calls = requests(case, answers, alone=not is_right(result))
+        inside = observe_inside(self.sandbox, folder, *where, calls)
+        return judge(case, answers, replace(observed, inside=inside)).points

@@ -1,0 +1,118 @@
+"""What programs without an algorithm earn, on trees on which that is known by hand.
+
+In AIMA's Figure 5.2 the value, 3, is also the first leaf, and the first action is the
+best one; below C and D the smallest leaf is 2, below A as well.
+"""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import file as assignmentfile
+from autograder.commands.adequacy import run as run_adequacy
+from autograder.errors import AssignmentError
+from autograder.sandbox.sandbox import Sandbox
+from autograder.teaching.lazy import Payroll, payroll
+from autograder.words import adequacy as words
+from tests.small import TREE
+
+POINTS = "{value: 1, action: 1, visits: 1, max_value: 1, min_value: 1}"
+QUESTIONS = f"""\
+questions:
+  - name: minimax
+    points: {POINTS}
+    trees: ["*.yaml"]
+  - name: alpha_beta
+    arguments: [alpha, beta]
+    points: {POINTS}
+    trees: ["*.yaml"]
+"""
+UNEVEN = "tree: [[7, 1], [9, [4, 6], 2], [5, 3, 8]]"  # 3 at its third action
+
+
+def folder_of(folder: Path, **trees: str) -> Path:
+    """An assignment on these trees."""
+    (folder / "assignment.yaml").write_text(QUESTIONS)
+    for name, text in trees.items():
+        (folder / f"{name}.yaml").write_text(text)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def figure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Payroll]:
+    """What is paid on the figure."""
+    folder = folder_of(tmp_path_factory.mktemp("figure"), figure=TREE)
+    with Sandbox() as sandbox:
+        yield payroll(assignmentfile.load(folder), sandbox)
+
+
+@pytest.mark.parametrize(
+    "title, minimax, alpha_beta",
+    [
+        # 3, and B: the value and the action.
+        ("The same number everywhere", 2, 2),
+        ("The first leaf", 2, 2),
+        # Minimax visits all and comes to 3: luck looks the same. Alpha-beta cuts at C,
+        # in min_value; max_value has nothing to cut at A.
+        ("Touch all, the same number", 5, 3),
+        ("Touch all, the first leaf", 5, 3),
+        # The last leaf is 2 and the median 5: no more than the action.
+        ("Touch all, the last leaf", 1, 1),
+        ("Touch all, the median leaf", 1, 1),
+        # Of one ply the smallest leaf is what MIN looks for, the largest not A's.
+        ("Touch all, the smallest leaf", 2, 1),
+        ("Touch all, the largest leaf", 1, 1),
+    ],
+)
+def test_what_is_earned_without_any_search(
+    figure: Payroll, title: str, minimax: float, alpha_beta: float
+) -> None:
+    """By each of the programs, of five points a question."""
+    (paid,) = [paid for paid in figure.lazy if paid.title == title]
+    assert dict(paid.points) == {"minimax": minimax, "alpha_beta": alpha_beta}
+
+
+def test_what_is_earned_without_pruning(figure: Payroll) -> None:
+    """Value, action, and MAX, which has nothing to cut; minimax is not asked to."""
+    assert dict(figure.unpruned.points) == {"alpha_beta": 3}
+    assert figure.shares_unpruned() == {"alpha_beta": 60}
+
+
+def test_limits_that_are_passed_are_told(figure: Payroll) -> None:
+    """The program that earns most, and the question that pays without pruning."""
+    assert list(words.underpriced(figure)) == [
+        (
+            "without any search 8 of 10 points are earned (Touch all, the same "
+            "number), more than 10 %"
+        ),
+        "alpha_beta: without pruning 3 of 5 points are earned, more than 50 %",
+    ]
+
+
+def test_luck_on_one_tree_is_none_on_another(tmp_path: Path) -> None:
+    """The number is that of one tree, the action that of either, whichever pays."""
+    folder = folder_of(tmp_path, figure=TREE, uneven=UNEVEN)
+    with Sandbox() as sandbox:
+        found = payroll(assignmentfile.load(folder), sandbox)
+    number, first_leaf, *_ = found.lazy
+    assert dict(found.most) == {"minimax": 10, "alpha_beta": 10}
+    assert dict(number.points) == {"minimax": 3, "alpha_beta": 3}, "both are worth 3"
+    assert dict(first_leaf.points) == {"minimax": 2, "alpha_beta": 2}
+
+
+def test_the_command_fails_above_the_limits(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is paid is shown, and told again as a fault, with what to do."""
+    folder = folder_of(tmp_path, figure=TREE)
+    asked = Namespace(assignment=folder, question=None, check=True, suggest=None)
+    with pytest.raises(AssignmentError, match="8 of 10 points are earned") as caught:
+        run_adequacy(asked)
+    assert "give less for trees" in str(caught.value).splitlines()[-1]
+    shown = capsys.readouterr().out
+    assert "Touch all, the first leaf         5.0         3.0     8.0\n" in shown
+    assert "The most is 80.0 % of all points; 10 % is the limit.\n" in shown
