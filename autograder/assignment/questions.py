@@ -106,11 +106,11 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """All tests of a folder, in order; `budget` is the seconds they may take.
+    """All tests of a folder, in order; `budget` is the seconds of a grading.
 
-    `counterexample` is how many seconds a question may take to look for the smallest
-    tree on which a submission fails; 0 looks for none. With `pictures` the results
-    hold drawings of the trees.
+    `counterexample` is how many of them may be taken to look for the smallest trees on
+    which a submission fails; 0 looks for none. With `pictures` the results hold
+    drawings of the trees.
     """
 
     folder: Path

@@ -12,6 +12,7 @@ from autograder.answers import signatures
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Assignment, Case
 from autograder.errors import GraderError
+from autograder.grading.budget import Budget, Extra
 from autograder.judging.alone import requests
 from autograder.judging.compare import CaseResult, is_right, judge
 from autograder.judging.observation import (
@@ -43,7 +44,6 @@ from autograder.uploads import staging
 
 MOST_LATE = 2  # trees on which a function alone may use up its time
 USED_UP = "the tests before used up the {0.assignment.budget:g} s for all"
-SECOND_RUNS = 0.1  # of the budget, on top of it, that second runs may take together
 
 
 class Grading:
@@ -63,8 +63,7 @@ class Grading:
         self.staged = staging.stage(
             submission, folder, assignment.modules(), _checks(assignment.folder)
         )
-        self._deadline = time.monotonic() + assignment.budget
-        self._for_second_runs = assignment.budget * SECOND_RUNS
+        self.budget = Budget(assignment.budget, assignment.counterexample)
         self._run_before: set[str] = set()  # the questions that were asked already
         self._late: Counter[tuple[str, str]] = Counter()  # by question and function
         self._unimportable: dict[str, Observed] = {}  # by module, what came of it twice
@@ -100,28 +99,21 @@ class Grading:
 
     def out_of_time(self) -> str:
         """Why no further test is run; "" while the budget lasts."""
-        return f"not run: {USED_UP.format(self)}" if self._is_over() else ""
-
-    def _is_over(self) -> bool:
-        return time.monotonic() > self._deadline
+        return f"not run: {USED_UP.format(self)}" if self.budget.is_over() else ""
 
     def _observe_again(self, case: Case, seconds: float) -> Observed | None:
         """What a second run does, if there is time for one that takes so long.
 
-        The tests that follow lose none of theirs, and a grader that fails in a
-        second run has failed in nothing that counts.
+        A grader that fails in a second run has failed in nothing that counts.
         """
-        if seconds > self._for_second_runs:
+        if seconds > self.budget.left_for(Extra.SECOND_RUNS):
             return None
-        question, started = case.question, time.monotonic()
+        asked = (self.sandbox, self.staged.folder, case.question, case.tree)
         try:
-            second = observe(self.sandbox, self.staged.folder, question, case.tree)
+            with self.budget.spent_on(Extra.SECOND_RUNS):
+                second = observe(*asked)
         except (GraderError, OSError):
             return None
-        finally:
-            took = time.monotonic() - started
-            self._for_second_runs -= took
-            self._deadline += took
         return second if is_comparable(second) else None
 
     def _observe(self, case: Case) -> Observed:
@@ -147,7 +139,7 @@ class Grading:
         take their verdict from it, and each loop costs its time twice and no more.
         """
         first = self._observe_unkilled(case)
-        if not ends_at_import(first):
+        if not ends_at_import(first) or self.budget.is_over():
             return first
         second = self._observe_unkilled(case)
         if ends_at_import(second) and alike(first, second):
@@ -162,7 +154,7 @@ class Grading:
         """
         asked = (self.sandbox, self.staged.folder, case.question, case.tree)
         first = observe(*asked)
-        if not was_killed(first):
+        if not was_killed(first) or self.budget.is_over():
             return first
         second = observe(*asked)
         return second if goes_on_from(first, second) else first
@@ -189,27 +181,24 @@ class Grading:
         """
         name = case.question.name
         why = {call.function: self._unasked(name, call.function) for call in calls}
-        asked = tuple(call for call in calls if why[call.function] is None)
+        wanted = tuple(call for call in calls if why[call.function] is None)
+        asked = () if self.budget.is_over() else wanted
         try:
-            where = (self.sandbox, self.staged.folder, case.question, case.tree)
-            made = dict(observe_inside(*where, asked))
+            where = (self.sandbox, self.staged.folder, case)
+            made = observe_inside(*where, asked, self.budget.is_over)
         except (GraderError, OSError) as error:
             ours = Fault("grader", without_folders(str(error)))
             return tuple((call, call.unanswered(ours)) for call in calls)
         late = {call.function for call, seen in made.items() if is_late(seen)}
         self._late.update((name, function) for function in late)
+        over = Fault("not_run", f"not judged: {USED_UP.format(self)}")
         return tuple(
-            (
-                call,
-                call.unanswered(fault) if (fault := why[call.function]) else made[call],
-            )
+            (call, made.get(call) or call.unanswered(why[call.function] or over))
             for call in calls
         )
 
     def _unasked(self, question: str, function: str) -> Fault | None:
-        """Why a function is not judged alone; None if it is."""
-        if self._is_over():
-            return Fault("not_run", f"not judged: {USED_UP.format(self)}")
+        """Why a function is not judged alone; None if it is, or if no time is left."""
         if self._late[question, function] >= MOST_LATE:
             return Fault(
                 "not_run",

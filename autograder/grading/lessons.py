@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from autograder.answers.file import Answers
 from autograder.assignment.questions import FEEDBACK, VISIBLE
 from autograder.errors import UntoldError
+from autograder.grading.budget import Extra
 from autograder.grading.entries import Lesson, entry_of
 from autograder.grading.grading import Grading
 from autograder.grading.replays import replay_of
@@ -98,29 +99,43 @@ def search(
     """Add for each question that fails the smallest tree found on which it does.
 
     With `visible` to those that fail a visible test, else to those that fail others
-    alone. There is one only where the reference is, which knows the right answers.
+    alone. There is one only where the reference is, which knows the right answers. The
+    questions share the time.
     """
     from autograder.teaching import counterexample  # noqa: PLC0415 - only if wanted
 
-    for question, members in _by_question(results).items():
-        failed = [r for r in members if r.verdict not in NOT_TO_BE_SEARCHED]
-        shown = any(map(_is_visible, failed))
-        if not failed or shown is not visible:
-            continue
-        if not grading.can_import(members[0].case.question.module):
-            continue  # it fails on every tree
-        if all(result.case.feedback == NO_FEEDBACK for result in failed):
-            continue
+    failing = [
+        failed
+        for members in _by_question(results).values()
+        if (failed := [r for r in members if r.verdict not in NOT_TO_BE_SEARCHED])
+        and _is_to_be_searched(failed, grading, visible=visible)
+    ]
+    for done, failed in enumerate(failing):
+        asked, budget = failed[0].case.question, grading.budget
+        seconds = budget.left_for(Extra.SMALLEST_TREES) / (len(failing) - done)
+        if not seconds:
+            return
+        question = asked.name
         gradebook.announce(f"looking for the smallest tree on which {question} fails")
-        asked = members[0].case.question
-        seconds = grading.assignment.counterexample
         folder = grading.staged.folder
-        found = counterexample.search(grading.sandbox, folder, asked, seconds)
+        with budget.spent_on(Extra.SMALLEST_TREES):
+            found = counterexample.search(grading.sandbox, folder, asked, seconds)
         if found is not None:
             made = _entry_of_counterexample(found.result, found.answers)
             entry = replace(made, visibility=_most_open(failed).case.visibility)
             gradebook.report.put_after_group(f"{question}::counterexample", entry)
     gradebook.save_if_possible()
+
+
+def _is_to_be_searched(
+    failed: Sequence[CaseResult], grading: Grading, *, visible: bool
+) -> bool:
+    """Whether it is this question's turn, and a tree could tell anybody anything."""
+    return (
+        any(map(_is_visible, failed)) is visible
+        and grading.can_import(failed[0].case.question.module)
+        and any(result.case.feedback != NO_FEEDBACK for result in failed)
+    )
 
 
 NOT_TO_BE_SEARCHED = {  # there is nothing to be found, or it is known

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from autograder.assignment.questions import Limits, Question
+from autograder.assignment.questions import Case, Limits, Question
 from autograder.assignment.signature import Argument, Function, call_of, window_of
 from autograder.game import Number
 from autograder.judging.outcome import Fault, Outcome, outcomes_of, split_trace
@@ -110,25 +110,31 @@ def observe(
 def observe_inside(
     sandbox: Sandbox,
     folder: Path,
-    question: Question,
-    tree: GameTree,
+    case: Case,
     requests: tuple[CallRequest, ...],
-) -> tuple[tuple[CallRequest, Observation], ...]:
+    is_over: Callable[[], bool] = lambda: False,
+) -> dict[CallRequest, Observation]:
     """Make calls at inner nodes, in a worker of their own: no counted call suffers.
 
     If one function ends the process, takes all the time or prints too much, the calls
-    of the other are made in another worker.
+    of the other are made in another worker; once `is_over`, they are left out.
     """
-    limits = replace(question.limits, seconds=min(question.limits.seconds, INSIDE))
-    workers = Workers(sandbox, folder, question.module, tree)
-    made = list(workers.call(requests, limits).calls) if requests else []
+    limits = replace(
+        case.question.limits, seconds=min(case.question.limits.seconds, INSIDE)
+    )
+    workers = Workers(sandbox, folder, case.question.module, case.tree)
+    calls = workers.call(requests, limits).calls if requests else ()
+    made = dict(zip(requests, calls, strict=True))
     for function in dict.fromkeys(request.function for request in requests):
-        mine = [i for i, request in enumerate(requests) if request.function == function]
-        if all(_is_spoilt(made[index]) for index in mine):
-            again = workers.call(tuple(requests[index] for index in mine), limits)
-            for index, call in zip(mine, again.calls, strict=True):
-                made[index] = call
-    return tuple(zip(requests, made, strict=True))
+        mine = tuple(each for each in requests if each.function == function)
+        if not all(_is_spoilt(made[each]) for each in mine):
+            continue
+        if is_over():
+            made = {r: call for r, call in made.items() if r.function != function}
+        else:
+            again = workers.call(mine, limits).calls
+            made |= dict(zip(mine, again, strict=True))
+    return made
 
 
 def _is_spoilt(call: Observation) -> bool:

@@ -173,9 +173,10 @@ class _Desk:
 
     def _points(self, folder: Path, case: Case) -> float:
         """What a test pays, with that for each function alone."""
-        answers, where = self.answers[case.tree_name], (case.question, case.tree)
-        observed = observe(self.sandbox, folder, *where)
+        answers = self.answers[case.tree_name]
+        observed = observe(self.sandbox, folder, case.question, case.tree)
         result = judge(case, answers, observed)
         calls = requests(case, answers, alone=not is_right(result))
-        inside = observe_inside(self.sandbox, folder, *where, calls)
-        return judge(case, answers, replace(observed, inside=inside)).points
+        made = observe_inside(self.sandbox, folder, case, calls)
+        observed = replace(observed, inside=tuple(made.items()))
+        return judge(case, answers, observed).points

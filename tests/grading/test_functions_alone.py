@@ -13,6 +13,7 @@ import pytest
 
 from autograder.assignment import file as assignmentfile
 from autograder.errors import GraderError
+from autograder.grading.budget import Budget
 from autograder.grading.entries import entry_of
 from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
@@ -217,7 +218,7 @@ def test_a_fault_of_ours_leaves_the_test_without_a_score(
 
 
 def test_when_the_time_for_all_is_over_functions_are_not_judged(
-    trees: Path, tmp_path: Path
+    trees: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What they might have earned is not given, and the row says why."""
     submission = tmp_path / "submission"
@@ -228,7 +229,7 @@ def test_when_the_time_for_all_is_over_functions_are_not_judged(
         grading = Grading(assignmentfile.load(trees), submission, box)
         (case,) = grading.assignment.cases
         observed = grading._observe(case)
-        grading._deadline = 0.0
+        monkeypatch.setattr(Budget, "is_over", lambda _: True)
         result = grading._judged(case, observed)
     assert points(result) == {
         "value": 1,

@@ -33,7 +33,7 @@ from autograder.judging import alone
 from autograder.judging.alone import AloneCheck, Passed, is_right
 from autograder.judging.compare import judge
 from autograder.judging.observation import CallRequest, Observation, observe_inside
-from autograder.judging.outcome import Fault, decode
+from autograder.judging.outcome import Fault, Returned, decode
 from autograder.judging.verdicts import Verdict, of_fault
 from autograder.project import load_module
 from autograder.sandbox.oracle import Asked
@@ -522,12 +522,30 @@ def in_a_worker(
     case = replace(case, question=replace(case.question, limits=limits or Limits()))
     requests = alone.requests(case, answers, alone=True)
     folder = staged(sandbox, text)
-    found = observe_inside(sandbox, folder, case.question, case.tree, requests)
-    checks = alone.check(case, answers, found)
+    made = observe_inside(sandbox, folder, case, requests)
+    checks = alone.check(case, answers, tuple(made.items()))
     return {function: check.verdict for function, check in checks.items()}
 
 
 RIGHT = (REFERENCE / "alpha_beta.py").read_text("utf-8")
+
+
+@pytest.mark.parametrize("is_over, asked_again", [(False, True), (True, False)])
+def test_what_another_spoilt_is_asked_again_while_there_is_time(
+    sandbox: Sandbox, *, is_over: bool, asked_again: bool
+) -> None:
+    """MAX ends the process that both share; what MIN does there is nobody's answer."""
+    case, answers = asked_about(AIMA)
+    requests = alone.requests(case, answers, alone=True)
+    ends = RIGHT.replace("    v = -inf\n", "    __import__('os')._exit(0)\n")
+    assert ends != RIGHT
+    folder = staged(sandbox, ends)
+    made = observe_inside(sandbox, folder, case, requests, lambda: is_over)
+    answered = {r.function for r, o in made.items() if isinstance(o.outcome, Returned)}
+    assert {request.function for request in made} >= {"max_value"}
+    assert ("min_value" in answered) is asked_again
+
+
 KEYWORDS = """
 def max_value(game, state, alpha, beta):
     if game.is_terminal(state):

@@ -1,0 +1,45 @@
+"""The time of one grading: what is done for it ends with its budget."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import Enum
+
+SECOND_RUNS = 0.1  # of the budget, that second runs may take together
+
+
+class Extra(Enum):
+    """What is done beside the tests, within seconds of its own."""
+
+    SECOND_RUNS = "second runs"
+    SMALLEST_TREES = "smallest trees"
+
+
+class Budget:
+    """So many `seconds` from now, of which smallest trees may take `searches`."""
+
+    def __init__(self, seconds: float, searches: float) -> None:
+        self._deadline = time.monotonic() + seconds
+        self._left = {
+            Extra.SECOND_RUNS: seconds * SECOND_RUNS,
+            Extra.SMALLEST_TREES: searches,
+        }
+
+    def is_over(self) -> bool:
+        """Whether nothing more is to be begun."""
+        return time.monotonic() > self._deadline
+
+    def left_for(self, extra: Extra) -> float:
+        """The seconds that this may still take; 0 once the budget is over."""
+        return max(0.0, min(self._left[extra], self._deadline - time.monotonic()))
+
+    @contextmanager
+    def spent_on(self, extra: Extra) -> Iterator[None]:
+        """What happens meanwhile is taken from the seconds of this."""
+        started = time.monotonic()
+        try:
+            yield
+        finally:
+            self._left[extra] -= time.monotonic() - started
