@@ -1,6 +1,7 @@
 """The answers of a tree: what trusted submissions observed on it, as a checked-in file.
 
-One JSON file a tree below `answers/`; a change of any answer is seen in review.
+One JSON file a tree below `answers/`; a change of any answer is seen in review. That of
+a large tree has no values, which the tree tells, and its visits by number, in runs.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from autograder.errors import UntoldError
 from autograder.files import content_of
 from autograder.game import Number
 from autograder.text import clean
-from autograder.trees.tree import GameTree
+from autograder.trees.tree import GameTree, exact_values, numbers_of, runs
 
 FOLDER = "answers"
 BROKEN = (
@@ -30,6 +31,7 @@ BROKEN = (
 )
 INFINITE = ("inf", "-inf")  # JSON has none
 REASON = 200  # characters of what is wrong with a file
+LARGE = 10_000  # nodes; a line for each is read by nobody
 REMEDY = "run `python -m autograder answers`"
 
 Kind = TypeVar("Kind")
@@ -81,7 +83,7 @@ def load(assignment: Assignment, name: str) -> Answers:
     """The answers on a tree; UntoldError if they are absent or of another tree."""
     path, tree = path_of(assignment, name), assignment.trees()[name]
     try:
-        answers = parse(content_of(path).decode())
+        answers = parse(content_of(path).decode(), tree)
     except FileNotFoundError:
         raise UntoldError(f"{path}: there are no answers; {REMEDY}") from None
     except OSError as fault:
@@ -127,7 +129,29 @@ def _fit(answers: Answers, tree: GameTree) -> bool:
 
 def dump(answers: Answers) -> str:
     """The answers as a readable file: a value, a visit and a key in a line each."""
-    return indented(_encoded(asdict(answers)), "\n") + "\n"
+    if len(answers.values) <= LARGE:
+        return indented(_encoded(asdict(answers)), "\n") + "\n"
+    number = {label: index for index, label in enumerate(answers.values)}
+    content = {
+        "fingerprint": answers.fingerprint,
+        "best_actions": answers.best_actions,
+        "questions": {
+            question: {name: _in_runs(found, number) for name, found in by_name.items()}
+            for question, by_name in answers.questions.items()
+        },
+    }
+    return indented(_encoded(content), "\n") + "\n"
+
+
+def _in_runs(answer: Answer, number: Mapping[str, int]) -> dict[str, Any]:
+    """An answer on a large tree: visits by the numbers of their nodes, as a text."""
+    return {
+        "value": answer.value,
+        "action": answer.action,
+        "visits": runs(number[label] for label in answer.visited()),
+        "search_visits": runs(number[label] for label in answer.search_visited()),
+        "alone": dict(answer.alone),
+    }
 
 
 def indented(value: Any, line: str) -> str:
@@ -151,34 +175,46 @@ def _encoded(value: Any) -> Any:
     return str(value) if value in (float("inf"), float("-inf")) else value
 
 
-def parse(text: str) -> Answers:
-    """The answers of a file's text; one of BROKEN is raised if it holds none."""
+def parse(text: str, tree: GameTree) -> Answers:
+    """The answers of a file's text; one of BROKEN is raised if it holds none.
+
+    They are on the `tree`, which tells what is left out of those on a large one.
+    """
     content = json.loads(text)
-    values = _of_type(dict, content["values"])
+    told = "values" in content
+    values = _of_type(dict, content["values"]) if told else exact_values(tree)
     best_actions = _of_type(list, content["best_actions"])
     return Answers(
         _of_type(str, content["fingerprint"]),
         {label: _number(value) for label, value in values.items()},
         tuple(_of_type(str, label) for label in best_actions),
         {
-            question: {name: _answer(found) for name, found in conventions.items()}
-            for question, conventions in content["questions"].items()
+            question: {name: _answer(found, tree) for name, found in by_name.items()}
+            for question, by_name in content["questions"].items()
         },
     )
 
 
-def _answer(content: dict[str, Any]) -> Answer:
+def _answer(content: dict[str, Any], tree: GameTree) -> Answer:
     action = content["action"]
     return Answer(
         _number(content["value"]),
         None if action is None else _of_type(str, action),
-        tuple(map(_visit, _of_type(list, content["visits"]))),
-        tuple(map(_visit, _of_type(list, content["search_visits"]))),
+        _visits(content["visits"], tree),
+        _visits(content["search_visits"], tree),
         {
             function: tuple(map(_call, _of_type(list, calls)))
             for function, calls in _of_type(dict, content["alone"]).items()
         },
     )
+
+
+def _visits(content: Any, tree: GameTree) -> tuple[Visit, ...]:
+    """A row a visit, or the numbers of nodes in runs."""
+    if isinstance(content, str):
+        found = numbers_of(content, len(tree.nodes))
+        return tuple([(tree.nodes[index].label,) for index in found])
+    return tuple(map(_visit, _of_type(list, content)))
 
 
 def _visit(row: Any) -> Visit:

@@ -30,7 +30,7 @@ from autograder.errors import FileProblems, Problem
 from autograder.game import Game, Number, State, View, frozen
 from autograder.project import REFERENCE, load_module
 from autograder.text import listed
-from autograder.trees.tree import FULL, GameTree, Node, Window, backed_up
+from autograder.trees.tree import FULL, GameTree, Node, Window, exact_values
 
 MOST_CALLS = 8  # of each function on one tree, that are judged alone
 
@@ -49,10 +49,15 @@ class Step:
         return window_of(self.function.arguments, self.arguments)
 
 
-def compute(tree: GameTree, questions: tuple[Question, ...]) -> Answers:
+def compute(
+    tree: GameTree,
+    questions: tuple[Question, ...],
+    watch: Callable[[str], None] = lambda _: None,
+) -> Answers:
     """Run the reference and every convention of the questions on a tree.
 
-    Raises ModuleError where one of them fails, or is not right itself.
+    `watch` is told what is run next. Raises ModuleError where one of them fails, or is
+    not right itself.
     """
     values = exact_values(tree)
     best = values[tree.root.label]
@@ -63,7 +68,7 @@ def compute(tree: GameTree, questions: tuple[Question, ...]) -> Answers:
         tuple(label for label in children if values[label] == best),
         {
             question.name: {
-                convention: _right_answer(tree, values, question, convention)
+                convention: _right_answer(tree, values, question, convention, watch)
                 for convention in question.conventions
             }
             for question in questions
@@ -72,9 +77,14 @@ def compute(tree: GameTree, questions: tuple[Question, ...]) -> Answers:
 
 
 def _right_answer(
-    tree: GameTree, values: Mapping[str, Number], question: Question, convention: str
+    tree: GameTree,
+    values: Mapping[str, Number],
+    question: Question,
+    convention: str,
+    watch: Callable[[str], None],
 ) -> Answer:
     """The answer of a convention, whose value and action are those of minimax."""
+    watch(f"{question.name}, {convention}")
     module, path = trusted(question, convention), path_of(question, convention)
     with blaming(path):
         found = answer(tree, question, module)
@@ -141,12 +151,6 @@ def own_convention(question: Question) -> str:
 def _module(path: Path) -> ModuleType:
     with blaming(path):
         return load_module(path)
-
-
-def exact_values(tree: GameTree) -> dict[str, Number]:
-    """The minimax value of each node, by label: no search is needed for that."""
-    worth = backed_up(tree, range(len(tree.nodes)))
-    return {label: worth[index] for index, label in enumerate(tree.labels())}
 
 
 def answer(tree: GameTree, question: Question, module: ModuleType) -> Answer:

@@ -15,6 +15,7 @@ from autograder.commands.streams import show
 from autograder.errors import AssignmentError
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching.adequacy import Matrix, Names, matrices
+from autograder.teaching.catalogue import MOST_NODES, diagnosed, is_diagnosed
 from autograder.teaching.lazy import Payroll, payroll
 from autograder.teaching.suggest import gaps, suggest
 from autograder.text import few, wrapped
@@ -25,6 +26,7 @@ NEEDED = 90  # percent of the misconceptions that must be told apart from all ot
 NAMED = 60  # characters of misconceptions in one sentence
 REMEDY = "`python -m autograder adequacy DIR --suggest FOLDER` looks for better trees"
 
+LEFT_OUT = f"Left out are trees of more than {MOST_NODES:,} nodes"
 DEARER = (
     "give less for trees of which the value or the action is easily guessed, or "
     "rearrange them; docs/adequacy.md tells how"
@@ -59,6 +61,7 @@ def run(options: argparse.Namespace) -> int:
     """
     assignment = assignmentfile.load(options.assignment)
     assignment = selected(assignment, options.question, None)
+    assignment = _without_large(assignment)
     found = tuple(matrices(assignment))
     if options.suggest is None:
         show("\n\n".join(_told(found)))
@@ -72,6 +75,16 @@ def run(options: argparse.Namespace) -> int:
     if options.check:
         check(found, paid)
     return 0
+
+
+def _without_large(assignment: Assignment) -> Assignment:
+    """The trees on which misconceptions are run; the others are told."""
+    every = assignment.trees().items()
+    if large := tuple(name for name, tree in every if not is_diagnosed(tree)):
+        show(f"{LEFT_OUT}: {few(large, NAMED)}\n")
+    if len(large) == len(every):
+        raise AssignmentError(f"{assignment.folder}: there is no smaller tree")
+    return diagnosed(assignment)
 
 
 def _told(found: tuple[Matrix, ...]) -> Iterator[str]:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import argparse
+import math
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from autograder import files
 from autograder.answers import file as answers
 from autograder.answers import signatures, trusted
+from autograder.answers.file import Answers
 from autograder.answers.reading import placed, signed
 from autograder.assignment import file as assignmentfile
-from autograder.assignment.questions import Assignment
+from autograder.assignment.questions import Assignment, Question
 from autograder.commands.options import Parser, add_folder
-from autograder.commands.streams import show
+from autograder.commands.streams import Status, show
 from autograder.errors import AssignmentError
 from autograder.teaching import catalogue, misconceptions
+
+SECONDS_A_VISIT = 40e-6  # four times what the reference needs in the sandbox
 
 
 def add_options(command: Parser) -> None:
@@ -29,6 +34,8 @@ def add_options(command: Parser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Compute the answers; with --check, compare them with those on disk."""
     assignment = assignmentfile.load(options.assignment)
+    for sentence in _of_large(assignment):
+        show(sentence)
     stale = []
     for path, text in _computed(assignment):
         if path.is_file() and path.read_text(encoding="utf-8") == text:
@@ -43,19 +50,55 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
+def _of_large(assignment: Assignment) -> Iterator[str]:
+    """What whoever waits for the answers on large trees should know."""
+    for name, tree in assignment.trees().items():
+        if not catalogue.is_diagnosed(tree):
+            yield (
+                f"{name}: {len(tree.nodes):,} nodes; diagnoses and adequacy leave out "
+                f"what has more than {catalogue.MOST_NODES:,}"
+            )
+
+
+def _hints(question: Question, name: str, found: Answers) -> Iterator[str]:
+    """The limits that a search needs which visits very many nodes."""
+    of = (found.questions[question.name][convention] for convention in question.accept)
+    visits = max(len(answer.visits) + len(answer.search_visits) for answer in of)
+    seconds = math.ceil(visits * SECONDS_A_VISIT)
+    if seconds > question.limits.seconds:
+        yield (
+            f"{name}: {question.name} visits {visits:,} nodes; give its searches time "
+            f"for that, `limits: {{seconds: {seconds}}}`"
+        )
+
+
+def _next(status: Status, tree: str, what: str) -> None:
+    status(f"{tree}: {what}")
+
+
 def _computed(assignment: Assignment) -> Iterator[tuple[Path, str]]:
     """Each file of answers with its text: first those of trees, then the catalogues."""
+    status = Status()
     assignment = signed(assignment)
     for question in assignment.questions():
         path = signatures.path_of(assignment, question.name)
         yield path, signatures.dump(question.signature)
-    for name, tree in assignment.trees().items():
+    trees = assignment.trees()
+    for place, (name, tree) in enumerate(trees.items(), start=1):
+        questions = assignment.questions_on(name)
+        watch = partial(_next, status, f"{place}/{len(trees)} {name}")
         with placed(assignment, name):
-            computed = trusted.compute(tree, assignment.questions_on(name))
+            computed = trusted.compute(tree, questions, watch)
+        status("")
         trusted.check_expectations(assignment, name, computed)
         yield answers.path_of(assignment, name), answers.dump(computed)
+        for question in questions:
+            for sentence in _hints(question, name, computed):
+                show(sentence)
     for question in assignment.questions():
+        status(f"the mistakes of {question.name}, alone and in pairs")
         found = misconceptions.catalogue(assignment, question)
+        status("")
         if found.misconceptions:
             path = catalogue.path_of(assignment, question.name)
             yield path, catalogue.dump(found)

@@ -1,7 +1,8 @@
 """The command `bundle`: two zips, one for Gradescope, one for the students.
 
-Both hold the trees unrolled, so that neither needs `reference/`. What students
-get is rebuilt from what they may see, never copied and then thinned out.
+Both hold the trees unrolled, so that neither needs `reference/`, but for the rules of
+games that are too large to be written out. What students get is rebuilt from what they
+may see, never copied and then thinned out.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from autograder.project import PROJECT
 from autograder.teaching import catalogue
 from autograder.text import clean
 from autograder.trees import explicit, marked
+from autograder.trees.rules import known_games
 from autograder.trees.tree import GameTree
 
 SCRIPTS = ("setup.sh", "run_autograder")
@@ -190,12 +192,16 @@ def _reference(root: Path) -> Files:
 
 
 def _trees(assignment: Assignment) -> Files:
-    """Tree files as they are, but rule games written out."""
+    """Tree files as they are, but rule games written out; of large ones the rules."""
     files: Files = {}
     for name, tree in assignment.trees().items():
         path = assignment.folder / f"{name}.yaml"
-        by_rules = _by_rules(path)
-        content = _written_out(path, tree) if by_rules else path.read_bytes()
+        game, content = _game_of(path), path.read_bytes()
+        if game and len(tree.nodes) > answers.LARGE:
+            rules = known_games()[game]
+            files[rules.relative_to(PROJECT).as_posix()] = rules.read_bytes()
+        elif game:
+            content = _written_out(path, tree)
         files[f"{TREES}/{name}.yaml"] = content
     return files
 
@@ -207,12 +213,12 @@ def _written_out(path: Path, tree: GameTree) -> bytes:
         raise AssignmentError(f"{path}: {fault}") from None
 
 
-def _by_rules(path: Path) -> bool:
-    """Whether a tree file names a game in place of a tree."""
+def _game_of(path: Path) -> str:
+    """The game that a tree file names in place of a tree; "" if it names none."""
     root = marked.read(marked.Source(path))
-    return isinstance(root, marked.Mapping) and any(
-        key.text == "game" for key, _ in root.pairs
-    )
+    pairs = root.pairs if isinstance(root, marked.Mapping) else ()
+    found = {key.text: value for key, value in pairs}.get("game")
+    return found.text if isinstance(found, marked.Scalar) else ""
 
 
 def _answers(assignment: Assignment) -> Files:
@@ -249,7 +255,8 @@ def _catalogues(assignment: Assignment) -> Files:
         known = catalogue.load(assignment, question.name)
         if known is None:
             continue
-        asked = (c for c in assignment.cases if c.question.name == question.name)
+        cases = catalogue.diagnosed(assignment).cases
+        asked = (case for case in cases if case.question.name == question.name)
         trees = frozenset(case.tree_name for case in asked)
         part = known if trees == set(known.fingerprints) else known.of_visible(trees)
         name = catalogue.path_of(assignment, question.name).name

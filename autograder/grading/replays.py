@@ -14,14 +14,18 @@ from autograder.judging.visits import Compared
 from autograder.trees.tree import FULL, GameTree, Window, backed_up
 from autograder.words import findings as words
 
+MOST_NODES = 2_000  # of a tree that is drawn
+
 
 def replay_of(result: CaseResult, answers: Answers) -> Replay | None:
     """The submission's search for the value beside the accepted one.
 
     None where the submission visited nothing, or did not come to an end: what it left
-    out was then not cut.
+    out was then not cut; and on trees that are too large to be looked at.
     """
     case, (value_call, _) = result.case, result.observed.calls
+    if len(case.tree.nodes) > MOST_NODES:
+        return None
     if not value_call.visited or isinstance(value_call.outcome, Fault):
         return None
     recorded = answers.questions[case.question.name][case.question.accept[0]]

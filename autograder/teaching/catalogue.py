@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from itertools import groupby
 from pathlib import Path
 
 from autograder.answers.file import BROKEN, FOLDER, REMEDY, indented
@@ -20,8 +19,9 @@ from autograder.errors import UntoldError
 from autograder.files import content_of
 from autograder.judging.observation import Observed
 from autograder.judging.outcome import Fault, Outcome, Returned
-from autograder.trees.tree import GameTree, backed_up
+from autograder.trees.tree import GameTree, backed_up, runs
 
+MOST_NODES = 1_000  # of a tree on which misconceptions, thousands with pairs, are run
 DIGITS = 8  # of a digest, in hexadecimal
 
 
@@ -48,7 +48,7 @@ def behaviour_of(observed: Observed, tree: GameTree) -> Behaviour:
     number = {node.label: index for index, node in enumerate(tree.nodes)}
     visited = sorted({number[label] for label in value_call.visited})
     action = _action(search_call.outcome, tree)
-    return Behaviour(_text(value_call.outcome), _runs(visited), action)
+    return Behaviour(_text(value_call.outcome), runs(visited), action)
 
 
 def _action(outcome: Outcome, tree: GameTree) -> str:
@@ -67,15 +67,6 @@ def _text(outcome: Outcome) -> str:
     if outcome.number is not None:
         return f"{outcome.number + 0.0:.12g}"  # there is but one zero
     return f"'{outcome.text}'" if outcome.kind == "str" else outcome.kind
-
-
-def _runs(numbers: Iterable[int]) -> str:
-    """Ascending numbers, each run of neighbours as its first and its last."""
-    runs = []
-    for _, members in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
-        run = [number for _, number in members]
-        runs.append(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}")
-    return " ".join(runs)
 
 
 def digest(behaviours: Mapping[str, Behaviour]) -> str:
@@ -143,6 +134,17 @@ class Catalogue:
         )
 
 
+def is_diagnosed(tree: GameTree) -> bool:
+    """Whether misconceptions are run on a tree: a large one would take hours."""
+    return len(tree.nodes) <= MOST_NODES
+
+
+def diagnosed(assignment: Assignment) -> Assignment:
+    """The part of an assignment of which diagnoses are made."""
+    cases = tuple(case for case in assignment.cases if is_diagnosed(case.tree))
+    return replace(assignment, cases=cases)
+
+
 def path_of(assignment: Assignment, question: str) -> Path:
     """Where the catalogue of a question stands."""
     return assignment.folder / FOLDER / f"{question}{SUFFIX}"
@@ -163,8 +165,9 @@ def load(assignment: Assignment, question: str) -> Catalogue | None:
         raise UntoldError(f"{path}: cannot be used ({kind}); {REMEDY}") from None
     if not _is_whole(found):
         raise UntoldError(f"{path}: something is missing from it; {REMEDY}")
-    asked = (case for case in assignment.cases if case.question.name == question)
-    for case in asked:
+    for case in diagnosed(assignment).cases:
+        if case.question.name != question:
+            continue
         known = found.fingerprints.get(case.tree_name)
         if known != case.tree.fingerprint():
             raise UntoldError(f"{path}: these are stale; {REMEDY}")

@@ -19,6 +19,7 @@ from autograder.teaching.catalogue import (
     Pair,
     behaviour_of,
     digests,
+    is_diagnosed,
 )
 
 NOT_OBSERVED = {"grader", "module", "not_run"}  # faults that tell nothing of the code
@@ -35,7 +36,11 @@ class Diagnosis:
 
 
 def diagnose(results: Sequence[CaseResult], known: Catalogue) -> Diagnosis | None:
-    """What explains the results of all tests of a question; None if nothing does."""
+    """What explains the results of all tests of a question; None if nothing does.
+
+    Those of large trees are left out.
+    """
+    results = [result for result in results if is_diagnosed(result.case.tree)]
     if all(result.verdict is Verdict.CORRECT for result in results):
         return None
     if {result.case.tree_name for result in results} != set(known.fingerprints):

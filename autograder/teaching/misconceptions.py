@@ -24,6 +24,7 @@ from autograder.teaching.catalogue import (
     Misconception,
     Pair,
     behaviour_of,
+    diagnosed,
     digests,
 )
 from autograder.trees.tree import GameTree
@@ -128,8 +129,14 @@ def _result(function: Any, arguments: tuple[Any, ...]) -> dict[str, Any]:
 
 
 def catalogue(assignment: Assignment, question: Question) -> Catalogue:
-    """What each misconception of a question does on its trees, and each two of them."""
-    cases = [c for c in assignment.cases if c.question.name == question.name]
+    """What each misconception of a question does on its trees, and each two of them.
+
+    Large trees are left out.
+    """
+    every = diagnosed(assignment).cases
+    cases = [case for case in every if case.question.name == question.name]
+    if not cases:
+        return Catalogue({}, (), {})
     trees = {case.tree_name: case.tree for case in cases}
     visible = {case.tree_name for case in cases if case.visibility == VISIBLE}
     known = of_module(question.module)

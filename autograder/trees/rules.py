@@ -91,23 +91,25 @@ def unroll(game: RuleGame) -> tuple[Node, ...]:
     and where the game breaks its interface.
     """
     labels: dict[str, int] = {}
-    nodes: list[Node] = []
+    leaves: list[Node] = []  # without their children, until these have been met
     children: list[list[int]] = []
     stack: list[tuple[Any, int]] = [(game.initial(), -1)]
     while stack:
         position, parent = stack.pop()
-        index = len(nodes)
+        index = len(leaves)
         if index + len(stack) >= LARGEST_TREE:
             raise BadGame(f"this game has more than {LARGEST_TREE:,} nodes")
         if parent >= 0:
             children[parent].append(index)
         successors = game.successors(position)
-        nodes.append(_node(game, position, labels, leaf=not successors))
+        leaves.append(_node(game, position, labels, leaf=not successors))
         children.append([])
-        stack.extend((successor, index) for successor in reversed(successors))
+        stack.extend([(successor, index) for successor in reversed(successors)])
     tree = tuple(
-        dataclasses.replace(node, children=tuple(children[index]))
-        for index, node in enumerate(nodes)
+        [
+            Node(node.label, node.to_move, tuple(below), node.utility, node.content)
+            for node, below in zip(leaves, children, strict=True)
+        ]
     )
     if not tree[0].children:
         raise BadGame(f"this game is over where it begins, at {tree[0].label}")

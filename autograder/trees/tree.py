@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from autograder.game import MAX, MIN, Content, Number, position_of
 
@@ -140,3 +141,28 @@ def backed_up(tree: GameTree, visited: Sequence[int]) -> dict[int, Number]:
         if below:
             worth[index] = BEST[node.to_move](below)
     return worth
+
+
+def exact_values(tree: GameTree) -> dict[str, Number]:
+    """The minimax value of each node, by label: no search is needed for that."""
+    worth = backed_up(tree, range(len(tree.nodes)))
+    return {label: worth[index] for index, label in enumerate(tree.labels())}
+
+
+def runs(numbers: Iterable[int]) -> str:
+    """Numbers of nodes, each run of neighbours as its first and its last: `0-4 7`."""
+    found = []
+    for _, members in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
+        run = [number for _, number in members]
+        found.append(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}")
+    return " ".join(found)
+
+
+def numbers_of(text: str, count: int) -> Iterator[int]:
+    """The numbers of `runs`; ValueError unless each is that of one of `count` nodes."""
+    for run in text.split():
+        first, dash, last = run.partition("-")
+        begin, end = int(first), int(last if dash else first)
+        if not 0 <= begin <= end < count:
+            raise ValueError(f"expected numbers below {count}, found {run:.50}")
+        yield from range(begin, end + 1)

@@ -17,9 +17,20 @@ from autograder.answers.file import Answer, Answers
 from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment
 from autograder.errors import AssignmentError
+from autograder.trees import file as treefile
+from autograder.trees.tree import exact_values
 from tests.small import ROOT
 
 INF = float("inf")
+TREE = treefile.parse(
+    """
+tree:
+  A:
+    B: {B1: 3, B2: 12, B3: 8}
+    C: {C1: 2, C2: 4, C3: 6}
+    D: {D1: 14, D2: 5, D3: 2}
+"""
+)
 REMEDY = "run `python -m autograder answers`"
 ASSIGNMENT = """\
 questions:
@@ -81,7 +92,7 @@ ANSWERS = st.builds(
 @given(ANSWERS)
 def test_answers_read_back_as_they_were_written(found: Answers) -> None:
     """Windows may be infinite, and labels hold brackets, commas and spaces."""
-    back = answers.parse(answers.dump(found))
+    back = answers.parse(answers.dump(found), TREE)
     assert repr(found) == repr(back)
 
 
@@ -99,7 +110,39 @@ def test_a_visit_takes_one_line() -> None:
         '    "alone": {\n     "f": [\n      ["A", "max", "inf"]\n     ],\n'
         '     "g": []\n    }\n   }\n  }\n }\n}\n'
     )
-    assert answers.parse(answers.dump(found)) == found
+    assert answers.parse(answers.dump(found), TREE) == found
+
+
+def test_on_a_large_tree_visits_are_runs_of_numbers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The tree tells the values and the labels; a visit against its order has a run."""
+    visits = (("A",), ("B",), ("B1",), ("C",), ("D",), ("D1",), ("B2",))
+    answer = Answer(3, "B", visits, visits[:2], {"f": (("A", -INF, INF),)})
+    found = Answers("0f", exact_values(TREE), ("B",), {"q": {"c": answer}})
+    monkeypatch.setattr(answers, "LARGE", 12)
+    text = answers.dump(found)
+    assert text == (
+        '{\n "fingerprint": "0f",\n "best_actions": ["B"],\n "questions": {\n'
+        '  "q": {\n   "c": {\n    "value": 3,\n    "action": "B",\n'
+        '    "visits": "0-2 5 9-10 3",\n    "search_visits": "0-1",\n'
+        '    "alone": {\n     "f": [\n      ["A", "-inf", "inf"]\n     ]\n'
+        "    }\n   }\n  }\n }\n}\n"
+    )
+    assert answers.parse(text, TREE) == found
+
+
+@pytest.mark.parametrize("runs", ["13", "3-13", "4-3", "-1", "x", "1-", "1e3", "0-1e9"])
+def test_numbers_of_no_node_are_no_answers(runs: str) -> None:
+    """A damaged file is told, however large the number is that stands in it."""
+    answer = {"value": 3, "action": "B", "visits": runs, "search_visits": "0"}
+    content = {
+        "fingerprint": "0f",
+        "best_actions": ["B"],
+        "questions": {"q": {"c": {**answer, "alone": {}}}},
+    }
+    with pytest.raises(answers.BROKEN):
+        answers.parse(json.dumps(content), TREE)
 
 
 def test_labels_in_the_order_of_the_visits() -> None:

@@ -13,7 +13,7 @@ from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Question
 from autograder.errors import AssignmentError, FileProblems
 from autograder.trees import file as treefile
-from autograder.trees.tree import GameTree
+from autograder.trees.tree import GameTree, exact_values
 from tests.small import ROOT
 
 LECTURES = ROOT / "test_trees" / "lectures"
@@ -63,7 +63,7 @@ def test_published_facts(
 def test_published_values_of_rule_games(name: str, value: int) -> None:
     """Who moves first loses both."""
     tree = treefile.load(LECTURES / f"{name}.yaml")
-    assert trusted.exact_values(tree)[tree.root.label] == value
+    assert exact_values(tree)[tree.root.label] == value
 
 
 def test_the_answers_on_figure_5_2() -> None:

@@ -520,11 +520,13 @@ def test_no_search_without_the_reference(tmp_path: Path) -> None:
     """A student's project has none; there, too, the module can be imported."""
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "autograder", tmp_path / "autograder", ignore=ignored)
+    (tmp_path / "reference" / "games").mkdir(parents=True)  # of a large rule game
     program = """
         import sys
+        from autograder.assignment.questions import Question
         from autograder.teaching import counterexample
         assert not {"hypothesis", "autograder.answers.trusted"} & set(sys.modules)
-        print(counterexample.available())
+        print(counterexample.available(Question("minimax", "minimax", "search")))
     """
     for folder, available in ((tmp_path, "False"), (ROOT, "True")):
         done = subprocess.run(

@@ -202,7 +202,7 @@ def assert_sound(tree: GameTree) -> None:
         pruning = found.questions["alpha_beta"]["equality"]
         assert pruning.value == best
         assert pruning.action in (found.best_actions or (None,))
-    assert answers.parse(answers.dump(found)) == found
+    assert answers.parse(answers.dump(found), tree) == found
 
 
 @pytest.fixture
@@ -238,10 +238,18 @@ def test_a_damaged_tree_file_is_a_tree_or_a_list_of_problems(
     assert loaded, "a positive control: some damage does no harm"
 
 
+NAMES = (
+    "lectures/aima_fig_5_2",
+    "mistakes/one_child",
+    "hidden/tie_at_max_cut",
+    "nim/misere_1_2",
+)
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """An assignment of a few trees, and what else may lie beside it."""
-    for name in ("lectures/aima_fig_5_2", "mistakes/one_child", "nim/misere_1_2"):
+    for name in NAMES:
         (tmp_path / name).parent.mkdir()
         shutil.copy(TREES / f"{name}.yaml", tmp_path / f"{name}.yaml")
     (tmp_path / "deep" / "er").mkdir(parents=True)

@@ -17,6 +17,7 @@ from autograder.trees.rules import known_games
 
 NIM = load_module(known_games()["nim"])
 COINS = load_module(known_games()["coin_split"])
+TIC_TAC_TOE = load_module(known_games()["tic_tac_toe"])
 OPPONENT = {"max": "min", "min": "max"}
 
 players = st.sampled_from(["max", "min"])
@@ -272,3 +273,65 @@ def test_a_wrong_option_is_named(
         rules(**options)
     assert option == caught.value.option
     assert message in caught.value.message
+
+
+# Tic-tac-toe: the figures are known (Toronto, CSC384; and by combinatorics).
+
+ROWS = [{*range(start, start + 3)} for start in (0, 3, 6)]
+COLUMNS = [{*range(start, 9, 3)} for start in (0, 1, 2)]
+DIAGONALS = [{0, 4, 8}, {2, 4, 6}]
+
+
+def holds_a_line(board: str, mark: str) -> bool:
+    """Whether the squares of a mark hold three in a row."""
+    squares = {index for index, held in enumerate(board) if held == mark}
+    return any(line <= squares for line in ROWS + COLUMNS + DIAGONALS)
+
+
+def test_full_tic_tac_toe_has_the_known_size_and_value() -> None:
+    """5,478 positions, 549,946 nodes as a tree, 255,168 games; nobody must lose."""
+    game = TIC_TAC_TOE.TicTacToe()
+
+    @cache
+    def size(position: str) -> tuple[int, int]:
+        below = [size(after) for after in game.successors(position)]
+        nodes, leaves = (sum(part) for part in zip((0, 0), *below, strict=True))
+        return 1 + nodes, leaves + (not below)
+
+    assert size(game.initial()) == (549_946, 255_168)
+    assert len(reachable(game)) == 5_478
+    assert value(game, game.initial()) == 0
+
+
+def test_every_position_of_tic_tac_toe_is_judged_by_its_lines() -> None:
+    """The game goes on while nobody has a line; then the line tells who has won."""
+    game = TIC_TAC_TOE.TicTacToe()
+    labels = set()
+    for board in reachable(game):
+        lines = [holds_a_line(board, mark) for mark in "XO"]
+        free = board.count(".")
+        over = any(lines) or not free
+        assert len(game.successors(board)) == (0 if over else free)
+        assert game.to_move(board) == ("max" if free % 2 else "min")
+        if over:
+            assert game.utility(board) == lines[0] - lines[1]
+        assert game.content(board) == board
+        labels.add(game.label(board))
+    assert len(labels) == 5_478
+
+
+def test_the_free_squares_are_taken_row_by_row() -> None:
+    """By whose turn it is: O after as many X and one more."""
+    game = TIC_TAC_TOE.TicTacToe("XX.O.....")
+    assert game.successors("XX.O.....")[:2] == ("XXOO.....", "XX.OO....")
+    assert game.label("XX.O.....") == "XX./O../..."
+
+
+@pytest.mark.parametrize(
+    "board", ["XO", "XOXOXOXOXO", "XO.......x", 3, "OO.......", "XX"]
+)
+def test_a_board_is_a_position_of_the_game(board: object) -> None:
+    """Nine squares, and X has as many as O or one more."""
+    with pytest.raises(OptionError) as caught:
+        TIC_TAC_TOE.TicTacToe(board)
+    assert caught.value.option == "board"

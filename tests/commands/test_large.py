@@ -1,0 +1,177 @@
+"""Large trees: what is left out for them, what is said of that, and what still works.
+
+The limits are lowered, and the tree is what is left of a game of tic-tac-toe.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import zipfile
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+
+from autograder.answers import file as answers
+from autograder.assignment import file as assignmentfile
+from autograder.commands import adequacy, bundle
+from autograder.commands import answers as command
+from autograder.errors import AssignmentError
+from autograder.grading import replays
+from autograder.grading.grading import Grading
+from autograder.grading.replays import replay_of
+from autograder.project import load_module
+from autograder.sandbox.sandbox import Sandbox
+from autograder.teaching import catalogue
+from autograder.teaching.diagnosis import diagnose
+from autograder.trees.rules import known_games
+from tests.small import ROOT, TREE
+
+LARGE = "game: tic_tac_toe\nboard: XOX.O...."  # X is to move; O threatens below
+ASSIGNMENT = """\
+questions:
+  - name: minimax
+    points: {value: 1, action: 1, visits: 1}
+    trees: ["*.yaml"]
+"""
+
+
+def nodes_of(board: str) -> int:
+    """How many nodes the game has from there on, by counting them."""
+    game = load_module(known_games()["tic_tac_toe"]).TicTacToe(board)
+    waiting, count = [board], 0
+    while waiting:
+        count += 1
+        waiting += game.successors(waiting.pop())
+    return count
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small tree and a large one, if twenty nodes are few and fifty are many."""
+    monkeypatch.setattr(catalogue, "MOST_NODES", 20)
+    monkeypatch.setattr(answers, "LARGE", 50)
+    monkeypatch.setattr(replays, "MOST_NODES", 50)
+    place = tmp_path / "trees"
+    place.mkdir()
+    (place / "assignment.yaml").write_text(ASSIGNMENT)
+    (place / "figure.yaml").write_text(TREE)
+    (place / "large.yaml").write_text(LARGE)
+    return place
+
+
+def computed(folder: Path) -> None:
+    """Its answers."""
+    command.run(Namespace(assignment=folder, check=False))
+
+
+def test_large_trees_are_told_before_they_are_searched(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How many nodes there are, what is left out, and the time that a search needs."""
+    count = nodes_of("XOX.O....")
+    assert count > 50
+    monkeypatch.setattr(command, "SECONDS_A_VISIT", 0.1)
+    computed(folder)
+    first, *_, hint, _ = capsys.readouterr().out.splitlines()
+    assert first == (
+        f"large: {count:,} nodes; diagnoses and adequacy leave out what has more "
+        "than 20"
+    )
+    seconds = -(-2 * count // 10)  # the value's search and the action's
+    assert hint == (
+        f"large: minimax visits {2 * count:,} nodes; give its searches time for that, "
+        f"`limits: {{seconds: {seconds}}}`"
+    )
+
+
+def test_answers_on_a_large_tree_are_small_and_grade(folder: Path) -> None:
+    """They need a few lines; who is right has full marks, and no replay."""
+    computed(folder)
+    text = (folder / "answers" / "large.json").read_text()
+    assert len(text) < 700
+    assert json.loads(text)["questions"]["minimax"]["textbook"]["visits"] == (
+        f"0-{nodes_of('XOX.O....') - 1}"
+    )
+    assignment = assignmentfile.load(folder)
+    with Sandbox() as sandbox:
+        grading = Grading(assignment, ROOT / "reference", sandbox)
+        small, large = map(grading.grade, grading.assignment.cases)
+    assert (small.points, large.points) == (3, 3)
+    assert replay_of(small, grading.answers["figure"]) is not None
+    assert replay_of(large, grading.answers["large"]) is None
+
+
+def test_a_diagnosis_is_made_of_the_other_trees(folder: Path) -> None:
+    """The catalogue knows nothing of a large one, and a mistake is named still."""
+    computed(folder)
+    assignment = assignmentfile.load(folder)
+    known = catalogue.load(assignment, "minimax")
+    assert known is not None
+    assert set(known.fingerprints) == {"figure"}
+    wrong = ROOT / "reference" / "misconceptions" / "minimax" / "average_at_min.py"
+    upload = folder.parent / "minimax.py"
+    upload.write_bytes(wrong.read_bytes())
+    with Sandbox() as sandbox:
+        grading = Grading(assignment, upload, sandbox)
+        results = [*map(grading.grade, grading.assignment.cases)]
+    assert all(result.points < 3 for result in results)
+    found = diagnose(results, known)
+    assert found is not None
+    assert found.key == "average_at_min"
+
+
+def test_without_a_small_tree_there_is_no_catalogue(folder: Path) -> None:
+    """And nothing that could be read as one."""
+    (folder / "figure.yaml").unlink()
+    computed(folder)
+    assert [path.name for path in sorted((folder / "answers").iterdir())] == [
+        "large.json",
+        "minimax.search.json",
+    ]
+
+
+def test_adequacy_leaves_out_large_trees(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It says so, and where nothing is left, that."""
+    options = Namespace(assignment=folder, question=None, check=False, suggest=None)
+    adequacy.run(options)
+    head, _, table, *_ = capsys.readouterr().out.splitlines()
+    assert head.endswith(" nodes: large")
+    assert table.startswith("minimax: ")
+    assert table.endswith(" misconceptions on 1 tree")
+    (folder / "figure.yaml").unlink()
+    with pytest.raises(AssignmentError, match="there is no smaller tree"):
+        adequacy.run(options)
+
+
+def test_a_large_game_goes_into_the_zips_with_its_rules(
+    folder: Path, tmp_path: Path
+) -> None:
+    """Not written out; from what is unpacked it loads as the same tree."""
+    (folder / "fixed.yaml").write_text("game: nim\npiles: [1, 2]")
+    computed(folder)
+    options = {"assignment": folder, "folder": tmp_path / "zips"}
+    bundle.run(Namespace(**options, with_reference=False))
+    for name in ("autograder", "student"):
+        place = tmp_path / name
+        with zipfile.ZipFile(tmp_path / "zips" / f"{name}.zip") as archive:
+            archive.extractall(place)
+        games = [path.name for path in (place / "reference").rglob("*.py")]
+        assert games == ["tic_tac_toe.py"]
+        assert (place / "test_trees" / "large.yaml").read_text() == LARGE
+        assert "game" not in (place / "test_trees" / "fixed.yaml").read_text()
+        program = (
+            "from pathlib import Path; from autograder.assignment import file; "
+            "trees = file.load(Path('test_trees')).trees(); "
+            "print(len(trees['large'].nodes), trees['large'].fingerprint())"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", program], cwd=place, capture_output=True, check=True
+        )
+        tree = assignmentfile.load(folder).trees()["large"]
+        expected = f"{len(tree.nodes)} {tree.fingerprint()}"
+        assert done.stdout.decode().strip() == expected
