@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 from autograder import files
+from autograder.answers import trusted
+from autograder.answers.faults import ModuleError
+from autograder.assignment.questions import Question
 from autograder.commands.options import Parser
 from autograder.commands.streams import show
 from autograder.drawing import outline, picture
 from autograder.drawing.replay import Marks
-from autograder.game import Number
-from autograder.text import clean, wrapped
+from autograder.errors import AssignmentError
+from autograder.grading.replays import principal_variation
+from autograder.project import REFERENCE
+from autograder.text import clean, listed, wrapped
 from autograder.trees import file as treefile
-from autograder.trees.tree import GameTree, backed_up
+from autograder.trees.tree import GameTree, exact_values
 
 LONGEST_TITLE = 300
+PRUNING = Question("alpha_beta", "alpha_beta", "alpha_beta_search", ("alpha", "beta"))
 
 
 def add_options(command: Parser) -> None:
@@ -29,16 +36,35 @@ def add_options(command: Parser) -> None:
     command.add_argument(
         "--values", action="store_true", help="write each state's exact value beside it"
     )
+    command.add_argument(
+        "--cuts",
+        action="store_true",
+        help="mark what alpha-beta prunes, and write the windows of its search",
+    )
+    command.add_argument(
+        "--convention",
+        metavar="NAME",
+        help="whose cuts: one of reference/conventions (default: the reference's own)",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Show the tree of a file; its exact values too where they are asked for.
+    """Show the tree of a file, with its window and its principal variation.
 
     Raises FileProblems for a file that is no tree, OSError for one that cannot be
-    written.
+    written, and AssignmentError where there are no cuts to be shown.
     """
     tree = treefile.load(options.tree)
-    marks = Marks(values=values(tree)) if options.values else Marks()
+    values = exact_values(tree)
+    marks = Marks(
+        principal=principal_variation(tree, values),
+        windows={tree.root.label: tree.window},
+    )
+    if options.values:
+        inner = {node.label: values[node.label] for node in tree.nodes if node.children}
+        marks = replace(marks, values=inner)
+    if options.cuts or options.convention:
+        marks = _with_cuts(marks, tree, options.convention)
     if options.svg is None:
         show("\n".join([*_heading(tree), outline.text(tree, marks)]))
     else:
@@ -47,10 +73,35 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def values(tree: GameTree) -> dict[str, Number]:
-    """The minimax value of each inner node, by its label."""
-    worth = backed_up(tree, range(len(tree.nodes)))
-    return {node.label: worth[i] for i, node in enumerate(tree.nodes) if node.children}
+def _with_cuts(marks: Marks, tree: GameTree, convention: str | None) -> Marks:
+    """What the search of a convention visits, and its windows at inner nodes."""
+    if not trusted.reference_of(PRUNING).is_file():
+        raise AssignmentError(
+            "there is no reference here whose cuts could be shown; do this in the whole "
+            "project"
+        )
+    try:
+        own = trusted.own_convention(PRUNING)
+        _require_known(convention, own)
+        module = trusted.trusted(PRUNING, convention or own)
+        found = trusted.answer(tree, PRUNING, module)
+    except ModuleError as fault:
+        raise AssignmentError(f"no cuts can be shown: {fault}") from None
+    inner = {node.label for node in tree.nodes if node.children}
+    windows = {label: window for label, *window in found.visits if label in inner}
+    return replace(
+        marks,
+        visited=frozenset(found.visited()),
+        windows={label: (low, high) for label, (low, high) in windows.items()},
+    )
+
+
+def _require_known(convention: str | None, own: str) -> None:
+    others = (path.stem for path in sorted(REFERENCE.glob("conventions/*.py")))
+    known = (own, *others)
+    if convention not in (None, *known):
+        asked, there = clean(str(convention), LONGEST_TITLE), listed(known, len(known))
+        raise AssignmentError(f"--convention {asked}: there are {there}")
 
 
 def _heading(tree: GameTree) -> list[str]:

@@ -12,14 +12,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from autograder.answers import trusted
 from autograder.commands.show import run as run_show
-from autograder.commands.show import values
 from autograder.drawing import outline
 from autograder.drawing.replay import Marks
-from autograder.errors import FileProblems
+from autograder.errors import AssignmentError, FileProblems
 from autograder.trees import file as treefile
-from autograder.trees.tree import INFINITY, PLAYERS, GameTree, Node
+from autograder.trees.tree import INFINITY, PLAYERS, GameTree, Node, exact_values
 from tests.drawing.test_picture import AIMA, FIGURE_5_5, FILES, tree_of, trees
+from tests.small import ROOT
 
 
 def widest(text: str) -> int:
@@ -101,7 +102,7 @@ def test_the_default_trees_fit_a_terminal(path: Path) -> None:
         visited=frozenset(labels[::2]),
         wrongly_visited=frozenset(labels[::5]),
         principal=labels[:3],
-        values=values(tree),
+        values=exact_values(tree),
         windows=dict.fromkeys(labels, (-20000, 30000)),
         wrong_at=labels[-1],
     )
@@ -186,25 +187,65 @@ def test_a_terminal_that_is_too_narrow_is_refused() -> None:
         outline.text(treefile.load(AIMA), width=23)
 
 
-def shown(tree: Path, svg: Path | None = None, *, exact: bool = False) -> int:
+def shown(tree: Path, svg: Path | None = None, **given: object) -> int:
     """What the command does."""
-    return run_show(Namespace(tree=tree, svg=svg, values=exact))
+    options = {"values": False, "cuts": False, "convention": None, **given}
+    return run_show(Namespace(tree=tree, svg=svg, **options))
 
 
 def test_show_prints_title_and_tree(capsys: pytest.CaptureFixture[str]) -> None:
-    """And with --values what each inner node is worth."""
-    assert shown(AIMA, exact=True) == 0
+    """With its window and the principal variation, and what each node is worth."""
+    assert shown(AIMA, values=True) == 0
     expected = lines("""
         The two-ply game tree (AIMA 4e, Figure 5.2; the cuts are those of Figure 5.5)
 
-        A △ 3
-        ├─ B ▽ 3: B1=3 B2=12 B3=8
+        *A △ 3 (α=-∞ β=∞)
+        ├─ *B ▽ 3: *B1=3 B2=12 B3=8
         ├─ C ▽ 2: C1=2 C2=4 C3=6
         └─ D ▽ 2: D1=14 D2=5 D3=2
 
-        △ MAX, ▽ MIN
+        △ MAX, ▽ MIN, * principal variation
     """)
     assert capsys.readouterr().out == f"{expected}\n"
+
+
+def test_show_marks_what_is_cut(capsys: pytest.CaptureFixture[str]) -> None:
+    """As in AIMA's Figure 5.5, with the windows that it writes beside the nodes."""
+    assert shown(AIMA, cuts=True) == 0
+    expected = lines("""
+        *A △ (α=-∞ β=∞)
+        ├─ *B ▽ (α=-∞ β=∞): *B1=3 B2=12 B3=8
+        ├─ C ▽ (α=3 β=∞): C1=2 ×C2=4 ×C3=6
+        └─ D ▽ (α=3 β=∞): D1=14 D2=5 D3=2
+
+        △ MAX, ▽ MIN, × pruned, * principal variation
+    """)
+    assert capsys.readouterr().out.endswith(f"\n\n{expected}\n")
+
+
+@pytest.mark.parametrize(
+    "convention, pruned",
+    [(None, "×D3"), ("equality", "×D3"), ("strict", " D3"), ("fail_hard", "×D3")],
+)
+def test_show_marks_the_cuts_of_a_convention(
+    convention: str | None, pruned: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """E's D3 stands behind a tie: who cuts strictly goes on to it."""
+    tie = ROOT / "test_trees" / "mistakes" / "tie_at_min_cut.yaml"
+    shown(tie, cuts=True, convention=convention)
+    assert pruned.replace("D3", "E3=0") in capsys.readouterr().out
+
+
+def test_show_knows_no_other_convention(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name that there is not is told with those that there are."""
+    with pytest.raises(AssignmentError) as caught:
+        shown(AIMA, convention="lax")
+    said = "--convention lax: there are equality, fail_hard, root_separate, root_strict"
+    assert str(caught.value) == f"{said} and strict"
+    nowhere = Path("/nowhere")
+    monkeypatch.setattr(trusted, "REFERENCE", nowhere)
+    with pytest.raises(AssignmentError, match="there is no reference here"):
+        shown(AIMA, cuts=True)
 
 
 def test_show_writes_a_picture(
@@ -230,12 +271,12 @@ def test_values_are_those_that_the_sources_tell(path: Path) -> None:
     """Every default tree says what its root is worth, from a lecture or by hand."""
     tree = treefile.load(path)
     if tree.expect.value is not None:
-        assert values(tree)[tree.root.label] == tree.expect.value
+        assert exact_values(tree)[tree.root.label] == tree.expect.value
 
 
 def test_values_of_a_deep_tree() -> None:
     """Deeper than Python's stack."""
     chain = tree_of(list(range(2999)))
-    assert set(values(chain).values()) == {0}
-    assert len(values(chain)) == 2999
+    assert set(exact_values(chain).values()) == {0}
+    assert len(exact_values(chain)) == 3000
     assert chain.nodes[1].to_move == PLAYERS[1]
