@@ -77,8 +77,8 @@ def _with_cuts(marks: Marks, tree: GameTree, convention: str | None) -> Marks:
     """What the search of a convention visits, and its windows at inner nodes."""
     if not trusted.reference_of(PRUNING).is_file():
         raise AssignmentError(
-            "there is no reference here whose cuts could be shown; do this in the whole "
-            "project"
+            "there is no reference here whose cuts could be shown; do this in the "
+            "whole project"
         )
     try:
         own = trusted.own_convention(PRUNING)
