@@ -1,23 +1,23 @@
 #!/usr/bin/env bash
 # Makes .venv beside this file, with the packages of requirements.txt at the
 # versions of constraints.txt. Gradescope runs it as root while it builds the
-# image; at home, ./run_autograder runs it by itself.
+# image; at home, ./run_autograder runs it by itself. It finds a Python; what that
+# is to do stands in autograder/setup/environment.py.
 #
 #   ./setup.sh                   what grading needs
 #   ./setup.sh --dev             the tests', linters' and type checker's packages as well
 #   ./setup.sh --which-python    prints the interpreter that .venv would be made with
 #   PYTHON=/some/python3 ./setup.sh    makes .venv with that interpreter
 #
-# When all is in place it does nothing and says nothing. A .venv that was left
-# unfinished, or whose pins have changed, is made anew. It speaks on stderr.
+# When all is in place it does nothing and says nothing. It speaks on stderr.
 # Exit status: 0 done; 1 an installation failed; 2 no suitable Python, or a
 # command line or a .venv that it does not know.
 
 set -euo pipefail
-umask 022 # root's .venv must be readable for the user that runs the submission
 
 readonly OLDEST_MINOR=10 NEWEST_MINOR=13 # 3.10 to 3.13: what constraints.txt holds for
 readonly SYSTEM_FOLDERS=/usr/bin:/usr/local/bin
+readonly ENVIRONMENT=autograder/setup/environment.py
 
 # Run by a candidate, prints: public, seeded, major, minor, path. Public: a user
 # who owns nothing may run it (asked only for root, who grades as such a user).
@@ -112,73 +112,9 @@ warn_if_closed() {
         say "setup.sh: warning: $python lies in a folder closed to other users, so root cannot grade as an unprivileged user."
 }
 
-run() { # COMMAND…; its output is shown only when it fails
-    "$@" >.venv/setup.log 2>&1 </dev/null && return
-    say "setup.sh: this failed: $*"
-    tail -n 4 .venv/setup.log | sed 's/^/    /' >&2
-    fail 1 "could not finish .venv (is the network reachable?). Run it again to retry; the whole output is in $PWD/.venv/setup.log"
-}
-
-pip_install() {
-    run .venv/bin/python -I -m pip install --quiet --no-input --disable-pip-version-check \
-        --no-warn-script-location --constraint constraints.txt "$@"
-}
-
-# What a finished .venv remembers of its making, as a text to compare.
-grading_stamp() { cat requirements.txt constraints.txt; }
-dev_stamp() { cat requirements.txt constraints.txt pyproject.toml; }
-
-has_stamp() { # grading|dev
-    [ -x .venv/bin/python ] && [ -f .venv/pyvenv.cfg ] && [ -f ".venv/$1.stamp" ] &&
-        [ "$(<".venv/$1.stamp")" = "$("${1}_stamp")" ]
-}
-
-set_stamp() { "${1}_stamp" >".venv/$1.stamp"; }
-
-same_python() { # is .venv made with $PYTHON, where that is set?
-    [ -z "${PYTHON:-}" ] || { choose_python && [ .venv/bin/python -ef "$python" ]; }
-}
-
 finished() { # MODE
-    has_stamp grading && { [ "$1" = grading ] || has_stamp dev; } && same_python
-}
-
-take_turns() { # waits for another setup.sh in this folder; the lock ends with the process
-    command -v flock >/dev/null || return 0
-    exec 9<.
-    flock --nonblock 9 || { say "Waiting for another setup.sh ..." && flock 9; } || true
-}
-
-remove_venv() { # only one that this script made
-    if [ -L .venv ]; then rm -f .venv; fi # what it leads to belongs to another project
-    [ -e .venv ] || return 0
-    if [ -e .venv/pyvenv.cfg ] && [ ! -e .venv/grading.stamp ] && [ ! -e .venv/unfinished ]; then
-        fail 2 "$PWD/.venv was made by something else. Move it away and run this again."
-    fi
-    rm -f .venv/pyvenv.cfg # first: a removal cut short must not look like another's .venv
-    rm -rf .venv
-}
-
-make_venv() {
-    choose_python || { install_debian python3 python3-venv && choose_python; } || no_python
-    require_venv_module
-    warn_if_closed
-    remove_venv
-    mkdir .venv
-    : >.venv/unfinished
-    say "Setting up .venv with Python $major.$minor (about 10 s, once) ..."
-    run "$python" -I -m venv .venv
-    pip_install setuptools # timeout-decorator comes as source: built here, with the pinned setuptools
-    pip_install --no-build-isolation --use-pep517 --requirement requirements.txt
-    [ ! -d autograder ] || .venv/bin/python -I -m compileall -q autograder >/dev/null || true
-    set_stamp grading
-}
-
-add_dev() {
-    : >.venv/unfinished
-    say "Adding the development tools (about 10 s, once) ..."
-    pip_install --no-build-isolation --editable '.[dev]'
-    set_stamp dev
+    [ -x .venv/bin/python ] && .venv/bin/python -I -S "$ENVIRONMENT" "$1" 2>/dev/null || return 1
+    [ -z "${PYTHON:-}" ] || { choose_python && [ .venv/bin/python -ef "$python" ]; }
 }
 
 main() {
@@ -193,18 +129,11 @@ main() {
         ;;
     *) fail 2 "unknown option; usage: $0 [--dev | --which-python]" ;;
     esac
-    # Where a caller's pip would put things elsewhere, or a cache into /.
-    export PIP_USER=0
-    unset PIP_TARGET PIP_PREFIX PIP_REQUIREMENT
-    [ -n "${HOME:-}" ] || export PIP_NO_CACHE_DIR=1
-
     if finished "$mode"; then return; fi
-    take_turns
-    if finished "$mode"; then return; fi
-    if [ -e .venv/dev.stamp ]; then mode=dev; fi # renewed pins take no tool away
-    if [ -e .venv/unfinished ] || ! finished grading; then make_venv; fi
-    if [ "$mode" = dev ]; then add_dev; fi
-    rm -f .venv/unfinished .venv/setup.log
+    choose_python || { install_debian python3 python3-venv && choose_python; } || no_python
+    require_venv_module
+    warn_if_closed
+    exec "$python" -I "$ENVIRONMENT" "$mode" "$python" "$major.$minor" ${PYTHON:+this}
 }
 
 [[ "${PYTHON:-}" != [!/]*/* ]] || PYTHON=$PWD/$PYTHON

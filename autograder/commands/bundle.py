@@ -38,6 +38,7 @@ NO_REFERENCE = (
     "{}: `counterexample` does nothing on Gradescope, since autograder.zip holds no "
     "reference; build it --with-reference"
 )
+GRADE = "grade.py"  # for who has no bash
 HOME = "## Try it at home"  # what stands above is made for each assignment
 ONE_AT_A_TIME = "one tree at a time:"  # ends the line above the example
 TABLE = (
@@ -115,6 +116,7 @@ def student_files(assignment: Assignment, root: Path) -> Files:
     stubs = {f"{TEMPLATE}/{p.name}": p.read_bytes() for p in _stubs(assignment, root)}
     text = assignmentfile.dump(public).encode()
     own = {"README.md": readme, f"{TREES}/{assignmentfile.FILE}": text}
+    own[GRADE] = (root / GRADE).read_bytes()
     return {**_runner(root), **own, **stubs, **_trees(public), **_answers(public)}
 
 

@@ -53,9 +53,10 @@ def require(
 def _is_own(submission: Path, project: Path) -> bool:
     """Whether it lies in the project: for a student anywhere, else in these folders.
 
-    A student's project has no reference. A teacher's may hold what others wrote.
+    A student's project has no reference, but for a game's rules. A teacher's may hold
+    what others wrote.
     """
-    teachers = (project / "reference").is_dir()
+    teachers = any((project / "reference").glob("*.py"))
     own = [project / name for name in OWN] if teachers else [project]
     return any(folder == submission or folder in submission.parents for folder in own)
 

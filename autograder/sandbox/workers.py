@@ -6,6 +6,7 @@ their standard pipes; only the limits that a system enforces are missing.
 
 from __future__ import annotations
 
+import ctypes
 import importlib.util
 import json
 import os
@@ -41,6 +42,7 @@ ENVIRONMENT = {
     "PYTHONIOENCODING": "utf-8:backslashreplace",
     "TZ": "UTC",
 }
+STARTING = 0.3  # CPU seconds that an interpreter takes before it works, at most
 OF_WINDOWS = ("SYSTEMROOT",)  # without which Python does not start there
 BOOT = """
 import sys
@@ -103,11 +105,13 @@ class PlainProcesses:
         process.stdout.close()
         process.stdin.close()
 
-        def end() -> tuple[int, float]:
-            process.kill()
-            return process.wait(), 0.0
-
-        return Worker(requests, replies, output, lambda _: process.kill(), end)
+        return Worker(
+            requests,
+            replies,
+            output,
+            lambda _: kill(process),
+            lambda: ended(process),
+        )
 
     def give_way(self) -> None:
         """Nothing outlives its test."""
@@ -116,14 +120,51 @@ class PlainProcesses:
         """Likewise."""
 
 
+def kill(process: subprocess.Popen[bytes]) -> None:
+    """End it; what `Popen.kill` finds ended it would reap, with what it has used."""
+    if not hasattr(os, "wait4"):
+        process.kill()
+    else:
+        with suppress(ProcessLookupError):
+            os.kill(process.pid, signal.SIGKILL)
+
+
+def ended(process: subprocess.Popen[bytes]) -> tuple[int, float]:
+    """The exit code of a process that ends now, and the CPU seconds of its work."""
+    kill(process)
+    if not hasattr(os, "wait4"):
+        return process.wait(), max(0.0, _cpu_seconds(process) - STARTING)
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode, max(0.0, used.ru_utime + used.ru_stime - STARTING)
+
+
+def _cpu_seconds(process: subprocess.Popen[bytes]) -> float:
+    """What Windows tells of a process that has ended; 0 on all that is not Windows."""
+    library, handle = getattr(ctypes, "windll", None), getattr(process, "_handle", None)
+    if library is None or handle is None:
+        return 0.0
+    times = (ctypes.c_uint64 * 4)()  # begun, ended, in the kernel, outside; 100 ns
+    places = [ctypes.byref(times, 8 * index) for index in range(4)]
+    library.kernel32.GetProcessTimes(ctypes.c_void_p(int(handle)), *places)
+    return float(times[2] + times[3]) / 1e7
+
+
 def python(module: str, start: str, argument: str) -> list[str]:
     """A command that starts a module of ours, with what it needs and nothing else."""
+    program = BOOT.format(module=module, start=start)
+    paths = [str(PROJECT), *_alarm()]
+    return [sys.executable, "-s", "-S", "-c", program, argument, *paths]
+
+
+def _alarm() -> list[str]:
+    """Where timeout-decorator lies; nowhere if there is no alarm that it could set."""
+    if not hasattr(signal, "SIGALRM"):
+        return []
     decorator = importlib.util.find_spec("timeout_decorator")
     if decorator is None or decorator.origin is None:
         raise GraderError("timeout-decorator is not installed: run ./setup.sh")
-    paths = [str(PROJECT), str(Path(decorator.origin).parent.parent)]
-    program = BOOT.format(module=module, start=start)
-    return [sys.executable, "-s", "-S", "-c", program, argument, *paths]
+    return [str(Path(decorator.origin).parent.parent)]
 
 
 LAST_WORDS_SECONDS = 1.0

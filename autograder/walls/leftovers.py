@@ -12,8 +12,7 @@ from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from pathlib import Path
 
-from autograder.walls import prctl
-from autograder.walls.confine import drop_user
+from autograder.walls import confine, prctl
 
 PATIENCE = 10.0  # seconds that ended processes have to be reaped by their parents
 PAUSE = 0.005
@@ -68,7 +67,7 @@ def _kill_all_of(user: int) -> None:
     pid = os.fork()
     if pid == 0:
         try:
-            drop_user(user)
+            confine.drop_user(user)
             os.kill(-1, signal.SIGKILL)
         finally:
             os._exit(0)

@@ -10,8 +10,6 @@ from __future__ import annotations
 import errno
 import importlib
 import os
-import signal
-import socket
 from contextlib import suppress
 from typing import Any
 
@@ -43,6 +41,7 @@ IOCTL_ATTRIBUTES = (  # flags, projects, versions, verity and encryption of file
     *(0x40086602, 0x40046602, 0x401C5820, 0x40087602, 0x40047602),
     *(0x40806685, 0x800C6613, 0xC0506617),
 )
+LOCAL, KILL = 1, 9  # AF_UNIX and SIGKILL, which other systems' Pythons do not name
 DATAGRAMS = (2, 3)  # types of a pair of sockets that can be sent elsewhere
 ACCESS_OR_TRUNCATE = 0o1003  # of open
 TRUNCATING = (0o1000, 0o1003)  # what is only read, and with neither right asked for
@@ -100,10 +99,10 @@ REFUSED_WITH = (  # call, place of the argument, bits that decide, what they may
 REFUSED_WITHOUT = (  # call, place of the argument, what it must be
     ("prlimit64", 0, 0),  # the process itself
     ("sched_setaffinity", 0, 0),
-    ("socketpair", 0, socket.AF_UNIX),
+    ("socketpair", 0, LOCAL),
 )
 OF_ITSELF = {  # options of prctl, with the one value that they may be set to
-    prctl.SET_DEATH_SIGNAL: signal.SIGKILL,
+    prctl.SET_DEATH_SIGNAL: KILL,
     prctl.SET_DUMPABLE: 0,
 }
 

@@ -74,7 +74,8 @@ def perform(
     job: dict[str, Any], requests: int, replies: int
 ) -> Iterator[dict[str, Any]]:
     """The result of each call, in order; none after the time has run out."""
-    submission = Submission(job["folder"], job["module"], job["wall_seconds"])
+    seconds = job["wall_seconds"], job["cpu_seconds"]
+    submission = Submission(job["folder"], job["module"], *seconds)
     for call in job["calls"]:
         game, root, stand_ins = remote_game(call, requests, replies)
         arguments = (game, root, *call["arguments"])
@@ -159,7 +160,7 @@ def rehearse() -> None:
 
     game = Game(fetch)
     stage = str(Path(__file__).parent)
-    part = Submission(stage, "rehearsal", wall_seconds=1.0)
+    part = Submission(stage, "rehearsal", wall_seconds=1.0, cpu_seconds=1.0)
     result = part.call("max_value", (game, State(game, 0, "root"), -1, 1))
     assert "returned" in result, result
     sys.path.remove(stage)

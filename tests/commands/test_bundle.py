@@ -104,7 +104,7 @@ def test_student_zip(zips: Path) -> None:
     assert trees_in(names) == PUBLIC
     trees = {n for n in names if n.startswith("test_trees/")}
     stubs = {"student_template/minimax.py", "student_template/alpha_beta.py"}
-    assert names - trees == RUNNER | package() | stubs | {"README.md"}
+    assert names - trees == RUNNER | package() | stubs | {"README.md", "grade.py"}
     assert trees >= CATALOGUES | SIGNATURES
     assert len(trees) == 1 + 2 * len(PUBLIC) + len(CATALOGUES | SIGNATURES)
 
@@ -267,7 +267,7 @@ def test_checks(tmp_path: Path) -> None:
         "test_trees/helper_module.py",
         "test_trees/below/test_deep.py",
     }
-    assert second - package_files == {"student_template/minimax.py"}
+    assert second - package_files == {"grade.py", "student_template/minimax.py"}
 
 
 def test_stub_of_a_hidden_question(tmp_path: Path) -> None:

@@ -54,11 +54,20 @@ def test_landlock_alone_is_not_enough(project: Path) -> None:
 def test_a_teachers_project_may_hold_what_others_wrote(project: Path) -> None:
     """There only the project's own modules need no word, not what lies beside them."""
     (project / "reference").mkdir()
+    (project / "reference" / "minimax.py").touch()
     (project / "submissions").mkdir()
     require(NOTHING, project, project / "student_template")
     require(NOTHING, project, project / "reference" / "minimax.py")
     with pytest.raises(AssignmentError):
         require(NOTHING, project, project / "submissions")
+
+
+def test_the_rules_of_a_game_make_no_teacher(project: Path) -> None:
+    """A student's zip holds those of a game that is too large to be written out."""
+    (project / "reference" / "games").mkdir(parents=True)
+    (project / "reference" / "games" / "tic_tac_toe.py").touch()
+    (project / "mine").mkdir()
+    require(NOTHING, project, project / "mine")
 
 
 def test_a_link_out_of_the_project_is_not_ones_own(project: Path) -> None:

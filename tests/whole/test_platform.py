@@ -276,7 +276,7 @@ def test_conftest_breaks(platform: Platform, conftest: str, said: str) -> None:
 
 def test_grader_is_broken(platform: Platform) -> None:
     """A crash of the grader itself leaves a results.json without a score."""
-    module = platform.root / "source" / "autograder" / "grading" / "grading.py"
+    module = platform.root / "source" / "autograder" / "grading" / "budget.py"
     module.write_text(module.read_text().replace("time.monotonic()", "1 / 0"))
     status, results, _ = platform.grade()
     assert status == 3

@@ -28,7 +28,8 @@ def call(tmp_path: Path) -> Iterator[Call]:
     ) -> dict[str, Any]:
         text = code if isinstance(code, bytes) else code.encode()
         (tmp_path / "student.py").write_bytes(text)
-        result = Submission(str(tmp_path), "student", seconds).call(name, arguments)
+        submission = Submission(str(tmp_path), "student", seconds, seconds)
+        result = submission.call(name, arguments)
         json.dumps(result)
         return result
 
@@ -113,7 +114,7 @@ def test_what_goes_wrong_while_importing_says_so(
 def test_an_import_that_failed_fails_the_same_way_again(tmp_path: Path) -> None:
     """The second call of a job does not run half a module."""
     (tmp_path / "broken_student.py").write_text("x = 1\n1 / 0\ndef f(): return 1\n")
-    submission = Submission(str(tmp_path), "broken_student", 5.0)
+    submission = Submission(str(tmp_path), "broken_student", 5.0, 5.0)
     first, second = submission.call("f", ()), submission.call("f", ())
     sys.modules.pop("broken_student", None)
     sys.path.remove(str(tmp_path))

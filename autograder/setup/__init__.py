@@ -1,0 +1,1 @@
+"""Makes the environment in which all else runs, with nothing but Python."""

@@ -1,0 +1,21 @@
+"""Grades your folder: `python grade.py my_folder`.
+
+Python 3.10 or newer is all that it needs, on Windows as well. The first time it makes
+.venv beside this file, with what grading needs; afterwards no network is needed.
+`python grade.py --help` tells the options.
+"""
+
+import sys
+
+if sys.version_info < (3, 10):  # noqa: UP036 - whoever runs it may have any
+    sys.exit("grade.py: it needs Python 3.10 or newer, and this is an older one")
+
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(HERE))
+    from autograder.setup import environment
+
+    sys.exit(environment.run_within(HERE, "grade.py", sys.argv[1:]))
