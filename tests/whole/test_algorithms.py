@@ -1,0 +1,72 @@
+"""docs/algorithms.md: its files, and its commands in their order, in a new project."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from autograder.assignment import file as assignmentfile
+from tests.small import ROOT, environment, without_layers
+
+DOCUMENT = ROOT / "docs" / "algorithms.md"
+TEXT = DOCUMENT.read_text(encoding="utf-8")
+PART = re.compile(
+    r"`([\w/.]+)`:\n\n```\w+\n(.*?)```|```console\n(.*?)```", re.DOTALL
+)  # a file, or what a terminal shows
+COMMAND = re.compile(
+    r"^\$ python -m autograder ([^\n]+)\n(.*?)(?=^\$ |\Z)", re.MULTILINE | re.DOTALL
+)
+HELD = ("autograder", "reference/games", "reference/lazy")  # of what is there before
+FILES = ("student_template/README.md", "requirements.txt", "constraints.txt")
+SCRIPTS = ("setup.sh", "run_autograder", "grade.py", "LICENSE")
+
+
+def new_project(folder: Path) -> Path:
+    """One without any algorithm."""
+    ignored = shutil.ignore_patterns("__pycache__")
+    for name in HELD:
+        shutil.copytree(ROOT / name, folder / name, ignore=ignored)
+    for name in (*FILES, *SCRIPTS):
+        (folder / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, folder / name)
+    return folder
+
+
+def test_an_algorithm_is_added_as_the_page_says(tmp_path: Path) -> None:
+    """From the reference to the zips, and what is printed on the way."""
+    project = new_project(tmp_path)
+    written, printed = 0, 0
+    for name, content, console in PART.findall(TEXT):
+        if name:
+            (project / name).parent.mkdir(parents=True, exist_ok=True)
+            (project / name).write_text(content, encoding="utf-8")
+            written += 1
+        for command, shown in COMMAND.findall(console):
+            done = subprocess.run(
+                [sys.executable, "-m", "autograder", *command.split()],
+                cwd=project,
+                env=environment(PYTHONPATH=str(project)),
+                capture_output=True,
+                encoding="utf-8",
+                check=False,
+            )
+            assert done.stderr == ""
+            kept = without_layers if command.startswith("grade") else str
+            assert kept(done.stdout) == kept(shown), command
+            printed += 1
+    assert (written, printed) == (6, 6)
+
+
+def test_extra_credit_is_an_assignment(tmp_path: Path) -> None:
+    """What docs/grades.md shows can be loaded, and four trees are 24 points."""
+    text = (ROOT / "docs" / "grades.md").read_text(encoding="utf-8")
+    (found,) = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
+    (tmp_path / "assignment.yaml").write_text(found)
+    for name in ("trees/1", "trees/2", "trees/3", "trees/4", "hard/1"):
+        path = tmp_path / f"{name}.yaml"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("tree: [[1, 2], 3]")
+    assert assignmentfile.load(tmp_path).max_points() == 24 + 3
