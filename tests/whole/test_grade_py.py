@@ -111,12 +111,31 @@ def test_it_grades_without_bash_path_and_network(project: Path) -> None:
     assert run_grade(project, "mine", "--tre").returncode == 2
 
 
-def test_without_a_network_one_sentence_says_so(project: Path) -> None:
+OFFLINE = """\
+#!/bin/sh
+case "$*" in
+*"-m venv"*) mkdir -p .venv/bin; : >.venv/pyvenv.cfg; cp "$0" .venv/bin/python ;;
+*"-m pip"*) echo "no route to host"; exit 1 ;;
+esac
+"""
+
+
+def test_without_a_network_one_sentence_says_so(
+    project: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     """With what pip said last; and what is left is mended by the next run."""
-    done = run_grade(project, "mine", PIP_NO_INDEX="1")
-    assert done.returncode == 1
-    first, *_, last = done.stderr.splitlines()
+    python = tmp_path / "python"
+    python.write_text(OFFLINE)
+    python.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(python))
+    assert environment.run_within(project, "grade.py", ["mine"]) == 1
+    first, failed, pip, last = capsys.readouterr().err.splitlines()
     assert first.startswith("Setting up .venv with Python 3.")
+    assert failed.startswith("setup: this failed: ")
+    assert pip == "    no route to host"
     assert last.startswith("grade.py: could not finish .venv (is the network reach")
     assert (project / ".venv" / "unfinished").exists()
 
