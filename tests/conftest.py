@@ -6,6 +6,7 @@ may be closed to writing; and few examples, since there are many laws.
 
 from __future__ import annotations
 
+import gc
 import os
 
 from hypothesis import settings
@@ -22,3 +23,10 @@ collect_ignore_glob = ["hostile/*", "submissions/*"]
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: many tests wait for a time limit."""
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays: it need not be looked at for garbage again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
