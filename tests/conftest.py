@@ -26,7 +26,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays: it need not be looked at for garbage again and again."""
+    """What was collected stays: no need to look for garbage in it again and again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
