@@ -67,6 +67,12 @@ def touch_all_largest(game: Game, state: State) -> float:
     return max(leaves(game, state))
 
 
+def touch_all_best(game: Game, state: State) -> float:
+    """Touch all, the mover's best leaf."""
+    best = max if game.to_move(state) == "max" else min
+    return best(leaves(game, state))
+
+
 def first_action(game: Game, state: State) -> str:
     """The first action."""
     return game.actions(state)[0]
@@ -101,6 +107,7 @@ VALUES = (
     touch_all_median,
     touch_all_smallest,
     touch_all_largest,
+    touch_all_best,
 )
 ACTIONS = (first_action, last_action)
 UNPRUNED = (minimax, best_action)

@@ -66,6 +66,7 @@ def figure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Payroll]:
         # Of one ply the smallest leaf is what MIN looks for, the largest not A's.
         ("Touch all, the smallest leaf", 2, 1),
         ("Touch all, the largest leaf", 1, 1),
+        ("Touch all, the mover's best leaf", 2, 1),
     ],
 )
 def test_what_is_earned_without_any_search(
@@ -114,5 +115,5 @@ def test_the_command_fails_above_the_limits(
         run_adequacy(asked)
     assert "give less for trees" in str(caught.value).splitlines()[-1]
     shown = capsys.readouterr().out
-    assert "Touch all, the first leaf         5.0         3.0     8.0\n" in shown
+    assert "Touch all, the first leaf             5.0         3.0     8.0\n" in shown
     assert "The most is 80.0 % of all points; 10 % is the limit.\n" in shown
