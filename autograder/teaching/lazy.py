@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import ModuleType
 
 from autograder.answers import trusted
 from autograder.answers.file import Answers
-from autograder.answers.reading import signed
+from autograder.answers.reading import placed, signed
 from autograder.assignment.questions import Assignment, Case, Question
 from autograder.game import Number
 from autograder.judging.alone import requests
@@ -103,7 +104,11 @@ def _title(rule: Rule) -> str:
 def _desks(assignment: Assignment, sandbox: Sandbox) -> Iterator[_Desk]:
     for question in assignment.questions():
         cases = [c for c in assignment.cases if c.question.name == question.name]
-        answers = {c.tree_name: trusted.compute(c.tree, (c.question,)) for c in cases}
+        answers = {}
+        for case in cases:
+            with placed(assignment, case.tree_name):
+                found = trusted.compute(case.tree, (case.question,))
+            answers[case.tree_name] = found
         yield _Desk(question, tuple(cases), answers, sandbox)
 
 
@@ -119,10 +124,10 @@ class _Desk:
     def most(self) -> float:
         return sum(case.question.max_points() for case in self.cases)
 
-    def better(self, programs: object) -> Rule:
+    def better(self, programs: ModuleType) -> Rule:
         """The first action or the last, whichever is worth more on these trees."""
-        first, last = programs.ACTIONS  # type: ignore[attr-defined]
-        return first if self._worth(0) >= self._worth(-1) else last  # type: ignore[no-any-return]
+        rules: tuple[Rule, Rule] = programs.ACTIONS
+        return rules[self._worth(0) < self._worth(-1)]
 
     def _worth(self, place: int) -> float:
         """What the action at this place earns."""
