@@ -94,11 +94,14 @@ def serve(program: str) -> None:
 def _prepare_autograder() -> Callable[[], object]:
     """Import all that any of its commands imports; what runs one is returned."""
     import autograder  # noqa: PLC0415 - pytest is to import it by itself
+    from autograder.teaching import misconceptions  # noqa: PLC0415 - likewise
 
     for module in pkgutil.walk_packages(autograder.__path__, "autograder."):
         if module.name != "autograder.__main__":
             importlib.import_module(module.name)
     get_config()  # imports pytest's own plugins
+    for question in ("minimax", "alpha_beta"):  # `answers` runs them all
+        misconceptions.pairs_of(question)
     run_command: Callable[[], object] = importlib.import_module(
         "autograder.commands.main"
     ).run

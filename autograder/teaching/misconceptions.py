@@ -152,7 +152,7 @@ def catalogue(assignment: Assignment, question: Question) -> Catalogue:
     )
     pairs = {
         pair: (*digests(found), *digests(_only(found, visible)))
-        for pair, module in pairs_of(question.module, known).items()
+        for pair, module in pairs_of(question.module).items()
         if not _is_known(found := _behaviours(module, question, trees), misconceptions)
     }
     prints = {name: tree.fingerprint() for name, tree in trees.items()}
@@ -177,9 +177,14 @@ def _is_known(found: Behaviours, misconceptions: tuple[Misconception, ...]) -> b
     return any(found == known.behaviours for known in misconceptions)
 
 
-def pairs_of(module: str, known: tuple[Mistaken, ...]) -> dict[Pair, ModuleType]:
-    """Modules with two mistakes, for all pairs that can be made side by side."""
+@cache
+def pairs_of(module: str, *only: str) -> dict[Pair, ModuleType]:
+    """Modules with two mistakes, for all pairs that can be made side by side.
+
+    Of the stub of that name, and of all its mistakes unless `only` some are named.
+    """
     base = bare(REFERENCE / f"{module}.py")
+    known = [each for each in of_module(module) if not only or each.name in only]
     made_by = {each.name: changes(base, bare(each.path)) for each in known}
     made: dict[Pair, ModuleType] = {}
     for first, second in combinations(made_by, 2):

@@ -69,6 +69,7 @@ class Game:
         self.tree = tree
         self.players = players
         self.visits: dict[Path_, None] = {}
+        self._at: dict[Path_, Tree] = {(): tree}  # what stands where, once handed out
 
     def to_move(self, state: Path_) -> str:
         """Whose turn it is, by the depth."""
@@ -78,9 +79,11 @@ class Game:
     def successors(self, state: Path_) -> tuple[tuple[int, Path_], ...]:
         """Each action with the path that it leads to."""
         self.visits.setdefault(state)
-        below = self.subtree(state)
-        count = len(below) if isinstance(below, list) else 0
-        return tuple((action, (*state, action)) for action in range(count))
+        below = self._at[state]
+        if not isinstance(below, list):
+            return ()
+        self._at.update({(*state, a): tree for a, tree in enumerate(below)})
+        return tuple([(action, (*state, action)) for action in range(len(below))])
 
     def is_terminal(self, state: Path_) -> bool:
         """Whether a leaf stands here."""
@@ -89,15 +92,7 @@ class Game:
     def utility(self, state: Path_) -> Tree:
         """The leaf itself."""
         self.visits.setdefault(state)
-        return self.subtree(state)
-
-    def subtree(self, state: Path_) -> Tree:
-        """What stands at the end of a path."""
-        tree = self.tree
-        for action in state:
-            assert isinstance(tree, list)
-            tree = tree[action]
-        return tree
+        return self._at[state]
 
 
 def exact(tree: Tree, players: tuple[str, ...], depth: int = 0) -> float:

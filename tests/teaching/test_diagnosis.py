@@ -223,7 +223,7 @@ def sample(question: str) -> list[tuple[Mistaken, Mistaken, ModuleType]]:
     made: dict[frozenset[str], tuple[Mistaken, Mistaken, ModuleType]] = {}
     while len(made) < PAIRS:
         two = tuple(sorted(random.sample(known, 2), key=lambda one: one.name))
-        both = misconceptions.pairs_of(question, two)
+        both = misconceptions.pairs_of(question, *(one.name for one in two))
         for pair, module in both.items():
             made[frozenset(pair)] = (*two, module)  # type: ignore[assignment]
     return list(made.values())
