@@ -2,7 +2,7 @@
 # Makes .venv beside this file, with the packages of requirements.txt at the
 # versions of constraints.txt. Gradescope runs it as root while it builds the
 # image; at home, ./run_autograder runs it by itself. It finds a Python; what that
-# is to do stands in autograder/setup/environment.py.
+# is to do stands in autograder/setup.
 #
 #   ./setup.sh                   what grading needs
 #   ./setup.sh --dev             the tests', linters' and type checker's packages as well
@@ -17,7 +17,11 @@ set -euo pipefail
 
 readonly OLDEST_MINOR=10 NEWEST_MINOR=13 # 3.10 to 3.13: what constraints.txt holds for
 readonly SYSTEM_FOLDERS=/usr/bin:/usr/local/bin
-readonly ENVIRONMENT=autograder/setup/environment.py
+
+# Isolated, so that nothing but the project's own is imported.
+readonly IN_PROJECT='import sys; sys.path.insert(0, "."); from autograder.setup import'
+readonly FINISHED="$IN_PROJECT finished; finished.main()"
+readonly FINISH="$IN_PROJECT environment; sys.exit(environment.main(sys.argv[1:]))"
 
 # Run by a candidate, prints: public, seeded, major, minor, path. Public: a user
 # who owns nothing may run it (asked only for root, who grades as such a user).
@@ -113,7 +117,7 @@ warn_if_closed() {
 }
 
 finished() { # MODE
-    [ -x .venv/bin/python ] && .venv/bin/python -I -S "$ENVIRONMENT" "$1" 2>/dev/null || return 1
+    [ -x .venv/bin/python ] && .venv/bin/python -I -S -c "$FINISHED" "$1" 2>/dev/null || return 1
     [ -z "${PYTHON:-}" ] || { choose_python && [ .venv/bin/python -ef "$python" ]; }
 }
 
@@ -133,7 +137,7 @@ main() {
     choose_python || { install_debian python3 python3-venv && choose_python; } || no_python
     require_venv_module
     warn_if_closed
-    exec "$python" -I "$ENVIRONMENT" "$mode" "$python" "$major.$minor" ${PYTHON:+this}
+    exec "$python" -I -c "$FINISH" "$mode" "$python" "$major.$minor" ${PYTHON:+this}
 }
 
 [[ "${PYTHON:-}" != [!/]*/* ]] || PYTHON=$PWD/$PYTHON

@@ -1,13 +1,9 @@
-"""The folder .venv: making it, and telling whether it is finished.
+"""The folder .venv: making it, and running the command line in it.
 
 It has the packages of requirements.txt at the versions of constraints.txt, and with the
 mode `dev` those of developers as well. One that was left unfinished, or whose pins have
-changed, is made anew. Run by setup.sh (as a file, before there is any package), and
-imported by grade.py:
-
-    python environment.py MODE                    ends with 0 if .venv is finished
-    python environment.py MODE PYTHON VERSION     finishes it with that interpreter
-    python environment.py MODE PYTHON VERSION this    … and no other, if there is one
+changed, is made anew. setup.sh calls `main` with MODE PYTHON VERSION: it is finished
+with that interpreter; and with one argument more, with that one and no other.
 """
 
 from __future__ import annotations
@@ -18,12 +14,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-GRADING, DEV = "grading", "dev"
+from autograder.setup.finished import DEV, GRADING, PYTHON, is_finished, stamp
+
 OLDEST, NEWEST = (3, 10), (3, 13)  # that constraints.txt holds for
-PINS = ("requirements.txt", "constraints.txt")
-OF_MODE = {GRADING: PINS, DEV: (*PINS, "pyproject.toml")}  # what a change of renews
 WINDOWS = os.name == "nt"
-PYTHON = ("Scripts", "python.exe") if WINDOWS else ("bin", "python")
 LAST_LINES = 4  # of what failed, that are shown
 ELSEWHERE = ("PIP_TARGET", "PIP_PREFIX", "PIP_REQUIREMENT")  # of a caller's own
 FAILED, UNFIT = (
@@ -73,9 +67,7 @@ class Environment:
 
     def is_finished(self, mode: str) -> bool:
         """Whether it has all that the mode needs, at the versions of today."""
-        modes = (GRADING, DEV) if mode == DEV else (GRADING,)
-        there = self.python.is_file() and (self.folder / "pyvenv.cfg").is_file()
-        return there and all(map(self._has_stamp, modes))
+        return is_finished(str(self._project), mode)
 
     def finish(
         self, mode: str, python: str, version: str, *, exactly: bool = False
@@ -125,19 +117,9 @@ class Environment:
             return self.python.samefile(python)
         return False
 
-    def _has_stamp(self, mode: str) -> bool:
-        try:
-            found = (self.folder / f"{mode}.stamp").read_bytes()
-        except OSError:
-            return False
-        return found == self._stamp(mode)
-
-    def _stamp(self, mode: str) -> bytes:
-        """What a finished .venv remembers of its making."""
-        return b"".join((self._project / n).read_bytes() for n in OF_MODE[mode])
-
     def _set_stamp(self, mode: str) -> None:
-        (self.folder / f"{mode}.stamp").write_bytes(self._stamp(mode))
+        text = stamp(str(self._project), mode)
+        (self.folder / f"{mode}.stamp").write_bytes(text)
 
     def _make(self, python: str, version: str) -> None:
         self._remove()
@@ -266,17 +248,10 @@ def run_within(project: Path, name: str, arguments: Sequence[str]) -> int:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """What setup.sh asks for; the exit status."""
+    """What setup.sh asks for, in the project's folder; the exit status."""
     os.umask(0o022)  # root's .venv must be readable for the user of the submission
-    found = Environment(Path(__file__).resolve().parent.parent.parent)
-    mode, *interpreter = arguments
-    if not interpreter:
-        return 0 if found.is_finished(mode) else 1
-    python, version, *this = interpreter
+    found = Environment(Path.cwd())
+    mode, python, version, *this = arguments
     return reported(
         "setup.sh", lambda: found.finish(mode, python, version, exactly=bool(this))
     )
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from autograder.setup import environment
-from autograder.setup.environment import DEV, GRADING, Environment, SetupError
+from autograder.setup.environment import Environment, SetupError
+from autograder.setup.finished import DEV, GRADING, OF_MODE
 from tests.small import ROOT
 
 NO_TOOLS = {"PATH": "/nonexistent"}
@@ -78,7 +79,7 @@ def project(tmp_path: Path) -> Path:
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "autograder", folder / "autograder", ignore=ignored)
     shutil.copytree(ROOT / "tests" / "assignments" / "quick", folder / "test_trees")
-    for name in ("grade.py", *environment.OF_MODE[DEV]):
+    for name in ("grade.py", *OF_MODE[DEV]):
         shutil.copy(ROOT / name, folder)
     work = folder / "mine"
     work.mkdir()

@@ -1,0 +1,42 @@
+"""Whether .venv is finished: asked before each grading, so it imports next to nothing.
+
+What a finished .venv remembers of its making is a stamp: the files that it was made by.
+"""
+
+import os
+import sys
+
+GRADING, DEV = "grading", "dev"
+PINS = ("requirements.txt", "constraints.txt")
+OF_MODE = {GRADING: PINS, DEV: (*PINS, "pyproject.toml")}  # what a change of renews
+PYTHON = ("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")
+
+
+def is_finished(project: str, mode: str) -> bool:
+    """Whether it has all that the mode needs, at the versions of today."""
+    folder = os.path.join(project, ".venv")  # noqa: PTH118 - pathlib takes its time
+    modes = (GRADING, DEV) if mode == DEV else (GRADING,)
+    needed = [os.path.join(*PYTHON), "pyvenv.cfg"]  # noqa: PTH118 - likewise
+    there = all(os.path.isfile(os.path.join(folder, n)) for n in needed)  # noqa: PTH113, PTH118 - likewise
+    return there and all(
+        content(folder, f"{each}.stamp") == stamp(project, each) for each in modes
+    )
+
+
+def stamp(project: str, mode: str) -> bytes:
+    """The files by which a .venv of this mode is made."""
+    return b"".join(content(project, name) for name in OF_MODE[mode])
+
+
+def content(folder: str, name: str) -> bytes:
+    """What is in a file; nothing where there is none."""
+    try:
+        with open(os.path.join(folder, name), "rb") as file:  # noqa: PTH118, PTH123 - likewise
+            return file.read()
+    except OSError:
+        return b""
+
+
+def main() -> None:
+    """Ends with 0 if that of the folder one stands in is finished, else with 1."""
+    sys.exit(not is_finished(".", sys.argv[1]))
