@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -16,8 +17,9 @@ from autograder.answers.reading import placed, signed
 from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment, Question
 from autograder.commands.options import Parser, add_folder
-from autograder.commands.streams import Status, show
+from autograder.commands.streams import show
 from autograder.errors import AssignmentError
+from autograder.report.terminal import StatusLine
 from autograder.teaching import catalogue, misconceptions
 
 SECONDS_A_VISIT = 40e-6  # four times what the reference needs in the sandbox
@@ -72,13 +74,13 @@ def _hints(question: Question, name: str, found: Answers) -> Iterator[str]:
         )
 
 
-def _next(status: Status, tree: str, what: str) -> None:
-    status(f"{tree}: {what}")
+def _next(status: StatusLine, tree: str, what: str) -> None:
+    status.show(f"{tree}: {what}")
 
 
 def _computed(assignment: Assignment) -> Iterator[tuple[Path, str]]:
     """Each file of answers with its text: first those of trees, then the catalogues."""
-    status = Status()
+    status = StatusLine(sys.stderr)
     assignment = signed(assignment)
     for question in assignment.questions():
         path = signatures.path_of(assignment, question.name)
@@ -86,19 +88,21 @@ def _computed(assignment: Assignment) -> Iterator[tuple[Path, str]]:
     trees = assignment.trees()
     for place, (name, tree) in enumerate(trees.items(), start=1):
         questions = assignment.questions_on(name)
-        watch = partial(_next, status, f"{place}/{len(trees)} {name}")
+        tree_told = f"{place}/{len(trees)} {name}"
         with placed(assignment, name):
-            computed = trusted.compute(tree, questions, watch)
-        status("")
+            computed = trusted.compute(
+                tree, questions, partial(_next, status, tree_told)
+            )
+        status.close()
         trusted.check_expectations(assignment, name, computed)
         yield answers.path_of(assignment, name), answers.dump(computed)
         for question in questions:
             for sentence in _hints(question, name, computed):
                 show(sentence)
     for question in assignment.questions():
-        status(f"the mistakes of {question.name}, alone and in pairs")
+        status.show(f"the mistakes of {question.name}, alone and in pairs")
         found = misconceptions.catalogue(assignment, question)
-        status("")
+        status.close()
         if found.misconceptions:
             path = catalogue.path_of(assignment, question.name)
             yield path, catalogue.dump(found)

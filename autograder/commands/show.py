@@ -88,12 +88,9 @@ def _with_cuts(marks: Marks, tree: GameTree, convention: str | None) -> Marks:
     except ModuleError as fault:
         raise AssignmentError(f"no cuts can be shown: {fault}") from None
     inner = {node.label for node in tree.nodes if node.children}
-    windows = {label: window for label, *window in found.visits if label in inner}
-    return replace(
-        marks,
-        visited=frozenset(found.visited()),
-        windows={label: (low, high) for label, (low, high) in windows.items()},
-    )
+    known = (visit for visit in found.visits if visit[0] in inner and visit[1:])
+    windows = {label: (low, high) for label, low, high in known}
+    return replace(marks, visited=frozenset(found.visited()), windows=windows)
 
 
 def _require_known(convention: str | None, own: str) -> None:

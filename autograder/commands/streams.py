@@ -10,7 +10,6 @@ import sys
 from autograder.text import clean
 
 LONGEST_LINE = 4000  # characters
-STATUS = 78  # columns
 LOOKALIKES = dict(
     zip("✓✗–—·…×−’‘“”αβ±≤≥△▽→─│├└", "vx--.~x-''\"\"ab~<>^v>-|++", strict=True)
 ) | {"∞": "inf"}
@@ -30,20 +29,6 @@ def complain(text: str) -> None:
     """Say on stderr what went wrong; in no line does anything act on its reader."""
     lines = (clean(line, LONGEST_LINE) for line in text.split("\n"))
     print("\n".join(lines), file=sys.stderr)  # noqa: T201 - likewise
-
-
-class Status:
-    """A line on stderr that the next one replaces; where that is no terminal, none."""
-
-    def __init__(self) -> None:
-        self._seen = sys.stderr.isatty()
-
-    def __call__(self, text: str) -> None:
-        """Show it in place of what stood there; "" leaves the line empty."""
-        if self._seen:
-            shown = clean(text, STATUS).ljust(STATUS) if text else " " * STATUS
-            sys.stderr.write(f"\r{shown}\r")
-            sys.stderr.flush()
 
 
 def prepare() -> None:

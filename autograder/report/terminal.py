@@ -12,7 +12,7 @@ from typing import TextIO
 
 from autograder.drawing import outline
 from autograder.report.entries import CHECKS, Entry, Report, max_score, score
-from autograder.text import FACET, QUOTED, clean_lines, points, wrapped
+from autograder.text import FACET, QUOTED, clean, clean_lines, points, wrapped
 
 WIDTH = 80
 LONGEST_NAME = 34
@@ -143,32 +143,43 @@ PATIENCE = 1.0  # seconds before anything is shown
 LINE, BAR = WIDTH - 1, 24
 
 
-class Progress:
-    """Shows progress on a terminal; on all else it stays silent."""
+class StatusLine:
+    """A line that the next one replaces; on what is no terminal there is none.
+
+    Nothing is shown of what takes less than a second.
+    """
 
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream if stream is not None and stream.isatty() else None
         self._started = time.monotonic()
         self._shown = False
 
-    def __call__(self, report: Report, what: str) -> None:
-        """Tell how many of all tests are done, and what comes now."""
-        if self._stream is None or time.monotonic() - self._started < PATIENCE:
-            return
-        entries = report.all()
-        done, total = sum(entry.judged for entry in entries), len(entries)
-        filled = BAR * done // max(total, 1)
-        bar = "#" * filled + "." * (BAR - filled)
-        self._write(f"\r[{bar}] {done}/{total}  {what}"[:LINE].ljust(LINE))
-        self._shown = True
+    def show(self, text: str) -> None:
+        """Put this in place of what stands there."""
+        if time.monotonic() - self._started >= PATIENCE:
+            self._write(text)
+            self._shown = True
 
     def close(self) -> None:
         """Leave the line empty, as it was."""
         if self._shown:
-            self._write("\r" + " " * LINE + "\r")
+            self._write("")
             self._shown = False
 
     def _write(self, text: str) -> None:
-        assert self._stream is not None
-        self._stream.write(text)
-        self._stream.flush()
+        if self._stream is not None:
+            end = "" if text else "\r"
+            self._stream.write(f"\r{clean(text, LINE).ljust(LINE)}{end}")
+            self._stream.flush()
+
+
+class Progress(StatusLine):
+    """Shows the progress of a grading."""
+
+    def __call__(self, report: Report, what: str) -> None:
+        """Tell how many of all tests are done, and what comes now."""
+        entries = report.all()
+        done, total = sum(entry.judged for entry in entries), len(entries)
+        filled = BAR * done // max(total, 1)
+        bar = "#" * filled + "." * (BAR - filled)
+        self.show(f"[{bar}] {done}/{total}  {what}")

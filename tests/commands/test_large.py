@@ -5,6 +5,7 @@ The limits are lowered, and the tree is what is left of a game of tic-tac-toe.
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from autograder.grading import replays
 from autograder.grading.grading import Grading
 from autograder.grading.replays import replay_of
 from autograder.project import load_module
+from autograder.report import terminal
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching import catalogue
 from autograder.teaching.diagnosis import diagnose
@@ -85,6 +87,31 @@ def test_large_trees_are_told_before_they_are_searched(
         f"large: minimax visits {2 * count:,} nodes; give its searches time for that, "
         f"`limits: {{seconds: {seconds}}}`"
     )
+
+
+class Terminal(io.StringIO):
+    """One that somebody looks at."""
+
+    def isatty(self) -> bool:
+        """It is one."""
+        return True
+
+
+def test_who_waits_for_answers_sees_what_is_computed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The tree, the question and the convention; then the line is empty again."""
+    stderr = Terminal()
+    monkeypatch.setattr(sys, "stderr", stderr)
+    monkeypatch.setattr(terminal, "PATIENCE", 0.0)
+    computed(folder)
+    lines = [line.rstrip() for line in stderr.getvalue().split("\r")]
+    assert [line for line in lines if line] == [
+        "1/2 figure: minimax, textbook",
+        "2/2 large: minimax, textbook",
+        "the mistakes of minimax, alone and in pairs",
+    ]
+    assert stderr.getvalue().endswith(" \r")
 
 
 def test_answers_on_a_large_tree_are_small_and_grade(folder: Path) -> None:

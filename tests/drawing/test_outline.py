@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.answers import trusted
+from autograder.answers.faults import ModuleError
 from autograder.commands.show import run as run_show
 from autograder.drawing import outline
 from autograder.drawing.replay import Marks
@@ -234,6 +235,20 @@ def test_show_marks_the_cuts_of_a_convention(
     tie = ROOT / "test_trees" / "mistakes" / "tie_at_min_cut.yaml"
     shown(tie, cuts=True, convention=convention)
     assert pruned.replace("D3", "E3=0") in capsys.readouterr().out
+
+
+def test_show_says_why_there_are_no_cuts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A reference that cannot be run is named, with what it did."""
+
+    def broken(*_: object) -> None:
+        raise ModuleError(ROOT / "reference" / "alpha_beta.py", ": it divides by zero")
+
+    monkeypatch.setattr(trusted, "answer", broken)
+    said = r"no cuts can be shown: reference/alpha_beta\.py: it divides by zero"
+    with pytest.raises(AssignmentError, match=said):
+        shown(AIMA, cuts=True)
 
 
 def test_show_knows_no_other_convention(monkeypatch: pytest.MonkeyPatch) -> None:
