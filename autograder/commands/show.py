@@ -8,7 +8,7 @@ from pathlib import Path
 
 from autograder import files
 from autograder.answers import trusted
-from autograder.answers.faults import ModuleError
+from autograder.answers.faults import ModuleError, blaming
 from autograder.assignment.questions import Question
 from autograder.commands.options import Parser
 from autograder.commands.streams import show
@@ -83,8 +83,9 @@ def _with_cuts(marks: Marks, tree: GameTree, convention: str | None) -> Marks:
     try:
         own = trusted.own_convention(PRUNING)
         _require_known(convention, own)
-        module = trusted.trusted(PRUNING, convention or own)
-        found = trusted.answer(tree, PRUNING, module)
+        name = convention or own
+        with blaming(trusted.path_of(PRUNING, name)):
+            found = trusted.answer(tree, PRUNING, trusted.trusted(PRUNING, name))
     except ModuleError as fault:
         raise AssignmentError(f"no cuts can be shown: {fault}") from None
     inner = {node.label for node in tree.nodes if node.children}

@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.answers import trusted
-from autograder.answers.faults import ModuleError
 from autograder.commands.show import run as run_show
 from autograder.drawing import outline
 from autograder.drawing.replay import Marks
@@ -243,10 +242,10 @@ def test_show_says_why_there_are_no_cuts(
     """A reference that cannot be run is named, with what it did."""
 
     def broken(*_: object) -> None:
-        raise ModuleError(ROOT / "reference" / "alpha_beta.py", ": it divides by zero")
+        raise ZeroDivisionError("by nothing")
 
     monkeypatch.setattr(trusted, "answer", broken)
-    said = r"no cuts can be shown: reference/alpha_beta\.py: it divides by zero"
+    said = r"no cuts can be shown: reference/alpha_beta\.py.*: by nothing"
     with pytest.raises(AssignmentError, match=said):
         shown(AIMA, cuts=True)
 
