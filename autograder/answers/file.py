@@ -1,15 +1,16 @@
 """The answers of a tree: what trusted submissions observed on it, as a checked-in file.
 
-One JSON file a tree below `answers/`; a change of any answer is seen in review. That of
-a large tree has no values, which the tree tells, and its visits by number, in runs.
+One JSON file a tree below `answers/`; a change of any answer is seen in review.
+Conventions that do the same stand together. The file of a large tree has no values,
+which the tree tells, and its visits by number, in runs.
 """
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -32,6 +33,7 @@ BROKEN = (
 INFINITE = ("inf", "-inf")  # JSON has none
 REASON = 200  # characters of what is wrong with a file
 LARGE = 10_000  # nodes; a line for each is read by nobody
+SAME = " | "  # parts the names of conventions that do the same
 REMEDY = "run `python -m autograder answers`"
 
 Kind = TypeVar("Kind")
@@ -99,7 +101,20 @@ def load(assignment: Assignment, name: str) -> Answers:
     )
     if not complete or not _fit(answers, tree):
         raise UntoldError(f"{path}: these are stale; {REMEDY}")
-    return answers
+    return replace(answers, questions=_in_order(answers, assignment, name))
+
+
+def _in_order(
+    answers: Answers, assignment: Assignment, name: str
+) -> dict[str, dict[str, Answer]]:
+    """The answers of each convention, in the order in which the questions name them."""
+    asked = {question.name: question for question in assignment.questions_on(name)}
+    return {
+        question: {each: found[each] for each in asked[question].conventions}
+        if question in asked
+        else found
+        for question, found in answers.questions.items()
+    }
 
 
 def _is_complete(found: Mapping[str, Answer], question: Question) -> bool:
@@ -129,18 +144,33 @@ def _fit(answers: Answers, tree: GameTree) -> bool:
 
 def dump(answers: Answers) -> str:
     """The answers as a readable file: a value, a visit and a key in a line each."""
-    if len(answers.values) <= LARGE:
-        return indented(_encoded(asdict(answers)), "\n") + "\n"
+    is_large = len(answers.values) > LARGE
     number = {label: index for index, label in enumerate(answers.values)}
     content = {
         "fingerprint": answers.fingerprint,
+        **({} if is_large else {"values": answers.values}),
         "best_actions": answers.best_actions,
         "questions": {
-            question: {name: _in_runs(found, number) for name, found in by_name.items()}
+            question: {
+                SAME.join(names): _in_runs(found, number) if is_large else asdict(found)
+                for names, found in _together(by_name)
+            }
             for question, by_name in answers.questions.items()
         },
     }
     return indented(_encoded(content), "\n") + "\n"
+
+
+def _together(by_name: Mapping[str, Answer]) -> Iterator[tuple[list[str], Answer]]:
+    """The conventions that do the same, and what they do."""
+    found: list[tuple[list[str], Answer]] = []
+    for name, answer in by_name.items():
+        names = next((names for names, known in found if known == answer), None)
+        if names is None:
+            found.append(([name], answer))
+        else:
+            names.append(name)
+    yield from found
 
 
 def _in_runs(answer: Answer, number: Mapping[str, int]) -> dict[str, Any]:
@@ -189,7 +219,12 @@ def parse(text: str, tree: GameTree) -> Answers:
         {label: _number(value) for label, value in values.items()},
         tuple(_of_type(str, label) for label in best_actions),
         {
-            question: {name: _answer(found, tree) for name, found in by_name.items()}
+            question: {
+                name: answer
+                for names, found in by_name.items()
+                for answer in [_answer(found, tree)]
+                for name in names.split(SAME)
+            }
             for question, by_name in content["questions"].items()
         },
     )

@@ -3,32 +3,40 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from types import FunctionType, ModuleType
 
 from autograder.answers.faults import ModuleError, blaming, shown
-from autograder.answers.signatures import completed, place_of
-from autograder.answers.trusted import (
+from autograder.answers.file import Answer
+from autograder.answers.products import (
     own_convention,
     path_of,
+    products_of,
     reference_of,
-    steps_on,
     trusted,
 )
+from autograder.answers.signatures import completed, place_of
+from autograder.answers.trusted import answer, steps_on
 from autograder.assignment.file import FILE
 from autograder.assignment.questions import FACETS, Assignment, Question
 from autograder.assignment.signature import (
     FIRST,
     STARTS,
     Function,
+    Product,
     Signature,
     call_of,
 )
 from autograder.errors import FileProblems, Problem
+from autograder.game import Number
+from autograder.trees import small
 from autograder.trees.fields import unknown_key
+
+TRIED = 60  # trees at random on which products are tried
 
 Functions = Mapping[str, tuple[str, ...]]  # the names of all arguments, by function
 
@@ -170,9 +178,58 @@ def _signature(assignment: Assignment, question: Question) -> Signature:
         if name in named
     )
     found = Signature(question.entry, functions, convention)
+    if _names_any(question):
+        found = replace(found, products=_sensible(replace(question, recorded=found)))
     movers = _movers(assignment, replace(question, recorded=found), module)
     return replace(
         found, functions=tuple(replace(f, mover=movers[f.name]) for f in functions)
+    )
+
+
+def _sensible(question: Question) -> tuple[Product, ...]:
+    """The products that search as their parts do, and are not one of them again.
+
+    Two cuts need not go together: a strict one never cuts where the other player's
+    values stop at the bound. So nothing may be visited that neither would visit.
+    """
+    products = products_of(question)
+    signature = replace(question.signature, products=products)
+    question = replace(question, recorded=signature)
+    cuts = {name for each in products for name in (each.at_max, each.at_min)}
+    mixed = tuple(each for each in products if each.at_max != each.at_min)
+    names = (*cuts, *(each.name for each in mixed if not each.root))
+    chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
+    trees = [small.random_tree(chance, windowed=i % 2 == 1) for i in range(TRIED)]
+    seen = {
+        name: [_seen(answer(tree, question, trusted(question, name))) for tree in trees]
+        for name in names
+    }
+    sensible = {
+        (each.at_max, each.at_min)
+        for each in mixed
+        if not each.root
+        and _is_between(seen[each.name], seen[each.at_max], seen[each.at_min])
+    }
+    return tuple(
+        each
+        for each in products
+        if each.at_max == each.at_min or (each.at_max, each.at_min) in sensible
+    )
+
+
+Seen = tuple[Number, frozenset[str]]  # the value, and the nodes visited for it
+
+
+def _seen(found: Answer) -> Seen:
+    return found.value, frozenset(found.visited())
+
+
+def _is_between(
+    found: Sequence[Seen], one: Sequence[Seen], other: Sequence[Seen]
+) -> bool:
+    rows = tuple(zip(found, one, other, strict=True))
+    return all(mine[1] <= a[1] | b[1] for mine, a, b in rows) and any(
+        mine not in (a, b) for mine, a, b in rows
     )
 
 

@@ -15,7 +15,13 @@ from typing import Any
 from autograder.answers.file import BROKEN, FOLDER, REMEDY, indented
 from autograder.assignment.file import FILE
 from autograder.assignment.questions import FACETS, Assignment, Question
-from autograder.assignment.signature import STARTS, Function, Signature, call_of
+from autograder.assignment.signature import (
+    STARTS,
+    Function,
+    Product,
+    Signature,
+    call_of,
+)
 from autograder.errors import FileProblems, Problem, UntoldError
 from autograder.files import content_of
 from autograder.trees.fields import unknown_key
@@ -105,7 +111,8 @@ def _disagreements(
 def _signed(question: Question, signatures: Mapping[str, Signature]) -> Question:
     """The question with its signature, the points in the order of its functions.
 
-    Where the assignment names no convention, it has that of the reference.
+    Its conventions come with their products. Where the assignment names none, it has
+    that of the reference.
     """
     signature = signatures[question.name]
     points = dict(question.points)
@@ -113,7 +120,11 @@ def _signed(question: Question, signatures: Mapping[str, Signature]) -> Question
     in_order = tuple((facet, points[facet]) for facet in order if facet in points)
     found = replace(question, recorded=signature, points=in_order)
     if not question.marks or "conventions" in question.marks:
-        return found
+        return replace(
+            found,
+            conventions=signature.made_of(found.conventions),
+            accept=signature.made_of(found.accept),
+        )
     own = (signature.convention,)
     return replace(found, conventions=own, accept=own)
 
@@ -128,6 +139,7 @@ def dump(signature: Signature) -> str:
         "convention": signature.convention,
         "entry": dict(signature.entry),
         "functions": functions,
+        "products": [[p.at_max, p.at_min, p.root] for p in signature.products],
     }
     return indented(content, "\n") + "\n"
 
@@ -142,6 +154,7 @@ def parse(text: str) -> Signature:
         tuple((str(who), str(name)) for who, name in content["entry"].items()),
         functions,
         str(content["convention"]),
+        tuple(Product(*map(str, row)) for row in content["products"]),
     )
     for _, name in signature.entry:
         if name not in signature.names():

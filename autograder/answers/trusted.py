@@ -10,16 +10,14 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from autograder.answers.faults import ModuleError, blaming
 from autograder.answers.file import Answer, Answers, Visit
+from autograder.answers.products import path_of, trusted
 from autograder.assignment.questions import Assignment, Question
 from autograder.assignment.signature import (
-    USUAL,
     WINDOW,
     Argument,
     Function,
@@ -28,9 +26,8 @@ from autograder.assignment.signature import (
 )
 from autograder.errors import FileProblems, Problem
 from autograder.game import Game, Number, State, View, frozen
-from autograder.project import REFERENCE, load_module
 from autograder.text import listed
-from autograder.trees.tree import FULL, GameTree, Node, Window, exact_values
+from autograder.trees.tree import FULL, GameTree, Window, exact_values
 
 MOST_CALLS = 8  # of each function on one tree, that are judged alone
 
@@ -125,34 +122,6 @@ def _is_argument(value: object) -> bool:
     return type(value) is str or _is_number(value)
 
 
-def trusted(question: Question, convention: str) -> ModuleType:
-    """The trusted module of a convention; ModuleError if it cannot be loaded."""
-    return _module(path_of(question, convention))
-
-
-def path_of(question: Question, convention: str) -> Path:
-    """Where the trusted module of a convention stands: the reference has its own."""
-    if convention == own_convention(question):
-        return reference_of(question)
-    return REFERENCE / "conventions" / f"{convention}.py"
-
-
-def reference_of(question: Question) -> Path:
-    """Where the reference of a question stands."""
-    return REFERENCE / f"{question.module}.py"
-
-
-def own_convention(question: Question) -> str:
-    """The convention that the reference follows, as it says itself."""
-    return str(getattr(_module(reference_of(question)), "CONVENTION", USUAL))
-
-
-@cache
-def _module(path: Path) -> ModuleType:
-    with blaming(path):
-        return load_module(path)
-
-
 def answer(tree: GameTree, question: Question, module: ModuleType) -> Answer:
     """The observation that a trusted module leaves on a tree."""
     signature = question.signature
@@ -186,16 +155,16 @@ def _observe(
 ) -> tuple[Any, list[Step], list[str]]:
     """What a call returns, its recursive calls, and the labels it visits."""
     game, root, visited = local_game(tree)
-    with deep_enough(tree), _traced(module, signature) as steps:
+    with deep_enough(tree.height()), _traced(module, signature) as steps:
         returned = getattr(module, function)(game, root, *arguments)
     return returned, steps, [tree.nodes[index].label for index in visited]
 
 
 @contextmanager
-def deep_enough(tree: GameTree) -> Iterator[None]:
+def deep_enough(height: int) -> Iterator[None]:
     """Room for the recursion of a deep tree; a traced ply takes up to six frames."""
     before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, 1000 + 8 * tree.height()))
+    sys.setrecursionlimit(max(before, 1000 + 8 * height))
     try:
         yield
     finally:
@@ -302,18 +271,37 @@ def local_game(tree: GameTree) -> tuple[Game, State, list[int]]:
 
     For trusted submissions, which run in the grader's own process.
     """
-    visited: list[int] = []
-    nodes = tree.nodes
-
-    def fetch(state: State) -> View:
-        visited.append(state._handle)
-        node = nodes[state._handle]
-        successors = tuple([_successor(game, nodes[i], i) for i in node.children])
-        return View(node.to_move, successors, node.utility)
-
-    game = Game(fetch)
-    return game, _successor(game, tree.root, 0)[1], visited
+    return Board(tree).set_up()
 
 
-def _successor(game: Game, node: Node, index: int) -> tuple[str, State]:
-    return node.label, State(game, index, node.label, frozen(node.content))
+class Board:
+    """A tree on which one search after the other is run, in this process."""
+
+    def __init__(self, tree: GameTree) -> None:
+        self._visited: list[int] = []
+        self._game = game = Game(self._fetch)
+        nodes = tree.nodes
+        self.labels = tree.labels()
+        self._states = states = [
+            State(game, index, node.label, frozen(node.content))
+            for index, node in enumerate(nodes)
+        ]
+        self._views = [
+            View(
+                node.to_move,
+                tuple([(nodes[i].label, states[i]) for i in node.children]),
+                node.utility,
+            )
+            for node in nodes
+        ]
+
+    def set_up(self) -> tuple[Game, State, list[int]]:
+        """Game, root, and the record of visits, as if nothing had been asked yet."""
+        for index in self._visited:
+            self._states[index]._view = None
+        self._visited.clear()
+        return self._game, self._states[0], self._visited
+
+    def _fetch(self, state: State) -> View:
+        self._visited.append(state._handle)
+        return self._views[state._handle]

@@ -41,16 +41,43 @@ class Function:
 
 
 @dataclass(frozen=True, slots=True)
+class Product:
+    """A convention made of others: one's cut at MAX, one's at MIN, one's root.
+
+    `root` is "" where the search function is the reference's own.
+    """
+
+    at_max: str
+    at_min: str
+    root: str = ""
+
+    @property
+    def name(self) -> str:
+        """By which it is known."""
+        cut = self.at_max
+        if self.at_min != cut:
+            cut = f"{self.at_max} at MAX, {self.at_min} at MIN"
+        return f"{cut}, {self.root}" if self.root else cut
+
+    @property
+    def parts(self) -> frozenset[str]:
+        """The conventions of which it is made."""
+        return frozenset(filter(None, (self.at_max, self.at_min, self.root)))
+
+
+@dataclass(frozen=True, slots=True)
 class Signature:
     """How the search of a question is called, as `answers` has read it.
 
     `functions` are those of the entry and those that earn points of their own, in the
-    order in which the reference defines them; `convention` is what it follows.
+    order in which the reference defines them; `convention` is what it follows, and
+    `products` are those of the question's conventions.
     """
 
     entry: Entry
     functions: tuple[Function, ...]
     convention: str = USUAL
+    products: tuple[Product, ...] = ()
 
     def at(self, mover: str) -> Function:
         """The function that is called at a node where this player moves."""
@@ -72,6 +99,12 @@ class Signature:
         """
         rest = tuple(each for each in self.functions if each.name != name)
         return rest or (self.named(name),)
+
+    def made_of(self, conventions: tuple[str, ...]) -> tuple[str, ...]:
+        """These conventions, and the products of which they hold each part."""
+        known = frozenset(conventions)
+        made = [each.name for each in self.products if each.parts <= known]
+        return tuple(dict.fromkeys((*conventions, *made)))
 
     @property
     def prunes(self) -> bool:

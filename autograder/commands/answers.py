@@ -20,7 +20,7 @@ from autograder.commands.options import Parser, add_folder
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
 from autograder.report.terminal import StatusLine
-from autograder.teaching import catalogue, misconceptions
+from autograder.teaching import catalogue, cataloguing
 
 SECONDS_A_VISIT = 40e-6  # four times what the reference needs in the sandbox
 
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
     for sentence in _of_large(assignment):
         show(sentence)
     stale = []
-    for path, text in _computed(assignment):
+    for path, text in _computed(assignment, check=options.check):
         if path.is_file() and path.read_text(encoding="utf-8") == text:
             continue
         stale.append(path)
@@ -78,8 +78,11 @@ def _next(status: StatusLine, tree: str, what: str) -> None:
     status.show(f"{tree}: {what}")
 
 
-def _computed(assignment: Assignment) -> Iterator[tuple[Path, str]]:
-    """Each file of answers with its text: first those of trees, then the catalogues."""
+def _computed(assignment: Assignment, *, check: bool) -> Iterator[tuple[Path, str]]:
+    """Each file of answers with its text: first those of trees, then the catalogues.
+
+    To `check` a catalogue its digest is enough: a stale one has no text.
+    """
     status = StatusLine(sys.stderr)
     assignment = signed(assignment)
     for question in assignment.questions():
@@ -100,9 +103,14 @@ def _computed(assignment: Assignment) -> Iterator[tuple[Path, str]]:
             for sentence in _hints(question, name, computed):
                 show(sentence)
     for question in assignment.questions():
+        path = catalogue.path_of(assignment, question.name)
+        known = path.read_text(encoding="utf-8") if path.is_file() else ""
+        if cataloguing.is_fresh(assignment, question, known):
+            continue
+        if check:
+            yield path, ""
+            continue
         status.show(f"the mistakes of {question.name}, alone and in pairs")
-        found = misconceptions.catalogue(assignment, question)
+        found = cataloguing.catalogue(assignment, question)
         status.close()
-        if found.misconceptions:
-            path = catalogue.path_of(assignment, question.name)
-            yield path, catalogue.dump(found)
+        yield path, catalogue.dump(found)

@@ -32,6 +32,7 @@ COMMANDS = {  # each a module here, with `add_options` and `run`; one is importe
     "answers": "compute the answers of an assignment",
     "show": "draw a tree, in the terminal or as a picture",
     "adequacy": "tell which mistakes the trees can catch",
+    "misconceptions": "list the mistakes that are known, or write them out",
     "bundle": "write autograder.zip and student.zip",
 }
 

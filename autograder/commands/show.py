@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograder import files
-from autograder.answers import trusted
+from autograder.answers import products, trusted
 from autograder.answers.faults import ModuleError, blaming
 from autograder.assignment.questions import Question
 from autograder.commands.options import Parser
@@ -75,17 +75,17 @@ def run(options: argparse.Namespace) -> int:
 
 def _with_cuts(marks: Marks, tree: GameTree, convention: str | None) -> Marks:
     """What the search of a convention visits, and its windows at inner nodes."""
-    if not trusted.reference_of(PRUNING).is_file():
+    if not products.reference_of(PRUNING).is_file():
         raise AssignmentError(
             "there is no reference here whose cuts could be shown; do this in the "
             "whole project"
         )
     try:
-        own = trusted.own_convention(PRUNING)
+        own = products.own_convention(PRUNING)
         _require_known(convention, own)
         name = convention or own
-        with blaming(trusted.path_of(PRUNING, name)):
-            found = trusted.answer(tree, PRUNING, trusted.trusted(PRUNING, name))
+        with blaming(products.path_of(PRUNING, name)):
+            found = trusted.answer(tree, PRUNING, products.trusted(PRUNING, name))
     except ModuleError as fault:
         raise AssignmentError(f"no cuts can be shown: {fault}") from None
     inner = {node.label for node in tree.nodes if node.children}

@@ -2,136 +2,118 @@
 
 It is computed by `python -m autograder answers` and stands beside the answers, so
 that a diagnosis needs no reference. Of two misconceptions together it holds digests.
-A behaviour is what was done on one tree, as far as a diagnosis compares it.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograder.answers.file import BROKEN, FOLDER, REMEDY, indented
 from autograder.assignment.questions import Assignment
 from autograder.errors import UntoldError
 from autograder.files import content_of
-from autograder.judging.observation import Observed
-from autograder.judging.outcome import Fault, Outcome, Returned
-from autograder.trees.tree import GameTree, backed_up, runs
+from autograder.teaching.behaviour import LETTERS, OF_VALUE, Behaviour
+from autograder.trees.tree import GameTree
 
 MOST_NODES = 1_000  # of a tree on which misconceptions, thousands with pairs, are run
 DIGITS = 8  # of a digest, in hexadecimal
 
 
-@dataclass(frozen=True, slots=True)
-class Behaviour:
-    """The value, the set of nodes visited for it, and the action, as short texts.
-
-    `visits` numbers the nodes in the order of the tree, `0-4 7 9-12`. An action stands
-    as what it is worth: which of equal actions is taken tells nothing.
-    """
-
-    value: str
-    visits: str
-    action: str
-
-    def without_action(self) -> Behaviour:
-        """What was done for the value; the search function does not count."""
-        return Behaviour(self.value, self.visits, "")
+def digests(behaviours: Sequence[Behaviour]) -> tuple[str, str]:
+    """Two digests: of all that was done, and of all but what the search did."""
+    return tuple(  # type: ignore[return-value]
+        hashlib.sha256(repr(found).encode()).hexdigest()[:DIGITS]
+        for found in (
+            tuple(each.digest() for each in behaviours),
+            tuple(each.digest()[OF_VALUE] for each in behaviours),
+        )
+    )
 
 
-def behaviour_of(observed: Observed, tree: GameTree) -> Behaviour:
-    """The behaviour that was observed on a tree."""
-    value_call, search_call = observed.calls
-    number = {node.label: index for index, node in enumerate(tree.nodes)}
-    visited = sorted({number[label] for label in value_call.visited})
-    action = _action(search_call.outcome, tree)
-    return Behaviour(_text(value_call.outcome), runs(visited), action)
-
-
-def _action(outcome: Outcome, tree: GameTree) -> str:
-    """What the chosen action is worth, or what was returned in its place."""
-    worth = backed_up(tree, range(len(tree.nodes)))
-    for child in tree.root.children:
-        if isinstance(outcome, Returned) and outcome.text == tree.nodes[child].label:
-            return f"{outcome.kind} worth {worth[child]:.12g}"
-    return _text(outcome)
-
-
-def _text(outcome: Outcome) -> str:
-    """A number or an action itself; of all else the kind."""
-    if isinstance(outcome, Fault):
-        return " ".join(filter(None, (outcome.kind, outcome.type)))
-    if outcome.number is not None:
-        return f"{outcome.number + 0.0:.12g}"  # there is but one zero
-    return f"'{outcome.text}'" if outcome.kind == "str" else outcome.kind
-
-
-def digest(behaviours: Mapping[str, Behaviour]) -> str:
-    """A short text that differs where what was done on some tree does."""
-    made = hashlib.sha256()
-    for tree, behaviour in sorted(behaviours.items()):
-        row = (tree, behaviour.value, behaviour.visits, behaviour.action)
-        made.update(repr(row).encode())
-    return made.hexdigest()[:DIGITS]
-
-
-def digests(behaviours: Mapping[str, Behaviour]) -> tuple[str, str]:
-    """Two digests: of all that was done, and of all but the actions."""
-    bare = {tree: found.without_action() for tree, found in behaviours.items()}
-    return digest(behaviours), digest(bare)
-
-
-DIGESTS = 4  # of a pair
+PARTED = " | "
+DIGESTS = 4  # of a pair in one style
+SEARCH = "search"  # where a mistake may stand
 SUFFIX = ".misconceptions.json"
 
-Pair = tuple[str, str]
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What a mistake does in some styles: the digests of all trees in one text.
+
+    `styles` names them, parted by `PARTED`.
+    """
+
+    digests: str
+    styles: str
+
+    def on(self, place: int) -> str:
+        """The digest of the tree at this place."""
+        return self.digests[place * LETTERS : (place + 1) * LETTERS]
 
 
 @dataclass(frozen=True, slots=True)
 class Misconception:
-    """One mistake: what is told of it, and what it does on each tree, by name.
+    """One mistake: what is told of it, where it stands, and all that it does.
 
     `title` says in a few words what the code does; `text` says why that is not the
-    algorithm, and ends with a question.
+    algorithm, and ends with a question. `place` is "max" or "min" where it stands in
+    that player's function alone, else "search" or "".
     """
 
     name: str
     title: str
     family: str
     text: str
-    behaviours: Mapping[str, Behaviour]
+    place: str
+    variants: tuple[Variant, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
     """All misconceptions of a question, and by pair the digests of both together.
 
-    A pair has four: of all tests, with the actions and without, and of the visible
-    ones. `fingerprints` are those of the trees.
+    A pair, "3 17" of two places among the misconceptions, has four a style: of all
+    tests, with the search and without, and of the visible ones. `fingerprints` are
+    those of the trees, the visible ones first, in the order of the digests; `source` is
+    the digest of what it is made from.
     """
 
+    source: str
     fingerprints: Mapping[str, str]
     misconceptions: tuple[Misconception, ...]
-    pairs: Mapping[Pair, tuple[str, ...]]
+    pairs: Mapping[str, str]
 
     def of_visible(self, trees: frozenset[str]) -> Catalogue:
-        """What is left when only the visible tests are: these trees."""
+        """What is left when only the visible tests are: these trees, the first ones."""
+        kept = {t: text for t, text in self.fingerprints.items() if t in trees}
+        if tuple(kept) != tuple(self.fingerprints)[: len(kept)]:
+            raise UntoldError(f"the catalogue has hidden trees first; {REMEDY}")
+        end = len(kept) * LETTERS
         return Catalogue(
-            {t: text for t, text in self.fingerprints.items() if t in trees},
+            self.source,
+            kept,
             tuple(
                 replace(
                     known,
-                    behaviours={
-                        t: found for t, found in known.behaviours.items() if t in trees
-                    },
+                    variants=tuple(
+                        [Variant(v.digests[:end], v.styles) for v in known.variants]
+                    ),
                 )
                 for known in self.misconceptions
             ),
-            {pair: (*found[2:], *found[2:]) for pair, found in self.pairs.items()},
+            {pair: _of_visible(found) for pair, found in self.pairs.items()},
         )
+
+
+def _of_visible(found: str) -> str:
+    """The digests of a pair where only the visible tests are."""
+    parts = found.split()
+    rows = range(0, len(parts), DIGESTS)
+    return " ".join(" ".join(parts[row + 2 : row + DIGESTS] * 2) for row in rows)
 
 
 def is_diagnosed(tree: GameTree) -> bool:
@@ -176,32 +158,32 @@ def load(assignment: Assignment, question: str) -> Catalogue | None:
 
 def _is_whole(catalogue: Catalogue) -> bool:
     """Whether each misconception tells of each tree, and each pair is of known ones."""
-    names = {known.name for known in catalogue.misconceptions}
-    trees = catalogue.fingerprints.keys()
-    return names >= {name for pair in catalogue.pairs for name in pair} and all(
-        known.behaviours.keys() == trees for known in catalogue.misconceptions
+    count = len(catalogue.misconceptions)
+    letters = LETTERS * len(catalogue.fingerprints)
+    places = [int(place) for pair in catalogue.pairs for place in pair.split()]
+    return all(0 <= place < count for place in places) and all(
+        len(variant.digests) == letters
+        for known in catalogue.misconceptions
+        for variant in known.variants
     )
 
 
 def dump(catalogue: Catalogue) -> str:
-    """The catalogue as a file: a line a tree, and a line a pair."""
+    """The catalogue as a file: a line for what is done, and a line a pair."""
     content = {
+        "source": catalogue.source,
         "fingerprints": dict(catalogue.fingerprints),
         "misconceptions": {
             known.name: {
                 "title": known.title,
                 "family": known.family,
                 "text": known.text,
-                "behaviours": {
-                    tree: list(asdict(found).values())
-                    for tree, found in known.behaviours.items()
-                },
+                "place": known.place,
+                "variants": {v.digests: v.styles for v in known.variants},
             }
             for known in catalogue.misconceptions
         },
-        "pairs": {
-            " + ".join(pair): " ".join(found) for pair, found in catalogue.pairs.items()
-        },
+        "pairs": dict(catalogue.pairs),
     }
     return indented(content, "\n") + "\n"
 
@@ -210,6 +192,7 @@ def parse(text: str) -> Catalogue:
     """The catalogue of a file's text; one of BROKEN is raised if it holds none."""
     content = json.loads(text)
     return Catalogue(
+        str(content["source"]),
         dict(content["fingerprints"]),
         tuple(
             Misconception(
@@ -217,21 +200,10 @@ def parse(text: str) -> Catalogue:
                 str(row["title"]),
                 str(row["family"]),
                 str(row["text"]),
-                {tree: Behaviour(*found) for tree, found in row["behaviours"].items()},
+                str(row["place"]),
+                tuple([Variant(*found) for found in row["variants"].items()]),
             )
             for name, row in content["misconceptions"].items()
         ),
-        {_pair(key): _digests(text) for key, text in content["pairs"].items()},
+        dict(content["pairs"]),
     )
-
-
-def _digests(text: str) -> tuple[str, ...]:
-    found = tuple(text.split())
-    if len(found) != DIGESTS:
-        raise ValueError(f"expected {DIGESTS} digests, found {len(found)}")
-    return found
-
-
-def _pair(key: str) -> Pair:
-    first, second = key.split(" + ")
-    return first, second

@@ -1,29 +1,33 @@
 """Name the misconception that explains all tests of a question, if there is one.
 
-A diagnosis changes no points. It is made only where every test of the question was
-run, and only if a single misconception, a single family or a single pair is left.
+A diagnosis changes no points. It is made only where every test of the question was run,
+and it has a ground: on how many tests a mistake foretold exactly what was seen. Where
+all mistakes that fit are of one family it names that, where they are two it names both,
+and where they have nothing in common, none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
 
+from autograder.game import MAX, MIN
 from autograder.judging.compare import CaseResult, finds_the_value
 from autograder.judging.outcome import Fault
 from autograder.judging.verdicts import Verdict
+from autograder.teaching.behaviour import LETTERS, OF_ACTION, OF_VALUE, behaviour_of
 from autograder.teaching.catalogue import (
-    Behaviour,
+    SEARCH,
     Catalogue,
     Misconception,
-    Pair,
-    behaviour_of,
     digests,
     is_diagnosed,
 )
 
 NOT_OBSERVED = {"grader", "module", "not_run"}  # faults that tell nothing of the code
 MOST_TITLES = 6  # of a family, in a report
+NEARLY = 0.85  # of all tests, that must be foretold where not all are
+LEAST_TESTS = 6  # that tell of a mistake which does not foretell all of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,29 @@ class Diagnosis:
     lines: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What was seen of a submission on all trees, and what it rules out.
+
+    `right` holds the players whose functions were right alone wherever they were judged
+    so, `wrong` those of whom one was not; `failed` the places of the trees that failed.
+    """
+
+    digests: tuple[str, ...]
+    whole: str
+    bare: str
+    failed: frozenset[int]
+    right: frozenset[str] = field(default=frozenset())
+    wrong: frozenset[str] = field(default=frozenset())
+
+    def contradicts(self, known: Misconception) -> bool:
+        """Whether a function alone was seen to be right that would be wrong, or so."""
+        if known.place not in (MAX, MIN):
+            return False
+        other = MIN if known.place == MAX else MAX
+        return known.place in self.right or other in self.wrong
+
+
 def diagnose(results: Sequence[CaseResult], known: Catalogue) -> Diagnosis | None:
     """What explains the results of all tests of a question; None if nothing does.
 
@@ -43,38 +70,96 @@ def diagnose(results: Sequence[CaseResult], known: Catalogue) -> Diagnosis | Non
     results = [result for result in results if is_diagnosed(result.case.tree)]
     if all(result.verdict is Verdict.CORRECT for result in results):
         return None
-    if {result.case.tree_name for result in results} != set(known.fingerprints):
+    of = {result.case.tree_name: result for result in results}
+    if of.keys() != set(known.fingerprints) or not all(map(_is_observed, results)):
         return None
-    if not all(map(_is_observed, results)):
-        return None
-    found = {r.case.tree_name: behaviour_of(r.observed, r.case.tree) for r in results}
-    whole, bare = digests(found)
-    wrong_values = not all(map(finds_the_value, results))
-    same = [each for each in known.misconceptions if each.behaviours == found]
-    pairs = [pair for pair, made in known.pairs.items() if made[0] == whole]
-    if same or not wrong_values:
-        return _of_singles(same) or _of_pairs(known, pairs)
-    alike = _alike_but_for_actions(known, found)
-    with_one = [pair for pair in pairs if any(each.name in pair for each in alike)]
-    alike_pairs = [pair for pair, made in known.pairs.items() if made[1] == bare]
+    return explained([of[name] for name in known.fingerprints], known)
+
+
+def explained(results: Sequence[CaseResult], known: Catalogue) -> Diagnosis | None:
+    """What explains the results, in the order of the catalogue's trees."""
+    seen = _seen(results)
+    fitting = [each for each in known.misconceptions if not seen.contradicts(each)]
+    if all(map(finds_the_value, results)):
+        return _of_search(seen, fitting, known)
+    text = "".join(seen.digests)
+    whole = [m for m in fitting if any(v.digests == text for v in m.variants)]
+    values = [
+        m
+        for m in fitting
+        if any(_values(v.digests) == _values(text) for v in m.variants)
+    ]
+    count = len(results)
+    if whole or values:
+        with_one = _pairs_with(known, seen, values) if not whole else []
+        if len(with_one) == 1:
+            return _of_pairs(known, with_one, seen)
+        return _of_several(whole or values, count, count)
     return (
-        (_of_pairs(known, with_one) if len(with_one) == 1 else None)
-        or _of_singles(alike)
-        or _of_pairs(known, pairs)
-        or _of_pairs(known, alike_pairs)
+        _of_pairs(known, _pairs(known, seen, seen.whole), seen)
+        or _of_pairs(known, _pairs(known, seen, seen.bare), seen)
+        or _nearly(seen, fitting)
     )
 
 
-def _alike_but_for_actions(
-    known: Catalogue, found: Mapping[str, Behaviour]
-) -> list[Misconception]:
-    """Those whose search for the value does the same; the search may differ."""
-    bare = {tree: behaviour.without_action() for tree, behaviour in found.items()}
-    return [
-        each
-        for each in known.misconceptions
-        if {tree: b.without_action() for tree, b in each.behaviours.items()} == bare
+def _of_search(
+    seen: Seen, fitting: Iterable[Misconception], known: Catalogue
+) -> Diagnosis | None:
+    """What explains an action, where each value is right."""
+    text, count = "".join(seen.digests), len(seen.digests)
+    left = [m for m in fitting if any(v.digests == text for v in m.variants)]
+    if left:
+        return _of_several(left, count, count)
+    roots = [m for m in fitting if m.place == SEARCH]
+    alike = [
+        m
+        for m in roots
+        if any(_actions(v.digests) == _actions(text) for v in m.variants)
     ]
+    return _of_several(alike, count, count) or _of_pairs(
+        known, _pairs(known, seen, seen.whole), seen
+    )
+
+
+def _values(digests: str) -> list[str]:
+    return [digests[i : i + OF_VALUE.stop] for i in range(0, len(digests), LETTERS)]
+
+
+def _actions(digests: str) -> list[str]:
+    return [
+        digests[i + OF_ACTION.start : i + OF_ACTION.stop]
+        for i in range(0, len(digests), LETTERS)
+    ]
+
+
+def _seen(results: Sequence[CaseResult]) -> Seen:
+    behaviours = [behaviour_of(r.observed, r.case.tree) for r in results]
+    whole, bare = digests(behaviours)
+    failed = {i for i, r in enumerate(results) if r.verdict is not Verdict.CORRECT}
+    right, wrong = _alone(results)
+    return Seen(
+        tuple(each.digest() for each in behaviours),
+        whole,
+        bare,
+        frozenset(failed),
+        right,
+        wrong,
+    )
+
+
+def _alone(results: Sequence[CaseResult]) -> tuple[frozenset[str], frozenset[str]]:
+    """The players whose functions were right alone each time, and who were not."""
+    judged: dict[str, list[bool]] = {MAX: [], MIN: []}
+    for result in results:
+        signature = result.case.question.signature
+        for finding in result.findings:
+            if finding.alone is not None and finding.alone.alone:
+                mover = signature.named(finding.facet).mover
+                if mover in judged:
+                    judged[mover].append(finding.verdict is Verdict.CORRECT)
+    right = frozenset(who for who, found in judged.items() if found and all(found))
+    wrong = frozenset(who for who, found in judged.items() if not all(found))
+    return right, wrong
 
 
 def _is_observed(result: CaseResult) -> bool:
@@ -82,36 +167,127 @@ def _is_observed(result: CaseResult) -> bool:
     return not any(isinstance(o, Fault) and o.kind in NOT_OBSERVED for o in outcomes)
 
 
-def _of_singles(left: Collection[Misconception]) -> Diagnosis | None:
-    families = {each.family for each in left}
-    if len(families) != 1:
+def _nearly(seen: Seen, fitting: Iterable[Misconception]) -> Diagnosis | None:
+    """The mistakes that foretell most values, where these are nearly all."""
+    count = len(seen.digests)
+    if count < LEAST_TESTS:
         return None
+    score = {
+        m.name: max(_foretold(seen, v.digests) for v in m.variants) for m in fitting
+    }
+    most = max(score.values(), default=0)
+    if most < NEARLY * count:
+        return None
+    best = [m for m in fitting if score[m.name] == most]
+    return _of_several(best, most, count)
+
+
+def _foretold(seen: Seen, digests: str) -> int:
+    """On how many tests value and visits are as foretold; 0 if on few that failed."""
+    found = [
+        digests[i * LETTERS : i * LETTERS + OF_VALUE.stop] == each[OF_VALUE]
+        for i, each in enumerate(seen.digests)
+    ]
+    failures = sum(found[i] for i in seen.failed)
+    return sum(found) if 2 * failures >= len(seen.failed) else 0
+
+
+def _of_several(
+    left: Collection[Misconception], foretold: int, count: int
+) -> Diagnosis | None:
+    """The one mistake that is left, or the family, or two that cannot be told apart."""
+    ground = _ground(foretold, count)
+    families = dict.fromkeys(each.family for each in left)
     if len(left) == 1:
         (only,) = left
-        return Diagnosis(only.name, only.title, _told(only))
-    (family,) = families
+        return Diagnosis(only.name, only.title, (*_told(only), ground))
     titles = [f"– {each.title}" for each in list(left)[:MOST_TITLES]]
-    first = "On these trees several mistakes look the same. It is one of these:"
-    return Diagnosis(family, family, (first, *titles))
+    if len(families) == 1:
+        (family,) = families
+        first = "On these trees several mistakes look the same. It is one of these:"
+        return Diagnosis(family, family, (first, *titles, ground))
+    if len(left) == 2:
+        one, other = left
+        title = f"{one.title}; or: {_lowered(other.title)}"
+        told = [line for each in left for line in (f"– {each.title}", *_told(each))]
+        first = "On these trees two mistakes look the same:"
+        return Diagnosis(f"{one.name} or {other.name}", title, (first, *told, ground))
+    if len(left) > MOST_TITLES:
+        return None
+    first = (
+        "On these trees mistakes of several kinds look the same. It is one of these:"
+    )
+    title = f"one of {len(left)} mistakes that look the same on these trees"
+    key = " or ".join(each.name for each in left)
+    return Diagnosis(key, title, (first, *titles, ground))
 
 
-def _of_pairs(known: Catalogue, pairs: Sequence[Pair]) -> Diagnosis | None:
+def _ground(foretold: int, count: int) -> str:
+    if foretold == count:
+        return f"This foretells exactly what was seen in each of the {count} tests."
+    return f"This foretells exactly what was seen in {foretold} of {count} tests."
+
+
+def _pairs(known: Catalogue, seen: Seen, digest: str) -> list[tuple[int, int]]:
+    """The pairs with that digest of which a half explains something by itself."""
+    place = 0 if digest == seen.whole else 1
+    found = [
+        pair for pair, text in known.pairs.items() if digest in text.split()[place::2]
+    ]
+    pairs = [(int(one), int(other)) for one, other in map(str.split, found)]
+    return [pair for pair in pairs if _is_explained(known, pair, seen)]
+
+
+def _pairs_with(
+    known: Catalogue, seen: Seen, alike: Collection[Misconception]
+) -> list[tuple[int, int]]:
+    """The pairs that do all that was seen, with one of these."""
+    return [
+        pair
+        for pair in _pairs(known, seen, seen.whole)
+        if any(known.misconceptions[place] in alike for place in pair)
+    ]
+
+
+def _is_explained(known: Catalogue, pair: tuple[int, int], seen: Seen) -> bool:
+    halves = [known.misconceptions[place] for place in pair]
+    if any(map(seen.contradicts, halves)) and len({h.place for h in halves}) == 1:
+        return False
+    return any(
+        any(
+            v.on(i)[OF_VALUE] == seen.digests[i][OF_VALUE]
+            for v in half.variants
+            for i in seen.failed
+        )
+        for half in halves
+    )
+
+
+def _of_pairs(
+    known: Catalogue, pairs: Sequence[tuple[int, int]], seen: Seen
+) -> Diagnosis | None:
     """One pair, or the one mistake that all pairs have in common."""
-    by_name = {each.name: each for each in known.misconceptions}
+    ground = _ground(len(seen.digests), len(seen.digests))
     if len(pairs) == 1:
-        first, second = (by_name[name] for name in pairs[0])
+        first, second = (known.misconceptions[place] for place in pairs[0])
         return Diagnosis(
             f"{first.name} + {second.name}",
             f"two mistakes: {_lowered(first.title)}; {_lowered(second.title)}",
-            (f"1. {first.title}", *_told(first), f"2. {second.title}", *_told(second)),
+            (
+                f"1. {first.title}",
+                *_told(first),
+                f"2. {second.title}",
+                *_told(second),
+                ground,
+            ),
         )
     common = set.intersection(*map(set, pairs)) if pairs else set()
     if len(common) != 1:
         return None
-    (name,) = common
-    only = by_name[name]
+    (place,) = common
+    only = known.misconceptions[place]
     more = "There is a second mistake besides, which these trees cannot name."
-    return Diagnosis(f"{name} + ?", only.title, (*_told(only), more))
+    return Diagnosis(f"{only.name} + ?", only.title, (*_told(only), more))
 
 
 def _told(one: Misconception) -> tuple[str, ...]:

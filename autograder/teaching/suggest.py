@@ -7,19 +7,16 @@ the same order each time, and by count, so that the same trees are found each ti
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from random import Random
-from types import ModuleType
 
 from autograder.answers import trusted
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Question
-from autograder.judging.observation import Observed
 from autograder.judging.verdicts import Verdict
-from autograder.teaching import misconceptions
-from autograder.teaching.adequacy import Matrix, Names, column, verdict
-from autograder.teaching.catalogue import behaviour_of
+from autograder.teaching.adequacy import Matrix, Names, Row, column, verdict
+from autograder.teaching.runner import Runner
 from autograder.text import few
 from autograder.trees import explicit, small
 from autograder.trees.tree import INFINITY, Expectation, GameTree, Window
@@ -62,9 +59,12 @@ class Suggested:
     alike: tuple[Names, ...]
 
 
-def gaps(matrix: Matrix) -> tuple[Names, ...]:
-    """Each misconception that no tree catches; and each group that none tells apart."""
-    return (*((name,) for name in matrix.uncaught()), *matrix.alike())
+Gap = tuple[int, ...]  # the places of rows
+
+
+def gaps(matrix: Matrix) -> tuple[Gap, ...]:
+    """Each row that no tree catches; and the rows that none tells apart."""
+    return (*((row,) for row in matrix.missed()), *matrix.clashes())
 
 
 def suggest(matrix: Matrix) -> Suggested:
@@ -112,7 +112,6 @@ class _Search:
     def __init__(self, matrix: Matrix) -> None:
         self.matrix = matrix
         self.gaps = gaps(matrix)
-        self._modules = {known.name: known.module for known in matrix.known}
 
     def close_with(self, tree: GameTree) -> None:
         """Add this tree, made small for each gap that it closes."""
@@ -121,9 +120,9 @@ class _Search:
             self._add(self._smallest(tree, gap))
 
     def _trial(self, tree: GameTree) -> _Trial:
-        return _Trial(self.matrix.question, self._modules, tree)
+        return _Trial(self.matrix.question, self.matrix.rows, tree)
 
-    def _smallest(self, tree: GameTree, gap: Names) -> GameTree:
+    def _smallest(self, tree: GameTree, gap: Gap) -> GameTree:
         """What is left of a tree when all that is smaller leaves the gap open."""
         while smaller := next(
             (t for t in small.smaller(tree) if self._trial(t).closes(gap)), None
@@ -134,36 +133,35 @@ class _Search:
     def _add(self, tree: GameTree) -> None:
         matrix = self.matrix
         name = f"{len(matrix.columns)} "  # no file has such a name, with its space
-        added = column(matrix.question, name, tree, matrix.known)
+        runner = Runner(matrix.question, {name: tree})
+        added = column(matrix.question, name, tree, matrix.rows, runner)
         self.matrix = replace(matrix, columns=(*matrix.columns, added))
         self.gaps = gaps(self.matrix)
 
 
-@dataclass(slots=True)
 class _Trial:
     """What misconceptions do on one tree, as far as it is asked."""
 
-    question: Question
-    modules: Mapping[str, ModuleType]
-    tree: GameTree
-    answers: Answers | None = None
-    seen: dict[str, Observed] = field(default_factory=dict)
+    def __init__(
+        self, question: Question, rows: tuple[Row, ...], tree: GameTree
+    ) -> None:
+        self._question = question
+        self._rows = rows
+        self._tree = tree
+        self._runner = Runner(question, {"": tree})
+        self._answers: Answers | None = None
 
-    def closes(self, gap: Names) -> bool:
+    def closes(self, gap: Gap) -> bool:
         """Whether the tree catches the one, or does not show the same of the many."""
-        found = [self._observed(name) for name in gap]
+        programs = [self._rows[place].program for place in gap]
         if len(gap) > 1:
-            return len({behaviour_of(each, self.tree) for each in found}) > 1
-        if self.answers is None:
-            self.answers = trusted.compute(self.tree, (self.question,))
-        judged = verdict(self.question, self.tree, self.answers, found[0])
+            first, *others = map(self._runner.behaviours, programs)
+            return any(other != first for other in others)
+        if self._answers is None:
+            self._answers = trusted.compute(self._tree, (self._question,))
+        observed = self._runner.observed(programs[0])[""]
+        judged = verdict(self._question, self._tree, self._answers, observed)
         return judged is not Verdict.CORRECT
-
-    def _observed(self, name: str) -> Observed:
-        if name not in self.seen:
-            module = self.modules[name]
-            self.seen[name] = misconceptions.observe(module, self.question, self.tree)
-        return self.seen[name]
 
 
 def _suggestions(matrix: Matrix, found: Matrix) -> Iterator[Suggestion]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from autograder.judging.verdicts import Verdict
 from autograder.teaching.adequacy import Matrix, Names
@@ -14,6 +14,7 @@ NAME = 34  # columns of a misconception's name at most
 TREE = 50  # columns of a tree's name at most
 BLOCK = 40  # trees beside one another
 TEN = 10  # trees without a gap
+STYLES = 60  # columns of the styles in which a mistake is not caught
 QUESTION = 12  # columns of a question's name over its points
 LEAST, GAP = 6, 2  # columns of points, and between them
 ALL = "all"
@@ -25,10 +26,11 @@ SIGNS = {
     Verdict.WRONG_TYPE: "t",
     Verdict.CORRECT: "·",
 }
-ERROR = "!"
+ERROR, SOME = "!", "s"
 LEGEND = (
     "v another value   a another action   n other nodes visited",
     "t no finite number, or no action   ! an error   · not caught",
+    "s caught in some styles of code and not in all",
 )
 
 
@@ -62,7 +64,7 @@ def _trees(matrix: Matrix) -> Iterator[str]:
         shown = _tree(column.name)
         gap = " " * (width - columns(shown))
         alone = len(matrix.caught_only_by(column.name))
-        caught = sum(column.caught())
+        caught = len(matrix.caught_by(column))
         yield f"{number:{digits}}  {shown}{gap}  {caught:7}  {alone or '·':>8}"
 
 
@@ -77,11 +79,20 @@ def _rows(matrix: Matrix) -> Iterator[str]:
         for digit in range(digits):
             shown = "".join(f"{number:{digits}}"[digit] for number in numbers)
             yield f"{'':{width}}  {_spaced(shown)}".rstrip()
-        for row, name in enumerate(names):
-            signs = "".join(SIGNS.get(c.verdicts[row], ERROR) for c in block)
+        for known, name in zip(matrix.known, names, strict=True):
+            rows = matrix.rows_of[known.name]
+            signs = "".join(_sign([c.verdicts[row] for row in rows]) for c in block)
             yield f"{name}{' ' * (width - columns(name))}  {_spaced(signs)}"
         yield ""
     yield from LEGEND
+
+
+def _sign(verdicts: Sequence[Verdict]) -> str:
+    """What shows first in the first style; where it is not caught in all, that."""
+    caught = [verdict is not Verdict.CORRECT for verdict in verdicts]
+    if all(caught):
+        return SIGNS.get(verdicts[0], ERROR)
+    return SOME if any(caught) else SIGNS[Verdict.CORRECT]
 
 
 def _spaced(signs: str) -> str:
@@ -96,7 +107,7 @@ def _findings(matrix: Matrix) -> Iterator[str]:
     yield f"Caught: {caught} of {every} ({percent(caught, every)} %)."
     if missed:
         yield "No tree catches:"
-        yield from _items(_with_family(matrix, (name,)) for name in missed)
+        yield from _items(_where(matrix, name) for name in missed)
     yield (
         f"Told apart from all others: {apart} of {every} ({percent(apart, every)} %); "
         f"{pairs} of {all_pairs} pairs."
@@ -118,6 +129,16 @@ def _with_family(matrix: Matrix, names: Names) -> str:
     known = {mistaken.name: mistaken for mistaken in matrix.known}
     families = dict.fromkeys(known[name].family for name in names)
     return f"{', '.join(names)} ({'; '.join(families)})"
+
+
+def _where(matrix: Matrix, name: str) -> str:
+    """A mistake that is not caught, with the styles in which it is not."""
+    missed = {*matrix.missed()} & {*matrix.rows_of[name]}
+    told = _with_family(matrix, (name,))
+    if len(missed) == len(matrix.rows_of[name]):
+        return told
+    styles = "; ".join(matrix.rows[row].style for row in sorted(missed))
+    return f"{told} in {shortened(styles, STYLES)}"
 
 
 def _alone(matrix: Matrix) -> Iterator[str]:
@@ -145,7 +166,7 @@ def _idle(matrix: Matrix) -> Iterator[str]:
         if len(idle) == 1
         else f"Each adds nothing as long as the others stay: trees {shown}."
     )
-    by_count = {column.name: sum(column.caught()) for column in matrix.columns}
+    by_count = {c.name: len(matrix.caught_by(c)) for c in matrix.columns}
     left = matrix.thinned(tuple(sorted(idle, key=by_count.__getitem__)))
     enough = ", ".join(str(numbers[column.name]) for column in left.columns)
     if len(idle) > 1:

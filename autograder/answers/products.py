@@ -1,0 +1,176 @@
+"""The trusted modules of a question: its reference, its conventions, their products.
+
+A convention that changes the functions which find values is a cut; one that changes the
+search function alone is a root. They multiply: each cut goes with each root, and one
+cut may serve MAX and another one MIN. Such a product takes the functions of each from
+its module, so that no module needs to be written for it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product as pairs
+from pathlib import Path
+from types import ModuleType
+
+from autograder.answers.faults import ModuleError, blaming
+from autograder.assignment.questions import Question
+from autograder.assignment.signature import USUAL, Entry, Product
+from autograder.game import MAX, MIN
+from autograder.programs import program
+from autograder.programs.program import Functions, Program
+from autograder.project import REFERENCE, load_module
+
+
+def trusted(question: Question, convention: str) -> ModuleType:
+    """The trusted module of a convention; ModuleError if it cannot be loaded."""
+    if _product(question, convention) is None:
+        return _module(path_of(question, convention))
+    return _made(question, convention)
+
+
+def program_of(question: Question, convention: str) -> Program:
+    """The functions of a convention; ModuleError if its file holds no program."""
+    found = _product(question, convention)
+    if found is None:
+        return _read(path_of(question, convention)).only(*_called(question))
+    made = _multiplied(question, found)
+    assert made is not None  # it would be no product
+    return made
+
+
+def path_of(question: Question, convention: str) -> Path:
+    """Where a convention stands: the reference has its own, a product its cut."""
+    found = _product(question, convention)
+    name = found.at_max if found else convention
+    if name == own_convention(question):
+        return reference_of(question)
+    return REFERENCE / "conventions" / f"{name}.py"
+
+
+def reference_of(question: Question) -> Path:
+    """Where the reference of a question stands."""
+    return REFERENCE / f"{question.module}.py"
+
+
+def own_convention(question: Question) -> str:
+    """The convention that the reference follows, as it says itself."""
+    return str(getattr(_module(reference_of(question)), "CONVENTION", USUAL))
+
+
+def products_of(question: Question) -> tuple[Product, ...]:
+    """The products of the conventions that a question names, but not these themselves.
+
+    Raises ModuleError where one of them cannot be read.
+    """
+    own = own_convention(question)
+    named = question.conventions
+    roots = tuple(name for name in named if name != own and _is_root(question, name))
+    cuts = tuple(name for name in named if name not in roots)
+    every = (
+        Product(at_max, at_min, root)
+        for at_max, at_min in sorted(pairs(cuts, cuts), key=lambda p: p[0] != p[1])
+        for root in ("", *roots)
+        if _players(question.entry) or at_max == at_min
+    )
+    return tuple(
+        each
+        for each in every
+        if not (each.at_max == each.at_min and (not each.root or each.at_max == own))
+        and _multiplied(question, each) is not None
+    )
+
+
+def entries_of(entry: Entry) -> tuple[str, ...]:
+    """The functions that are called for a value."""
+    return tuple(dict.fromkeys(name for _, name in entry))
+
+
+def _players(entry: Entry) -> bool:
+    """Whether MAX and MIN have functions of their own."""
+    return {MAX, MIN} == {who for who, _ in entry} and len(entries_of(entry)) == len(
+        entry
+    )
+
+
+def _called(question: Question) -> tuple[str, ...]:
+    return (*entries_of(question.entry), question.search)
+
+
+def _product(question: Question, convention: str) -> Product | None:
+    """The product of that name; None where it is a module of its own."""
+    known = question.recorded.products if question.recorded else ()
+    return next((each for each in known if each.name == convention), None)
+
+
+def _is_root(question: Question, convention: str) -> bool:
+    """Whether a convention has another search function, and finds values as ours."""
+    entries = entries_of(question.entry)
+    found = _read(path_of(question, convention))
+    own = _read(reference_of(question))
+    changed = set(found.only(*_called(question)).differs_in(own))
+    gone = set(own.calls(*entries)) - set(found.calls(*entries))
+    return not gone and not changed & set(found.calls(*entries))
+
+
+def _multiplied(question: Question, made_of: Product) -> Program | None:
+    """The program of a product; None where two parts differ in one function."""
+    entries = entries_of(question.entry)
+    own = _read(reference_of(question))
+    at_max, at_min = (
+        _read(path_of(question, name)) for name in (made_of.at_max, made_of.at_min)
+    )
+    parts: list[Functions]
+    if made_of.at_max == made_of.at_min:
+        parts = [_part(at_max, own, entries)]
+    else:
+        of = dict(question.entry)
+        parts = [
+            _part(at_max, own, (of[MAX],), but=of[MIN]),
+            _part(at_min, own, (of[MIN],), but=of[MAX]),
+        ]
+    root = own
+    if made_of.root:
+        root = _read(path_of(question, made_of.root))
+        chosen = set(root.calls(question.search)) - set(root.calls(*entries))
+        parts.append({name: root.functions[name] for name in chosen})
+    found: dict[str, object] = {}
+    for part in parts:
+        if any(found.setdefault(name, each) is not each for name, each in part.items()):
+            return None
+    functions = {name: each for part in parts for name, each in part.items()}
+    made = own.taking(functions, at_max, at_min, root)
+    return made.only(*_called(question))
+
+
+def _part(
+    found: Program, own: Program, entries: tuple[str, ...], but: str = ""
+) -> Functions:
+    """What a program has of its own in these functions, and in what they call."""
+    changed = found.differs_in(own)
+    return {
+        name: found.functions[name]
+        for name in found.calls(*entries)
+        if name in changed and name != but
+    }
+
+
+@cache
+def _made(question: Question, convention: str) -> ModuleType:
+    return program_of(question, convention).module(f"{question.module}: {convention}")
+
+
+@cache
+def _read(path: Path) -> Program:
+    try:
+        return program.read(path)
+    except SyntaxError as fault:
+        raise ModuleError(path, f":{fault.lineno}: {fault.msg}") from None
+    except (OSError, ValueError) as fault:
+        raise ModuleError(path, f": {fault}") from None
+
+
+@cache
+def _module(path: Path) -> ModuleType:
+    with blaming(path):
+        return load_module(path)

@@ -1,0 +1,1 @@
+"""The reference's programs as their functions: mixed, edited, and run."""

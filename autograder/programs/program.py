@@ -1,0 +1,166 @@
+"""A program as its functions, by name: to take some of one and some of another.
+
+What stands in a module beside its functions, imports and constants, goes with it.
+Docstrings and comments of modules are left behind.
+"""
+
+from __future__ import annotations
+import __future__
+
+import ast
+import builtins
+import dis
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any
+
+FUTURE = __future__.annotations.compiler_flag  # no annotation is ever evaluated
+KEPT = 4096  # functions whose code is kept: many programs share them
+
+Functions = Mapping[str, ast.FunctionDef]
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """Functions by name, and the statements that stand before them."""
+
+    functions: Functions
+    prelude: tuple[ast.stmt, ...] = field(default=(), compare=False)
+
+    def calls(self, *names: str) -> tuple[str, ...]:
+        """The functions that these call, themselves and what is called from there."""
+        found = dict.fromkeys(name for name in names if name in self.functions)
+        waiting = list(found)
+        while waiting:
+            for name in _globals(self.functions[waiting.pop()]):
+                if name in self.functions and name not in found:
+                    waiting.append(name)
+                    found[name] = None
+        return tuple(name for name in self.functions if name in found)
+
+    def differs_in(self, other: Program) -> tuple[str, ...]:
+        """The functions that are other than those of another program."""
+        return tuple(
+            name
+            for name, function in self.functions.items()
+            if name not in other.functions
+            or not _is_same(function, other.functions[name])
+        )
+
+    def taking(self, functions: Functions, *others: Program) -> Program:
+        """The same with these functions, and with what others have before theirs."""
+        preludes = (self.prelude, *(other.prelude for other in others))
+        every = {ast.dump(s): s for prelude in preludes for s in prelude}
+        return Program({**self.functions, **functions}, tuple(every.values()))
+
+    def only(self, *names: str) -> Program:
+        """Without the functions that none of these calls."""
+        functions = {name: self.functions[name] for name in self.calls(*names)}
+        used = {name for function in functions.values() for name in _globals(function)}
+        return Program(functions, tuple(s for s in self.prelude if _is_used(s, used)))
+
+    def is_complete(self) -> bool:
+        """Whether each name that a function uses is known to it."""
+        known = {*self.functions, *vars(builtins), *_names_of(self.prelude)}
+        return all(known.issuperset(_globals(f)) for f in self.functions.values())
+
+    def module(self, name: str) -> ModuleType:
+        """The program as a module that can be called."""
+        module = ModuleType(name)
+        namespace: dict[str, Any] = vars(module)
+        for statement in self.prelude:
+            exec(_code_of_statement(statement), namespace)  # noqa: S102 - the reference's
+        for function in self.functions.values():
+            exec(_code(function), namespace)  # noqa: S102 - the reference's own
+        return module
+
+    def text(self) -> str:
+        """The program as a file, without a docstring."""
+        body = [*self.prelude, *self.functions.values()]
+        return "\n\n\n".join(map(_unparsed, _blocks(body))) + "\n"
+
+
+def read(path: Path) -> Program:
+    """The program of a file; OSError or SyntaxError where it has none."""
+    return parse(path.read_text(encoding="utf-8"))
+
+
+def parse(text: str) -> Program:
+    """The program of a module's text; SyntaxError where it is none."""
+    body = ast.parse(text).body
+    functions = {s.name: s for s in body if isinstance(s, ast.FunctionDef)}
+    rest = tuple(s for s in body if not isinstance(s, ast.FunctionDef | ast.Expr))
+    return Program(functions, rest)
+
+
+def _is_same(one: ast.FunctionDef, other: ast.FunctionDef) -> bool:
+    return one is other or _dump(one) == _dump(other)
+
+
+@lru_cache(KEPT)
+def _dump(function: ast.FunctionDef) -> str:
+    """A function without what is only told of it."""
+    told = ast.get_docstring(function) is not None
+    return ast.dump(function.args) + "".join(map(ast.dump, function.body[told:]))
+
+
+def _names_of(prelude: Iterable[ast.stmt]) -> set[str]:
+    """The names that the statements before the functions bring."""
+    nodes = [node for statement in prelude for node in ast.walk(statement)]
+    imported = {n.asname or n.name for n in nodes if isinstance(n, ast.alias)}
+    return imported | {n.id for n in nodes if isinstance(n, ast.Name)}
+
+
+def _is_used(statement: ast.stmt, names: set[str]) -> bool:
+    """Whether a statement is more than a constant for which nobody asks."""
+    if not isinstance(statement, ast.Assign):
+        return True
+    targets = {n.id for n in statement.targets if isinstance(n, ast.Name)}
+    return bool(targets & names)
+
+
+@lru_cache(KEPT)
+def _globals(function: ast.FunctionDef) -> frozenset[str]:
+    """The names that a function looks up outside of itself."""
+    found: set[str] = set()
+    waiting = [part for part in _code(function).co_consts if isinstance(part, CodeType)]
+    while waiting:
+        code = waiting.pop()
+        waiting += [part for part in code.co_consts if isinstance(part, CodeType)]
+        steps = dis.get_instructions(code)
+        found |= {step.argval for step in steps if step.opname == "LOAD_GLOBAL"}
+    return frozenset(found)
+
+
+@lru_cache(KEPT)
+def _code(function: ast.FunctionDef) -> CodeType:
+    return _compiled(function)
+
+
+@lru_cache(KEPT)
+def _code_of_statement(statement: ast.stmt) -> CodeType:
+    return _compiled(statement)
+
+
+def _compiled(statement: ast.stmt) -> CodeType:
+    tree = ast.Module([statement], [])
+    code: CodeType = compile(tree, "<program>", "exec", FUTURE, dont_inherit=True)
+    return code
+
+
+def _blocks(body: Iterable[ast.stmt]) -> list[list[ast.stmt]]:
+    """The imports and constants together, each function by itself."""
+    blocks: list[list[ast.stmt]] = [[]]
+    for statement in body:
+        if isinstance(statement, ast.FunctionDef):
+            blocks.append([statement])
+        else:
+            blocks[0].append(statement)
+    return [block for block in blocks if block]
+
+
+def _unparsed(block: list[ast.stmt]) -> str:
+    return ast.unparse(ast.Module(block, []))

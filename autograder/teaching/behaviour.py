@@ -1,0 +1,110 @@
+"""What a program did on a tree, as far as a diagnosis compares it: short texts."""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import b64encode
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from autograder.judging.observation import Observation, Observed
+from autograder.judging.outcome import Fault, Outcome, Returned
+from autograder.trees.tree import GameTree, backed_up, runs
+
+FAR = 50  # times beyond all payoffs: a number that stands for an infinity
+VALUE, SEARCH = 4, 3  # letters of a digest
+
+
+@dataclass(frozen=True, slots=True)
+class Behaviour:
+    """What the two calls of a test did.
+
+    `value` is what came back, `visits` the nodes visited for it, by number. An `action`
+    stands as what it is worth: which of equal actions is taken tells nothing.
+    """
+
+    value: str
+    visits: str
+    action: str
+    search_visits: str
+
+    def without_action(self) -> Behaviour:
+        """What was done for the value; the search function does not count."""
+        return Behaviour(self.value, self.visits, "", "")
+
+    def digest(self) -> str:
+        """A short text: letters of the value's call, of the action, of its visits."""
+        return (
+            _letters((self.value, self.visits), VALUE)
+            + _letters((self.action,), SEARCH)
+            + _letters((self.search_visits,), SEARCH)
+        )
+
+
+LETTERS = VALUE + 2 * SEARCH  # of the digest of one tree
+OF_VALUE = slice(VALUE)
+OF_ACTION = slice(VALUE, VALUE + SEARCH)
+
+
+class Reader:
+    """Reads what calls did on one tree; `functions` are those that are called there."""
+
+    def __init__(self, tree: GameTree, functions: Iterable[str]) -> None:
+        nodes = tree.nodes
+        worth = backed_up(tree, range(len(nodes)))
+        payoffs = [node.utility for node in nodes if node.utility is not None]
+        self._number = {node.label: index for index, node in enumerate(nodes)}
+        self._worth = {nodes[i].label: worth[i] for i in tree.root.children}
+        self._far = FAR * (1 + max(map(abs, payoffs)))
+        self._functions = frozenset(functions)
+
+    def behaviour(self, observed: Observed) -> Behaviour:
+        """What both calls of a test did."""
+        value_call, search_call = observed.calls
+        return Behaviour(*self.value(value_call), *self.action(search_call))
+
+    def value(self, call: Observation) -> tuple[str, str]:
+        """The number that came back, or what came in its place; and the visits."""
+        return self._text(call.outcome), self._visits(call)
+
+    def action(self, call: Observation) -> tuple[str, str]:
+        """What the action is worth, or what came in its place; and the visits."""
+        outcome = call.outcome
+        if isinstance(outcome, Returned) and outcome.text in self._worth:
+            worth = self._worth[outcome.text]
+            return f"{outcome.kind} worth {worth:.12g}", self._visits(call)
+        return self._text(outcome), self._visits(call)
+
+    def _visits(self, call: Observation) -> str:
+        """The numbers of the nodes that were visited, in runs."""
+        return runs(sorted(map(self._number.__getitem__, {*call.visited})))
+
+    def _text(self, outcome: Outcome) -> str:
+        """A number or a text itself; of an error where it was raised; else the kind.
+
+        A number far beyond all payoffs stands for an infinity: it is where the search
+        starts from, and programs differ in what they take for it.
+        """
+        if isinstance(outcome, Fault):
+            where = [
+                f.function for f in outcome.frames if f.function in self._functions
+            ]
+            told = [] if outcome.kind == "recursion" else where[-1:]
+            return " ".join(filter(None, (outcome.kind, outcome.type, *told)))
+        if outcome.number is not None:
+            if abs(outcome.number) > self._far:
+                return "inf" if outcome.number > 0 else "-inf"
+            return f"{outcome.number + 0.0:.12g}"  # there is but one zero
+        if outcome.kind in ("inf", "str"):
+            return outcome.text if outcome.kind == "inf" else f"'{outcome.text}'"
+        return outcome.kind
+
+
+def behaviour_of(observed: Observed, tree: GameTree) -> Behaviour:
+    """The behaviour that was observed on a tree."""
+    return Reader(tree, (call.function for call in observed.calls)).behaviour(observed)
+
+
+def _letters(texts: tuple[str, ...], count: int) -> str:
+    made = hashlib.sha256(repr(texts).encode()).digest()
+    return b64encode(made).decode()[:count]

@@ -1,0 +1,79 @@
+"""The right programs into which mistakes are made: the same search, written otherwise.
+
+An accepted style is one that earns full marks by itself: each accepted convention, and
+each product of them. The others are the modules of `reference/styles/`, each in the cut
+that it has and in strict cuts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from autograder.answers.products import entries_of, program_of
+from autograder.assignment.questions import Question
+from autograder.programs import edits, program
+from autograder.programs.program import Program
+from autograder.project import REFERENCE
+
+FOLDER = REFERENCE / "styles"
+STRICT = (
+    edits.parse("- V >= beta\n+ V > beta"),
+    edits.parse("- V <= alpha\n+ V < alpha"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A right program, by a name; `accepted` where the assignment names its convention.
+
+    `entries` are the functions that find values, `search` chooses the action.
+    """
+
+    name: str
+    program: Program
+    entries: tuple[str, ...]
+    search: str
+    accepted: bool = False
+
+    def edited(self, edit: edits.Edit) -> Program | None:
+        """The program with an edit; None where that does not fit."""
+        made = edit.applied(self.program, self.entries, self.search)
+        if made is None or not made.is_complete():
+            return None
+        return made.only(*self.entries, self.search)
+
+
+def styles_of(question: Question) -> tuple[Style, ...]:
+    """The styles of a signed question, the accepted ones first."""
+    return tuple(_styles(question))
+
+
+def _styles(question: Question) -> Iterator[Style]:
+    entries, search = entries_of(question.entry), question.search
+    for name in question.accept:
+        found = program_of(question, name)
+        yield Style(name, found, entries, search, accepted=True)
+    for path in sorted((FOLDER / question.module).glob("*.py")):
+        style = Style(path.stem, _read(path), entries, search)
+        yield style
+        strict = _strict(style)
+        if strict is not None:
+            yield strict
+
+
+@cache
+def _read(path: Path) -> Program:
+    return program.read(path)
+
+
+def _strict(style: Style) -> Style | None:
+    """The same with strict cuts; None where it has none."""
+    made = style.program
+    for edit in STRICT:
+        made = edit.applied(made, style.entries, style.search) or made
+    if made is style.program:
+        return None
+    return replace(style, name=f"{style.name}, strict", program=made)
