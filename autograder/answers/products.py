@@ -15,7 +15,7 @@ from types import ModuleType
 
 from autograder.answers.faults import ModuleError, blaming
 from autograder.assignment.questions import Question
-from autograder.assignment.signature import USUAL, Entry, Product
+from autograder.assignment.signature import USUAL, Entry, Product, entries_of
 from autograder.game import MAX, MIN
 from autograder.programs import program
 from autograder.programs.program import Functions, Program
@@ -79,11 +79,6 @@ def products_of(question: Question) -> tuple[Product, ...]:
         if not (each.at_max == each.at_min and (not each.root or each.at_max == own))
         and _multiplied(question, each) is not None
     )
-
-
-def entries_of(entry: Entry) -> tuple[str, ...]:
-    """The functions that are called for a value."""
-    return tuple(dict.fromkeys(name for _, name in entry))
 
 
 def _players(entry: Entry) -> bool:

@@ -24,6 +24,11 @@ STARTS: dict[str, Callable[[GameTree], Argument]] = {
 }
 
 
+def entries_of(entry: Entry) -> tuple[str, ...]:
+    """The functions that are called for a value."""
+    return tuple(dict.fromkeys(name for _, name in entry))
+
+
 @dataclass(frozen=True, slots=True)
 class Function:
     """A function of a search, and its arguments behind game and state, by name.

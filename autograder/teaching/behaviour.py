@@ -100,11 +100,6 @@ class Reader:
         return outcome.kind
 
 
-def behaviour_of(observed: Observed, tree: GameTree) -> Behaviour:
-    """The behaviour that was observed on a tree."""
-    return Reader(tree, (call.function for call in observed.calls)).behaviour(observed)
-
-
 def _letters(texts: tuple[str, ...], count: int) -> str:
     made = hashlib.sha256(repr(texts).encode()).digest()
     return b64encode(made).decode()[:count]

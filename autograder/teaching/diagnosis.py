@@ -11,11 +11,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from autograder.assignment.signature import entries_of
 from autograder.game import MAX, MIN
 from autograder.judging.compare import CaseResult, finds_the_value
 from autograder.judging.outcome import Fault
 from autograder.judging.verdicts import Verdict
-from autograder.teaching.behaviour import LETTERS, OF_ACTION, OF_VALUE, behaviour_of
+from autograder.teaching.behaviour import (
+    LETTERS,
+    OF_ACTION,
+    OF_VALUE,
+    Behaviour,
+    Reader,
+)
 from autograder.teaching.catalogue import (
     SEARCH,
     Catalogue,
@@ -133,7 +140,7 @@ def _actions(digests: str) -> list[str]:
 
 
 def _seen(results: Sequence[CaseResult]) -> Seen:
-    behaviours = [behaviour_of(r.observed, r.case.tree) for r in results]
+    behaviours = [_behaviour(result) for result in results]
     whole, bare = digests(behaviours)
     failed = {i for i, r in enumerate(results) if r.verdict is not Verdict.CORRECT}
     right, wrong = _alone(results)
@@ -145,6 +152,12 @@ def _seen(results: Sequence[CaseResult]) -> Seen:
         right,
         wrong,
     )
+
+
+def _behaviour(result: CaseResult) -> Behaviour:
+    question = result.case.question
+    functions = (*entries_of(question.entry), question.search)
+    return Reader(result.case.tree, functions).behaviour(result.observed)
 
 
 def _alone(results: Sequence[CaseResult]) -> tuple[frozenset[str], frozenset[str]]:

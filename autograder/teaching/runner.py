@@ -11,9 +11,9 @@ import traceback
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from autograder.answers.products import entries_of
 from autograder.answers.trusted import Board, deep_enough
 from autograder.assignment.questions import Question
+from autograder.assignment.signature import entries_of
 from autograder.judging.observation import (
     CallRequest,
     Observation,

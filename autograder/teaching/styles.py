@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from autograder.answers.products import entries_of, program_of
+from autograder.answers.products import program_of
 from autograder.assignment.questions import Question
+from autograder.assignment.signature import entries_of
 from autograder.programs import edits, program
 from autograder.programs.program import Program
 from autograder.project import REFERENCE
