@@ -121,6 +121,11 @@ OF_FACET: dict[str, tuple[int, Compare]] = {  # which call it is read from, and 
 
 OF_SEARCH = tuple(facet for facet, (call, _) in OF_FACET.items() if call == 1)
 
+UNWRITTEN = (
+    Verdict.FUNCTION_MISSING,
+    Verdict.WRONG_SIGNATURE,
+    Verdict.NOT_FILLED_IN,
+)
 BY_RECORD = (Verdict.WRONG_VALUE, Verdict.WRONG_VISITS)
 
 
@@ -230,12 +235,27 @@ def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
 
 
 def _verdict(whole: Sequence[Finding], findings: Sequence[Finding]) -> Verdict:
-    """That of the whole, which tells more than a function; a fault of ours first."""
+    """That of the whole, which tells more than a function; a fault of ours first.
+
+    A search function that is still to be written hides nothing that is wrong before it.
+    """
     verdicts = [finding.verdict for finding in findings]
-    of_whole = most_serious(finding.verdict for finding in whole)
+    of_value = most_serious(f.verdict for f in whole if f.facet not in OF_SEARCH)
+    wrong_before = of_value is not Verdict.CORRECT
+    of_whole = most_serious(
+        finding.verdict
+        for finding in whole
+        if not (wrong_before and finding.facet in OF_SEARCH and _is_unwritten(finding))
+    )
     if of_whole is Verdict.CORRECT or Verdict.GRADER_ERROR in verdicts:
         return most_serious(verdicts)
     return of_whole
+
+
+def _is_unwritten(finding: Finding) -> bool:
+    """Whether there is no function yet, or one that returns nothing."""
+    outcome = finding.observation.outcome
+    return finding.verdict in UNWRITTEN or outcome.kind == "none"
 
 
 def _finding(

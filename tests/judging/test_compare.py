@@ -252,9 +252,35 @@ def test_a_fault_judges_the_facets_of_its_call() -> None:
 
 def test_the_most_serious_verdict_is_the_tests() -> None:
     """In the order in which the verdicts stand."""
-    found = result(Returned("number", 7), Returned("none", None, "None"), ("A",))
+    found = result(Returned("number", 7), Returned("number", 2), ("A",))
     assert found.verdict is Verdict.WRONG_TYPE
     assert list(Verdict)[-1] is most_serious([]) is Verdict.CORRECT
+
+
+@pytest.mark.parametrize(
+    "unwritten",
+    [
+        Fault("stub"),
+        Fault("no_function"),
+        Fault("signature"),
+        Returned("none", None, "None"),
+    ],
+)
+def test_a_search_that_is_unwritten_hides_nothing(unwritten: Outcome) -> None:
+    """What is wrong with the value comes first; where nothing is, the search does."""
+    wrong_value = result(Returned("number", 7), unwritten)
+    wrong_visits = result(action=unwritten, visited=("A",))
+    crashed = result(Fault("crash"), unwritten)
+    assert wrong_value.verdict is Verdict.WRONG_VALUE
+    assert wrong_visits.verdict is Verdict.WRONG_VISITS
+    assert crashed.verdict is Verdict.CRASHED
+    assert result(action=unwritten).verdict not in (Verdict.CORRECT, Verdict.CRASHED)
+
+
+def test_what_is_unwritten_below_the_value_comes_first() -> None:
+    """There nothing else can be right, whatever the search function does."""
+    found = result(Fault("stub"), Fault("crash"))
+    assert found.verdict is Verdict.NOT_FILLED_IN
 
 
 @given(st.lists(st.sampled_from(list(Verdict)), min_size=1))
