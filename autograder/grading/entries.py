@@ -57,6 +57,7 @@ def entry_of(result: CaseResult, number: str, lesson: Lesson = Lesson()) -> Entr
         feedback=result.case.feedback,
         brief=findings.brief_headline(result) if judged else "",
         diagnosis=named,
+        printed=tuple(findings.printed(result)),
     )
 
 
