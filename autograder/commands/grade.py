@@ -64,10 +64,7 @@ def add_options(command: Parser) -> None:
         "--tree", metavar="GLOB", help="only these trees, and no checks; quote a *"
     )
     command.add_argument(
-        "-v",
-        "--verbose",
-        action="store_true",
-        help="tell the details of what failed, row by row, and all prints",
+        "-v", "--verbose", action="store_true", help="a row a tree, details, prints"
     )
     command.add_argument(
         "--no-counterexample",

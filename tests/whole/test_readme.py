@@ -41,6 +41,8 @@ INLINE = re.findall(r"`((?:\./run_autograder|\.venv/bin/\S+) [^`]+)`", README)
 MEANT = {
     "SUBMISSION": "reference",
     "DIR": "reference",
+    "FOLDER": "reference",
+    "TREE": "aima_fig_5_2",
     "TREES": "tests/assignments/one",
     "build": "{tmp}",
     "my_course": "{tmp}/my_course",
