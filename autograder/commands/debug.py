@@ -17,7 +17,7 @@ from pathlib import Path
 from types import ModuleType
 
 from autograder.answers import signatures
-from autograder.answers.trusted import deep_enough, local_game
+from autograder.answers.trusted import local_game
 from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import VISIBLE, Assignment, Case
 from autograder.assignment.selection import selected
@@ -25,7 +25,12 @@ from autograder.commands.options import Parser, add_assignment
 from autograder.commands.streams import complain, show
 from autograder.drawing import outline
 from autograder.errors import AssignmentError
-from autograder.judging.observation import CallRequest, requests_of
+from autograder.judging.observation import (
+    FRAMES_PER_PLY,
+    LEAST_RECURSION,
+    CallRequest,
+    requests_of,
+)
 from autograder.judging.outcome import Fault
 from autograder.project import TREES
 from autograder.text import clean, listed, path_shown, wrapped
@@ -99,6 +104,8 @@ def search(case: Case, path: Path) -> None:
     """Call both functions of a question at the root, and tell what each did."""
     title = clean(case.tree.title or case.tree_name, LONGEST_TITLE)
     show("\n".join([*wrapped(title, WIDTH), "", outline.text(case.tree)]))
+    deep_enough = LEAST_RECURSION + FRAMES_PER_PLY * case.tree.height()  # as graded
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), deep_enough))
     module = _imported(path)
     for request in requests_of(case.question, case.tree):
         _call(module, request, case)
@@ -111,8 +118,7 @@ def _call(module: ModuleType, request: CallRequest, case: Case) -> None:
     given = ", ".join(map(str, ("game", root, *request.arguments)))
     show(f"\n{request.function}({given})")
     try:
-        with deep_enough(case.tree):
-            returned = function(game, root, *request.arguments)
+        returned = function(game, root, *request.arguments)
         show(f"returned {returned!r}")
     finally:
         labels = tuple(case.tree.nodes[index].label for index in visited)
