@@ -136,7 +136,11 @@ def _found(module: ModuleType, request: CallRequest) -> Callable[..., object]:
 
 
 def _imported(path: Path) -> ModuleType:
-    """The module, under its own name, which may import others beside it."""
+    """The module, under its own name, which may import others beside it.
+
+    Nothing is left in the folder: it may be the one that is handed in.
+    """
+    sys.dont_write_bytecode = True
     folder = str(path.parent)
     if folder not in sys.path:
         sys.path.append(folder)

@@ -118,6 +118,7 @@ def test_what_it_tells(own: Path, trees: Path) -> None:
     done = debugged(own, trees)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == SHOWN
+    assert sorted(path.name for path in own.iterdir()) == ["helper.py", "minimax.py"]
 
 
 def test_the_window_is_the_trees(trees: Path, own: Path) -> None:
