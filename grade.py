@@ -2,7 +2,8 @@
 
 Python 3.10 or newer is all that it needs, on Windows as well. The first time it makes
 .venv beside this file, with what grading needs; afterwards no network is needed.
-`python grade.py --help` tells the options.
+`python grade.py --help` tells the options. `python grade.py debug my_folder TREE` calls
+your functions on one tree in your own process, where prints and breakpoint() work.
 """
 
 import sys

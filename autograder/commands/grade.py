@@ -64,7 +64,7 @@ def add_options(command: Parser) -> None:
         "--tree", metavar="GLOB", help="only these trees, and no checks; quote a *"
     )
     command.add_argument(
-        "-v", "--verbose", action="store_true", help="tell the details of what failed"
+        "-v", "--verbose", action="store_true", help="each tree, its details and prints"
     )
     command.add_argument(
         "--no-counterexample",

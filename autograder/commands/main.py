@@ -28,6 +28,7 @@ from autograder.errors import (
 VERSION = f"game-search-autograder {__version__}"
 COMMANDS = {  # each a module here, with `add_options` and `run`; one is imported
     "grade": "grade a folder, a .py file or a zip",
+    "debug": "run your own code on one tree, with breakpoints and prints",
     "new": "write an assignment to begin with",
     "answers": "compute the answers of an assignment",
     "show": "draw a tree, in the terminal or as a picture",

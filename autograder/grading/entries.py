@@ -25,11 +25,13 @@ class Lesson:
     """What is known of a test once all of its question have been run.
 
     `diagnosis` explains them all, `told` is what whoever sees the test may read.
+    `convention` is what all of them follow, where this one does.
     """
 
     diagnosis: Diagnosis | None = None
     told: Diagnosis | None = None
     replay: Replay | None = None
+    convention: str | None = None
 
 
 def entry_of(result: CaseResult, number: str, lesson: Lesson = Lesson()) -> Entry:
@@ -49,6 +51,7 @@ def entry_of(result: CaseResult, number: str, lesson: Lesson = Lesson()) -> Entr
         ),
         extra={
             **_extra(result),
+            "convention": lesson.convention,
             "diagnosis": lesson.diagnosis.key if lesson.diagnosis else None,
         },
         judged=judged,
@@ -57,6 +60,7 @@ def entry_of(result: CaseResult, number: str, lesson: Lesson = Lesson()) -> Entr
         feedback=result.case.feedback,
         brief=findings.brief_headline(result) if judged else "",
         diagnosis=named,
+        printed=tuple(findings.printed(result)),
     )
 
 
@@ -101,7 +105,6 @@ def _extra(result: CaseResult) -> dict[str, Any]:
         "value": _shown(value_call.outcome),
         "action": _shown(search_call.outcome),
         "visited": list(value_call.visited[:MOST_VISITS]),
-        "convention": result.convention,
         "deterministic": result.deterministic,
     }
 

@@ -1,4 +1,4 @@
-"""What no test by itself can tell: diagnoses, replays, the smallest counterexample.
+"""What no test by itself can tell: conventions, diagnoses, the smallest counterexample.
 
 What a student may read at once is made of the visible tests alone, and before the first
 other test has run: so nothing that a submission learns from a hidden tree can reach it.
@@ -19,6 +19,7 @@ from autograder.grading.entries import Lesson, entry_of
 from autograder.grading.grading import Grading
 from autograder.grading.replays import replay_of
 from autograder.judging.compare import CaseResult
+from autograder.judging.conventions import followed, follows
 from autograder.judging.verdicts import Verdict
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
@@ -82,15 +83,53 @@ def teach(
 ) -> None:
     """Add to the report what no test by itself can tell; no points change."""
     found = _diagnoses(grading, gradebook, results)
-    for node, numbered in results.items():
+    for node, (numbered, convention) in _named(grading, results).items():
         result = numbered.result
         answers = grading.answers[result.case.tree_name]
         replay = replay_of(result, answers) if replays else None
         whole, visible = found[result.case.question.name]
         told = visible if _is_visible(result) else whole
-        entry = entry_of(result, numbered.number, Lesson(whole, told, replay))
-        gradebook.report.entries[node] = entry
+        lesson = Lesson(whole, told, replay, convention)
+        gradebook.report.entries[node] = entry_of(result, numbered.number, lesson)
     gradebook.save_if_possible()
+
+
+def name_conventions(grading: Grading, gradebook: Gradebook, results: Results) -> None:
+    """Name in the rows of each question the convention that its tests follow."""
+    with _told_if_it_fails(gradebook):
+        for node, (numbered, convention) in _named(grading, results).items():
+            lesson = Lesson(convention=convention)
+            entry = entry_of(numbered.result, numbered.number, lesson)
+            gradebook.report.entries[node] = entry
+
+
+def _named(
+    grading: Grading, results: Results
+) -> dict[str, tuple[Numbered, str | None]]:
+    """Each result with the convention that may be told of it, and with that of all.
+
+    A visible test tells what the visible ones follow.
+    """
+    known = grading.answers
+    followed_by = {
+        (question, visible): followed(
+            [r for r in members if _is_visible(r) or not visible], known
+        )
+        for question, members in _by_question(results).items()
+        for visible in (False, True)
+    }
+    named = {}
+    for node, numbered in results.items():
+        result = numbered.result
+        question = result.case.question.name
+        whole = followed_by[question, False]
+        told = followed_by[question, _is_visible(result)]
+        result = replace(
+            result, convention=told if follows(result, told, known) else None
+        )
+        of_all = whole if follows(result, whole, known) else None
+        named[node] = replace(numbered, result=result), of_all
+    return named
 
 
 def search(

@@ -121,6 +121,11 @@ OF_FACET: dict[str, tuple[int, Compare]] = {  # which call it is read from, and 
 
 OF_SEARCH = tuple(facet for facet, (call, _) in OF_FACET.items() if call == 1)
 
+UNWRITTEN = (
+    Verdict.FUNCTION_MISSING,
+    Verdict.WRONG_SIGNATURE,
+    Verdict.NOT_FILLED_IN,
+)
 BY_RECORD = (Verdict.WRONG_VALUE, Verdict.WRONG_VISITS)
 
 
@@ -145,9 +150,25 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class Fitting:
+    """The recorded conventions that a search fits on one tree, in their order.
+
+    `value` has those of the same value with the same visits, `whole` those of them
+    whose search function visits the same, too. `between` is the name of a policy that
+    lies between two, where none fits.
+    """
+
+    value: tuple[str, ...] = ()
+    whole: tuple[str, ...] = ()
+    between: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class CaseResult:
     """All that is known of one test; the renderers read this and nothing else.
 
+    `convention` is what the submission follows here and in the tests that are told with
+    this one, once these are known.
     `wrong_end` is what a function does in a terminal state, if that is wrong.
     `second` is what a second run did, where there was one that can be compared;
     points and verdict are those of the first, `observed`.
@@ -157,6 +178,7 @@ class CaseResult:
     verdict: Verdict
     findings: tuple[Finding, ...]
     observed: Observed
+    fitting: Fitting = Fitting()
     convention: str | None = None
     wrong_end: AloneCheck | None = None
     second: Observed | None = None
@@ -222,20 +244,35 @@ def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
     verdict = _verdict(whole, findings)
     recorded = answers.questions[case.question.name]
     between = next((f.visits.between for f in findings if f.facet == "visits"), "")
-    convention = convention_of(observed, recorded) or between or None
+    fitting = _fitting(observed, recorded, between)
     at_ends = map(at_the_end, case.question.signature.names())
     ends = [alone[name] for name in at_ends if name in alone]
     wrong_end = next((end for end in ends if end.verdict is not Verdict.CORRECT), None)
-    return CaseResult(case, verdict, findings, observed, convention, wrong_end)
+    return CaseResult(case, verdict, findings, observed, fitting, wrong_end=wrong_end)
 
 
 def _verdict(whole: Sequence[Finding], findings: Sequence[Finding]) -> Verdict:
-    """That of the whole, which tells more than a function; a fault of ours first."""
+    """That of the whole, which tells more than a function; a fault of ours first.
+
+    A search function that is still to be written hides nothing that is wrong before it.
+    """
     verdicts = [finding.verdict for finding in findings]
-    of_whole = most_serious(finding.verdict for finding in whole)
+    of_value = most_serious(f.verdict for f in whole if f.facet not in OF_SEARCH)
+    wrong_before = of_value is not Verdict.CORRECT
+    of_whole = most_serious(
+        finding.verdict
+        for finding in whole
+        if not (wrong_before and finding.facet in OF_SEARCH and _is_unwritten(finding))
+    )
     if of_whole is Verdict.CORRECT or Verdict.GRADER_ERROR in verdicts:
         return most_serious(verdicts)
     return of_whole
+
+
+def _is_unwritten(finding: Finding) -> bool:
+    """Whether there is no function yet, or one that returns nothing."""
+    outcome = finding.observation.outcome
+    return finding.verdict in UNWRITTEN or outcome.kind == "none"
 
 
 def _finding(
@@ -287,19 +324,19 @@ def _alone_finding(
     )
 
 
-def convention_of(observed: Observed, recorded: dict[str, Answer]) -> str | None:
-    """The first recorded convention that the value and the visits follow.
-
-    Where several do, the visits of the search function choose among them.
-    """
+def _fitting(
+    observed: Observed, recorded: Mapping[str, Answer], between: str
+) -> Fitting:
+    """The recorded conventions that the observation fits."""
     value_call, search_call = observed.calls
     returned = value_call.outcome
     if isinstance(returned, Fault) or returned.number is None:
-        return None
-    fitting = {
-        name: set(answer.search_visited()) == set(search_call.visited)
+        return Fitting()
+    visited, searched = set(value_call.visited), set(search_call.visited)
+    value = tuple(
+        name
         for name, answer in recorded.items()
-        if equal(returned.number, answer.value)
-        and set(answer.visited()) == set(value_call.visited)
-    }
-    return max(fitting, key=fitting.__getitem__, default=None)
+        if equal(returned.number, answer.value) and set(answer.visited()) == visited
+    )
+    whole = (name for name in value if set(recorded[name].search_visited()) == searched)
+    return Fitting(value, tuple(whole), "" if value else between)

@@ -130,6 +130,12 @@ BETWEEN = {
 }
 
 
+def is_between(visited: Labels, rule: Rule, name: str) -> bool:
+    """Whether a search goes by a policy of this name, whichever others it fits."""
+    policies = (each for each in MIXED if BETWEEN[each.stops] == name)
+    return any(rule.walk(visited, policy).wrong is None for policy in policies)
+
+
 def swapped_siblings(tree: GameTree, visited: Sequence[str]) -> Labels:
     """The first two siblings visited against the tree's order; () if none were."""
     turn = {label: index for index, label in enumerate(visited)}

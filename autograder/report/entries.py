@@ -5,7 +5,8 @@ Renderers see entries and nothing else; who made an entry makes no difference.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any
@@ -17,6 +18,7 @@ from autograder.errors import AutograderError
 NOT_REACHED = "the grader was stopped before it came to this test"
 DECIMALS = 6  # of points, wherever they are written or added up
 CHECKS = "checks"  # the group of an instructor's own tests
+LEAST_ALIKE = 3  # trees of which the same is said in one row
 FULL = FEEDBACK[0]
 UNTOLD: Mapping[str, Any] = {  # what stands in `extra` where a tree is not told
     "value": None,
@@ -69,6 +71,7 @@ class Entry:
     feedback: str = FULL
     brief: str = ""  # the headline where the trees are not to be told
     diagnosis: str = ""
+    printed: tuple[str, ...] = ()  # the lines of the details that tell what it printed
 
     def _repr_html_(self) -> str:
         """The test as notebooks show it: what was said, and its tree."""
@@ -103,7 +106,7 @@ class Report:
     notes: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)  # for the instructor alone
     blame: Blame = None
-    sandbox: str = ""  # one line on what was around the submission
+    sandbox: str = ""  # one line on what was around the submission, for instructors
     layers: Mapping[str, Any] = field(default_factory=dict)  # the same for programs
     pictures: bool = False  # whether results hold drawings of the trees
 
@@ -126,6 +129,25 @@ class Report:
             return self.blame.exit_status
         faults = [entry.blame for entry in self.all() if entry.blame is not None]
         return max((fault.exit_status for fault in faults), default=0)
+
+
+def alike(entries: Sequence[Entry]) -> list[tuple[Entry, ...]]:
+    """The entries, those that say the same of several trees in one, at the first of it.
+
+    What is right, and what is no tree of a question, stands by itself.
+    """
+    same = Counter(map(_said, entries))
+    told: dict[object, list[Entry]] = {}
+    for entry in entries:
+        said = _said(entry)
+        several = not entry.passed and same[said] >= LEAST_ALIKE
+        one = entry.max_score is None or entry.group == CHECKS or not several
+        told.setdefault(id(entry) if one else said, []).append(entry)
+    return [tuple(rows) for rows in told.values()]
+
+
+def _said(entry: Entry) -> tuple[str, str, bool]:
+    return entry.group, entry.headline, entry.judged
 
 
 def score(entries: Iterable[Entry]) -> float:

@@ -13,7 +13,15 @@ from autograder import __version__
 from autograder.assignment.questions import VISIBLE
 from autograder.errors import AssignmentError, GraderError
 from autograder.files import write_text
-from autograder.report.entries import Entry, Report, max_score, rounded, score
+from autograder.report.entries import (
+    NO_FEEDBACK,
+    Entry,
+    Report,
+    alike,
+    max_score,
+    rounded,
+    score,
+)
 from autograder.text import clean_lines, points
 
 LONGEST_OUTPUT = 10_000  # characters of one output; the platform cuts at 100,000
@@ -68,6 +76,7 @@ def _summary(report: Report) -> Sequence[str]:
         for note in report.notes
         for line in clean_lines(note, MOST_LINES, LONGEST_LINE)
     ]
+    lines += _said_of_many(shown)
     if len(shown) < len(report.entries):
         earned, possible = points(score(shown)), points(max_score(shown))
         lines.append(f"The tests shown here earn {earned} of {possible} points.")
@@ -79,7 +88,16 @@ def _summary(report: Report) -> Sequence[str]:
                 f"{tests} could not be judged. This is a fault of the {whose}, "
                 "not of your submission: tell your instructor."
             )
-    return [*lines, report.sandbox] if report.sandbox else lines
+    return lines
+
+
+def _said_of_many(shown: Sequence[Entry]) -> list[str]:
+    """A line for each sentence that stands at several of the tests shown."""
+    return [
+        f"{rows[0].group}, {len(rows)} trees: {rows[0].headline}"
+        for rows in alike([entry.told() for entry in shown])
+        if len(rows) > 1 and rows[0].judged and rows[0].headline != NO_FEEDBACK
+    ]
 
 
 @lru_cache(maxsize=4096)

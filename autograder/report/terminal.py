@@ -11,8 +11,15 @@ from itertools import groupby
 from typing import TextIO
 
 from autograder.drawing import outline
-from autograder.report.entries import CHECKS, Entry, Report, max_score, score
-from autograder.text import FACET, QUOTED, clean, clean_lines, points, wrapped
+from autograder.report.entries import (
+    CHECKS,
+    Entry,
+    Report,
+    alike,
+    max_score,
+    score,
+)
+from autograder.text import FACET, QUOTED, clean, clean_lines, few, points, wrapped
 
 WIDTH = 80
 LONGEST_NAME = 34
@@ -29,25 +36,60 @@ COLOURS = tuple(  # what stands before, what is coloured, and how
     )
 )
 MOST_LINES, LONGEST_LINE = 40, 300  # of one note
+NAMES = 30  # characters of the names of trees that share a row
 
 
 def table(report: Report, *, verbose: bool = False) -> str:
-    """The whole report; `verbose` adds the details below each row that failed."""
+    """The whole report; `verbose` adds the details below each row that failed.
+
+    Below one that did not, it adds what was printed. Without it, rows that say the
+    same of several trees are told once.
+    """
     entries = _without_folders(report.all())
-    names = max((len(entry.name) for entry in entries), default=0)
-    earned = max((len(_earned(entry)) for entry in entries), default=0)
+    shown = entries if verbose else _told_once(entries)
+    names = max((len(entry.name) for entry in shown), default=0)
+    earned = max((len(_earned(entry)) for entry in shown), default=0)
     columns = (min(names, LONGEST_NAME), min(max(earned, 9), LONGEST_EARNED))
     lines: list[str] = []
-    for group, members in groupby(entries, key=lambda entry: entry.group):
+    for group, members in groupby(shown, key=lambda entry: entry.group):
         rows = list(members)
         lines += ["", _with_sum(group, rows)]
         for entry in rows:
             lines += _row(entry, columns)
-            if verbose and not entry.passed:
-                lines += [*_details(entry), ""]
+            below = _below(entry) if verbose else []
+            lines += [*below, ""] if below else []
         lines = lines[:-1] if not lines[-1] else lines
     lines += ["", _with_sum("Total", entries), *_notes(report)]
     return "\n".join(lines[1:])
+
+
+def _told_once(entries: list[Entry]) -> list[Entry]:
+    """The entries, with one in the place of several that say the same."""
+    return [
+        rows[0] if len(rows) == 1 else _together(rows, entries)
+        for rows in alike(entries)
+    ]
+
+
+def _together(rows: tuple[Entry, ...], entries: list[Entry]) -> Entry:
+    """One entry for several trees; which they are, where they are not all."""
+    which = few(tuple(row.name for row in rows), NAMES)
+    whole = len(rows) == sum(entry.group == rows[0].group for entry in entries)
+    said = rows[0].headline
+    return replace(
+        rows[0],
+        name=f"{len(rows)} trees",
+        headline=said if whole else f"{said} ({which})",
+        score=score(rows) if rows[0].judged else None,
+        max_score=max_score(rows),
+    )
+
+
+def _below(entry: Entry) -> list[str]:
+    """What stands below a row: all that is known, or what a right one printed."""
+    if not entry.passed:
+        return _details(entry)
+    return [line for printed in entry.printed for line in _detail(printed)]
 
 
 def _without_folders(entries: tuple[Entry, ...]) -> list[Entry]:

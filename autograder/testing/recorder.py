@@ -9,6 +9,7 @@ import pytest
 
 from autograder.assignment.questions import VISIBLE
 from autograder.errors import AssignmentError
+from autograder.grading import lessons
 from autograder.grading.entries import broken_entry, pending_entry
 from autograder.testing import checks
 from autograder.testing.checks import raised
@@ -141,6 +142,8 @@ class Recorder:
 
     def pytest_sessionfinish(self) -> None:
         """Nothing that was recorded stays unwritten, however the session ends."""
+        run = self._run
+        lessons.name_conventions(run.grading, run.gradebook, run.results)
         self._gradebook.save()
 
     def pytest_keyboard_interrupt(

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from autograder.judging.observation import Observation
 from autograder.judging.outcome import FILES, Fault, Returned
 from autograder.text import clean, quoted
+from autograder.words import names
 
 MESSAGE = 80  # characters of a student's own words in a sentence
 
@@ -50,8 +51,12 @@ def _crash(fault: Fault, call: Observation) -> str:
         and not fault.frames
     ):
         return _syntax(fault, call)  # Python met it in the file, not a line of that
+    if fault.type == OF_A_DEBUGGER:
+        return f"stopped at a breakpoint{_place(fault)}: remove it, or run `debug`"
     message = f": {clean(fault.message, MESSAGE)}" if fault.message else ""
-    return f"raised {_type(fault)}{message}{_place(fault)}"
+    call_meant = names.meant(fault.message)
+    asked = f"; is it {call_meant}?" if call_meant else ""
+    return f"raised {_type(fault)}{message}{_place(fault)}{asked}"
 
 
 def _type(fault: Fault) -> str:
@@ -177,10 +182,6 @@ def traceback(fault: Fault) -> list[str]:
 
 
 HINTS = (
-    (r"'State' object has no attribute '(is_terminal|utility|to_move)'",
-     "ask the game: game.{0}(state)"),
-    (r"'State' object has no attribute '(actions|successors|result|children)'",
-     "ask the game: game.actions(state), game.result(state, action)"),
     (r"expected a state of the game, got \(",
      "that is a pair: `for action, child in game.successors(state)`"),
     (r"expected a state of the game, got '",
@@ -204,10 +205,19 @@ HINTS = (
 )  # fmt: skip
 
 
+OF_A_DEBUGGER = "BdbQuit"  # what pdb raises where it has nobody to ask
+IN_A_DEBUGGER = (
+    "in a process of your own breakpoint() and pdb work: "
+    "./run_autograder debug FOLDER TREE"
+)
+
+
 def hints(fault: Fault) -> list[str]:
     """What helps with a message that students meet often."""
     found = ((re.search(pattern, fault.message), hint) for pattern, hint in HINTS)
-    return [hint.format(*match.groups()) for match, hint in found if match]
+    told = [hint.format(*match.groups()) for match, hint in found if match]
+    stopped = IN_A_DEBUGGER if fault.type == OF_A_DEBUGGER else ""
+    return [hint for hint in (names.all_names(fault.message), *told, stopped) if hint]
 
 
 RETURNED = 80  # characters of what was returned in a sentence

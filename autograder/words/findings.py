@@ -16,6 +16,7 @@ from autograder.words.faults import brief, fault_sentence, hints, traceback, wro
 from autograder.words.steps import (
     alone_sentence,
     early_sentence,
+    returned_none,
     step_sentence,
     value_sentence,
 )
@@ -25,6 +26,7 @@ WIDTH = 48  # characters of labels in a sentence
 LONG_LIST = 60  # visits spelled out in the details
 FACET_NAMES = {"search_visits": "search visits"}
 SHORTEST_COLUMN = 13  # of the names of facets
+NONE = "NoneType"  # how Python names the class of None, in what it raises
 OTHERWISE = "a second run went otherwise"
 RANDOM = (
     "is there something random (random.SystemRandom, time, id(), a set of objects)?"
@@ -38,8 +40,27 @@ def headline(result: CaseResult) -> str:
         named = several and result.convention
         correct = f"correct ({result.convention})" if named else "correct"
         return f"{correct}; {OTHERWISE}" if result.difference else correct
-    sentences = (sentence(f) for f in result.findings if f.verdict is result.verdict)
-    return next(sentences)
+    deciding = next(f for f in result.findings if f.verdict is result.verdict)
+    return _none_below(result, deciding) or sentence(deciding)
+
+
+def _none_below(result: CaseResult, deciding: Finding) -> str:
+    """That a function returned None, where that shows only in what called it; or ""."""
+    if deciding.alone or not _may_come_of_none(deciding):
+        return ""
+    checks = [finding.alone for finding in result.findings] + [result.wrong_end]
+    for check in checks:
+        if check is not None and check.observation.outcome.kind == "none":
+            return returned_none(check)
+    return ""
+
+
+def _may_come_of_none(finding: Finding) -> bool:
+    """Whether what came of a call may come of a None that another has returned."""
+    outcome = finding.observation.outcome
+    if isinstance(outcome, Fault):
+        return outcome.kind == "crash" and NONE in outcome.message
+    return outcome.kind != "none" and finding.verdict in WRONG_VALUES
 
 
 def brief_headline(result: CaseResult) -> str:
@@ -150,10 +171,16 @@ def details(result: CaseResult) -> list[str]:
     for fault in _faults(result):
         lines += ["", *traceback(fault)] if fault.frames else []
         lines += [f"Hint: {text}" for text in hints(fault)]
-    if result.observed.printed.strip():
-        printed = clean_lines(result.observed.printed, PRINTED_LINES, PRINTED_WIDTH)
-        lines += ["", "Your program printed:", *quoted(printed)]
-    return lines
+    told = printed(result)
+    return [*lines, "", *told] if told else lines
+
+
+def printed(result: CaseResult) -> list[str]:
+    """What the program printed, in lines of its own; none if that is nothing."""
+    if not result.observed.printed.strip():
+        return []
+    lines = clean_lines(result.observed.printed, PRINTED_LINES, PRINTED_WIDTH)
+    return ["Your program printed:", *quoted(lines)]
 
 
 def _facet_lines(result: CaseResult) -> list[str]:

@@ -165,6 +165,12 @@ def _differs(visits: Compared, prunes: bool) -> str:  # noqa: FBT001 - one bit i
     return " and ".join(parts) or "asked nothing about the state"
 
 
+def returned_none(check: AloneCheck) -> str:
+    """That a function alone is known to return None, and where that is."""
+    where = "" if check.node.children else " where the game is over"
+    return f"{check.observation.function} returned None{where}: is a `return` missing?"
+
+
 def _alone_type(check: AloneCheck) -> str:
     outcome = check.observation.outcome
     assert isinstance(outcome, Returned)

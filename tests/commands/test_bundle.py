@@ -401,7 +401,7 @@ def graded(folder: Path, command: list[str]) -> list[str]:
 def test_grading_at_home(zips: Path, tmp_path: Path) -> None:
     """The README's own commands grade: stubs have no points, the reference all."""
     unpack(zips / "student.zip", tmp_path)
-    copy, grade, *more = commands_of_readme(tmp_path)
+    copy, grade, *more, _debug = commands_of_readme(tmp_path)
     assert copy[0] == "cp"
     graded(tmp_path, copy)
     assert graded(tmp_path, grade)[-1].split() == ["Total", "0/77.4"]
@@ -412,3 +412,26 @@ def test_grading_at_home(zips: Path, tmp_path: Path) -> None:
         total = graded(tmp_path, command)[-1].split()[-1]
         earned, _, possible = total.partition("/")
         assert earned == possible
+
+
+def test_debugging_at_home(zips: Path, tmp_path: Path) -> None:
+    """Without reference and catalogue's trees, by the README's command and by lines."""
+    unpack(zips / "student.zip", tmp_path)
+    *_, debug = commands_of_readme(tmp_path)
+    (tmp_path / debug[-2]).mkdir()
+    for path in (ROOT / "reference").glob("*.py"):
+        shutil.copy(path, tmp_path / debug[-2])
+    text = (tmp_path / "README.md").read_text(encoding="utf-8")
+    lines = text.partition("```python\n")[2].partition("```")[0]
+    (tmp_path / "look.py").write_text(lines.replace("TREE", FIG_5_2))
+    python = str(tmp_path / ".venv" / "bin" / "python")
+    for command in ([*debug[:-1], FIG_5_2], [python, "look.py"]):
+        done = subprocess.run(
+            command, cwd=tmp_path, env={}, capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "max_value(game, A)\nreturned 3\nvisited A, B, " in done.stdout
+        assert "minimax_search(game, A)\nreturned 'B'\n" in done.stdout
+
+
+FIG_5_2 = "aima_fig_5_2"

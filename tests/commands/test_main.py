@@ -39,7 +39,8 @@ from tests.small import (
 
 DOCUMENT = ROOT / "docs" / "commands.md"
 COMMANDS = (
-    *((), ("grade",), ("new",), ("answers",), ("show",), ("adequacy",), ("bundle",)),
+    *((), ("grade",), ("debug",), ("new",)),
+    *(("answers",), ("show",), ("adequacy",), ("bundle",)),
 )
 TWO_QUESTIONS = (
     ASSIGNMENT
@@ -621,6 +622,7 @@ argument `./run_autograder` grades what Gradescope laid out in `/autograder`, or
 | exit status | |
 |---|---|
 | 0 | graded, whatever the score |
+| 1 | of `debug`: your own code did not return |
 | 2 | a fault of the assignment, of its checks, or of the command line |
 | 3 | a fault of the grader, or on the platform any; no score follows from it |
 | 129, 130, 143 | stopped by SIGHUP, by Ctrl-C, by SIGTERM; what was finished is shown |

@@ -17,7 +17,7 @@ from autograder.answers.file import Answer, Answers
 from autograder.assignment.questions import Case, Question
 from autograder.game import Number
 from autograder.judging import alone
-from autograder.judging.compare import CaseResult, judge
+from autograder.judging.compare import CaseResult, Fitting, judge
 from autograder.judging.observation import Observation, Observed
 from autograder.judging.outcome import Fault, Outcome, Returned
 from autograder.judging.verdicts import OF_FAULT, Verdict, most_serious, of_fault
@@ -89,13 +89,10 @@ def verdicts(found: CaseResult) -> list[str]:
 
 
 def test_an_accepted_observation_earns_everything() -> None:
-    """Each facet its points, and the convention is named."""
+    """Each facet its points, and the conventions that it fits are known."""
     found = result()
-    assert (found.verdict, found.points, found.convention) == (
-        Verdict.CORRECT,
-        15.0,
-        "soft",
-    )
+    assert (found.verdict, found.points) == (Verdict.CORRECT, 15.0)
+    assert found.fitting == Fitting(("soft", "root"), ("soft",))
     assert [finding.points for finding in found.findings] == [1, 2, 4, 8]
 
 
@@ -105,7 +102,7 @@ def test_right_visits_do_not_count_with_a_wrong_value() -> None:
     assert verdicts(found) == ["wrong_value", "correct", "wrong_value", "correct"]
     assert [finding.points for finding in found.findings] == [0, 2, 0, 8]
     assert found.findings[0].expected == ("3", "4")
-    assert found.convention is None
+    assert found.fitting == Fitting()
 
 
 def test_right_search_visits_do_not_count_with_a_wrong_action() -> None:
@@ -238,9 +235,10 @@ def test_search_visits_are_judged_by_the_search_functions() -> None:
 
 def test_the_search_function_decides_between_conventions() -> None:
     """Where value and visits fit several, its visits choose; also one not accepted."""
-    assert result(searched=ALL).convention == "root"
-    assert result(searched=("A",)).convention == "soft"
-    assert result(visited=("A",)).convention is None
+    both = ("soft", "root")
+    assert result(searched=ALL).fitting == Fitting(both, ("root",))
+    assert result(searched=("A",)).fitting == Fitting(both)
+    assert result(visited=("A",)).fitting == Fitting()
 
 
 def test_a_fault_judges_the_facets_of_its_call() -> None:
@@ -252,9 +250,35 @@ def test_a_fault_judges_the_facets_of_its_call() -> None:
 
 def test_the_most_serious_verdict_is_the_tests() -> None:
     """In the order in which the verdicts stand."""
-    found = result(Returned("number", 7), Returned("none", None, "None"), ("A",))
+    found = result(Returned("number", 7), Returned("number", 2), ("A",))
     assert found.verdict is Verdict.WRONG_TYPE
     assert list(Verdict)[-1] is most_serious([]) is Verdict.CORRECT
+
+
+@pytest.mark.parametrize(
+    "unwritten",
+    [
+        Fault("stub"),
+        Fault("no_function"),
+        Fault("signature"),
+        Returned("none", None, "None"),
+    ],
+)
+def test_a_search_that_is_unwritten_hides_nothing(unwritten: Outcome) -> None:
+    """What is wrong with the value comes first; where nothing is, the search does."""
+    wrong_value = result(Returned("number", 7), unwritten)
+    wrong_visits = result(action=unwritten, visited=("A",))
+    crashed = result(Fault("crash"), unwritten)
+    assert wrong_value.verdict is Verdict.WRONG_VALUE
+    assert wrong_visits.verdict is Verdict.WRONG_VISITS
+    assert crashed.verdict is Verdict.CRASHED
+    assert result(action=unwritten).verdict not in (Verdict.CORRECT, Verdict.CRASHED)
+
+
+def test_what_is_unwritten_below_the_value_comes_first() -> None:
+    """There nothing else can be right, whatever the search function does."""
+    found = result(Fault("stub"), Fault("crash"))
+    assert found.verdict is Verdict.NOT_FILLED_IN
 
 
 @given(st.lists(st.sampled_from(list(Verdict)), min_size=1))
@@ -393,21 +417,21 @@ AT_MIN = ("A", "B", "B1", "B2", "E", "F", "C", "C1")
 
 
 @pytest.mark.parametrize(
-    "visited, convention",
+    "visited, fitting",
     [
-        (ON_EQUALITY, "way0"),
-        (STRICTLY, "way1"),
-        (AT_MAX, "equality at MAX, strict at MIN"),
-        (AT_MIN, "strict at MAX, equality at MIN"),
+        (ON_EQUALITY, Fitting(("way0",), ("way0",))),
+        (STRICTLY, Fitting(("way1",), ("way1",))),
+        (AT_MAX, Fitting(between="equality at MAX, strict at MIN")),
+        (AT_MIN, Fitting(between="strict at MAX, equality at MIN")),
     ],
 )
 def test_equality_at_one_side_is_right_where_both_are(
-    visited: tuple[str, ...], convention: str
+    visited: tuple[str, ...], fitting: Fitting
 ) -> None:
-    """It lies between two accepted searches, and the report names it."""
+    """It lies between two accepted searches, and has a name."""
     found = judged(TIES, TIED, ON_EQUALITY, visited, STRICTLY)
     assert (found.verdict, found.points) == (Verdict.CORRECT, 1)
-    assert found.convention == convention
+    assert found.fitting == fitting
 
 
 @pytest.mark.parametrize(
@@ -424,7 +448,7 @@ def test_equality_at_one_side_is_wrong_where_one_way_is_accepted(
 ) -> None:
     """Then the first tie that was taken the other way is the first wrong step."""
     found = judged(TIES, TIED, accepted, visited)
-    assert (found.verdict, found.convention) == (Verdict.WRONG_VISITS, None)
+    assert (found.verdict, found.fitting) == (Verdict.WRONG_VISITS, Fitting())
     step = found.findings[0].visits.step
     assert step is not None
     assert (step.child, step.visited) == (child, goes_on)

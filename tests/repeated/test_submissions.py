@@ -8,7 +8,7 @@ verdicts:                by question: one for every tree, or how many have which
   alpha_beta: module_missing
 says:                    by question and tree: what the student reads, or `a | b`
   minimax: {lectures/aima_fig_5_2: "max_value returned 0, expected 3"}
-conventions:             by question and tree, where it matters
+conventions:             by question, where it matters
 """
 
 from __future__ import annotations
@@ -24,12 +24,14 @@ from typing import Any
 import pytest
 import yaml
 
+from autograder.answers import signatures
 from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment
 from autograder.commands import main as cli
 from autograder.grading.entries import entry_of
-from autograder.grading.grading import Grading
+from autograder.grading.grading import Grading, load_answers
 from autograder.judging.compare import CaseResult
+from autograder.judging.conventions import followed
 from autograder.report import gradescope
 from autograder.report.entries import Report
 from autograder.sandbox.sandbox import Sandbox
@@ -106,12 +108,10 @@ def test_submission_gets_what_it_declares(
         for tree, sentence in trees.items():
             found = sentences[question, tree]
             assert any(s in found for s in sentence.split(" | ")), found
-    conventions = {
-        (r.case.question.name, r.case.tree_name): r.convention for r in results
-    }
-    for question, trees in expected.get("conventions", {}).items():
-        for tree, convention in trees.items():
-            assert convention == conventions[question, tree]
+    for question, convention in expected.get("conventions", {}).items():
+        known = load_answers(signatures.load(asked))
+        of_question = dict(by_question(results))[question]
+        assert convention == followed(of_question, known)
     assert_readable(results)
 
 
@@ -158,11 +158,11 @@ def test_declaration_is_complete(submission: str) -> None:
     assert set(expected["points"]) <= set(expected["verdicts"])
     named = {
         (question, tree)
-        for key in ("says", "conventions")
-        for question, trees in expected.get(key, {}).items()
+        for question, trees in expected.get("says", {}).items()
         for tree in trees
     }
     assert named <= pairs
+    assert set(expected.get("conventions", {})) <= set(expected["verdicts"])
 
 
 def test_wrong_submissions_say_something() -> None:

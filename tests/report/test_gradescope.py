@@ -104,6 +104,33 @@ def test_hidden() -> None:
     assert summary(WRONG, RIGHT) == ""
 
 
+def test_what_is_said_of_many_trees_is_said_once_above_them() -> None:
+    """From three on, and of visible tests alone; each keeps a test of its own."""
+    hidden = replace(WRONG, visibility="hidden")
+    rows = [replace(row, name=str(i)) for i, row in enumerate([WRONG, WRONG, hidden])]
+    assert "no" not in summary(*rows)
+    found = document(report(*rows, replace(WRONG, name="4")), 0)
+    assert found["output"].splitlines()[0] == "minimax, 3 trees: no"
+    assert len(found["tests"]) == 4
+
+
+def test_no_more_is_said_of_many_trees_than_of_one() -> None:
+    """Where an assignment limits what a test tells, the line above does as well."""
+    untold = replace(WRONG, brief="the value is wrong", feedback="diagnosis")
+    assert summary(*[untold] * 3) == "minimax, 3 trees: the value is wrong"
+    assert summary(*[replace(untold, feedback="none")] * 3) == ""
+
+
+def test_students_do_not_read_what_is_around_their_code() -> None:
+    """It stands where programs read it; what is printed is hidden from students."""
+    made = report(RIGHT)
+    made.sandbox, made.layers = "Sandbox: own process", {"seccomp": True}
+    found = document(made, 0)
+    assert found["output"] == ""
+    assert found["extra_data"]["sandbox"] == {"seccomp": True}
+    assert found["stdout_visibility"] == "hidden"
+
+
 @pytest.mark.parametrize(
     "score, max_score, written", [(50.0, 10.0, 10.0), (-1.0, 10.0, 0.0)]
 )

@@ -148,3 +148,52 @@ def test_folders_are_left_out_where_the_rest_tells_names_apart() -> None:
     names = ("lectures/a", "lectures/b", "nim/b")
     rows = table(report(*[replace(RIGHT, name=name) for name in names])).split("\n")
     assert [row.split()[1] for row in rows[1:4]] == ["a", "lectures/b", "nim/b"]
+
+
+def numbered(entry: Entry, count: int) -> list[Entry]:
+    """The entry so many times, under the names t1, t2, …."""
+    return [replace(entry, name=f"t{i + 1}") for i in range(count)]
+
+
+def test_what_is_said_of_several_trees_is_said_once() -> None:
+    """With their points together; of rows that differ each by itself."""
+    other = replace(WRONG, headline="raised ValueError")
+    expected = """\
+minimax                                                                  3.5/7.5
+ ✗ 3 trees   1.5/4.5  max_value returned 2, expected 3 (t1, t2 and t3)
+ ✓ fig_5_2   1.5/1.5  correct
+ ✗ nim       0.5/1.5  raised ValueError
+
+Total                                                                    3.5/7.5"""
+    one, two, three = numbered(WRONG, 3)
+    assert table(report(one, RIGHT, two, other, three)) == expected
+
+
+def test_all_trees_of_a_question_need_no_names() -> None:
+    """As on an empty stub."""
+    rows = table(report(*numbered(replace(WRONG, headline="write it"), 20)))
+    assert rows.split("\n")[1].split(maxsplit=4)[-1] == "write it"
+
+
+def test_two_of_a_kind_right_rows_and_checks_stand_by_themselves() -> None:
+    """Which trees are right is worth a look, and a check is no tree."""
+    check = replace(WRONG, group="checks")
+    entries = [*numbered(WRONG, 2), *numbered(RIGHT, 3), *numbered(check, 3)]
+    rows = [row for row in table(report(*entries)).split("\n") if row[:1] == " "]
+    assert len(rows) == 8
+
+
+def test_a_row_for_each_tree_with_details() -> None:
+    """`verbose` tells what there is to tell of each."""
+    entries = [replace(e, details=("more",)) for e in numbered(WRONG, 3)]
+    rows = table(report(*entries), verbose=True).split("\n")
+    assert rows.count("    more") == 3
+    assert "3 trees" not in table(report(*entries), verbose=True)
+
+
+def test_prints_of_a_right_row() -> None:
+    """`verbose` shows them, since who looks for a mistake prints everywhere."""
+    entry = replace(RIGHT, printed=("Your program printed:", "  | at A"))
+    rows = table(report(entry), verbose=True).split("\n")
+    assert rows[2:4] == ["    Your program printed:", "      | at A"]
+    assert "printed" not in table(report(entry))

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from tests.schema import read_results
-from tests.small import ROOT, without_layers
+from tests.small import ROOT
 
 TESTS = ROOT / "tests"
 GOLDEN = TESTS / "golden"
@@ -41,7 +41,6 @@ def graded(submission: Path, folder: Path) -> dict[str, Any]:
     found["execution_time"] = 0
     found["extra_data"]["autograder"] = "0.0"
     found["extra_data"]["sandbox"] = "what the machine grants"
-    found["output"] = without_layers(found["output"])
     return found
 
 

@@ -34,6 +34,7 @@ from autograder.words.findings import (
     brief_headline,
     details,
     headline,
+    printed,
     sentence,
 )
 from autograder.words.steps import ALONE, step_sentence
@@ -714,7 +715,7 @@ def test_what_was_printed_is_quoted() -> None:
     "message, hint",
     [
         ("'State' object has no attribute 'utility'", "game.utility(state)"),
-        ("'State' object has no attribute 'children'", "game.actions(state)"),
+        ("'State' object has no attribute 'children'", "game.successors(state)"),
         ("utility: expected a state of the game, got ('B', B)", "that is a pair"),
         ("utility: expected a state of the game, got 'B'", "that is an action"),
         ("utility(A): A is not a terminal state", "ask game.is_terminal(state) first"),
@@ -727,3 +728,71 @@ def test_frequent_messages_come_with_a_hint(message: str, hint: str) -> None:
     (found,) = hints(Fault("crash", message))
     assert hint in found
     assert hints(Fault("crash", "list index out of range")) == []
+
+
+NO_NUMBER = "'>' not supported between instances of 'NoneType' and 'float'"
+NONE_OF_MIN = "min_value returned None: is a `return` missing?"
+
+
+def test_a_missing_return_is_told_of_the_function_that_lacks_it() -> None:
+    """Not of the one in which the None is compared, to which -v comes."""
+    none = alone(Verdict.WRONG_TYPE, Returned("none", None, "None"))
+    for outcome, verdict in (
+        (Fault("crash", NO_NUMBER, "TypeError"), Verdict.CRASHED),
+        (Returned("inf", None, "-inf"), Verdict.WRONG_TYPE),
+        (Returned("number", 7), Verdict.WRONG_VALUE),
+    ):
+        found = result(finding(VALUE, verdict, outcome, expected=("3",)), none)
+        found = replace(found, verdict=verdict)
+        assert headline(found) == NONE_OF_MIN
+        assert any(sentence(found.findings[0]) in line for line in details(found))
+
+
+def test_a_missing_return_in_a_terminal_state_is_told_as_such() -> None:
+    """There the function is right at all other nodes."""
+    crash = finding(VALUE, Verdict.CRASHED, Fault("crash", NO_NUMBER, "TypeError"))
+    check = alone(Verdict.WRONG_TYPE, Returned("none", None, "None")).alone
+    assert check is not None
+    end = replace(check, node=Node("F", "max", (), 2))
+    found = replace(result(crash), wrong_end=end)
+    text = "min_value returned None where the game is over: is a `return` missing?"
+    assert headline(found) == text
+
+
+def test_a_crash_for_another_reason_stays_what_is_told() -> None:
+    """A function that returns None explains no misspelt name; nor one of no None."""
+    none = alone(Verdict.WRONG_TYPE, Returned("none", None, "None"))
+    misspelt = finding(VALUE, Verdict.CRASHED, Fault("crash", "name 'x'", "NameError"))
+    assert headline(result(misspelt, none)) == "raised NameError: name 'x'"
+    crash = finding(VALUE, Verdict.CRASHED, Fault("crash", NO_NUMBER, "TypeError"))
+    assert headline(result(crash, alone(Verdict.CORRECT))) == sentence(crash)
+
+
+def test_what_was_printed_stands_apart_too() -> None:
+    """Of a right test there is nothing else to be shown."""
+    found = result(RIGHT, printed="at A\n")
+    assert printed(found) == ["Your program printed:", "  | at A"]
+    assert details(found)[-2:] == printed(found)
+    assert printed(result(RIGHT, printed="\n")) == []
+
+
+def test_a_breakpoint_is_told_as_such() -> None:
+    """With what to do for one that has somebody to ask."""
+    fault = Fault("crash", "", "BdbQuit", frames=FRAMES)
+    told = f"stopped at a breakpoint, {AT}: remove it, or run `debug`"
+    assert fault_sentence(fault, observed(fault)) == told
+    assert "./run_autograder debug FOLDER TREE" in hints(fault)[0]
+
+
+def test_a_name_that_the_game_lacks_is_told_with_the_nearest() -> None:
+    """In the sentence; and with all that there are among the hints."""
+    message = "'Game' object has no attribute 'sucessors'"
+    fault = Fault("crash", message, "AttributeError", frames=FRAMES)
+    told = f"raised AttributeError: {message}, {AT}; is it game.successors(state)?"
+    assert fault_sentence(fault, observed(fault)) == told
+    (hint,) = hints(fault)
+    assert hint == (
+        "ask the game; it has game.to_move(state), game.actions(state), "
+        "game.result(state, action), game.successors(state), "
+        "game.is_terminal(state) and game.utility(state)"
+    )

@@ -1,0 +1,205 @@
+"""The command `debug`: one's own functions on one tree, in this very process.
+
+There are no walls around them, so prints, breakpoints and pdb work, and whoever looks
+for a mistake can stop at any line. For the same reason it is for one's own code alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import sys
+import traceback
+from bdb import BdbQuit
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+
+from autograder.answers import signatures
+from autograder.answers.trusted import local_game
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.questions import VISIBLE, Assignment, Case
+from autograder.assignment.selection import selected
+from autograder.commands.options import Parser, add_assignment
+from autograder.commands.streams import complain, show
+from autograder.drawing import outline
+from autograder.errors import AssignmentError
+from autograder.judging.observation import (
+    FRAMES_PER_PLY,
+    LEAST_RECURSION,
+    CallRequest,
+    requests_of,
+)
+from autograder.judging.outcome import Fault
+from autograder.project import TREES
+from autograder.text import clean, listed, path_shown, wrapped
+from autograder.trees import file as treefile
+from autograder.words.faults import fault_sentence, hints
+from autograder.worker.submission import Missing, find
+
+WITHOUT_WALLS = (
+    "It runs the code as if you had started it yourself, without walls: prints, "
+    "breakpoint() and pdb work, and so does whatever else the code does. Name only "
+    "code of your own."
+)
+RAISED = 1  # the exit status where the code did not return
+LONGEST_TITLE, MOST_VISITS, WIDTH = 300, 200, 80
+
+
+def add_options(command: Parser) -> None:
+    """Its options."""
+    command.epilog = WITHOUT_WALLS
+    command.add_argument(
+        "folder", type=Path, metavar="FOLDER", help="your own, or a .py file of it"
+    )
+    command.add_argument(
+        "tree", metavar="TREE", help="its name in the table, or a file of a tree"
+    )
+    command.add_argument(
+        "--question",
+        metavar="NAME",
+        help="which one (default: the first for which there are a file and the tree)",
+    )
+    add_assignment(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Show what the code does; 1 where it raises, with the traceback of its own lines.
+
+    Raises AssignmentError for what is not there, KeyboardInterrupt where one stops it.
+    """
+    case, path = chosen(
+        options.folder, options.tree, options.question, options.assignment
+    )
+    try:
+        search(case, path)
+    except AssignmentError:
+        raise
+    except BdbQuit:
+        complain("left the debugger")
+        return RAISED
+    except BaseException as error:
+        _tell(error, path.parent)
+        if isinstance(error, KeyboardInterrupt):
+            raise
+        return RAISED
+    return 0
+
+
+def debug(
+    folder: str | Path,
+    tree: str,
+    question: str | None = None,
+    assignment: str | Path = TREES,
+) -> None:
+    """The same from a script, under which an IDE stops at the breakpoints of the code.
+
+    Raises what the code raises, and AssignmentError for what is not there.
+    """
+    search(*chosen(Path(folder), tree, question, Path(assignment)))
+
+
+def search(case: Case, path: Path) -> None:
+    """Call both functions of a question at the root, and tell what each did."""
+    title = clean(case.tree.title or case.tree_name, LONGEST_TITLE)
+    show("\n".join([*wrapped(title, WIDTH), "", outline.text(case.tree)]))
+    deep_enough = LEAST_RECURSION + FRAMES_PER_PLY * case.tree.height()  # as graded
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), deep_enough))
+    module = _imported(path)
+    for request in requests_of(case.question, case.tree):
+        _call(module, request, case)
+
+
+def _call(module: ModuleType, request: CallRequest, case: Case) -> None:
+    """Call one function, and tell what it returned and which nodes it visited."""
+    function = _found(module, request)
+    game, root, visited = local_game(case.tree)
+    given = ", ".join(map(str, ("game", root, *request.arguments)))
+    show(f"\n{request.function}({given})")
+    try:
+        returned = function(game, root, *request.arguments)
+        show(f"returned {returned!r}")
+    finally:
+        labels = tuple(case.tree.nodes[index].label for index in visited)
+        told = f"visited {listed(labels, MOST_VISITS) or 'nothing'}"
+        show("\n".join(wrapped(told, WIDTH, "", "  ")))
+
+
+def _found(module: ModuleType, request: CallRequest) -> Callable[..., object]:
+    try:
+        return find(module, request.function)
+    except Missing as missing:
+        fault = Fault(missing.kind, near=missing.near)
+        told = fault_sentence(fault, request.unanswered(fault))
+        raise AssignmentError(f"{module.__name__}.py: {told}") from None
+
+
+def _imported(path: Path) -> ModuleType:
+    """The module, under its own name, which may import others beside it.
+
+    Nothing is left in the folder: it may be the one that is handed in.
+    """
+    sys.dont_write_bytecode = True
+    folder = str(path.parent)
+    if folder not in sys.path:
+        sys.path.append(folder)
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[path.stem] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _tell(error: BaseException, folder: Path) -> None:
+    """The traceback from the first line of the code in this folder on, and hints."""
+    step = error.__traceback__
+    while step and folder not in Path(step.tb_frame.f_code.co_filename).parents:
+        step = step.tb_next
+    sys.stdout.flush()
+    traceback.print_exception(error.with_traceback(step))
+    for hint in hints(Fault("crash", str(error), type(error).__name__)):
+        complain(f"Hint: {hint}")
+
+
+def chosen(
+    folder: Path, tree: str, question: str | None, assignment: Path
+) -> tuple[Case, Path]:
+    """The test that is meant, and the file of the module that it asks for.
+
+    Raises AssignmentError where there is none, or more than one tree.
+    """
+    asked = signatures.load(assignmentfile.load(assignment))
+    asked = selected(asked, question, None)
+    found = {module: _file(folder, module) for module in asked.modules()}
+    cases = tuple(case for case in asked.cases if found[case.question.module])
+    if not cases:
+        names = " or ".join(f"{module}.py" for module in found)
+        raise AssignmentError(f"{path_shown(folder)}: expected {names}")
+    case = _on(replace(asked, cases=cases), tree)
+    path = found[case.question.module]
+    assert path is not None
+    return case, path
+
+
+def _on(asked: Assignment, tree: str) -> Case:
+    """The first test on a tree, which goes by its name or by its file."""
+    file = Path(tree)
+    if file.suffix == ".yaml" and file.is_file():
+        question = asked.cases[0].question
+        return Case(question, file.stem, treefile.load(file), VISIBLE)
+    cases = selected(asked, None, tree).cases
+    names = tuple(dict.fromkeys(case.tree_name for case in cases))
+    if len(names) > 1:
+        raise AssignmentError(f"{tree}: expected one tree, found {listed(names)}")
+    return cases[0]
+
+
+def _file(folder: Path, module: str) -> Path | None:
+    """The file of a module: the one named, one in the folder, or the one below it."""
+    if folder.is_file():
+        return folder.resolve() if folder.name == f"{module}.py" else None
+    path = folder / f"{module}.py"
+    below = [path] if path.is_file() else sorted(folder.rglob(path.name))
+    return below[0].resolve() if len(below) == 1 else None
