@@ -17,6 +17,7 @@ from autograder.words.steps import (
     alone_sentence,
     early_sentence,
     step_sentence,
+    unseparated_sentence,
     value_sentence,
 )
 
@@ -53,6 +54,7 @@ BRIEF = {
     Verdict.WRONG_VALUE: "the value is wrong",
     Verdict.WRONG_ACTION: "the action is not the best",
     Verdict.WRONG_VISITS: "the nodes visited are not those that are needed",
+    Verdict.NOT_SEPARATED: "a function could not be judged alone",
     Verdict.TIMED_OUT: "the time was used up",
     Verdict.NOT_RUN: "not run",
     Verdict.MODULE_MISSING: "the file is missing",
@@ -66,7 +68,9 @@ def sentence(finding: Finding) -> str:
     if isinstance(outcome, Fault):
         return fault_sentence(outcome, finding.observation)
     if finding.alone is not None:
-        return alone_sentence(finding.alone)
+        unseparated = finding.verdict is Verdict.NOT_SEPARATED
+        say = unseparated_sentence if unseparated else alone_sentence
+        return say(finding.alone)
     told = SENTENCES[finding.verdict](finding, outcome)
     return f"{_visited(finding)}, but {told}" if _is_in_vain(finding) else told
 
@@ -168,21 +172,29 @@ def _name(finding: Finding) -> str:
     return FACET_NAMES.get(finding.facet, finding.facet)
 
 
+MARKS = {Verdict.CORRECT: "✓", Verdict.NOT_SEPARATED: "?"}
+
+
 def _facet_line(finding: Finding, width: int) -> str:
-    mark = "✓" if finding.verdict is Verdict.CORRECT else "✗"
+    mark = MARKS.get(finding.verdict, "✗")
     earned = f"{points(finding.points)}/{points(finding.max_points)}"
     earned = earned if finding.max_points else "–"
     return f"{mark} {_name(finding):<{width}} {earned:>9}  {sentence(finding)}"
 
 
 def wrong_value(result: CaseResult) -> AloneCheck | None:
-    """The call of one function that shows best where a value first goes wrong."""
+    """The call of one function that shows best where a value first goes wrong.
+
+    It is the one with the fewest nodes below it, whether or not the function is blamed.
+    A terminal state comes last: the test for the end may stand in a third function.
+    """
     wrong = [f for f in result.findings if f.verdict is not Verdict.CORRECT]
-    checks = [f.alone for f in wrong if f.alone and f.verdict in WRONG_VALUES]
+    checks = [f.alone for f in wrong if f.alone and f.alone.verdict in WRONG_VALUES]
+    if checks:
+        return min(checks, key=lambda check: check.size)
     end = result.wrong_end
-    if end and end.verdict in WRONG_VALUES and any(f.facet == "value" for f in wrong):
-        checks.append(end)
-    return checks[0] if checks else None
+    is_told = end and end.verdict in WRONG_VALUES
+    return end if is_told and any(f.facet == "value" for f in wrong) else None
 
 
 def wrong_step(result: CaseResult) -> str:
