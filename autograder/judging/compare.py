@@ -10,6 +10,7 @@ from autograder.assignment.questions import FACETS, Case
 from autograder.game import Number
 from autograder.judging.alone import AloneCheck, at_the_end
 from autograder.judging.alone import check as alone_checks
+from autograder.judging.memory import Kept
 from autograder.judging.observation import Observation, Observed
 from autograder.judging.outcome import Fault, Returned
 from autograder.judging.repetition import Difference, difference
@@ -150,7 +151,8 @@ class CaseResult:
 
     `wrong_end` is what a function does in a terminal state, if that is wrong.
     `second` is what a second run did, where there was one that can be compared;
-    points and verdict are those of the first, `observed`.
+    points and verdict are those of the first, `observed`. `kept` shows that something
+    stays from one call to the next: what is wrong may come of that, wherever it shows.
     """
 
     case: Case
@@ -160,6 +162,12 @@ class CaseResult:
     convention: str | None = None
     wrong_end: AloneCheck | None = None
     second: Observed | None = None
+    kept: Kept | None = None
+
+    @property
+    def keeps(self) -> bool:
+        """Whether something stays from one call to the next."""
+        return self.kept is not None
 
     @property
     def deterministic(self) -> bool | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from autograder.game import position_of
 from autograder.judging.alone import AloneCheck
 from autograder.judging.compare import OF_SEARCH, CaseResult, Finding
 from autograder.judging.observation import Observation
@@ -12,7 +11,20 @@ from autograder.judging.outcome import Fault, Returned
 from autograder.judging.repetition import Difference
 from autograder.judging.verdicts import Verdict
 from autograder.text import clean_lines, few, listed, points, quoted
-from autograder.words.faults import brief, fault_sentence, hints, traceback, wrong_type
+from autograder.words.faults import (
+    brief,
+    came_to,
+    fault_sentence,
+    hints,
+    traceback,
+    wrong_type,
+)
+from autograder.words.memory import (
+    FROM_A_TABLE,
+    KEEPS,
+    kept_sentence,
+    sentence_of_a_keeper,
+)
 from autograder.words.steps import (
     alone_sentence,
     early_sentence,
@@ -39,8 +51,18 @@ def headline(result: CaseResult) -> str:
         named = several and result.convention
         correct = f"correct ({result.convention})" if named else "correct"
         return f"{correct}; {OTHERWISE}" if result.difference else correct
-    sentences = (sentence(f) for f in result.findings if f.verdict is result.verdict)
-    return next(sentences)
+    wrong = next(f for f in result.findings if f.verdict is result.verdict)
+    told = _sentence(wrong, result)
+    is_fault = isinstance(wrong.observation.outcome, Fault)
+    if not result.keeps or is_fault or KEEPS in told or FROM_A_TABLE in told:
+        return told
+    return f"{told}; {KEEPS}"
+
+
+def _sentence(finding: Finding, result: CaseResult) -> str:
+    """One sentence on one facet; where something is kept, it blames nothing else."""
+    told = sentence_of_a_keeper(finding, result.kept) if result.kept else ""
+    return told or sentence(finding)
 
 
 def brief_headline(result: CaseResult) -> str:
@@ -109,9 +131,6 @@ def _wrong_visits(finding: Finding, _outcome: Returned) -> str:
     visits = finding.visits
     if not finding.observation.visited:
         return f"{finding.observation.function} never asked the game about any state"
-    if _took_repeats_from_a_table(finding):
-        skipped = few(visits.wrongly_skipped, WIDTH)
-        return f"took {skipped} from a table; search repeated positions again"
     parts = []
     if visits.swapped:
         first, second = visits.swapped
@@ -123,16 +142,6 @@ def _wrong_visits(finding: Finding, _outcome: Returned) -> str:
     if visits.wrongly_skipped:
         parts.append(f"skipped {few(visits.wrongly_skipped, WIDTH)}, though needed")
     return "; ".join(parts)
-
-
-def _took_repeats_from_a_table(finding: Finding) -> bool:
-    """Whether each position was visited once, and nothing but repeats was skipped."""
-    if not finding.visits.wrongly_skipped:
-        return False
-    visited = [position_of(label) for label in finding.observation.visited]
-    skipped = {position_of(label) for label in finding.visits.wrongly_skipped}
-    once = len(set(visited)) == len(visited)
-    return once and not finding.visits.wrongly_visited and skipped <= set(visited)
 
 
 SENTENCES: dict[Verdict, Callable[[Finding, Returned], str]] = {
@@ -162,10 +171,11 @@ def details(result: CaseResult) -> list[str]:
 
 def _facet_lines(result: CaseResult) -> list[str]:
     """A line a facet; none where each would only repeat the headline."""
-    if all(sentence(finding) == headline(result) for finding in result.findings):
+    told = [(finding, _sentence(finding, result)) for finding in result.findings]
+    if {text for _, text in told} == {headline(result)}:
         return []
     width = max(SHORTEST_COLUMN, *(len(_name(finding)) for finding in result.findings))
-    return [_facet_line(finding, width) for finding in result.findings]
+    return [_facet_line(finding, width, text) for finding, text in told]
 
 
 def _name(finding: Finding) -> str:
@@ -175,11 +185,11 @@ def _name(finding: Finding) -> str:
 MARKS = {Verdict.CORRECT: "✓", Verdict.NOT_SEPARATED: "?"}
 
 
-def _facet_line(finding: Finding, width: int) -> str:
+def _facet_line(finding: Finding, width: int, text: str) -> str:
     mark = MARKS.get(finding.verdict, "✗")
     earned = f"{points(finding.points)}/{points(finding.max_points)}"
     earned = earned if finding.max_points else "–"
-    return f"{mark} {_name(finding):<{width}} {earned:>9}  {sentence(finding)}"
+    return f"{mark} {_name(finding):<{width}} {earned:>9}  {text}"
 
 
 def wrong_value(result: CaseResult) -> AloneCheck | None:
@@ -187,7 +197,10 @@ def wrong_value(result: CaseResult) -> AloneCheck | None:
 
     It is the one with the fewest nodes below it, whether or not the function is blamed.
     A terminal state comes last: the test for the end may stand in a third function.
+    There is none where something stays from one call to the next, nor a wrong step.
     """
+    if result.keeps:
+        return None
     wrong = [f for f in result.findings if f.verdict is not Verdict.CORRECT]
     checks = [f.alone for f in wrong if f.alone and f.alone.verdict in WRONG_VALUES]
     if checks:
@@ -199,6 +212,8 @@ def wrong_value(result: CaseResult) -> AloneCheck | None:
 
 def wrong_step(result: CaseResult) -> str:
     """The sentence on the first wrong step; "" if each was right."""
+    if result.keeps:
+        return ""
     wrong = [f for f in result.findings if f.verdict is not Verdict.CORRECT]
     visits = [finding.visits for finding in wrong if finding.alone is None]
     for found in visits:
@@ -210,7 +225,9 @@ def wrong_step(result: CaseResult) -> str:
 
 
 def _step_lines(result: CaseResult) -> list[str]:
-    """Where the search first went wrong: a value, a step, or both."""
+    """Where the search first went wrong: a value, a step, or both; or why nowhere."""
+    if result.kept is not None:
+        return ["", kept_sentence(result.kept)]
     check, step = wrong_value(result), wrong_step(result)
     told = [*([value_sentence(check)] if check else []), *([step] if step else [])]
     return ["", *told] if told else []
@@ -246,16 +263,8 @@ def difference_sentence(found: Difference) -> str:
         return f"A second run {visited}, the first {first or 'nothing'}: {RANDOM}"
     assert isinstance(first, Observation)
     assert isinstance(second, Observation)
-    told = f"{_came_to(second)}, in the first it {_came_to(first)}"
+    told = f"{came_to(second)}, in the first it {came_to(first)}"
     return f"In a second run {second.function} {told}: {RANDOM}"
-
-
-def _came_to(call: Observation) -> str:
-    outcome = call.outcome
-    if isinstance(outcome, Fault):
-        return f"did not return ({fault_sentence(outcome, call)})"
-    text = brief(outcome)
-    return f"returned '{text}'" if outcome.kind == "str" else f"returned {text}"
 
 
 def _faults(result: CaseResult) -> list[Fault]:

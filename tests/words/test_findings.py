@@ -177,17 +177,6 @@ THREE = Returned("number", 3)
         (
             finding(
                 VISITS,
-                Verdict.WRONG_VISITS,
-                THREE,
-                *("A", "B"),
-                expected=("A", "B", "B#2"),
-                visits=Compared(right=False, wrongly_skipped=("B#2",)),
-            ),
-            "took B#2 from a table; search repeated positions again",
-        ),
-        (
-            finding(
-                VISITS,
                 Verdict.WRONG_VALUE,
                 *(THREE, "A", "B"),
                 expected=("4",),
