@@ -23,6 +23,7 @@ from autograder.judging.observation import (
     Observed,
     observe,
     observe_in_one_game,
+    observe_in_turn,
     observe_inside,
     unobserved,
 )
@@ -130,10 +131,14 @@ class Grading:
         self._late[case.question.name, AGAIN] += any(map(is_late, made))
         found = memory.kept(case, observed, tuple(zip(asked, made, strict=True)))
         unique = memory.with_unique_positions(case.tree)
-        if found is not None or unique is None:
+        if found is None and unique is not None:
+            told_apart = observe(*where, case.question, unique)
+            return memory.kept_positions(case, observed, told_apart)
+        if found is None or not found.is_table:
             return found
-        told_apart = observe(*where, case.question, unique)
-        return memory.kept_positions(case, observed, told_apart)
+        in_turn = observe_in_turn(*where, case.question, unique or case.tree)
+        harmless = memory.is_harmless(case, observed, in_turn)
+        return replace(found, harmless=harmless)
 
     def can_import(self, module: str) -> bool:
         """Whether a module has not failed twice, in processes of its own, to load."""

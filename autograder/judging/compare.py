@@ -166,8 +166,8 @@ class CaseResult:
 
     @property
     def keeps(self) -> bool:
-        """Whether something stays from one call to the next."""
-        return self.kept is not None
+        """Whether something stays from one call to the next, and may be to blame."""
+        return self.kept is not None and not self.kept.harmless
 
     @property
     def deterministic(self) -> bool | None:

@@ -33,7 +33,7 @@ class Kept:
     `again` came later, after other calls in the same game. Or else, where the
     difference is one of `positions`, `first` was in a tree in which all positions
     differ, with the labels of the other. All that may have been on another tree, which
-    `elsewhere` names.
+    `elsewhere` names. What is `harmless` has changed nothing of what counts.
     """
 
     first: Observation
@@ -41,6 +41,7 @@ class Kept:
     at: str
     positions: bool = False
     elsewhere: str = ""
+    harmless: bool = False
 
     @property
     def is_table(self) -> bool:
@@ -89,7 +90,7 @@ def kept(
         (case.tree.nodes[request.at].label, first, again)
         for (request, first), (_, again) in zip(made[:once], made[once:], strict=True)
     ]
-    value_call, _ = observed.calls
+    value_call = observed.calls[0]
     at_the_root = (case.tree.root.label, value_call, made[once - 1][1])
     return next(_differing([*reversed(pairs), at_the_root]), None)
 
@@ -101,6 +102,17 @@ def kept_positions(case: Case, observed: Observed, told_apart: Observed) -> Kept
     rows = [(at, _relabelled(first, case.tree), again) for first, again in pairs]
     found = next(_differing(rows), None)
     return replace(found, positions=True) if found else None
+
+
+def is_harmless(case: Case, observed: Observed, in_turn: Observed) -> bool:
+    """Whether a table has changed nothing of what a submission did in a test.
+
+    Nothing else came of the search function's call where it was the first, `in_turn`,
+    and of the value's in a tree in which no position comes again.
+    """
+    pairs = zip(observed.calls, reversed(in_turn.calls), strict=True)
+    rows = [("", first, _relabelled(again, case.tree)) for first, again in pairs]
+    return next(_differing(rows), None) is None
 
 
 def with_unique_positions(tree: GameTree) -> GameTree | None:
@@ -115,6 +127,7 @@ def with_unique_positions(tree: GameTree) -> GameTree | None:
 def _relabelled(call: Observation, tree: GameTree) -> Observation:
     """A call on the tree with unique positions, in the labels of the other."""
     own = {label.replace(REPEATED, UNIQUE): label for label in tree.labels()}
+    own |= {label: label for label in tree.labels()}
     outcome = call.outcome
     if not isinstance(outcome, Fault) and outcome.kind == "str":
         outcome = replace(outcome, text=own.get(outcome.text, outcome.text))

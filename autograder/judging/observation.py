@@ -148,6 +148,15 @@ def observe_in_one_game(
     return workers.call(requests, limits, in_one_game=True).calls
 
 
+def observe_in_turn(
+    sandbox: Sandbox, folder: Path, question: Question, tree: GameTree
+) -> Observed:
+    """Make the calls of a test in one worker, the search function's first."""
+    value, search = requests_of(question, tree)
+    workers = Workers(sandbox, folder, question.module, tree)
+    return workers.call((search, value), question.limits)
+
+
 def _is_spoilt(call: Observation) -> bool:
     """Whether what came of the call may be the fault of another in its worker."""
     outcome = call.outcome

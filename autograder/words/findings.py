@@ -61,8 +61,9 @@ def headline(result: CaseResult) -> str:
 
 def _sentence(finding: Finding, result: CaseResult) -> str:
     """One sentence on one facet; where something is kept, it blames nothing else."""
-    told = sentence_of_a_keeper(finding, result.kept) if result.kept else ""
-    return told or sentence(finding)
+    if result.kept is None or not result.keeps:
+        return sentence(finding)
+    return sentence_of_a_keeper(finding, result.kept) or sentence(finding)
 
 
 def brief_headline(result: CaseResult) -> str:
@@ -225,12 +226,11 @@ def wrong_step(result: CaseResult) -> str:
 
 
 def _step_lines(result: CaseResult) -> list[str]:
-    """Where the search first went wrong: a value, a step, or both; or why nowhere."""
-    if result.kept is not None:
-        return ["", kept_sentence(result.kept)]
+    """Where the search first went wrong: a value, a step, or both; what it keeps."""
     check, step = wrong_value(result), wrong_step(result)
     told = [*([value_sentence(check)] if check else []), *([step] if step else [])]
-    return ["", *told] if told else []
+    lines = ["", *told] if told else []
+    return [*lines, "", kept_sentence(result.kept)] if result.kept else lines
 
 
 WRONG_VALUES = (Verdict.WRONG_VALUE, Verdict.WRONG_TYPE)

@@ -57,7 +57,8 @@ def kept_sentence(kept: Kept) -> str:
     if kept.elsewhere:
         return f"{KEEPS[0].upper()}{KEEPS[1:]}: {WHERE} It shows on {kept.elsewhere}."
     said = _of_positions if kept.positions else _of_calls
-    return f"{KEEPS[0].upper()}{KEEPS[1:]}{said(kept)}"
+    harmless = " On this tree nothing else came of that." if kept.harmless else ""
+    return f"{KEEPS[0].upper()}{KEEPS[1:]}{said(kept)}{harmless}"
 
 
 def _of_calls(kept: Kept) -> str:

@@ -218,7 +218,11 @@ def min_value(game, state, alpha, beta):
     return v
 
 def alpha_beta_search(game, state):
-    return game.actions(state)[0]
+    is_max = game.to_move(state) == "max"
+    value = min_value if is_max else max_value
+    ends = float("-inf"), float("inf")
+    worth = [value(game, child, *ends) for _, child in game.successors(state)]
+    return game.actions(state)[worth.index((max if is_max else min)(worth))]
 """
 TABLES = {
     "a global": TWO_FUNCTIONS.format(
@@ -278,6 +282,41 @@ def test_bounds_kept_as_exact_are_told(sandbox: Sandbox) -> None:
     assert result.keeps
     assert "Something stays from one call to the next" in told(result)
     assert "rst wrong" not in told(result)
+
+
+WRONG_WITH_A_TABLE = (
+    """
+table = {{}}
+
+def value(game, state):
+    if {key} in table:
+        return table[{key}]
+    if game.is_terminal(state):
+        return game.utility(state)
+    table[{key}] = max(value(game, child) for _, child in game.successors(state))
+    return table[{key}]
+
+max_value = min_value = value
+"""
+    + SEARCH
+)
+
+
+def test_a_table_that_changes_nothing_hides_nothing(sandbox: Sandbox) -> None:
+    """No position comes again: the value is wrong for another reason, which is told.
+
+    By name, the search function finds what the value's call has left: there both count.
+    """
+    text = WRONG_WITH_A_TABLE.format(key="state")
+    result = graded(opened(sandbox, text), AIMA)
+    assert result.kept is not None
+    assert result.kept.harmless
+    assert not result.keeps
+    assert "First wrong value: B is MIN and worth 3" in told(result)
+    assert "Something stays from one call to the next" in told(result)
+    assert graded(opened(sandbox, text), NIM).keeps
+    text = WRONG_WITH_A_TABLE.format(key="str(state)")
+    assert graded(opened(sandbox, text), AIMA).keeps
 
 
 BEST = """
