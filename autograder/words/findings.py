@@ -26,6 +26,7 @@ from autograder.words.memory import (
     sentence_of_a_keeper,
 )
 from autograder.words.steps import (
+    NOT_JUDGED,
     alone_sentence,
     early_sentence,
     step_sentence,
@@ -183,11 +184,9 @@ def _name(finding: Finding) -> str:
     return FACET_NAMES.get(finding.facet, finding.facet)
 
 
-MARKS = {Verdict.CORRECT: "✓", Verdict.NOT_SEPARATED: "?"}
-
-
 def _facet_line(finding: Finding, width: int, text: str) -> str:
-    mark = MARKS.get(finding.verdict, "✗")
+    mark = "✓" if finding.verdict is Verdict.CORRECT else "✗"
+    mark = "?" if text.startswith(NOT_JUDGED) else mark
     earned = f"{points(finding.points)}/{points(finding.max_points)}"
     earned = earned if finding.max_points else "–"
     return f"{mark} {_name(finding):<{width}} {earned:>9}  {text}"

@@ -10,6 +10,7 @@ from autograder.judging.outcome import Fault
 from autograder.judging.verdicts import Verdict
 from autograder.text import few
 from autograder.words.faults import brief, came_to
+from autograder.words.steps import NOT_JUDGED
 
 WIDTH = 48  # characters of labels in a sentence
 KEEPS = "something stays from one call to the next"
@@ -28,7 +29,7 @@ def sentence_of_a_keeper(finding: Finding, kept: Kept) -> str:
         return ""
     if finding.alone is not None:
         known = finding.verdict in (Verdict.CORRECT, Verdict.NOT_SEPARATED)
-        return "" if known else f"could not be judged alone: {KEEPS}"
+        return "" if known else f"{NOT_JUDGED}: {KEEPS}"
     function = finding.observation.function
     if finding.verdict is Verdict.WRONG_TYPE:
         expected = "an action" if finding.facet in OF_SEARCH else "a number"

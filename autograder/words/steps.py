@@ -17,6 +17,7 @@ from autograder.trees.tree import INFINITY, Window
 WIDTH = 48  # characters of labels in a sentence
 LARGEST = 2**53  # beyond it a float has no digits behind the point
 MOST_KNOWN = 4  # children that are listed with their values
+NOT_JUDGED = "could not be judged alone"
 NAMES = {MAX: "MAX", MIN: "MIN"}
 
 
@@ -128,7 +129,7 @@ def unseparated_sentence(check: AloneCheck) -> str:
     function = check.observation.function
     others = ["itself" if name == function else name for name in check.replaced]
     called = " or ".join(others)
-    return f"could not be judged alone: your {function} does not call {called}"
+    return f"{NOT_JUDGED}: your {function} does not call {called}"
 
 
 def _alone_correct(check: AloneCheck) -> str:

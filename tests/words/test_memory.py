@@ -199,7 +199,7 @@ def test_no_line_is_blamed_for_it() -> None:
     assert wrong_value(keeping) is None
     assert not wrong_step(keeping)
     lines = details(keeping)
-    assert f"✗ min_value           0/1  could not be judged alone: {KEEPS}" in lines
+    assert f"? min_value           0/1  could not be judged alone: {KEEPS}" in lines
     assert not [line for line in lines if "rst wrong" in line]
 
 
