@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 QUOTED = "  | "  # stands before each line that is a student's own
-FACET = re.compile(r"([✓✗]) (\w[\w ]*?) +(–|[\d.]+/[\d.]+)  (.*)")  # a line on a facet
+FACET = re.compile(r"([✓✗?]) (\w[\w ]*?) +(–|[\d.]+/[\d.]+)  (.*)")  # a line on a facet
 
 LONGEST_PATH = 200  # characters that are shown of one
 _ACTING = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, bidi, surrogates, …

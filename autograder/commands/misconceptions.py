@@ -64,7 +64,7 @@ def _listed(question: Question, made: tuple[Made, ...]) -> Iterator[str]:
     yield f"{question.name}: {counted(len(styles), 'misconception')}"
     for name, found in styles.items():
         yield f"  {name}: {titles[name]}"
-        yield f"    {counted(len(found), 'style')}: {few(found, STYLES)}"
+        yield f"    {counted(len(found), 'style')}: {few(tuple(found), STYLES)}"
 
 
 def _written(folder: Path, question: Question, made: tuple[Made, ...]) -> str:

@@ -8,12 +8,14 @@ from contextlib import contextmanager
 from enum import Enum
 
 SECOND_RUNS = 0.1  # of the budget, that second runs may take together
+REPEATED_CALLS = 0.1  # likewise, calls about what was asked already
 
 
 class Extra(Enum):
     """What is done beside the tests, within seconds of its own."""
 
     SECOND_RUNS = "second runs"
+    REPEATED_CALLS = "repeated calls"
     SMALLEST_TREES = "smallest trees"
 
 
@@ -24,6 +26,7 @@ class Budget:
         self._deadline = time.monotonic() + seconds
         self._left = {
             Extra.SECOND_RUNS: seconds * SECOND_RUNS,
+            Extra.REPEATED_CALLS: seconds * REPEATED_CALLS,
             Extra.SMALLEST_TREES: searches,
         }
 

@@ -13,13 +13,17 @@ from autograder.answers.file import Answers
 from autograder.assignment.questions import Assignment, Case
 from autograder.errors import GraderError
 from autograder.grading.budget import Budget, Extra
+from autograder.judging import memory
 from autograder.judging.alone import requests
 from autograder.judging.compare import CaseResult, is_right, judge
+from autograder.judging.memory import Kept
 from autograder.judging.observation import (
     CallRequest,
     Observation,
     Observed,
     observe,
+    observe_in_one_game,
+    observe_in_turn,
     observe_inside,
     unobserved,
 )
@@ -43,6 +47,10 @@ from autograder.text import without_folders
 from autograder.uploads import staging
 
 MOST_LATE = 2  # trees on which a function alone may use up its time
+AGAIN = "(again)"  # beside the names of functions alone: calls that were made already
+RUNS_AGAIN = (
+    4  # so much longer than the calls of a test those take that look for memory
+)
 USED_UP = "the tests before used up the {0.assignment.budget:g} s for all"
 
 
@@ -91,7 +99,46 @@ class Grading:
             return result
         if not self.can_import(case.question.module):
             return replace(result, second=observed)
-        return replace(result, second=self._observe_again(case, seconds))
+        result = replace(result, second=self._observe_again(case, seconds))
+        if result.verdict is Verdict.CORRECT or not result.deterministic:
+            return result
+        return self.with_memory(result, self.answers[case.tree_name], seconds)
+
+    def with_memory(
+        self, result: CaseResult, answers: Answers, seconds: float
+    ) -> CaseResult:
+        """The result with what shows that the submission keeps something, if it does.
+
+        It is looked for while there is time for calls of which a run's take `seconds`.
+        A function that uses up the time whenever it is called again is left alone.
+        """
+        case = result.case
+        if RUNS_AGAIN * seconds > self.budget.left_for(Extra.REPEATED_CALLS):
+            return result
+        if self._late[case.question.name, AGAIN] >= MOST_LATE:
+            return result
+        try:
+            with self.budget.spent_on(Extra.REPEATED_CALLS):
+                return replace(result, kept=self._kept(case, answers, result.observed))
+        except (GraderError, OSError):
+            return result
+
+    def _kept(self, case: Case, answers: Answers, observed: Observed) -> Kept | None:
+        """What shows that the submission keeps something from call to call."""
+        where = (self.sandbox, self.staged.folder)
+        asked = memory.requests(case, answers)
+        made = observe_in_one_game(*where, case, asked)
+        self._late[case.question.name, AGAIN] += any(map(is_late, made))
+        found = memory.kept(case, observed, tuple(zip(asked, made, strict=True)))
+        unique = memory.with_unique_positions(case.tree)
+        if found is None and unique is not None:
+            told_apart = observe(*where, case.question, unique)
+            return memory.kept_positions(case, observed, told_apart)
+        if found is None or not found.is_table:
+            return found
+        in_turn = observe_in_turn(*where, case.question, unique or case.tree)
+        harmless = memory.is_harmless(case, observed, in_turn)
+        return replace(found, harmless=harmless)
 
     def can_import(self, module: str) -> bool:
         """Whether a module has not failed twice, in processes of its own, to load."""

@@ -58,6 +58,7 @@ def add(
 ) -> None:
     """Add what teaches; the grades stand as they are, should that fail."""
     with _told_if_it_fails(gradebook):
+        results = with_memory_of_others(results)
         teach(grading, gradebook, results, replays=replays)
         if searches:
             search(grading, gradebook, results, visible=False)
@@ -66,7 +67,48 @@ def add(
 def search_visible(grading: Grading, gradebook: Gradebook, results: Results) -> None:
     """Look for counterexamples to the visible tests, before any other test is run."""
     with _told_if_it_fails(gradebook):
+        results = with_memory_of_others(results)
         search(grading, gradebook, results, visible=True)
+
+
+def with_memory_of_others(results: Results) -> Results:
+    """The results, in which what is kept holds for all that fail in its question.
+
+    What answers otherwise on one tree may well do so within a call on another. A table
+    does not: there it would have shown. No visible test tells of one that is not.
+    """
+    found = dict(results)
+    for node, numbered in results.items():
+        result = numbered.result
+        others = [n.result for n in results.values() if _is_told(n.result, result)]
+        if others and result.kept is None and result.verdict in MAY_COME_OF_MEMORY:
+            found[node] = replace(numbered, result=_as_by(others[0], result))
+    return found
+
+
+def _is_told(other: CaseResult, result: CaseResult) -> bool:
+    """Whether what another test of the question shows may be told with this one."""
+    kept = other.kept
+    same = other.case.question.name == result.case.question.name
+    if not same or kept is None or kept.is_table:
+        return False
+    return _is_open(other) or not _is_visible(result)
+
+
+def _as_by(other: CaseResult, result: CaseResult) -> CaseResult:
+    """A result with what another shows, or has from a third."""
+    assert other.kept is not None
+    name = other.kept.elsewhere or other.case.tree_name
+    return replace(result, kept=replace(other.kept, elsewhere=name))
+
+
+MAY_COME_OF_MEMORY = {
+    Verdict.WRONG_TYPE,
+    Verdict.WRONG_VALUE,
+    Verdict.WRONG_ACTION,
+    Verdict.WRONG_VISITS,
+    Verdict.NOT_SEPARATED,
+}
 
 
 @contextmanager
@@ -160,10 +202,24 @@ def search(
         with budget.spent_on(Extra.SMALLEST_TREES):
             found = counterexample.search(grading.sandbox, folder, asked, seconds)
         if found is not None:
-            made = _entry_of_counterexample(found.result, found.answers)
+            result = _with_memory(grading, found.result, found.answers, failed)
+            made = _entry_of_counterexample(result, found.answers)
             entry = replace(made, visibility=_most_open(failed).case.visibility)
             gradebook.report.put_after_group(f"{question}::counterexample", entry)
     gradebook.save_if_possible()
+
+
+def _with_memory(
+    grading: Grading, result: CaseResult, answers: Answers, failed: Sequence[CaseResult]
+) -> CaseResult:
+    """The same of a result on a small tree, where a test that failed shows memory."""
+    if not any(other.keeps for other in failed):
+        return result
+    made = grading.with_memory(result, answers, seconds=0.0)
+    if made.keeps:
+        return made
+    others = [other for other in failed if _is_told(other, _most_open(failed))]
+    return _as_by(others[0], result) if others else result
 
 
 def _is_to_be_searched(

@@ -32,7 +32,7 @@ def replay_of(result: CaseResult, answers: Answers) -> Replay | None:
     finding = _visits_of(result.findings)
     visits = finding.visits if finding else Compared(right=True)
     accepted = visits.expected or recorded.visited()
-    wrong = _position(visits, value_call.visited)
+    wrong = None if result.keeps else _position(visits, value_call.visited)
     return Replay(
         case.tree,
         steps(case.tree, value_call.visited, case.window),
@@ -42,7 +42,7 @@ def replay_of(result: CaseResult, answers: Answers) -> Replay | None:
             wrongly_visited=frozenset(visits.wrongly_visited),
             wrongly_skipped=frozenset(visits.wrongly_skipped),
             principal=principal_variation(case.tree, answers.values),
-            wrong_at=_wrong_at(visits),
+            wrong_at="" if result.keeps else _wrong_at(visits),
         ),
         wrong,
         "" if wrong is None else words.wrong_step(result),

@@ -40,8 +40,10 @@ class AloneCheck:
     """One call of a function alone, and what is right or wrong about it.
 
     The call was made at `node` with this `window`, where the exact value is `exact`,
-    and those of the children stand in `children`. With `alone` the other functions
-    were correct ones.
+    and those of the children stand in `children`; `size` counts the nodes at and below.
+    The functions `replaced` were to be correct ones. With `alone` they were; without it
+    the function has not called them, but done itself what is theirs. With `known` the
+    values below were given, or asked for in calls of their own.
     """
 
     verdict: Verdict
@@ -53,6 +55,14 @@ class AloneCheck:
     visits: Compared
     passed: Passed | None = None
     alone: bool = True
+    replaced: tuple[str, ...] = ()
+    size: int = 1
+    known: bool = True
+
+    @property
+    def is_unseparated(self) -> bool:
+        """Whether it was to be judged alone, and could not be."""
+        return bool(self.replaced) and not self.alone
 
 
 def requests(case: Case, answers: Answers, *, alone: bool) -> tuple[CallRequest, ...]:
@@ -101,14 +111,40 @@ def check(case: Case, answers: Answers, made: Inside) -> dict[str, AloneCheck]:
     accepted = [answers.questions[case.question.name][c] for c in case.question.accept]
     policies = _rule(case, answers, accepted).policies() or (EQUALITY, STRICT)
     sizes = case.tree.sizes()
-    found: dict[str, list[tuple[tuple[bool, bool, int], AloneCheck]]] = {}
+    nodes, asked = case.tree.nodes, {request.at for request, _ in made}
+    found: dict[str, list[AloneCheck]] = {}
     for request, observation in made:
         each = _check(case.tree, answers, request, observation, policies)
-        right = each.verdict is Verdict.CORRECT
-        rank = (right, each.passed is None, sizes[request.at])
         kind = request.function if each.node.children else at_the_end(request.function)
-        found.setdefault(kind, []).append((rank, each))
-    return {kind: min(rows, key=lambda row: row[0])[1] for kind, rows in found.items()}
+        below = [child for child in each.node.children if nodes[child].children]
+        known = not each.is_unseparated or asked.issuperset(below)
+        each = replace(each, size=sizes[request.at], known=known)
+        found.setdefault(kind, []).append(each)
+    return {kind: _telling(rows) for kind, rows in found.items()}
+
+
+def _telling(rows: list[AloneCheck]) -> AloneCheck:
+    """The call that tells most of a function.
+
+    One that was not separated from the others somewhere is not alone anywhere, unless
+    it went wrong where it was: what it does above terminal states may be theirs, too.
+    """
+    wrong = [each for each in rows if each.verdict is not Verdict.CORRECT]
+    unseparated = [each for each in rows if each.is_unseparated]
+    if unseparated and not any(map(_is_its_own, wrong)):
+        return replace(min(wrong or unseparated, key=_rank), alone=False)
+    return min(filter(_is_its_own, wrong) if unseparated else rows, key=_rank)
+
+
+def _is_its_own(wrong: AloneCheck) -> bool:
+    """Whether a function has called others, or has not even returned."""
+    observation = wrong.observation
+    return bool(observation.asked) or isinstance(observation.outcome, Fault)
+
+
+def _rank(each: AloneCheck) -> tuple[bool, bool, int]:
+    """What tells most stands first."""
+    return each.verdict is Verdict.CORRECT, each.passed is None, each.size
 
 
 def _rule(case: Case, answers: Answers, accepted: list[Answer]) -> Rule:
@@ -139,8 +175,32 @@ def _check(
         tuple((n.label, answers.values[n.label]) for n in small.nodes[1:]),
         visits,
         None if window is None else _passed(observation, searched, rule),
-        bool(request.replaced),
+        bool(request.replaced) and _is_separated(tree, request, observation),
+        tuple(each.name for each in request.replaced),
     )
+
+
+def _is_separated(
+    tree: GameTree, request: CallRequest, observation: Observation
+) -> bool:
+    """Whether nothing of what the function did belongs to one of those replaced.
+
+    It does where none of them was called, although it went on below a state of theirs:
+    then all is done by one function behind both, or by this one. Above terminal states
+    there is no such work to do. A call that did not return tells by itself why.
+    """
+    if observation.asked or isinstance(observation.outcome, Fault):
+        return True
+    movers = {each.mover for each in request.replaced}
+    visited = set(observation.visited)
+    waiting = list(tree.nodes[request.at].children)
+    while waiting:
+        node = tree.nodes[waiting.pop()]
+        if movers.isdisjoint((node.to_move, "")):
+            waiting += node.children if node.label in visited else ()
+        elif any(tree.nodes[child].label in visited for child in node.children):
+            return False
+    return True
 
 
 def _one_ply(tree: GameTree, node: Node, answers: Answers) -> GameTree:

@@ -10,6 +10,7 @@ from autograder.assignment.questions import FACETS, Case
 from autograder.game import Number
 from autograder.judging.alone import AloneCheck, at_the_end
 from autograder.judging.alone import check as alone_checks
+from autograder.judging.memory import Kept
 from autograder.judging.observation import Observation, Observed
 from autograder.judging.outcome import Fault, Returned
 from autograder.judging.repetition import Difference, difference
@@ -171,7 +172,8 @@ class CaseResult:
     this one, once these are known.
     `wrong_end` is what a function does in a terminal state, if that is wrong.
     `second` is what a second run did, where there was one that can be compared;
-    points and verdict are those of the first, `observed`.
+    points and verdict are those of the first, `observed`. `kept` shows that something
+    stays from one call to the next: what is wrong may come of that, wherever it shows.
     """
 
     case: Case
@@ -182,6 +184,12 @@ class CaseResult:
     convention: str | None = None
     wrong_end: AloneCheck | None = None
     second: Observed | None = None
+    kept: Kept | None = None
+
+    @property
+    def keeps(self) -> bool:
+        """Whether something stays from one call to the next, and may be to blame."""
+        return self.kept is not None and not self.kept.harmless
 
     @property
     def deterministic(self) -> bool | None:
@@ -220,6 +228,7 @@ def finds_the_value(result: CaseResult) -> bool:
 def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
     """Compare what a submission did on a tree with what the accepted ones do."""
     key = key_of(case, answers)
+    value = _finding("value", 0.0, case, key, observed)
     alone = alone_checks(case, answers, observed.inside)
     whole = [
         _finding(facet, points, case, key, observed)
@@ -229,10 +238,15 @@ def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
     # A window that was handed on wrongly is told by the submission itself: it counts
     # only where the grader's own record shows that something is wrong.
     suspect = any(f.verdict in BY_RECORD and f.facet != "action" for f in whole)
+    finds = all(
+        finding.verdict is Verdict.CORRECT
+        for finding in (value, *whole)
+        if finding.facet not in OF_SEARCH
+    )
     findings = (
         *whole,
         *[
-            _alone_finding(facet, points, alone[facet], suspect)
+            _alone_finding(facet, points, alone[facet], suspect=suspect, finds=finds)
             if facet in alone
             else _without_a_node(
                 facet, _finding("value", points, case, key, observed), alone
@@ -299,22 +313,25 @@ def _without_a_node(
     end = alone.get(at_the_end(facet))
     if end is None or end.verdict is not Verdict.CORRECT:
         return replace(value, facet=facet)
-    return _alone_finding(facet, value.max_points, end, suspect=False)
+    return _alone_finding(facet, value.max_points, end, suspect=False, finds=False)
 
 
 def _alone_finding(
-    facet: str,
-    points: float,
-    found: AloneCheck,
-    suspect: bool,  # noqa: FBT001 - one bit of what is known of the whole
+    facet: str, points: float, found: AloneCheck, *, suspect: bool, finds: bool
 ) -> Finding:
-    """The verdict on one function alone."""
+    """The verdict on one function alone.
+
+    One that is not separated from the others is neither blamed nor paid for what they
+    do together, unless the whole `finds` the value as it should.
+    """
     if found.verdict is Verdict.CORRECT and found.passed is not None and suspect:
         found = replace(found, verdict=Verdict.WRONG_VISITS)
-    earned = points if found.verdict is Verdict.CORRECT else 0.0
+    unseparated = found.is_unseparated and not finds
+    verdict = Verdict.NOT_SEPARATED if unseparated else found.verdict
+    earned = points if verdict is Verdict.CORRECT else 0.0
     return Finding(
         facet,
-        found.verdict,
+        verdict,
         earned,
         points,
         found.observation,

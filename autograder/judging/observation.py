@@ -137,6 +137,26 @@ def observe_inside(
     return made
 
 
+def observe_in_one_game(
+    sandbox: Sandbox, folder: Path, case: Case, requests: tuple[CallRequest, ...]
+) -> tuple[Observation, ...]:
+    """Make calls one after the other in the same game, in a worker of their own."""
+    limits = replace(
+        case.question.limits, seconds=min(case.question.limits.seconds, INSIDE)
+    )
+    workers = Workers(sandbox, folder, case.question.module, case.tree)
+    return workers.call(requests, limits, in_one_game=True).calls
+
+
+def observe_in_turn(
+    sandbox: Sandbox, folder: Path, question: Question, tree: GameTree
+) -> Observed:
+    """Make the calls of a test in one worker, the search function's first."""
+    value, search = requests_of(question, tree)
+    workers = Workers(sandbox, folder, question.module, tree)
+    return workers.call((search, value), question.limits)
+
+
 def _is_spoilt(call: Observation) -> bool:
     """Whether what came of the call may be the fault of another in its worker."""
     outcome = call.outcome
@@ -154,13 +174,23 @@ class Workers:
     module: str
     tree: GameTree
 
-    def call(self, requests: tuple[CallRequest, ...], limits: Limits) -> Observed:
-        """What came of the calls."""
-        calls = tuple(
-            Call(r.function, r.arguments, self._oracle(r), r.replaced) for r in requests
-        )
+    def call(
+        self,
+        requests: tuple[CallRequest, ...],
+        limits: Limits,
+        *,
+        in_one_game: bool = False,
+    ) -> Observed:
+        """What came of the calls, each in a game of its own unless told otherwise."""
+        calls: list[Call] = []
+        for r in requests:
+            before = calls[-1].oracle if in_one_game and calls else None
+            oracle = self._oracle(r, before)
+            continues = before is not None
+            calls.append(Call(r.function, r.arguments, oracle, r.replaced, continues))
         depth = LEAST_RECURSION + FRAMES_PER_PLY * self.tree.height()
-        ended = self.sandbox.run(Job(self.folder, self.module, calls, limits, depth))
+        job = Job(self.folder, self.module, tuple(calls), limits, depth)
+        ended = self.sandbox.run(job)
         outcomes = outcomes_of(ended, self.folder, limits, len(calls))
         observations = tuple(
             Observation(
@@ -175,9 +205,9 @@ class Workers:
         printed, _ = split_trace(ended.output)
         return Observed(observations, self._own(printed), ended.cpu_seconds)
 
-    def _oracle(self, request: CallRequest) -> Oracle:
+    def _oracle(self, request: CallRequest, before: Oracle | None) -> Oracle:
         if not request.replaced:
-            return Oracle(self.tree, request.at)
+            return Oracle(self.tree, request.at, before)
         return ExactOracle(self.tree, request.at, request.replaced, request.values)
 
     def _own(self, text: str) -> str:

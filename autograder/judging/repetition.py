@@ -105,10 +105,15 @@ def is_comparable(second: Observed) -> bool:
 def difference(first: Observed, second: Observed) -> Difference | None:
     """The first difference, in the order in which things happened; or None."""
     for one, other in zip(first.calls, second.calls, strict=True):
-        found = _visits(one, other) or _outcomes(one, other)
+        found = first_difference(one, other)
         if found:
             return found
     return None
+
+
+def first_difference(one: Observation, other: Observation) -> Difference | None:
+    """The same of two calls of one function."""
+    return _visits(one, other) or _outcomes(one, other)
 
 
 def _visits(one: Observation, other: Observation) -> Difference | None:
@@ -121,9 +126,12 @@ def _visits(one: Observation, other: Observation) -> Difference | None:
 
 
 def _outcomes(one: Observation, other: Observation) -> Difference | None:
-    if _compared(one.outcome) == _compared(other.outcome):
-        return None
-    return Difference(one, other)
+    return None if come_alike(one, other) else Difference(one, other)
+
+
+def come_alike(one: Observation, other: Observation) -> bool:
+    """Whether the same came of two calls, whatever they visited."""
+    return _compared(one.outcome) == _compared(other.outcome)
 
 
 def _compared(outcome: Outcome) -> tuple[object, ...]:

@@ -197,8 +197,11 @@ def _facets(lines: list[str]) -> list[str]:
     return ['<table class="facets">', *(_facet(*row) for row in rows), "</table>"]
 
 
+FACET_STATES = {"✓": "passed", "✗": "failed", "?": "unjudged"}
+
+
 def _facet(sign: str, name: str, earned: str, sentence: str) -> str:
-    state = "passed" if sign == "✓" else "failed"
+    state = FACET_STATES[sign]
     words = STATES[state][1]
     return (
         f'<tr class="{state}"><td class="mark"><span aria-hidden="true">{sign}</span>'

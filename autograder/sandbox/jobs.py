@@ -30,13 +30,15 @@ class Call:
     """One call of a job: the function, and its arguments after `game` and `state`.
 
     While it lasts, a stand-in that asks the oracle takes the place of each of the
-    functions `replaced`.
+    functions `replaced`. One that `continues` is made in the game of the call before,
+    in which a state equals those of its position that were met then.
     """
 
     function: str
     arguments: tuple[Argument, ...]
     oracle: Oracle
     replaced: tuple[Function, ...] = ()
+    continues: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,7 @@ def describe(call: Call) -> dict[str, Any]:
     return {
         "function": call.function,
         "replaced": [[each.name, *each.arguments] for each in call.replaced],
+        "continues": call.continues,
         "arguments": call.arguments,
         "root": call.oracle.root,
         "label": root.label,

@@ -41,9 +41,14 @@ class Oracle:
     `visited` holds the indices of the nodes in the order of their first touch.
     A node can be asked about only once its parent has been. The search starts at
     the node whose index is `root`. `asked` holds the calls of a stand-in.
+
+    With a call `before` in the same game, what that was given can be asked about, too;
+    the record begins anew.
     """
 
-    def __init__(self, tree: GameTree, root: int = 0) -> None:
+    def __init__(
+        self, tree: GameTree, root: int = 0, before: Oracle | None = None
+    ) -> None:
         self.tree = tree
         self.start = tree.nodes[root]
         self.visited: list[int] = []
@@ -51,6 +56,8 @@ class Oracle:
         self._nodes = tree.nodes
         self._bits = random.Random().getrandbits  # noqa: S311 - opaque, not secret
         self._index_of: dict[int, int] = {}
+        if before is not None:
+            self._index_of = before._index_of  # noqa: SLF001 - of its own kind
         self._children: dict[int, tuple[int, ...]] = {}
         self._requests_left = 10 * len(tree.nodes) + 1000
         self.root = self._new_handle(root)

@@ -144,6 +144,15 @@ def _import(fault: Fault, _call: Observation) -> str:
     return f"cannot import: {found}; there are only Python's own and your files"
 
 
+def came_to(call: Observation) -> str:
+    """What came of a call, as the verb of a sentence."""
+    outcome = call.outcome
+    if isinstance(outcome, Fault):
+        return f"did not return ({fault_sentence(outcome, call)})"
+    text = brief(outcome)
+    return f"returned '{text}'" if outcome.kind == "str" else f"returned {text}"
+
+
 FAULTS: dict[str, Callable[[Fault, Observation], str]] = {
     "grader": lambda f, _: f"a fault of the grader, not yours: {f.message}",
     "not_run": lambda f, _: f.message,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from autograder.game import position_of
 from autograder.judging.alone import AloneCheck
 from autograder.judging.compare import OF_SEARCH, CaseResult, Finding
 from autograder.judging.observation import Observation
@@ -12,12 +11,27 @@ from autograder.judging.outcome import Fault, Returned
 from autograder.judging.repetition import Difference
 from autograder.judging.verdicts import Verdict
 from autograder.text import clean_lines, few, listed, points, quoted
-from autograder.words.faults import brief, fault_sentence, hints, traceback, wrong_type
+from autograder.words.faults import (
+    brief,
+    came_to,
+    fault_sentence,
+    hints,
+    traceback,
+    wrong_type,
+)
+from autograder.words.memory import (
+    FROM_A_TABLE,
+    KEEPS,
+    kept_sentence,
+    sentence_of_a_keeper,
+)
 from autograder.words.steps import (
+    NOT_JUDGED,
     alone_sentence,
     early_sentence,
     returned_none,
     step_sentence,
+    unseparated_sentence,
     value_sentence,
 )
 
@@ -40,8 +54,19 @@ def headline(result: CaseResult) -> str:
         named = several and result.convention
         correct = f"correct ({result.convention})" if named else "correct"
         return f"{correct}; {OTHERWISE}" if result.difference else correct
-    deciding = next(f for f in result.findings if f.verdict is result.verdict)
-    return _none_below(result, deciding) or sentence(deciding)
+    wrong = next(f for f in result.findings if f.verdict is result.verdict)
+    told = _none_below(result, wrong) or _sentence(wrong, result)
+    is_fault = isinstance(wrong.observation.outcome, Fault)
+    if not result.keeps or is_fault or KEEPS in told or FROM_A_TABLE in told:
+        return told
+    return f"{told}; {KEEPS}"
+
+
+def _sentence(finding: Finding, result: CaseResult) -> str:
+    """One sentence on one facet; where something is kept, it blames nothing else."""
+    if result.kept is None or not result.keeps:
+        return sentence(finding)
+    return sentence_of_a_keeper(finding, result.kept) or sentence(finding)
 
 
 def _none_below(result: CaseResult, deciding: Finding) -> str:
@@ -74,6 +99,7 @@ BRIEF = {
     Verdict.WRONG_VALUE: "the value is wrong",
     Verdict.WRONG_ACTION: "the action is not the best",
     Verdict.WRONG_VISITS: "the nodes visited are not those that are needed",
+    Verdict.NOT_SEPARATED: "a function could not be judged alone",
     Verdict.TIMED_OUT: "the time was used up",
     Verdict.NOT_RUN: "not run",
     Verdict.MODULE_MISSING: "the file is missing",
@@ -87,7 +113,9 @@ def sentence(finding: Finding) -> str:
     if isinstance(outcome, Fault):
         return fault_sentence(outcome, finding.observation)
     if finding.alone is not None:
-        return alone_sentence(finding.alone)
+        unseparated = finding.verdict is Verdict.NOT_SEPARATED
+        say = unseparated_sentence if unseparated else alone_sentence
+        return say(finding.alone)
     told = SENTENCES[finding.verdict](finding, outcome)
     return f"{_visited(finding)}, but {told}" if _is_in_vain(finding) else told
 
@@ -126,9 +154,6 @@ def _wrong_visits(finding: Finding, _outcome: Returned) -> str:
     visits = finding.visits
     if not finding.observation.visited:
         return f"{finding.observation.function} never asked the game about any state"
-    if _took_repeats_from_a_table(finding):
-        skipped = few(visits.wrongly_skipped, WIDTH)
-        return f"took {skipped} from a table; search repeated positions again"
     parts = []
     if visits.swapped:
         first, second = visits.swapped
@@ -140,16 +165,6 @@ def _wrong_visits(finding: Finding, _outcome: Returned) -> str:
     if visits.wrongly_skipped:
         parts.append(f"skipped {few(visits.wrongly_skipped, WIDTH)}, though needed")
     return "; ".join(parts)
-
-
-def _took_repeats_from_a_table(finding: Finding) -> bool:
-    """Whether each position was visited once, and nothing but repeats was skipped."""
-    if not finding.visits.wrongly_skipped:
-        return False
-    visited = [position_of(label) for label in finding.observation.visited]
-    skipped = {position_of(label) for label in finding.visits.wrongly_skipped}
-    once = len(set(visited)) == len(visited)
-    return once and not finding.visits.wrongly_visited and skipped <= set(visited)
 
 
 SENTENCES: dict[Verdict, Callable[[Finding, Returned], str]] = {
@@ -185,35 +200,47 @@ def printed(result: CaseResult) -> list[str]:
 
 def _facet_lines(result: CaseResult) -> list[str]:
     """A line a facet; none where each would only repeat the headline."""
-    if all(sentence(finding) == headline(result) for finding in result.findings):
+    told = [(finding, _sentence(finding, result)) for finding in result.findings]
+    if {text for _, text in told} == {headline(result)}:
         return []
     width = max(SHORTEST_COLUMN, *(len(_name(finding)) for finding in result.findings))
-    return [_facet_line(finding, width) for finding in result.findings]
+    return [_facet_line(finding, width, text) for finding, text in told]
 
 
 def _name(finding: Finding) -> str:
     return FACET_NAMES.get(finding.facet, finding.facet)
 
 
-def _facet_line(finding: Finding, width: int) -> str:
+def _facet_line(finding: Finding, width: int, text: str) -> str:
     mark = "✓" if finding.verdict is Verdict.CORRECT else "✗"
+    mark = "?" if text.startswith(NOT_JUDGED) else mark
     earned = f"{points(finding.points)}/{points(finding.max_points)}"
     earned = earned if finding.max_points else "–"
-    return f"{mark} {_name(finding):<{width}} {earned:>9}  {sentence(finding)}"
+    return f"{mark} {_name(finding):<{width}} {earned:>9}  {text}"
 
 
 def wrong_value(result: CaseResult) -> AloneCheck | None:
-    """The call of one function that shows best where a value first goes wrong."""
+    """The call of one function that shows best where a value first goes wrong.
+
+    It is the one with the fewest nodes below it, whether or not the function is blamed.
+    A terminal state comes last: the test for the end may stand in a third function.
+    There is none where something stays from one call to the next, nor a wrong step.
+    """
+    if result.keeps:
+        return None
     wrong = [f for f in result.findings if f.verdict is not Verdict.CORRECT]
-    checks = [f.alone for f in wrong if f.alone and f.verdict in WRONG_VALUES]
+    checks = [f.alone for f in wrong if f.alone and f.alone.verdict in WRONG_VALUES]
+    if checks:
+        return min(checks, key=lambda check: check.size)
     end = result.wrong_end
-    if end and end.verdict in WRONG_VALUES and any(f.facet == "value" for f in wrong):
-        checks.append(end)
-    return checks[0] if checks else None
+    is_told = end and end.verdict in WRONG_VALUES
+    return end if is_told and any(f.facet == "value" for f in wrong) else None
 
 
 def wrong_step(result: CaseResult) -> str:
     """The sentence on the first wrong step; "" if each was right."""
+    if result.keeps:
+        return ""
     wrong = [f for f in result.findings if f.verdict is not Verdict.CORRECT]
     visits = [finding.visits for finding in wrong if finding.alone is None]
     for found in visits:
@@ -225,10 +252,11 @@ def wrong_step(result: CaseResult) -> str:
 
 
 def _step_lines(result: CaseResult) -> list[str]:
-    """Where the search first went wrong: a value, a step, or both."""
+    """Where the search first went wrong: a value, a step, or both; what it keeps."""
     check, step = wrong_value(result), wrong_step(result)
     told = [*([value_sentence(check)] if check else []), *([step] if step else [])]
-    return ["", *told] if told else []
+    lines = ["", *told] if told else []
+    return [*lines, "", kept_sentence(result.kept)] if result.kept else lines
 
 
 WRONG_VALUES = (Verdict.WRONG_VALUE, Verdict.WRONG_TYPE)
@@ -261,16 +289,8 @@ def difference_sentence(found: Difference) -> str:
         return f"A second run {visited}, the first {first or 'nothing'}: {RANDOM}"
     assert isinstance(first, Observation)
     assert isinstance(second, Observation)
-    told = f"{_came_to(second)}, in the first it {_came_to(first)}"
+    told = f"{came_to(second)}, in the first it {came_to(first)}"
     return f"In a second run {second.function} {told}: {RANDOM}"
-
-
-def _came_to(call: Observation) -> str:
-    outcome = call.outcome
-    if isinstance(outcome, Fault):
-        return f"did not return ({fault_sentence(outcome, call)})"
-    text = brief(outcome)
-    return f"returned '{text}'" if outcome.kind == "str" else f"returned {text}"
 
 
 def _faults(result: CaseResult) -> list[Fault]:

@@ -17,6 +17,7 @@ from autograder.trees.tree import INFINITY, Window
 WIDTH = 48  # characters of labels in a sentence
 LARGEST = 2**53  # beyond it a float has no digits behind the point
 MOST_KNOWN = 4  # children that are listed with their values
+NOT_JUDGED = "could not be judged alone"
 NAMES = {MAX: "MAX", MIN: "MIN"}
 
 
@@ -90,7 +91,8 @@ def value_sentence(check: AloneCheck) -> str:
     found = _shown(outcome) if outcome.number is None else number(outcome.number)
     returned = f"{check.observation.function} returned {found}{within}"
     worth = f"{node.label} is {what} and worth {number(check.exact)}{why}"
-    return f"First wrong value: {worth}; {returned}."
+    first = "First wrong value" if check.known else "A wrong value"
+    return f"{first}: {worth}; {returned}."
 
 
 def _bound_of_the_other(mover: str, bounds: Bounds) -> str:
@@ -120,6 +122,14 @@ def _matters(step: WrongStep) -> str:
 def alone_sentence(check: AloneCheck) -> str:
     """What one function did alone, with a correct other in its place."""
     return ALONE[check.verdict](check)
+
+
+def unseparated_sentence(check: AloneCheck) -> str:
+    """Why a function was not judged: others were to stand in, and it called none."""
+    function = check.observation.function
+    others = ["itself" if name == function else name for name in check.replaced]
+    called = " or ".join(others)
+    return f"{NOT_JUDGED}: your {function} does not call {called}"
 
 
 def _alone_correct(check: AloneCheck) -> str:

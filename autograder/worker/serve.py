@@ -76,8 +76,12 @@ def perform(
     """The result of each call, in order; none after the time has run out."""
     seconds = job["wall_seconds"], job["cpu_seconds"]
     submission = Submission(job["folder"], job["module"], *seconds)
+    game: Game | None = None
     for call in job["calls"]:
-        game, root, stand_ins = remote_game(call, requests, replies)
+        known = game if call["continues"] else None
+        game, root, stand_ins = remote_game(call, requests, replies, known)
+        if known is not None:
+            submission.reset_chance()
         arguments = (game, root, *call["arguments"])
         result = submission.call(call["function"], arguments, stand_ins)
         yield result
@@ -86,9 +90,12 @@ def perform(
 
 
 def remote_game(
-    call: dict[str, Any], requests: int, replies: int
+    call: dict[str, Any], requests: int, replies: int, known: Game | None = None
 ) -> tuple[Game, State, tuple[StandIn, ...]]:
-    """A game whose nodes are fetched from the grader, its root, and its stand-ins."""
+    """A game whose nodes are fetched from the grader, its root, and its stand-ins.
+
+    With a game that is `known` already, it is that one, from a state on that is new.
+    """
     turn = Lock()  # a search may use threads
 
     def fetch(state: State) -> View:
@@ -110,7 +117,7 @@ def remote_game(
             assert value is not None
             return value
 
-    game = Game(fetch)
+    game = known or Game(fetch)
     root = State(game, call["root"], call["label"], frozen(call["content"]))
     stand_ins = tuple(
         StandIn(name, tuple(arguments), partial(ask, place))

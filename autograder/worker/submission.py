@@ -11,6 +11,7 @@ import importlib.util
 import inspect
 import linecache
 import os
+import random
 import re
 import signal
 import sys
@@ -45,6 +46,9 @@ NO_MODULE = re.compile(  # as Python itself says it
 OWN_SYNTAX_ERRORS = (SyntaxError, IndentationError, TabError)
 
 
+_get_chance, _set_chance = random.getstate, random.setstate  # whatever is made of them
+
+
 class TimeLimit(BaseException):
     """The test's time is up; `except Exception` must not hold it back."""
 
@@ -72,6 +76,7 @@ class Submission:
         self._seconds = wall_seconds, cpu_seconds
         self._module: ModuleType | None = None
         self._failure: BaseException | None = None
+        self._chance: tuple[Any, ...] | None = None
 
     def call(
         self,
@@ -88,6 +93,14 @@ class Submission:
             return {"returned": limited(function, arguments, stand_ins)}
         except BaseException as error:  # noqa: BLE001 - nothing escapes a worker
             return {"error": self._described(error)}
+
+    def reset_chance(self) -> None:
+        """Let `random` go on as it did behind the import, so that a call can be equal.
+
+        How far the last call has drawn from it is no memory of the submission's own.
+        """
+        if self._chance is not None:
+            _set_chance(self._chance)
 
     def _call(
         self,
@@ -110,6 +123,7 @@ class Submission:
         if self._module is None:
             try:
                 self._module = self._load()
+                self._chance = _get_chance()
             except BaseException as error:
                 self._failure = error
                 raise

@@ -53,9 +53,13 @@ def test_a_budget_is_over_after_its_seconds(passes: Callable[[float], None]) -> 
 
 
 def test_extras_have_seconds_of_their_own(passes: Callable[[float], None]) -> None:
-    """A tenth for second runs, and what the assignment says for smallest trees."""
+    """A tenth for second runs and for calls that are repeated each.
+
+    Smallest trees have what the assignment says.
+    """
     budget = Budget(100, searches=15)
     assert budget.left_for(Extra.SECOND_RUNS) == 10
+    assert budget.left_for(Extra.REPEATED_CALLS) == 10
     assert budget.left_for(Extra.SMALLEST_TREES) == 15
     with budget.spent_on(Extra.SMALLEST_TREES):
         passes(6)

@@ -27,11 +27,13 @@ from autograder.answers.file import Answer, Answers
 from autograder.answers.trusted import local_game
 from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Case, Limits, Question
+from autograder.assignment.signature import Function, Signature
 from autograder.game import State
 from autograder.grading import grading
 from autograder.judging import alone
 from autograder.judging.alone import AloneCheck, Passed, is_right
-from autograder.judging.compare import judge
+from autograder.judging.compare import Finding, judge
+from autograder.judging.compare import is_right as is_right_whole
 from autograder.judging.observation import CallRequest, Observation, observe_inside
 from autograder.judging.outcome import Fault, Returned, decode
 from autograder.judging.verdicts import Verdict, of_fault
@@ -124,13 +126,14 @@ def call_alone(module: ModuleType, request: CallRequest, tree: GameTree) -> Obse
         return exact[label]
 
     start = State(game, request.at, tree.nodes[request.at].label)
+    function = getattr(module, request.function)
     with ExitStack() as stack:
         for name, arguments in (
             (each.name, each.arguments) for each in request.replaced
         ):
             stand_in = StandIn(name, arguments, ask)
             stack.enter_context(stand_in.within(vars(module)))
-        returned = getattr(module, request.function)(game, start, *request.arguments)
+        returned = function(game, start, *request.arguments)
     return Observation(
         request.function,
         request.signature,
@@ -613,3 +616,243 @@ def test_a_right_function_is_right_on_any_tree(function: str, seed: int) -> None
     for check in alone.check(case, answers, inside).values():
         assert check.verdict is Verdict.CORRECT
         assert check.passed is None
+
+
+SHAPES = {
+    "a helper with the player": (
+        """
+def search(game, state, player):
+    if game.is_terminal(state):
+        return game.utility(state)
+    other = "min" if player == "max" else "max"
+    worth = [search(game, child, other) for _, child in game.successors(state)]
+    return max(worth) if player == "max" else min(worth)
+
+def max_value(game, state):
+    return search(game, state, "max")
+
+def min_value(game, state):
+    return search(game, state, "min")
+""",
+        "else min(worth)",
+        "else max(worth)",
+    ),
+    "a helper that never tests for the end": (
+        """
+def search(game, state):
+    pick = max if game.to_move(state) == "max" else min
+    return pick(worth(game, child) for _, child in game.successors(state))
+
+def worth(game, state):
+    return game.utility(state) if game.is_terminal(state) else search(game, state)
+
+def max_value(game, state):
+    return worth(game, state)
+
+min_value = max_value
+""",
+        "else min",
+        "else max",
+    ),
+    "negamax": (
+        """
+def negamax(game, state, colour):
+    if game.is_terminal(state):
+        return colour * game.utility(state)
+    return max(-negamax(game, child, -colour) for _, child in game.successors(state))
+
+def max_value(game, state):
+    return negamax(game, state, 1)
+
+def min_value(game, state):
+    return -negamax(game, state, -1)
+""",
+        "max(-negamax",
+        "max(negamax",
+    ),
+    "methods": (
+        """
+class Search:
+    def __init__(self, game):
+        self.game = game
+
+    def max_value(self, state):
+        if self.game.is_terminal(state):
+            return self.game.utility(state)
+        return max(self.min_value(child) for _, child in self.game.successors(state))
+
+    def min_value(self, state):
+        if self.game.is_terminal(state):
+            return self.game.utility(state)
+        return min(self.max_value(child) for _, child in self.game.successors(state))
+
+def max_value(game, state):
+    return Search(game).max_value(state)
+
+def min_value(game, state):
+    return Search(game).min_value(state)
+""",
+        "return min(",
+        "return max(",
+    ),
+}
+SEPARATED = {
+    "a dispatcher": """
+def value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state)
+    play = max_value if game.to_move(state) == "max" else min_value
+    return play(game, state)
+
+def max_value(game, state):
+    return max((value(game, child) for _, child in game.successors(state)), default=0)
+
+def min_value(game, state):
+    return max((value(game, child) for _, child in game.successors(state)), default=0)
+""",
+    "the test before the call": """
+def max_value(game, state):
+    worth = [0] if game.is_terminal(state) else []
+    for _, child in game.successors(state):
+        at_end = game.is_terminal(child)
+        worth.append(game.utility(child) if at_end else min_value(game, child))
+    return max(worth)
+
+def min_value(game, state):
+    worth = [0] if game.is_terminal(state) else []
+    for _, child in game.successors(state):
+        at_end = game.is_terminal(child)
+        worth.append(game.utility(child) if at_end else max_value(game, child))
+    return max(worth)
+""",
+}
+DEEP = "mistakes/deep_cutoff"  # MIN's turn at its root's children and two plies below
+FLAT = "lectures/aima_fig_5_2"  # below MIN's nodes the game is over
+
+
+def case_on(tree: str) -> tuple[Case, Answers]:
+    """The minimax question on a tree."""
+    (case,) = [case for case in CASES["minimax"] if case.tree_name == tree]
+    return case, ANSWERS[tree]
+
+
+def findings_of(text: str, tree: str) -> dict[str, Finding]:
+    """What is found of each facet of a program in this process."""
+    module = ModuleType("minimax")
+    search = "\ndef minimax_search(game, state):\n    return game.actions(state)[0]\n"
+    exec(text + search, vars(module))  # noqa: S102 - our own
+    case, answers = case_on(tree)
+    observed = observe(module, case.question, case.tree)
+    right = is_right_whole(judge(case, answers, observed))
+    inside = called(module, case, answers, beside_a_right_one=not right)
+    found = judge(case, answers, replace(observed, inside=inside)).findings
+    return {finding.facet: finding for finding in found}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_functions_behind_one_helper_are_neither_blamed_nor_paid(shape: str) -> None:
+    """The helper errs at MIN: which of the two it served is not known above it."""
+    text, right, wrong = SHAPES[shape]
+    assert right in text
+    found = findings_of(text.replace(right, wrong), DEEP)
+    assert found["value"].verdict is Verdict.WRONG_VALUE
+    for function in FUNCTIONS:
+        assert found[function].verdict is Verdict.NOT_SEPARATED
+        assert found[function].points == 0
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_functions_behind_a_right_helper_earn_their_points(shape: str) -> None:
+    """On every tree where the value is found, whatever action is chosen."""
+    text, _, _ = SHAPES[shape]
+    chosen = set()
+    for case in CASES["minimax"]:
+        found = findings_of(text, case.tree_name)
+        chosen.add(found["action"].verdict)
+        for function in FUNCTIONS:
+            assert found[function].verdict is Verdict.CORRECT, case.name
+            assert found[function].points == found[function].max_points
+    assert chosen == {Verdict.CORRECT, Verdict.WRONG_ACTION}
+
+
+@pytest.mark.parametrize("shape", SEPARATED)
+@pytest.mark.parametrize("tree", [FLAT, DEEP])
+def test_functions_that_call_each_other_are_told_apart(shape: str, tree: str) -> None:
+    """Through a third function, or where a state is tested before the call."""
+    found = findings_of(SEPARATED[shape], tree)
+    assert found["max_value"].verdict is Verdict.CORRECT
+    assert found["min_value"].verdict is Verdict.WRONG_VALUE
+
+
+def test_above_terminal_states_nothing_is_needed_of_the_other() -> None:
+    """On AIMA's tree MIN's half of the helper is wrong by itself, at B already."""
+    text, right, wrong = SHAPES["a helper with the player"]
+    found = findings_of(text.replace(right, wrong), FLAT)
+    assert found["max_value"].verdict is Verdict.NOT_SEPARATED
+    assert found["min_value"].verdict is Verdict.WRONG_VALUE
+    check = found["min_value"].alone
+    assert check is not None
+    assert (check.node.label, check.size, check.known) == ("B", 4, True)
+
+
+def test_who_calls_itself_in_place_of_the_other_is_not_separated() -> None:
+    """MAX moves at each ply: min_value, which is right, is not to blame."""
+    text = """
+def max_value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state)
+    return max(max_value(game, child) for _, child in game.successors(state))
+
+def min_value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state)
+    return min(max_value(game, child) for _, child in game.successors(state))
+"""
+    found = findings_of(text, DEEP)
+    assert found["max_value"].verdict is Verdict.NOT_SEPARATED
+    assert found["min_value"].verdict is Verdict.CORRECT
+
+
+def test_a_player_who_moves_twice_may_do_so_without_the_other() -> None:
+    """MAX at A and B, MIN at C and D: max_value goes on to these before it must ask."""
+    tree = tree_of({"A": {"B": {"C": [1, 2], "D": [3, 4]}}}, ("max", "max", "min"))
+    case, answers = asked_about(tree, ("max_value",))
+    module = load_module(REFERENCE / "alpha_beta.py")
+    (_, call), *_ = called(module, case, answers)
+    assert [asked.label for asked in call.asked] == ["C", "D"]
+    check = alone.check(case, answers, called(module, case, answers))["max_value"]
+    assert (check.verdict, check.alone) == (Verdict.CORRECT, True)
+
+
+def test_the_only_function_must_call_itself() -> None:
+    """Where there is one for all players, what it calls in its own place is given."""
+    one = Signature((("max", "df"), ("min", "df")), (Function("df"),))
+    question = Question(
+        "one", "one", "search", accept=("own",), conventions=("own",),
+        points=(("value", 1.0), ("df", 1.0)), recorded=one,
+    )  # fmt: skip
+    tree = tree_of([[3, 12], [2, 4]])
+    exact = exact_values(tree)
+    visits = tuple((label,) for label in tree.labels())
+    calls = {"df": tuple((node.label,) for node in tree.nodes if node.children)}
+    answer = Answer(exact["A"], "B", visits, visits, calls)
+    case = Case(question, "tree", tree, "visible")
+    answers = Answers("", exact, (), {"one": {"own": answer}})
+    module = ModuleType("one")
+    text = """
+def df(game, state):
+    if game.is_terminal(state):
+        return game.utility(state)
+    return max({call}(game, child) for _, child in game.successors(state))
+
+def helper(game, state):
+    if game.is_terminal(state):
+        return game.utility(state)
+    return max(helper(game, child) for _, child in game.successors(state))
+"""
+    for call, alone_at_all in (("df", True), ("helper", False)):
+        exec(text.format(call=call), vars(module))  # noqa: S102 - our own
+        found = alone.check(case, answers, called(module, case, answers))["df"]
+        assert found.verdict is Verdict.WRONG_VALUE
+        assert found.alone is alone_at_all
+        assert found.replaced == ("df",)

@@ -29,13 +29,19 @@ from autograder.answers.file import Answers
 from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Case, Limits
 from autograder.grading.entries import entry_of
-from autograder.judging import compare
+from autograder.judging import compare, memory
 from autograder.judging.alone import requests as requests_alone
-from autograder.judging.observation import CallRequest, Observation, Observed
+from autograder.judging.observation import (
+    CallRequest,
+    Observation,
+    Observed,
+    value_call,
+)
 from autograder.judging.outcome import outcomes_of
 from autograder.sandbox.jobs import Conversation, Ended, converse
 from autograder.sandbox.oracle import ExactOracle, Oracle
 from autograder.trees.tree import GameTree, Node
+from autograder.words.memory import kept_sentence
 from tests.fuzzing import minimax_values, random_of, within
 from tests.small import ROOT, THOROUGH
 
@@ -372,6 +378,8 @@ def visits_alone(random: Random, world: World, window: tuple[float, ...]) -> Any
     assert world.best is not None
     if random.random() < 0.1:
         yield from visits(random, world)
+        if random.random() < 0.2:  # all by itself
+            return
     yield REQUEST.pack(VISIT, world.root)
     root = world.tree.nodes[world.ask(world.root)]
     handles = list(world.handles[world.at])
@@ -564,6 +572,12 @@ def deserved(case: Case, reading: Reading, worlds: list[World]) -> float:
             and node.to_move == mover
         ]
         is_right = all(good and not (bad and is_suspect) for good, bad in calls)
+        is_alone = not any(
+            _is_unseparated(world)
+            for world in worlds[2:]
+            if case.tree.nodes[world.at].to_move == mover
+        )
+        is_right &= is_alone or bool(right and right_visits)
         earned[function] = is_right if calls else right
     return sum(points for facet, points in case.question.points if earned[facet])
 
@@ -611,6 +625,13 @@ def searched(tree: GameTree, stops: tuple[str, ...], *, by_v: bool) -> list[int]
 
     value(0, -math.inf, math.inf)
     return seen
+
+
+def _is_unseparated(world: World) -> bool:
+    """Whether a call asked for no value, but about nodes below the node's children."""
+    nodes = world.tree.nodes
+    below = {i for child in nodes[world.at].children for i in nodes[child].children}
+    return not world.windows and not below.isdisjoint(world.asked)
 
 
 def _alone(world: World, payload: bytes) -> tuple[bool, bool]:
@@ -741,11 +762,25 @@ def worlds_of(
     ]
 
 
+def share(worlds: list[World]) -> None:
+    """Let each know of what any was given, as calls in one game do."""
+    known = {handle: node for world in worlds for handle, node in world.known.items()}
+    for world in worlds:
+        world.known = known
+
+
 def oracles_of(
-    trees: list[GameTree], seed: int, alone: tuple[CallRequest, ...] = ()
+    trees: list[GameTree],
+    seed: int,
+    alone: tuple[CallRequest, ...] = (),
+    *,
+    in_one_game: bool = False,
 ) -> list[Oracle]:
     """Oracles whose handles can be foretold here, and by no worker."""
-    oracles = [Oracle(tree) for tree in trees]
+    oracles: list[Oracle] = []
+    for tree in trees:
+        before = oracles[-1] if in_one_game and oracles else None
+        oracles.append(Oracle(tree, 0, before))
     oracles += [
         ExactOracle(trees[0], call.at, call.replaced, minimax_values(trees[0]))
         for call in alone
@@ -777,6 +812,8 @@ def play(
     trees: list[GameTree],
     sizes: list[int] | None = None,
     alone: tuple[CallRequest, ...] = (),
+    *,
+    in_one_game: bool = False,
 ) -> Any:
     """One talk with the grader, which is checked against its bytes."""
     random = random_of(seed)
@@ -784,10 +821,15 @@ def play(
     root = trees[0].root
     labels = [trees[0].nodes[child].label for child in root.children]
     best = [label for label in labels if values[label] == values[root.label]]
-    oracles = oracles_of(trees, seed, alone)
+    oracles = oracles_of(trees, seed, alone, in_one_game=in_one_game)
     right = (values[root.label], random.choice(best or ["A"]))
-    said = talk_of(random, worlds_of(oracles, seed, alone), right, alone)
+    knowing = worlds_of(oracles, seed, alone)
+    if in_one_game:
+        share(knowing)
+    said = talk_of(random, knowing, right, alone)
     worlds = worlds_of(oracles, seed, alone)
+    if in_one_game:
+        share(worlds)
     reading = Reader(said, worlds).read()
     conversation, written, left = hear(said, oracles, sizes)
     assert_understood(conversation, reading)
@@ -833,6 +875,30 @@ def test_no_talk_earns_more_than_an_honest_one() -> None:
     fuzz()
     assert sum(read) >= FRAMES
     assert any(full_marks), "a positive control: some talks are honest and right"
+
+
+@given(SEEDS)
+@settings(max_examples=TALKS // 3)
+def test_calls_in_one_game_know_what_those_before_were_given(seed: int) -> None:
+    """And nothing else; what each visits stands in its own record."""
+    case, _ = cases()[seed % len(cases())]
+    random, oracles, _, _, said = play(seed, [case.tree] * 2, in_one_game=True)
+    if said.setup_fault:
+        return
+    ended = Ended(said, printed(random), 0, 0.01, late=False)
+    outcomes = outcomes_of(ended, Path("submission"), Limits(), 2)
+    first, again = (
+        Observation("f", "f(game, state)", outcome, labels_of(oracle))
+        for outcome, oracle in zip(outcomes, oracles, strict=True)
+    )
+    request = value_call(case.question, case.tree)
+    made = ((request, first), (request, again))
+    found = memory.kept(case, Observed((first, first)), made)
+    if found is None:
+        return
+    sentence = kept_sentence(found)
+    assert len(sentence) < 2000
+    assert not {unicodedata.category(c) for c in sentence} & {"Cc", "Cf", "Cs"}
 
 
 @given(SEEDS)

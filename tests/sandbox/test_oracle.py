@@ -218,6 +218,43 @@ def test_an_oracle_that_is_asked_without_end_refuses() -> None:
     assert oracle.visited == [0]
 
 
+def test_a_call_in_the_same_game_may_ask_about_what_was_given_before() -> None:
+    """The states that the first call was given are good in the second; none else is.
+
+    What either visits stands in its own record, by a first touch of its own.
+    """
+    tree = GameTree(
+        (Node("A", "max", (1,)), Node("B", "min", (2,)), Node("C", "max", (), 1))
+    )
+    first = Oracle(tree)
+    first.reply(first.root)
+    (given_first,) = first._children[0]
+    again = Oracle(tree, 0, first)
+    assert again.root not in (first.root, given_first)
+    assert again.visited == []
+    again.reply(given_first)
+    again.reply(again.root)
+    assert (first.visited, again.visited) == ([0], [1, 0])
+    (given_again,) = again._children[0]
+    assert given_again != given_first
+    with pytest.raises(ProtocolError, match="never given"):
+        again.reply(next(n for n in range(9) if n not in again._index_of))
+    with pytest.raises(ProtocolError, match="never given"):
+        Oracle(tree).reply(given_again)
+
+
+def test_each_call_in_a_game_has_its_own_number_of_requests() -> None:
+    """Ten a node, and a thousand more, as if it were alone."""
+    first = Oracle(star(1))
+    for _ in range(1000):
+        first.reply(first.root)
+    again = Oracle(star(1), 0, first)
+    for _ in range(10 * 2 + 1000):
+        again.reply(again.root)
+    with pytest.raises(ProtocolError, match="far more often"):
+        again.reply(again.root)
+
+
 @given(st.binary(max_size=40))
 def test_no_handle_but_the_given_one_is_answered(noise: bytes) -> None:
     """Whatever number a worker makes up."""

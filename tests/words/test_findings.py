@@ -178,17 +178,6 @@ THREE = Returned("number", 3)
         (
             finding(
                 VISITS,
-                Verdict.WRONG_VISITS,
-                THREE,
-                *("A", "B"),
-                expected=("A", "B", "B#2"),
-                visits=Compared(right=False, wrongly_skipped=("B#2",)),
-            ),
-            "took B#2 from a table; search repeated positions again",
-        ),
-        (
-            finding(
-                VISITS,
                 Verdict.WRONG_VALUE,
                 *(THREE, "A", "B"),
                 expected=("4",),
@@ -273,7 +262,8 @@ def test_no_table_holds_words_that_nothing_uses() -> None:
     kinds = {"none", "bool", "nan", "inf", "huge", "number", "str", "tuple", "list"}
     kinds |= {"dict", "set", "complex", "state", "iterator", "callable", "object"}
     kinds |= {"coroutine", "like_int", "like_float", "like_str", "like_tuple"}
-    assert set(SENTENCES) == set(Verdict) - {*OF_FAULT.values(), Verdict.CRASHED}
+    of_no_facet = {Verdict.CRASHED, Verdict.NOT_SEPARATED}
+    assert set(SENTENCES) == set(Verdict) - {*OF_FAULT.values(), *of_no_facet}
     assert set(VALUE_HINTS) | set(ACTION_HINTS) | set(SHOWN) <= kinds
     assert set(OF_FAULT) <= set(FAULTS)
     assert set(ALONE) == set(SENTENCES) - {Verdict.WRONG_ACTION}
@@ -486,6 +476,53 @@ def alone(
         passed=passed,
     )
     return Finding("min_value", verdict, 0.0, 1.0, call, visits=visits, alone=check)
+
+
+def unseparated(found: Finding, *others: str) -> Finding:
+    """The same of a function that called none of these."""
+    assert found.alone is not None
+    check = replace(found.alone, alone=False, replaced=others)
+    return replace(found, verdict=Verdict.NOT_SEPARATED, alone=check)
+
+
+@pytest.mark.parametrize(
+    "others, text",
+    [
+        (["max_value"], "max_value"),
+        (["max_value", "exp_value"], "max_value or exp_value"),
+        (["min_value"], "itself"),
+    ],
+)
+def test_what_was_not_separated_is_neither_right_nor_wrong(
+    others: list[str], text: str
+) -> None:
+    """The row says why, and has a mark of its own."""
+    found = unseparated(alone(Verdict.WRONG_VALUE, Returned("number", 4)), *others)
+    told = f"could not be judged alone: your min_value does not call {text}"
+    assert sentence(found) == told
+    lines = details(result(finding(VALUE, Verdict.WRONG_VALUE, THREE), found))
+    assert f"? min_value           0/1  {told}" in lines
+
+
+def test_the_smallest_wrong_value_is_told_whoever_is_blamed() -> None:
+    """A call at a node with fewer nodes below it is easier to follow.
+
+    What the values below it came to is not known where they were not asked for.
+    """
+    large = alone(Verdict.WRONG_VALUE, Returned("number", 4))
+    small = unseparated(alone(Verdict.WRONG_VALUE, Returned("number", 7)), "max_value")
+    assert large.alone is not None
+    assert small.alone is not None
+    large = replace(large, alone=replace(large.alone, size=9))
+    small = replace(small, alone=replace(small.alone, size=3))
+    for order in ([large, small], [small, large]):
+        (line,) = [line for line in details(result(*order)) if "rst wrong" in line]
+        assert line.startswith("First wrong value: C is MIN and worth 2")
+        assert line.endswith("min_value returned 7 in (3, ∞).")
+    assert small.alone is not None
+    unsure = replace(small, alone=replace(small.alone, known=False))
+    told = details(result(large, unsure))
+    assert [line for line in told if line.startswith("A wrong value: C is MIN")]
 
 
 def beside_its_own(found: Finding) -> Finding:

@@ -99,6 +99,7 @@ def job_of(folder: Path, code: str, *functions: str, **changes: object) -> Any:
             "label": "A",
             "content": None,
             "replaced": [],
+            "continues": False,
         }
         for name in functions
     ]
@@ -171,9 +172,37 @@ def test_the_module_is_imported_once_for_all_calls(tmp_path: Path) -> None:
     assert said.results == (number(1), number(2), number(3))
 
 
+IN_ONE_GAME = """
+import random
+seen, drawn = [], []
+def f(game, state):
+    seen.append((game, state))
+    drawn.append(random.random())
+    (game, state), (other, again) = seen[0], seen[-1]
+    assert game.is_terminal(again) is False
+    return [game is other, state == again, state is again, drawn[-1] == drawn[0]]
+"""
+
+
+@pytest.mark.parametrize("continues", [True, False])
+def test_a_call_may_be_made_in_the_game_of_the_one_before(
+    tmp_path: Path, *, continues: bool
+) -> None:
+    """Its states are new ones, equal to those that were met; asking visits anew.
+
+    `random` goes on as it did behind the import.
+    """
+    job = job_of(tmp_path, IN_ONE_GAME, "f", "f")
+    job["calls"][1]["continues"] = continues
+    said, desk, _ = attend(job)
+    told = said.results[1]["returned"]["text"]
+    assert told == f"[{continues}, {continues}, False, {continues}]"
+    assert [oracle.visited for oracle in desk.oracles] == [[0], [0]]
+
+
 def alone(function: str, replaced: str) -> dict[str, Any]:
     """A call of a function while another is replaced."""
-    rest = {"arguments": (), "label": "A", "content": None}
+    rest = {"arguments": (), "label": "A", "content": None, "continues": False}
     return {"function": function, "replaced": [[replaced]], **rest}
 
 
