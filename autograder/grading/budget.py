@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from enum import Enum
 
 SECOND_RUNS = 0.1  # of the budget, that second runs may take together
+RECORDINGS = 0.05  # the same, of runs that are made for the page
 
 
 class Extra(Enum):
@@ -15,6 +16,7 @@ class Extra(Enum):
 
     SECOND_RUNS = "second runs"
     SMALLEST_TREES = "smallest trees"
+    RECORDINGS = "recordings"
 
 
 class Budget:
@@ -25,6 +27,7 @@ class Budget:
         self._left = {
             Extra.SECOND_RUNS: seconds * SECOND_RUNS,
             Extra.SMALLEST_TREES: searches,
+            Extra.RECORDINGS: seconds * RECORDINGS,
         }
 
     def is_over(self) -> bool:

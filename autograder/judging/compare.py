@@ -12,6 +12,7 @@ from autograder.judging.alone import AloneCheck, at_the_end
 from autograder.judging.alone import check as alone_checks
 from autograder.judging.observation import Observation, Observed
 from autograder.judging.outcome import Fault, Returned
+from autograder.judging.recording import Recording
 from autograder.judging.repetition import Difference, difference
 from autograder.judging.verdicts import Verdict, most_serious, of_fault
 from autograder.judging.visits import Compared, Labels, Rule, equal
@@ -150,7 +151,8 @@ class CaseResult:
 
     `wrong_end` is what a function does in a terminal state, if that is wrong.
     `second` is what a second run did, where there was one that can be compared;
-    points and verdict are those of the first, `observed`.
+    points and verdict are those of the first, `observed`. `recording` is what it says
+    of its own calls, where a page is to show them.
     """
 
     case: Case
@@ -160,6 +162,7 @@ class CaseResult:
     convention: str | None = None
     wrong_end: AloneCheck | None = None
     second: Observed | None = None
+    recording: Recording | None = None
 
     @property
     def deterministic(self) -> bool | None:

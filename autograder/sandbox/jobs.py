@@ -30,13 +30,15 @@ class Call:
     """One call of a job: the function, and its arguments after `game` and `state`.
 
     While it lasts, a stand-in that asks the oracle takes the place of each of the
-    functions `replaced`.
+    functions `replaced`. Where functions are `witnessed`, the result tells besides what
+    they were called with, as the submission itself says.
     """
 
     function: str
     arguments: tuple[Argument, ...]
     oracle: Oracle
     replaced: tuple[Function, ...] = ()
+    witnessed: tuple[Function, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,7 @@ def describe(call: Call) -> dict[str, Any]:
     return {
         "function": call.function,
         "replaced": [[each.name, *each.arguments] for each in call.replaced],
+        "witnessed": [[each.name, *each.arguments] for each in call.witnessed],
         "arguments": call.arguments,
         "root": call.oracle.root,
         "label": root.label,
