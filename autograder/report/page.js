@@ -282,7 +282,12 @@ class Replay {
     this.departsAt = this.panes[0].departure?.[0] ?? null;
     this.prepare();
     this.listen();
-    this.go(this.wrongAt ?? this.departsAt ?? this.last);
+    this.go(this.goal() ?? this.last);
+  }
+
+  /** Where there is most to see; null where nothing stands out. */
+  goal() {
+    return this.wrongAt ?? this.departsAt;
   }
 
   button(action) {
@@ -292,13 +297,16 @@ class Replay {
   /** Shows the parts of the template that this replay has a use for. */
   prepare() {
     this.slider.max = this.last;
-    if (this.wrongAt !== null) {
+    const goal = this.goal();
+    if (goal !== null) {
       const tick = this.root.querySelector(".wrong-tick");
-      tick.style.setProperty("--at", this.wrongAt / this.last);
+      tick.style.setProperty("--at", goal / this.last);
       tick.hidden = false;
       this.button("wrong").hidden = false;
     }
-    if (this.tree.unfinished) this.button("wrong").textContent = "Go to where it broke off";
+    const named = this.tree.unfinished ? "where it broke off"
+      : this.wrongAt === null ? "the first wrong value" : "the first wrong step";
+    this.button("wrong").textContent = `Go to ${named}`;
     const { submission, accepted, lines } = this.tree;
     const steps = [...submission, ...accepted];
     ["alpha", "beta", "v"].forEach((row, i) => {
@@ -323,7 +331,7 @@ class Replay {
       play: () => this.toggle(),
       step: () => this.jump(this.position + 1),
       last: () => this.jump(this.last),
-      wrong: () => this.jump(this.wrongAt),
+      wrong: () => this.jump(this.goal()),
     };
     for (const [name, action] of Object.entries(actions)) {
       this.button(name).addEventListener("click", action);
@@ -364,7 +372,7 @@ class Replay {
     this.fillTable();
     this.showLine();
     const text = this.sentence();
-    this.root.classList.toggle("at-wrong", this.position === this.wrongAt);
+    this.root.classList.toggle("at-wrong", this.position === this.goal());
     this.slider.setAttribute("aria-valuetext", text);
     this.status.textContent = text;
   }

@@ -22,7 +22,7 @@ LETTERS = 16  # of what is no number
 LARGEST = 2**64  # sys.maxsize is told, too
 FIRST = ("game", "state")  # the arguments that every function takes
 BOUNDS = (("alpha", "a", "α"), ("beta", "b", "β"))  # names of parameters
-BEST = "v"  # the pseudocode's name for the best value so far
+BEST = ("best", "bestvalue", "bestval", "bestscore", "v")  # so far, whatever its case
 
 Fetch = Callable[[State], View]
 Called = Callable[..., object]
@@ -117,12 +117,12 @@ class Witness:
             for names in BOUNDS
         ]
         frame = self._own(caller)
-        v = plain(frame.f_locals.get(BEST)) if frame is caller else None
+        best = _best(caller) if frame is caller else None
         row = [
             is_entry,
             states[0]._handle,
             *window,
-            None if isinstance(v, str) else v,
+            best,
             *self._place(frame),
             None,
         ]
@@ -141,6 +141,15 @@ class Witness:
             return [None, None]
         file = frame.f_code.co_filename[len(self._folder) :].lstrip("/\\")[: LETTERS**2]
         return [self._files.setdefault(file, len(self._files)), frame.f_lineno]
+
+
+def _best(frame: FrameType) -> Told:
+    """The best value so far, where the code calls it by one of its usual names."""
+    named = {
+        name.lower().replace("_", ""): value for name, value in frame.f_locals.items()
+    }
+    found = [named[name] for name in BEST if type(named.get(name)) in (int, float)]
+    return plain(found[0]) if found else None
 
 
 def plain(value: object) -> Told:
