@@ -80,6 +80,14 @@ def _as_known(step: Step) -> Own:
     return Own(alpha, beta, step.v, step.worth)
 
 
+def window_lost() -> Replay:
+    """The same, but it is C that is searched without the α that A has by then."""
+    replay = without_pruning()
+    steps = list(replay.submission)
+    steps[5] = replace(steps[5], own=Own(-inf, inf, 3, 2), line=AT)
+    return replace(replay, submission=tuple(steps))
+
+
 def broken_off() -> Replay:
     """Minimax that raises an error behind B1, of which nothing more is known."""
     steps = tuple(Step(step.label) for step in without_pruning().submission)
@@ -156,6 +164,7 @@ def other() -> Report:
         ("1.1", "lectures/broken", broken_off()),
         ("1.2", "lectures/wrong_value", wrong_value()),
         ("1.3", "wide", wide()),
+        ("1.4", "window_lost", window_lost()),
     ):
         report.entries[number] = _entry(number, "minimax", name, "x", replay=replay)
     return report

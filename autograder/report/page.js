@@ -308,6 +308,8 @@ class Replay {
       : this.wrongAt === null ? "the first wrong value" : "the first wrong step";
     this.button("wrong").textContent = `Go to ${named}`;
     const { submission, accepted, lines } = this.tree;
+    this.windowAt = 1 + submission.findIndex((step) => step[OWN]?.[DEPARTS].some((i) => i < V - 1));
+    this.button("window").hidden = this.windowAt === 0 || this.windowAt === goal;
     const steps = [...submission, ...accepted];
     ["alpha", "beta", "v"].forEach((row, i) => {
       this.row(row).hidden = steps.every(
@@ -332,6 +334,7 @@ class Replay {
       step: () => this.jump(this.position + 1),
       last: () => this.jump(this.last),
       wrong: () => this.jump(this.goal()),
+      window: () => this.jump(this.windowAt),
     };
     for (const [name, action] of Object.entries(actions)) {
       this.button(name).addEventListener("click", action);

@@ -727,6 +727,25 @@ def test_the_line_of_the_students_code_stands_at_its_step(
     assert reader.run(line) == ""
 
 
+def test_a_window_that_differs_is_found_before_it_does_harm(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """No button where that is the first wrong step itself, nor where there is none."""
+    buttons = (
+        "return [...document.querySelectorAll('.replay [data-action=window]')]"
+        ".map((button) => !button.hidden)"
+    )
+    reader.open(pages["other"])
+    reader.run(OPEN_ALL)
+    reader.wait(BUILT)
+    assert reader.run(buttons) == [False, False, False, True]
+    reader.click('[id="test-1.4"] [data-action=window]')
+    place = """return document.querySelector('[id="test-1.4"] input').value"""
+    assert reader.run(place) == "6"
+    open_replay(reader, pages)
+    assert not any(reader.run(buttons))
+
+
 def test_a_search_that_broke_off(reader: Browser, pages: dict[str, Path]) -> None:
     """It stays at its last node with the line; nothing that it left out was cut."""
     reader.open(pages["other"], "#test-1.1")
