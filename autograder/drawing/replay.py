@@ -24,7 +24,8 @@ class Marks:
     written beside their nodes; `principal` is the principal variation from the root
     down; `wrong_at` is the node at which the search first went wrong. `chosen` is the
     child of the root that the search chose, `best` are those that it might.
-    Where the search is `unfinished`, what it did not visit was not cut.
+    Where the search is `unfinished`, what it did not visit was not cut, and only what
+    replays it can show it.
     """
 
     visited: frozenset[str] | None = None

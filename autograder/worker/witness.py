@@ -139,7 +139,8 @@ class Witness:
         """File, by its number, and line."""
         if frame is None:
             return [None, None]
-        file = frame.f_code.co_filename[len(self._folder) :].lstrip("/\\")[: LETTERS**2]
+        name = frame.f_code.co_filename[len(self._folder) :]
+        file = name.replace("\\", "/").lstrip("/")[: LETTERS**2]
         return [self._files.setdefault(file, len(self._files)), frame.f_lineno]
 
 

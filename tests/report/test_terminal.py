@@ -13,6 +13,7 @@ from autograder.commands.streams import lookalikes
 from autograder.errors import GraderError
 from autograder.report.entries import Entry, Report
 from autograder.report.terminal import WIDTH, table
+from tests import page_reports
 
 RIGHT = Entry("fig_5_2", "minimax", "correct", 1.5, 1.5, passed=True)
 WRONG = Entry("nim", "minimax", "max_value returned 2, expected 3", 0.5, 1.5)
@@ -148,3 +149,10 @@ def test_folders_are_left_out_where_the_rest_tells_names_apart() -> None:
     names = ("lectures/a", "lectures/b", "nim/b")
     rows = table(report(*[replace(RIGHT, name=name) for name in names])).split("\n")
     assert [row.split()[1] for row in rows[1:4]] == ["a", "lectures/b", "nim/b"]
+
+
+def test_a_tree_is_drawn_below_what_failed_but_not_where_the_search_broke_off() -> None:
+    """There nobody can see what was cut and what was not come to; a page replays it."""
+    broken, wrong = page_reports.other().all()[:2]
+    assert "△" in table(report(wrong), verbose=True)
+    assert "△" not in table(report(broken), verbose=True)
