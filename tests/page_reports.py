@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment import file as assignmentfile
-from autograder.drawing.replay import Marks, Replay, Step
+from autograder.drawing.replay import Line, Marks, Own, Replay, Step
 from autograder.game import MAX, MIN, Number
 from autograder.report.entries import Entry, Report
 from autograder.trees.tree import GameTree, Node
@@ -39,43 +39,101 @@ def figure_5_2() -> GameTree:
     return GameTree((*inner, *ends), title="The two-ply game tree")
 
 
+WORTH = {"A": 3, "B": 3, "C": 2, "D": 2}
+AT = Line("alpha_beta.py", 34, "v = min(v, max_value(game, s, alpha, beta))")
+
+
 def without_pruning() -> Replay:
-    """A search that never cuts beside that of Figure 5.5, which cuts C2 and C3."""
+    """A search that never cuts beside that of Figure 5.5, which cuts C2 and C3.
+
+    It says of itself that it hands on no β: C2 is searched in (3, ∞).
+    """
+    submission = (
+        *_until_c1(),
+        Step("C2", (3, 2), 2, own=Own(3, inf, 2, 4), line=AT),
+        Step("C3", (3, 2), 2, own=Own(3, inf, 2, 6), line=AT),
+        *_from_d(),
+    )
+    told = (
+        step if step.own else replace(step, own=_as_known(step)) for step in submission
+    )
     return Replay(
         tree=figure_5_2(),
-        submission=(
-            *_until_c1(),
-            Step("C2", (3, 2), 2),
-            Step("C3", (3, 2), 2),
-            *_from_d(),
-        ),
+        submission=tuple(told),
         accepted=(*_until_c1(), *_from_d()),
         marks=Marks(
             visited=frozenset(figure_5_2().labels()),
             wrongly_visited=frozenset({"C2", "C3"}),
             principal=("A", "B", "B1"),
             wrong_at="C2",
+            chosen="C",
+            best=("B",),
         ),
         wrong=7,
         sentence=SENTENCE,
     )
 
 
+def _as_known(step: Step) -> Own:
+    """What a submission says that does as it should."""
+    alpha, beta = step.window or (None, None)
+    return Own(alpha, beta, step.v, step.worth)
+
+
+def window_lost() -> Replay:
+    """The same, but it is C that is searched without the α that A has by then."""
+    replay = without_pruning()
+    steps = list(replay.submission)
+    steps[5] = replace(steps[5], own=Own(-inf, inf, 3, 2), line=AT)
+    return replace(replay, submission=tuple(steps))
+
+
+def broken_off() -> Replay:
+    """Minimax that raises an error behind B1, of which nothing more is known."""
+    steps = tuple(Step(step.label) for step in without_pruning().submission)
+    return Replay(
+        tree=figure_5_2(),
+        submission=steps[:3],
+        accepted=steps,
+        marks=Marks(visited=frozenset({"A", "B", "B1"}), unfinished=True),
+        wrong=3,
+        sentence="raised KeyError: 3 (minimax.py:12)",
+        line=Line("minimax.py", 12, "return known[state] <b>"),
+    )
+
+
+def wrong_value() -> Replay:
+    """Minimax that says that C is worth 4, where it is 2."""
+    replay = ended_early()
+    told = tuple(
+        replace(step, worth=WORTH.get(step.label), own=_as_known(step))
+        for step in replay.accepted
+    )
+    wrong = {"C": Own(returned=4), "A": Own(returned=4)}
+    submission = tuple(
+        replace(step, own=wrong.get(step.label, Own(returned=step.worth)))
+        for step in told
+    )
+    return Replay(
+        figure_5_2(), submission, told, Marks(frozenset(figure_5_2().labels()))
+    )
+
+
 def _until_c1() -> tuple[Step, ...]:
     return (
-        Step("A", (-inf, inf)),
-        Step("B", (-inf, inf)),
+        Step("A", (-inf, inf), worth=3),
+        Step("B", (-inf, inf), worth=3),
         Step("B1", (-inf, inf)),
         Step("B2", (-inf, 3), 3),
         Step("B3", (-inf, 3), 3),
-        Step("C", (3, inf), 3),
+        Step("C", (3, inf), 3, worth=2),
         Step("C1", (3, inf)),
     )
 
 
 def _from_d() -> tuple[Step, ...]:
     return (
-        Step("D", (3, inf), 3),
+        Step("D", (3, inf), 3, worth=2),
         Step("D1", (3, inf)),
         Step("D2", (3, 14), 14),
         Step("D3", (3, 5), 5),
@@ -97,6 +155,27 @@ def ended_early() -> Replay:
         wrong=5,
         sentence="Your code stopped after B3, and C was still to be searched.",
     )
+
+
+def other() -> Report:
+    """A search that broke off, and one whose value is wrong."""
+    report = Report(title="Minimax")
+    for number, name, replay in (
+        ("1.1", "lectures/broken", broken_off()),
+        ("1.2", "lectures/wrong_value", wrong_value()),
+        ("1.3", "wide", wide()),
+        ("1.4", "window_lost", window_lost()),
+    ):
+        report.entries[number] = _entry(number, "minimax", name, "x", replay=replay)
+    return report
+
+
+def wide() -> Replay:
+    """A root with 120 leaves, and a search that goes from one end to the other."""
+    leaves = tuple(Node(f"L{i}", MIN, (), i) for i in range(1, 121))
+    tree = GameTree((Node("A", MAX, tuple(range(1, 121))), *leaves))
+    steps = tuple(Step(node.label) for node in tree.nodes)
+    return Replay(tree, steps, steps, Marks(frozenset(tree.labels()), best=("L120",)))
 
 
 def small() -> Report:

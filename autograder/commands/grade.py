@@ -202,6 +202,7 @@ def _grade_in(
     assignment = _asked(options, submission)
     report, trusted = gradebook.report, options.trust_submissions
     grading = opened(assignment, submission, sandbox, report, trusted=trusted)
+    grading.records = options.page is not None
     whole = options.question is None and options.tree is None
     one_file = submission.suffix == ".py" and submission.is_file()
     replays = options.verbose or options.page is not None or assignment.pictures

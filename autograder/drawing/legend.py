@@ -7,7 +7,17 @@ from xml.etree import ElementTree as ET
 
 from autograder.drawing.nodes import PRUNED, WRONGLY_SKIPPED, WRONGLY_VISITED
 from autograder.drawing.replay import Marks
-from autograder.drawing.svgparts import add, arrow, cut, path, rounded, width_of, write
+from autograder.drawing.svgparts import (
+    add,
+    arrow,
+    cut,
+    path,
+    ring,
+    rounded,
+    star,
+    width_of,
+    write,
+)
 from autograder.game import MAX, MIN
 
 SAMPLE, BETWEEN, ROW, HALF = 34.0, 18.0, 25.0, 15.0
@@ -19,7 +29,11 @@ WORDS = {
     WRONGLY_SKIPPED: "wrongly skipped",
     "principal": "principal variation",
     "here": "first wrong step",
+    "best": "best action",
+    "chosen": "action chosen",
+    "amiss": "chosen, though not best",
 }
+SIGNS = {"best": star, "chosen": ring, "amiss": ring}  # on the edges of the root
 PLACES = tuple[list[tuple[str, float, float]], float]
 
 
@@ -28,6 +42,9 @@ def keys(kinds: Collection[str], states: Collection[str], marks: Marks) -> list[
     found = {*kinds, *states}
     found |= {"principal"} if marks.principal else set()
     found |= {"here"} if marks.wrong_at else set()
+    found |= {"best"} if marks.best else set()
+    if marks.chosen:
+        found |= {"chosen" if marks.chosen in marks.best else "amiss"}
     return [key for key in WORDS if key in found]
 
 
@@ -46,6 +63,12 @@ def placed(found: list[str], left: float, top: float, width: float) -> PLACES:
 
 def draw(parent: ET.Element, key: str, x: float, y: float) -> None:
     """One key: a sample, and what it means."""
+    group = sample(parent, key, x, y)
+    write(group, "gt-words", WORDS[key], x + SAMPLE, y + 11)
+
+
+def sample(parent: ET.Element, key: str, x: float, y: float) -> ET.Element:
+    """The sample of a key, in a group of its own."""
     group = add(parent, "g", css=f"gt-key gt-{key}")
     if key in (MAX, MIN):
         tip, base = (y, y + 14) if key == MAX else (y + 14, y)
@@ -53,9 +76,11 @@ def draw(parent: ET.Element, key: str, x: float, y: float) -> None:
         add(group, "path", css="gt-shape", d=f"{triangle}Z")
     elif key == "here":
         add(group, "path", d=arrow(x + 28, y + 7, 26))
+    elif key in SIGNS:
+        add(group, "path", css=f"gt-{key}", d=SIGNS[key](x + HALF, y + 7))
     else:
         _draw_edge(group, key, x, y + 7)
-    write(group, "gt-words", WORDS[key], x + SAMPLE, y + 11)
+    return group
 
 
 def _draw_edge(group: ET.Element, key: str, x: float, y: float) -> None:

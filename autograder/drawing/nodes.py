@@ -18,7 +18,7 @@ def states(tree: GameTree, marks: Marks) -> tuple[str, ...]:
 
     What is wrong stands before what is merely so.
     """
-    rest = "" if marks.visited is None else PRUNED
+    rest = "" if marks.visited is None or marks.unfinished else PRUNED
     visited = marks.visited or frozenset()
     return tuple(
         WRONGLY_VISITED

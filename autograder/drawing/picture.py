@@ -35,7 +35,9 @@ from autograder.drawing.svgparts import (
     cut,
     outline,
     path,
+    ring,
     rounded,
+    star,
     width_of,
     write,
 )
@@ -52,8 +54,10 @@ DOUBLE, BADGE, ARROW = 9.0, 14.0, 80.0  # what they take to the left of a node
 HERE = "first wrong"
 LONGEST = 22  # columns of a label or a number; the node's title has the whole
 FITS_INSIDE = 3  # characters of a value in a triangle
+ALONG = 0.42  # of an edge, before the signs on it
 BADGES = {WRONGLY_VISITED: "!", WRONGLY_SKIPPED: "?"}
 NO_MARKS = Marks()
+Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,24 @@ def svg(tree: GameTree, marks: Marks = NO_MARKS) -> str:
     return ET.tostring(_Picture(tree, marks).element(), encoding="unicode")
 
 
+def bare(tree: GameTree, marks: Marks, room: float) -> str:
+    """The same without its style and its legend, with `room` below the last ply."""
+    return ET.tostring(_Picture(tree, marks).bare(room), encoding="unicode")
+
+
+def samples() -> tuple[tuple[str, str], ...]:
+    """Each mark that there is: a small picture without its style, and its words."""
+    return tuple((_sample(key), words) for key, words in legend.WORDS.items())
+
+
+def _sample(key: str) -> str:
+    size = {"width": "32", "height": "20", "viewBox": "-2 -3 32 20"}
+    css = {"class": "gt-tree", "aria-hidden": "true"}
+    root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg"} | css | size)
+    legend.sample(root, key, 0, 0)
+    return ET.tostring(root, encoding="unicode")
+
+
 def data_uri(picture: str) -> str:
     """The picture as the address of an image."""
     return f"data:image/svg+xml;base64,{b64encode(picture.encode()).decode('ascii')}"
@@ -111,24 +133,38 @@ class _Picture:
 
     def element(self) -> ET.Element:
         """The whole."""
+        root = self._begun()
+        add(root, "style", STYLE)
+        paper = add(root, "rect", css="gt-paper")
+        self._draw_tree(root)
+        width = max(self._width, LEAST_WIDTH)
+        left = (self._width - width) / 2  # a narrow tree stands above its legend
+        height = self._draw_legend(root, left + MARGIN, width - 2 * MARGIN)
+        size = _sized(root, left, width, height)
+        paper.attrib.update({"x": rounded(left)} | size)
+        return root
+
+    def bare(self, room: float) -> ET.Element:
+        """The tree alone."""
+        root = self._begun()
+        self._draw_tree(root)
+        width = max(self._width, LEAST_WIDTH)
+        bottom = max(self._y) + self._band + MARGIN + room
+        _sized(root, (self._width - width) / 2, width, bottom)
+        return root
+
+    def _begun(self) -> ET.Element:
         root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg"})
         add(root, "title", self._tree.title or "A game tree")
         add(root, "desc", sentences(self._tree, self._marks))
-        add(root, "style", STYLE)
-        paper = add(root, "rect", css="gt-paper")
+        return root
+
+    def _draw_tree(self, root: ET.Element) -> None:
         edges, nodes = add(root, "g", css="gt-edges"), add(root, "g", css="gt-nodes")
         for index in range(len(self._figures)):
             if index:
                 self._draw_edge(edges, index)
             self._draw_node(nodes, index)
-        width = max(self._width, LEAST_WIDTH)
-        left = (self._width - width) / 2  # a narrow tree stands above its legend
-        height = self._draw_legend(root, left + MARGIN, width - 2 * MARGIN)
-        size = {"width": rounded(width), "height": rounded(height)}
-        root.attrib.update({"class": "gt-tree", "role": "img"} | size)
-        root.set("viewBox", f"{rounded(left)} 0 {size['width']} {size['height']}")
-        paper.attrib.update({"x": rounded(left)} | size)
-        return root
 
     def _figure(self, index: int) -> _Figure:
         node, marks = self._tree.nodes[index], self._marks
@@ -179,6 +215,21 @@ class _Picture:
         add(edges, "path", css=" ".join(css), d=line, data_child=str(child))
         if state:
             add(edges, "path", css="gt-cut", d=cut(start, end))
+        if not parent:
+            self._draw_signs(edges, self._tree.nodes[child].label, start, end)
+
+    def _draw_signs(
+        self, edges: ET.Element, action: str, start: Point, end: Point
+    ) -> None:
+        """On an edge of the root: whether its action was chosen, or is best."""
+        (x, y), (to_x, to_y) = start, end
+        middle = (x + (to_x - x) * ALONG, y + (to_y - y) * ALONG)
+        is_best = action in self._marks.best
+        if action == self._marks.chosen:
+            css = "gt-chosen" if is_best else "gt-amiss"
+            add(edges, "path", css=css, d=ring(*middle))
+        if is_best:
+            add(edges, "path", css="gt-best", d=star(*middle))
 
     def _draw_node(self, nodes: ET.Element, index: int) -> None:
         drawn, x, y = self._figures[index], self._x[index], self._y[index]
@@ -227,6 +278,16 @@ class _Picture:
         for key, x, y in places:
             legend.draw(group, key, x, y)
         return end
+
+
+def _sized(
+    root: ET.Element, left: float, width: float, height: float
+) -> dict[str, str]:
+    """Give the element its size, which is returned."""
+    size = {"width": rounded(width), "height": rounded(height)}
+    root.attrib.update({"class": "gt-tree", "role": "img"} | size)
+    root.set("viewBox", f"{rounded(left)} 0 {size['width']} {size['height']}")
+    return size
 
 
 def _write_rows(group: ET.Element, drawn: _Figure, x: float, y: float) -> None:

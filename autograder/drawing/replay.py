@@ -5,11 +5,14 @@ Renderers know nothing else of a search.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from autograder.game import Number
 from autograder.trees.tree import GameTree, Window
+
+NOISE = 1e-9  # of floats, relative and absolute
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +22,10 @@ class Marks:
     Without `visited` nothing was searched, and the tree is drawn as it is. A node is
     pruned that was neither visited nor wrongly skipped. `values` and `windows` are
     written beside their nodes; `principal` is the principal variation from the root
-    down; `wrong_at` is the node at which the search first went wrong.
+    down; `wrong_at` is the node at which the search first went wrong. `chosen` is the
+    child of the root that the search chose, `best` are those that it might.
+    Where the search is `unfinished`, what it did not visit was not cut, and only what
+    replays it can show it.
     """
 
     visited: frozenset[str] | None = None
@@ -29,6 +35,34 @@ class Marks:
     values: Mapping[str, Number] = field(default_factory=dict)
     windows: Mapping[str, Window] = field(default_factory=dict)
     wrong_at: str = ""
+    chosen: str = ""
+    best: tuple[str, ...] = ()
+    unfinished: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the submission: file, number, and what stands there."""
+
+    file: str
+    number: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What the submission says of the call that searched a node.
+
+    The window that was handed to it, v where it was called, and what came back: each a
+    number, a text of what was none, or None where nothing is known. Only where they are
+    `comparable` is it known what they should be.
+    """
+
+    alpha: Number | str | None = None
+    beta: Number | str | None = None
+    v: Number | str | None = None
+    returned: Number | str | None = None
+    comparable: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +71,47 @@ class Step:
 
     `window` is (α, β) on entering the node, None in plain minimax. `v` is the best
     value so far of its parent, None at the root and before a first child is known.
+    `worth` is what the node came to in the end, `own` what the submission says of all
+    these, and `line` is the one from which it searched the node.
     """
 
     label: str
     window: Window | None = None
     v: Number | None = None
+    worth: Number | None = None
+    own: Own | None = None
+    line: Line | None = None
+
+    def departures(self) -> tuple[str, ...]:
+        """Where the submission has something else than was known: names of `Own`.
+
+        A value that lies outside of the window may come back as the nearer of α and β.
+        """
+        if self.own is None or not self.own.comparable:
+            return ()
+        own, (alpha, beta) = self.own, self.window or (None, None)
+        pairs = {
+            "alpha": (own.alpha, (alpha,)),
+            "beta": (own.beta, (beta,)),
+            "v": (own.v, (self.v, _within(self.v, self.window))),
+            "returned": (own.returned, (self.worth, _within(self.worth, self.window))),
+        }
+        return tuple(n for n, (has, known) in pairs.items() if _departs(has, known))
+
+
+def _within(value: Number | None, window: Window | None) -> Number | None:
+    if value is None or window is None:
+        return None
+    return max(window[0], min(value, window[1]))
+
+
+def _departs(own: Number | str | None, known: tuple[Number | None, ...]) -> bool:
+    """Whether it is none of these; where nothing is known, nothing departs from it."""
+    if own is None or isinstance(own, str):
+        return own is not None
+    if known[0] is None:
+        return False
+    return not any(n is not None and math.isclose(own, n, abs_tol=NOISE) for n in known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +120,8 @@ class Replay:
 
     `wrong` is the index in `submission` of the first wrong step; if the search ended
     too early, it is the length of `submission`; None where every step is right.
-    `sentence` says what went wrong there, "" where nothing did.
+    `sentence` says what went wrong there, "" where nothing did, and `line` where the
+    code was then, if it is known.
     """
 
     tree: GameTree
@@ -59,3 +130,4 @@ class Replay:
     marks: Marks
     wrong: int | None = None
     sentence: str = ""
+    line: Line | None = None

@@ -13,6 +13,7 @@ from autograder.game import MAX, MIN
 LEAF = "leaf"
 HALF, TALL, BOX = 20.0, 34.0, 20.0  # half a triangle's width, its height; a leaf's
 INSIDE = {MAX: 30.0, MIN: 13.0, LEAF: 14.5}  # the line on which a value is written
+RING, STAR = 8.0, 6.0  # around the middle of an edge
 OUTER = 3.5  # between the two lines of a doubled outline
 FORBIDDEN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 OURS = frozenset("αβ∞−…")
@@ -92,6 +93,23 @@ def cut(start: tuple[float, float], end: tuple[float, float]) -> str:
         ends = (middle_x - across_x, middle_y - across_y)
         strokes.append(path(ends, (middle_x + across_x, middle_y + across_y)))
     return "".join(strokes)
+
+
+def ring(x: float, y: float) -> str:
+    """A circle around a point, which says that somebody chose."""
+    half = rounded(RING)
+    start, across = path((x - RING, y)), rounded(2 * RING)
+    return f"{start}a{half},{half} 0 1 0 {across},0a{half},{half} 0 1 0 -{across},0Z"
+
+
+def star(x: float, y: float) -> str:
+    """A star of five points around a point, which says that nothing is better."""
+    corners = []
+    for turn in range(10):
+        angle = math.pi * (turn / 5 - 0.5)
+        out = STAR if turn % 2 == 0 else STAR * 0.42
+        corners.append((x + out * math.cos(angle), y + out * math.sin(angle)))
+    return path(*corners) + "Z"
 
 
 def arrow(x: float, y: float, length: float) -> str:

@@ -9,6 +9,7 @@ from enum import Enum
 
 SECOND_RUNS = 0.1  # of the budget, that second runs may take together
 REPEATED_CALLS = 0.1  # likewise, calls about what was asked already
+RECORDINGS = 0.05  # the same, of runs that are made for the page
 
 
 class Extra(Enum):
@@ -17,6 +18,7 @@ class Extra(Enum):
     SECOND_RUNS = "second runs"
     REPEATED_CALLS = "repeated calls"
     SMALLEST_TREES = "smallest trees"
+    RECORDINGS = "recordings"
 
 
 class Budget:
@@ -28,6 +30,7 @@ class Budget:
             Extra.SECOND_RUNS: seconds * SECOND_RUNS,
             Extra.REPEATED_CALLS: seconds * REPEATED_CALLS,
             Extra.SMALLEST_TREES: searches,
+            Extra.RECORDINGS: seconds * RECORDINGS,
         }
 
     def is_over(self) -> bool:

@@ -28,6 +28,7 @@ from autograder.judging.observation import (
     unobserved,
 )
 from autograder.judging.outcome import Fault
+from autograder.judging.recording import record
 from autograder.judging.repetition import (
     alike,
     can_be_called,
@@ -72,6 +73,7 @@ class Grading:
             submission, folder, assignment.modules(), _checks(assignment.folder)
         )
         self.budget = Budget(assignment.budget, assignment.counterexample)
+        self.records = False  # whether calls are recorded, for the page
         self._run_before: set[str] = set()  # the questions that were asked already
         self._late: Counter[tuple[str, str]] = Counter()  # by question and function
         self._unimportable: dict[str, Observed] = {}  # by module, what came of it twice
@@ -87,6 +89,30 @@ class Grading:
         A test that is not correct, and the first of each question, is run twice
         where that is cheap, to find out whether the submission does the same again.
         """
+        return self.recorded(self._graded(case))
+
+    def recorded(self, result: CaseResult) -> CaseResult:
+        """The same with what the submission says of its calls, where that is wanted.
+
+        Only where a run is cheap, and where it does again what it did when it counted.
+        """
+        case, observed = result.case, result.observed
+        if not self.records or not is_worth_a_second_run(
+            observed, case.question.limits
+        ):
+            return result
+        if observed.cpu_seconds > self.budget.left_for(Extra.RECORDINGS):
+            return result
+        try:
+            with self.budget.spent_on(Extra.RECORDINGS):
+                recording = record(self.sandbox, self.staged.folder, case)
+        except (GraderError, OSError):
+            return result
+        again = recording.visited == observed.calls[0].visited
+        return replace(result, recording=recording) if again else result
+
+    def _graded(self, case: Case) -> CaseResult:
+        """The result of one test, run twice where that tells something."""
         started = time.monotonic()
         observed = self._observe(case)
         seconds = time.monotonic() - started

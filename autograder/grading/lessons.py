@@ -128,7 +128,9 @@ def teach(
     for node, (numbered, convention) in _named(grading, results).items():
         result = numbered.result
         answers = grading.answers[result.case.tree_name]
-        replay = replay_of(result, answers) if replays else None
+        # Only a page, for which calls are recorded, shows a search that broke off.
+        broken = grading.records
+        replay = replay_of(result, answers, unfinished=broken) if replays else None
         whole, visible = found[result.case.question.name]
         told = visible if _is_visible(result) else whole
         lesson = Lesson(whole, told, replay, convention)
@@ -202,7 +204,8 @@ def search(
         with budget.spent_on(Extra.SMALLEST_TREES):
             found = counterexample.search(grading.sandbox, folder, asked, seconds)
         if found is not None:
-            result = _with_memory(grading, found.result, found.answers, failed)
+            result = grading.recorded(found.result)
+            result = _with_memory(grading, result, found.answers, failed)
             made = _entry_of_counterexample(result, found.answers)
             entry = replace(made, visibility=_most_open(failed).case.visibility)
             gradebook.report.put_after_group(f"{question}::counterexample", entry)

@@ -3,50 +3,92 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from autograder.answers.file import Answers
-from autograder.drawing.replay import Marks, Replay, Step
+from autograder.drawing.replay import Line, Marks, Own, Replay, Step
 from autograder.game import Number
 from autograder.judging.bounds import Bounds, better
-from autograder.judging.compare import CaseResult, Finding
-from autograder.judging.outcome import Fault
+from autograder.judging.compare import CaseResult, Finding, key_of
+from autograder.judging.outcome import Fault, Frame, Outcome
+from autograder.judging.recording import Handed, Place, Recording
+from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import Compared
 from autograder.trees.tree import FULL, GameTree, Window, backed_up
 from autograder.words import findings as words
+from autograder.worker.witness import LETTERS
 
 MOST_NODES = 2_000  # of a tree that is drawn
 
 
-def replay_of(result: CaseResult, answers: Answers) -> Replay | None:
+def replay_of(
+    result: CaseResult, answers: Answers, *, unfinished: bool = False
+) -> Replay | None:
     """The submission's search for the value beside the accepted one.
 
-    None where the submission visited nothing, or did not come to an end: what it left
-    out was then not cut; and on trees that are too large to be looked at.
+    None where the submission visited nothing, and on trees that are too large to be
+    looked at. One that did not come to an end has one only where `unfinished` searches
+    are wanted: what it left out was not cut.
     """
     case, (value_call, _) = result.case, result.observed.calls
-    if len(case.tree.nodes) > MOST_NODES:
+    if len(case.tree.nodes) > MOST_NODES or not value_call.visited:
         return None
-    if not value_call.visited or isinstance(value_call.outcome, Fault):
-        return None
-    recorded = answers.questions[case.question.name][case.question.accept[0]]
+    if isinstance(value_call.outcome, Fault):
+        return _unfinished(result, answers, value_call.outcome) if unfinished else None
     finding = _visits_of(result.findings)
     visits = finding.visits if finding else Compared(right=True)
-    accepted = visits.expected or recorded.visited()
     wrong = None if result.keeps else _position(visits, value_call.visited)
+    made = _steps_of(result)
     return Replay(
         case.tree,
-        steps(case.tree, value_call.visited, case.window),
-        steps(case.tree, accepted, case.window),
+        made,
+        steps(case.tree, visits.expected or _recorded(result, answers), case.window),
         Marks(
             visited=frozenset(value_call.visited),
             wrongly_visited=frozenset(visits.wrongly_visited),
             wrongly_skipped=frozenset(visits.wrongly_skipped),
             principal=principal_variation(case.tree, answers.values),
             wrong_at="" if result.keeps else _wrong_at(visits),
+            chosen=_chosen(result),
+            best=_best(result, answers),
         ),
         wrong,
         "" if wrong is None else words.wrong_step(result),
     )
+
+
+def _unfinished(result: CaseResult, answers: Answers, fault: Fault) -> Replay:
+    """The search as far as it came, with the line at which it broke off."""
+    case, visited = result.case, result.observed.calls[0].visited
+    return Replay(
+        case.tree,
+        _steps_of(result),
+        steps(case.tree, _recorded(result, answers), case.window),
+        Marks(visited=frozenset(visited), best=_best(result, answers), unfinished=True),
+        len(visited),
+        words.headline(result),
+        _line(fault.frames[-1]) if fault.frames else None,
+    )
+
+
+def _recorded(result: CaseResult, answers: Answers) -> tuple[str, ...]:
+    """What the first of the accepted searches visits."""
+    question = result.case.question
+    return answers.questions[question.name][question.accept[0]].visited()
+
+
+def _best(result: CaseResult, answers: Answers) -> tuple[str, ...]:
+    """The actions at the root that earn their points, which are labels of children."""
+    return key_of(result.case, answers).actions
+
+
+def _chosen(result: CaseResult) -> str:
+    """The child of the root that the search function chose; "" if it was none."""
+    outcome, tree = result.observed.calls[1].outcome, result.case.tree
+    if isinstance(outcome, Fault) or outcome.kind != "str":
+        return ""
+    labels = [tree.nodes[child].label for child in tree.root.children]
+    return outcome.text if outcome.text in labels else ""
 
 
 def _visits_of(findings: Sequence[Finding]) -> Finding | None:
@@ -88,6 +130,52 @@ def principal_variation(
     return tuple(line)
 
 
+def _steps_of(result: CaseResult) -> tuple[Step, ...]:
+    """The submission's steps, with what it says of them."""
+    case, call = result.case, result.observed.calls[0]
+    made = steps(case.tree, call.visited, case.window)
+    if result.recording is None:
+        return made
+    suspect = result.verdict is not Verdict.CORRECT and not result.keeps
+    first, *rest = (_told(step, result.recording, suspect=suspect) for step in made)
+    if first.label == case.tree.root.label:  # the grader itself has called it
+        alpha, beta = case.window or (None, None)
+        root = Own(alpha, beta, None, _returned(call.outcome))
+        first = replace(first, own=root)
+    return (first, *rest)
+
+
+def _returned(outcome: Outcome) -> Number | str | None:
+    """What the first call came to, in few letters."""
+    if isinstance(outcome, Fault):
+        return None
+    text = outcome.text[:LETTERS]
+    return text if outcome.number is None else outcome.number
+
+
+def _told(step: Step, recording: Recording, *, suspect: bool) -> Step:
+    """A step with what was recorded of it; the line is that of the call, if one was.
+
+    Only where the search is `suspect` is it told what departs from what was known.
+    """
+    handed = recording.calls.get(step.label)
+    place = handed.place if handed else None
+    place = place or recording.asked.get(step.label)
+    line = None if place is None else _line(place)
+    return replace(step, own=_own(handed, suspect=suspect), line=line)
+
+
+def _own(handed: Handed | None, *, suspect: bool) -> Own | None:
+    if handed is None:
+        return None
+    told = (handed.alpha, handed.beta, handed.v, handed.returned)
+    return Own(*told, comparable=suspect and handed.is_entry)
+
+
+def _line(place: Place | Frame) -> Line:
+    return Line(place.file, place.line, place.source)
+
+
 def steps(
     tree: GameTree, visited: Sequence[str], window: Window | None
 ) -> tuple[Step, ...]:
@@ -115,5 +203,6 @@ def steps(
             at[index] = at[above]
         label = tree.nodes[index].label
         entered = at[index].window if window is not None else None
-        made.append(Step(label, entered, None if above is None else v.get(above)))
+        best = None if above is None else v.get(above)
+        made.append(Step(label, entered, best, worth.get(index)))
     return tuple(made)

@@ -13,6 +13,7 @@ from autograder.judging.alone import check as alone_checks
 from autograder.judging.memory import Kept
 from autograder.judging.observation import Observation, Observed
 from autograder.judging.outcome import Fault, Returned
+from autograder.judging.recording import Recording
 from autograder.judging.repetition import Difference, difference
 from autograder.judging.verdicts import Verdict, most_serious, of_fault
 from autograder.judging.visits import Compared, Labels, Rule, equal
@@ -174,6 +175,7 @@ class CaseResult:
     `second` is what a second run did, where there was one that can be compared;
     points and verdict are those of the first, `observed`. `kept` shows that something
     stays from one call to the next: what is wrong may come of that, wherever it shows.
+    `recording` is what it says of its own calls, where a page is to show them.
     """
 
     case: Case
@@ -185,6 +187,7 @@ class CaseResult:
     wrong_end: AloneCheck | None = None
     second: Observed | None = None
     kept: Kept | None = None
+    recording: Recording | None = None
 
     @property
     def keeps(self) -> bool:

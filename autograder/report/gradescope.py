@@ -130,7 +130,7 @@ def _with_picture(entry: Entry, output: str) -> str:
 
     The text says the same, should the platform take the image away.
     """
-    if entry.replay is None:
+    if entry.replay is None or entry.replay.marks.unfinished:
         return ""
     from autograder.drawing import picture  # noqa: PLC0415 - an extra that costs its time
 

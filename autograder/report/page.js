@@ -6,6 +6,13 @@
 
 const STATES = ["visited", "pruned", "wrongly-visited", "wrongly-skipped"];
 const SMALLEST = 0.8; // of a picture's own size
+const NONE = "–";
+const SVG = "http://www.w3.org/2000/svg";
+const FITS = 3; // characters of a value in a triangle
+const INSIDE = { "gt-max": 30, "gt-min": 13 }; // the line on which it is written
+const ROW = 13; // pixels from line to line in a note
+const [ALPHA, BETA, V, WORTH, OWN, LINE] = [1, 2, 3, 4, 5, 6]; // in a step, behind its node
+const [OWN_V, RETURNED, DEPARTS] = [2, 3, 4]; // in what is the submission's own
 const REPLAYS = new Map(); // by <details>
 let lastUsed = null; // the replay that the arrow keys move where nothing has the focus
 
@@ -23,12 +30,18 @@ class Pane {
     this.skipped = statesOf(tree, "pruned", "wrongly-skipped", wronglySkipped);
     this.wrongAt = tree.wrong === null ? Infinity : tree.wrong + 1;
     this.parents = parentsOf(tree);
-    Object.assign(this, schedule(tree, steps));
+    Object.assign(this, schedule(tree, steps, isSubmission && tree.unfinished));
+    this.isBroken = isSubmission && tree.unfinished;
+    this.saysOwn = isSubmission && steps.some((step) => step[OWN]);
+    this.tree = tree;
+    this.departure = this.firstDeparture();
+    this.values = this.nodes.map((node, index) => valueOf(node, tree, index));
+    this.notes = add(picture, "g", { class: "gt-notes" });
   }
 
   /** Draws the tree as it is after `position` steps. */
   show(position) {
-    const current = this.steps[position - 1]?.[0];
+    const current = this.currentAt(position);
     this.nodes.forEach((node, index) => {
       const state = this.stateOf(index, position);
       setState(node, state);
@@ -43,7 +56,99 @@ class Pane {
       edge.classList.toggle("gt-below", above === "pruned"); // one cut is enough
     });
     this.box.classList.toggle("past-wrong", position >= this.wrongAt);
+    this.box.classList.toggle("is-over", position > this.steps.length && !this.isBroken);
+    this.values.forEach((text, index) => this.showValue(text, index, position));
+    this.notes.replaceChildren();
+    for (const [index, rows] of this.said(position)) this.note(index, rows);
     if (current !== undefined) reveal(this.box, this.nodes[current]);
+  }
+
+  /** The step in which a node was visited; undefined if it never was. */
+  stepOf(index) {
+    return this.steps[this.visitedAt[index] - 1];
+  }
+
+  hasReturned(index, position) {
+    const isOpen = this.isBroken && this.lastWithin[index] === this.steps.length;
+    return this.visitedAt[index] < Infinity && position > this.lastWithin[index] && !isOpen;
+  }
+
+  /** The node at which the search is: where it broke off, it stays. */
+  currentAt(position) {
+    return this.steps[this.isBroken ? Math.min(position, this.steps.length) - 1 : position - 1]?.[0];
+  }
+
+  /** The position from which the first value is seen that is not what was known. */
+  firstDeparture() {
+    const at = this.steps.map(([index]) => index).filter((index) => this.departs(index, RETURNED))
+      .map((index) => [this.lastWithin[index] + 1, -this.visitedAt[index], index]);
+    at.sort((one, other) => one[0] - other[0] || one[1] - other[1]);
+    return at[0] ?? null;
+  }
+
+  departs(index, what) {
+    return this.stepOf(index)?.[OWN]?.[DEPARTS].includes(what) ?? false;
+  }
+
+  /** Writes into an inner node what its call returned, once it has. */
+  showValue(text, index, position) {
+    if (!text) return;
+    const step = this.stepOf(index);
+    const own = step?.[OWN]?.[RETURNED] ?? NONE;
+    const value = own === NONE ? step?.[WORTH] : own;
+    const returned = this.hasReturned(index, position) && value !== NONE;
+    text.textContent = !returned ? "" : text.dataset.wide ? `= ${value}` : value;
+    text.classList.toggle("departs", returned && this.departs(index, RETURNED));
+  }
+
+  /** What stands beside nodes: the windows on the path, and values that went wrong. */
+  said(position) {
+    const found = new Map();
+    const current = this.currentAt(position);
+    for (let index = current, below; index !== undefined; below = index, index = this.parents[index]) {
+      found.set(index, this.onThePath(index, below));
+    }
+    const [at, , index] = this.departure ?? [Infinity];
+    if (position >= at) {
+      const step = this.stepOf(index);
+      found.set(index, [["yours", step[OWN][RETURNED], true], ["known", step[WORTH], false]]);
+    }
+    return [...found].filter(([, rows]) => rows.length);
+  }
+
+  /** A row for what is the submission's own, and one for what was known: who, what, departs. */
+  onThePath(index, below) {
+    const [step, next] = [this.stepOf(index), this.stepOf(below)];
+    const rows = [];
+    const [own, then] = [step[OWN], next?.[OWN]];
+    const yours = windowAndV(own?.[0] ?? NONE, own?.[1] ?? NONE, then?.[OWN_V] ?? NONE);
+    const known = windowAndV(step[ALPHA], step[BETA], next?.[V] ?? NONE);
+    const departs = [0, 1].some((what) => this.departs(index, what)) || this.departs(below, OWN_V);
+    if (yours) rows.push(["yours", yours, departs]);
+    if (known) rows.push([this.saysOwn ? "known" : "", known, false]);
+    return rows;
+  }
+
+  /** A small box with rows of text, to the right of an inner node and below a leaf. */
+  note(index, rows) {
+    const node = this.nodes[index];
+    const [left, top, right] = placeOf(node);
+    const isLeaf = node.classList.contains("gt-leaf");
+    const group = add(this.notes, "g", { class: "gt-note" });
+    const frame = add(group, "rect", { rx: 3 });
+    const x = isLeaf ? left : right + 6;
+    const y = top + (isLeaf ? 52 : 37);
+    rows.forEach(([who, what, departs], row) => {
+      const line = add(group, "text", { x, y: y + row * ROW });
+      if (who) add(line, "tspan", { class: "who" }).textContent = `${who} `;
+      add(line, "tspan", departs ? { class: "departs" } : {}).textContent = what;
+    });
+    const width = Math.max(...[...group.querySelectorAll("text")].map((line) => line.getComputedTextLength()));
+    const box = { x: x - 4, y: y - 11, width: width + 8, height: rows.length * ROW + 4 };
+    for (const [name, value] of Object.entries(box)) frame.setAttribute(name, value);
+    const { x: edge, width: whole } = this.box.querySelector("svg").viewBox.baseVal;
+    const over = box.x + box.width + 2 - edge - whole;
+    if (over > 0) group.setAttribute("transform", `translate(${-over})`);
   }
 
   stateOf(index, position) {
@@ -57,25 +162,62 @@ class Pane {
  * For each node the position from which it has been visited, and that from which it is
  * known that it never will be: the search has left the nearest visited node above it.
  */
-function schedule(tree, steps) {
+function schedule(tree, steps, isUnfinished) {
   const visitedAt = tree.nodes.map(() => Infinity);
   steps.forEach(([index], i) => { visitedAt[index] = Math.min(visitedAt[index], i + 1); });
   const lastWithin = visitedAt.map((at) => (at === Infinity ? 0 : at));
   const cutAt = tree.nodes.map(() => Infinity);
-  if (visitedAt[0] === Infinity) cutAt[0] = steps.length;
+  if (visitedAt[0] === Infinity) cutAt[0] = steps.length + 1;
   for (let index = tree.nodes.length - 1; index >= 0; index--) { // children first
     for (const child of childrenOf(tree, index)) {
       lastWithin[index] = Math.max(lastWithin[index], lastWithin[child]);
     }
   }
   tree.nodes.forEach((_, index) => { // parents first
-    const left = Math.min(lastWithin[index] + 1, steps.length);
+    const isOpen = isUnfinished && lastWithin[index] === steps.length;
+    const left = isOpen ? Infinity : lastWithin[index] + 1;
     for (const child of childrenOf(tree, index)) {
       if (visitedAt[child] < Infinity) continue;
       cutAt[child] = visitedAt[index] < Infinity ? left : cutAt[index];
     }
   });
-  return { visitedAt, cutAt };
+  return { visitedAt, cutAt, lastWithin };
+}
+
+/** `(3, ∞) v = 5`, as far as both are there. */
+function windowAndV(alpha, beta, v) {
+  const known = alpha === NONE && beta === NONE ? "" : `(${alpha}, ${beta})`;
+  return [known, v === NONE ? "" : `v = ${v}`].filter(Boolean).join(" ");
+}
+
+/** A new last child of a part of a picture. */
+function add(parent, tag, attributes) {
+  const child = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) child.setAttribute(name, value);
+  parent.append(child);
+  return child;
+}
+
+/** Left, top and right of a node's outline. */
+function placeOf(node) {
+  const outline = node.querySelector(".gt-shape").getAttribute("d");
+  const points = [...outline.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)];
+  const [xs, ys] = [1, 2].map((i) => points.map((point) => Number(point[i])));
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs)];
+}
+
+/** The text for what an inner node's call returns: in the node where each such fits. */
+function valueOf(node, tree, index) {
+  const inside = Object.keys(INSIDE).find((name) => node.classList.contains(name));
+  if (!inside || !childrenOf(tree, index).length) return null;
+  const [left, top, right] = placeOf(node);
+  const texts = [...tree.submission, ...tree.accepted].filter((step) => step[0] === index)
+    .flatMap((step) => [step[WORTH], step[OWN]?.[RETURNED] ?? NONE]);
+  const isWide = texts.some((text) => text.length > FITS);
+  const place = isWide ? { x: right + 3, y: top + 33 } : { x: (left + right) / 2, y: top + INSIDE[inside] };
+  const text = add(node, "text", { ...place, class: isWide ? "gt-row" : "gt-inside" });
+  if (isWide) text.dataset.wide = "";
+  return text;
 }
 
 function childrenOf(tree, index) {
@@ -132,13 +274,20 @@ class Replay {
     this.playButton = this.button("play");
     const { submission, accepted, wrong } = this.tree;
     this.wrongAt = wrong === null ? null : wrong + 1;
-    this.last = Math.max(submission.length, accepted.length, this.wrongAt ?? 0);
+    this.steps = Math.max(submission.length, accepted.length);
+    this.last = this.steps + 1; // by then both have ended
     this.panes = ["submission", "accepted"].map((name) => new Pane(
       this.root.querySelector(`[data-search=${name}]`),
       copyOf(figure.querySelector("svg")), this.tree, this.tree[name], name === "submission"));
+    this.departsAt = this.panes[0].departure?.[0] ?? null;
     this.prepare();
     this.listen();
-    this.go(this.wrongAt ?? this.last);
+    this.go(this.goal() ?? this.last);
+  }
+
+  /** Where there is most to see; null where nothing stands out. */
+  goal() {
+    return this.wrongAt ?? this.departsAt;
   }
 
   button(action) {
@@ -148,16 +297,29 @@ class Replay {
   /** Shows the parts of the template that this replay has a use for. */
   prepare() {
     this.slider.max = this.last;
-    if (this.wrongAt !== null) {
+    const goal = this.goal();
+    if (goal !== null) {
       const tick = this.root.querySelector(".wrong-tick");
-      tick.style.setProperty("--at", this.wrongAt / this.last);
+      tick.style.setProperty("--at", goal / this.last);
       tick.hidden = false;
       this.button("wrong").hidden = false;
     }
-    const steps = [...this.tree.submission, ...this.tree.accepted];
+    const named = this.tree.unfinished ? "where it broke off"
+      : this.wrongAt === null ? "the first wrong value" : "the first wrong step";
+    this.button("wrong").textContent = `Go to ${named}`;
+    const { submission, accepted, lines } = this.tree;
+    this.windowAt = 1 + submission.findIndex((step) => step[OWN]?.[DEPARTS].some((i) => i < V - 1));
+    this.button("window").hidden = this.windowAt === 0 || this.windowAt === goal;
+    const steps = [...submission, ...accepted];
     ["alpha", "beta", "v"].forEach((row, i) => {
-      this.row(row).hidden = steps.every((step) => step[i + 1] === "–");
+      this.row(row).hidden = steps.every(
+        (step) => step[i + 1] === NONE && (step[OWN]?.[i] ?? NONE) === NONE);
     });
+    this.line = this.root.querySelector(".line");
+    this.line.hidden = lines.length === 0;
+    if (submission.some((step) => step[OWN])) return;
+    this.root.querySelector(".numbers").classList.add("no-own");
+    for (const cell of this.root.querySelectorAll("[colspan]")) cell.colSpan = 1;
   }
 
   row(name) {
@@ -171,7 +333,8 @@ class Replay {
       play: () => this.toggle(),
       step: () => this.jump(this.position + 1),
       last: () => this.jump(this.last),
-      wrong: () => this.jump(this.wrongAt),
+      wrong: () => this.jump(this.goal()),
+      window: () => this.jump(this.windowAt),
     };
     for (const [name, action] of Object.entries(actions)) {
       this.button(name).addEventListener("click", action);
@@ -210,8 +373,9 @@ class Replay {
     this.slider.value = this.position;
     for (const pane of this.panes) pane.show(this.position);
     this.fillTable();
+    this.showLine();
     const text = this.sentence();
-    this.root.classList.toggle("at-wrong", this.position === this.wrongAt);
+    this.root.classList.toggle("at-wrong", this.position === this.goal());
     this.slider.setAttribute("aria-valuetext", text);
     this.status.textContent = text;
   }
@@ -219,37 +383,78 @@ class Replay {
   fillTable() {
     this.panes.forEach((pane, column) => {
       for (const [name, text] of Object.entries(this.numbers(pane))) {
-        this.row(name).querySelectorAll("td")[column].textContent = text;
+        this.row(name).querySelectorAll("td:not(.own)")[column].textContent = text;
       }
     });
+    const own = this.tree.submission[this.position - 1]?.[OWN];
+    ["alpha", "beta", "v"].forEach((name, i) => {
+      const cell = this.row(name).querySelector(".own");
+      cell.textContent = own?.[i] ?? NONE;
+      cell.classList.toggle("departs", own?.[DEPARTS].includes(i) ?? false);
+    });
+  }
+
+  /** The line of the reader's own code: where the node was searched, or where it broke. */
+  showLine() {
+    const { submission, lines, broke } = this.tree;
+    const step = submission[this.position - 1];
+    const atBreak = this.position === this.wrongAt && !step;
+    const [where, source] = lines[atBreak ? broke : step?.[LINE]] ?? ["", ""];
+    this.line.querySelector(".where").textContent = where;
+    this.line.querySelector("code").textContent = source;
   }
 
   /** What the table says of one search, by row. */
   numbers({ steps }) {
     const made = Math.min(this.position, steps.length);
     const [index, alpha, beta, v] = steps[this.position - 1] ?? [];
-    const [label, role] = this.tree.nodes[index] ?? ["–", "–"];
-    const none = "–";
+    const [label, role] = this.tree.nodes[index] ?? [NONE, NONE];
     return {
       step: `${made} of ${steps.length}`,
       node: label,
       role,
-      alpha: alpha ?? none,
-      beta: beta ?? none,
-      v: v ?? none,
+      alpha: alpha ?? NONE,
+      beta: beta ?? NONE,
+      v: v ?? NONE,
     };
   }
 
   sentence() {
-    if (this.position === 0) return `Before the first of ${this.last} steps.`;
+    if (this.position === 0) return `Before the first of ${this.steps} steps.`;
+    if (this.position === this.last && this.position !== this.wrongAt) return this.outcome();
     const [own, accepted] = this.panes.map((pane) => this.doing(pane));
-    const wrong = this.position === this.wrongAt ? " This is the first wrong step." : "";
-    return `Step ${this.position} of ${this.last}: your search ${own}; `
-      + `an accepted search ${accepted}.${wrong}`;
+    const here = this.tree.unfinished ? "Here it broke off." : "This is the first wrong step.";
+    const wrong = this.position === this.wrongAt ? ` ${here}` : "";
+    const place = this.position > this.steps ? "After the last" : `Step ${this.position}`;
+    return `${place} of ${this.steps}${place.startsWith("A") ? " steps" : ""}: your search ${own}; `
+      + `an accepted search ${accepted}.${wrong}${this.departed()}`;
+  }
+
+  /** Which value is not what was known, where it first is so. */
+  departed() {
+    if (this.position !== this.departsAt) return "";
+    const [, , index] = this.panes[0].departure;
+    const step = this.panes[0].stepOf(index);
+    return ` ${this.tree.nodes[index][0]} came back as ${step[OWN][RETURNED]}; known is ${step[WORTH]}.`;
+  }
+
+  /** What came of both searches: the value and the action. */
+  outcome() {
+    const { nodes, submission, accepted, chosen, best, unfinished } = this.tree;
+    const [own, known] = [submission[0], accepted[0]];
+    const returned = own[OWN] ? own[OWN][RETURNED] : own[WORTH];
+    const came = unfinished ? "broke off" : `came to ${returned}`;
+    const chose = chosen === null ? "" : ` and chose ${nodes[chosen][0]}`;
+    const names = best.map((index) => nodes[index][0]).join(" or ");
+    return `After the last of ${this.steps} steps: your search ${came}${chose}; `
+      + `an accepted search comes to ${known[WORTH]}${names && ` and chooses ${names}`}.`
+      + this.departed();
   }
 
   doing({ steps }) {
-    if (this.position > steps.length) return "has ended";
+    if (this.position > steps.length) {
+      return steps === this.tree.submission && this.tree.unfinished ? "has broken off" : "has ended";
+    }
     const [label, role] = this.tree.nodes[steps[this.position - 1][0]];
     return `visits ${label} (${role})`;
   }

@@ -9,7 +9,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from html import escape
 from importlib import resources
@@ -20,16 +20,17 @@ from typing import Any
 
 from autograder.drawing import picture
 from autograder.drawing.picture import STYLE
-from autograder.drawing.replay import Replay, Step
+from autograder.drawing.replay import Line, Replay, Step
 from autograder.files import write_text
 from autograder.game import MAX, Number
-from autograder.report.entries import Entry, Report, max_score, score
+from autograder.report.entries import CHECKS, Entry, Report, max_score, score
 from autograder.text import FACET, QUOTED, clean, clean_lines, points
 from autograder.trees.tree import Node
 
 MOST_LINES, LONGEST_LINE = 400, 1000  # of one test's details
 NUMBER = re.compile(r"[\w.-]{1,40}", re.ASCII)
-OWN_STYLE = f"<style>{STYLE}</style>"  # of each picture: the page has it once
+BREAKABLE = re.compile(r"(?<=[_/.,])(?=\w)")  # where a long name may go on below
+ROOM = 34.0  # below a tree, for what is said of a leaf
 STATES = {  # of an entry: the sign, and the words for those who do not see it
     "passed": ("✓", "passed"),
     "failed": ("✗", "failed"),
@@ -56,6 +57,7 @@ def html(report: Report) -> str:
         count=_count(entries),
         notes="\n".join(_notes(report.notes)),
         filter=_filter(entries),
+        legend=_legend(entries),
         groups="\n".join(_groups(entries)),
         sandbox=_shown(report.sandbox),
     )
@@ -101,15 +103,44 @@ def _filter(entries: list[Entry]) -> str:
     )
 
 
+def _legend(entries: Iterable[Entry]) -> str:
+    """What the marks in the trees mean, once for the page; "" if it has no tree."""
+    if not any(entry.replay for entry in entries):
+        return ""
+    keys = "".join(f"<li>{drawn}{words}</li>" for drawn, words in picture.samples())
+    return Template(_part("legend.html")).substitute(keys=keys)
+
+
 def _groups(entries: list[Entry]) -> Iterator[str]:
     names = _identities(entries)
     for group, members in groupby(entries, key=lambda entry: entry.group):
         rows = list(members)
-        body = "\n".join(_test(entry, names[entry]) for entry in rows)
+        body = "\n".join(_folders(rows, names))
         yield (
             f'<section class="group"><h2>{_shown(group)} '
             f'<span class="points">{_sum(rows)}</span></h2>\n{body}\n</section>'
         )
+
+
+def _folders(rows: list[Entry], names: Mapping[Entry, str]) -> Iterator[str]:
+    """The tests of a group; a folder is named once, above all that are in it."""
+    for folder, members in groupby(rows, key=lambda entry: _split(entry)[0]):
+        body = "\n".join(_test(entry, names[entry]) for entry in members)
+        title = f"<h3>{_name(folder)}</h3>\n" if folder else ""
+        yield f'<div class="folder">{title}{body}</div>'
+
+
+def _split(entry: Entry) -> tuple[str, str]:
+    """The folder of a tree, and its name there; an instructor's own test has none."""
+    if entry.group == CHECKS:
+        return "", entry.name
+    folder, _, name = entry.name.rpartition("/")
+    return (folder, name) if folder and name else ("", entry.name)
+
+
+def _name(text: str) -> str:
+    """A name, which is long enough to need a place at which to break."""
+    return "<wbr>".join(map(escape, BREAKABLE.split(clean(text, LONGEST_LINE))))
 
 
 def _identities(entries: list[Entry]) -> dict[Entry, str]:
@@ -133,7 +164,7 @@ def _test(entry: Entry, name: str) -> str:
         f'<span class="mark" aria-hidden="true">{sign}</span>'
         f'<span class="unseen">{words}: </span>'
         f'<span class="name">{number if entry.number else ""}'
-        f"{_shown(entry.name)}</span> "
+        f"{_name(_split(entry)[1])}</span> "
         f'<span class="points">{_earned(entry)}</span> '
         f'<span class="headline">{_shown(entry.headline)}</span>'
         f'</summary>\n<div class="body">\n{_body(entry)}\n</div></details>'
@@ -237,7 +268,7 @@ def _replay(replay: Replay, name: str) -> Iterator[str]:
     if replay.sentence:
         yield f'<p class="sentence">{_shown(replay.sentence)}</p>'
     label = _shown(f"The tree of {name}, scrollable")
-    drawn = picture.svg(replay.tree, replay.marks).replace(OWN_STYLE, "")
+    drawn = picture.bare(replay.tree, replay.marks, ROOM)
     yield (
         f'<figure class="tree"><div class="scroll" tabindex="0" role="group" '
         f'aria-label="{label}">{drawn}</div></figure>'
@@ -246,7 +277,7 @@ def _replay(replay: Replay, name: str) -> Iterator[str]:
     yield f'<script type="application/json">{data}</script>'
 
 
-LONGEST_LABEL, LONGEST_SENTENCE = 200, 2000
+LONGEST_LABEL, LONGEST_SENTENCE, LONGEST_TOLD = 200, 2000, 16
 # Inside <script> only these could end it, or open a comment that hides its end.
 ESCAPES = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 
@@ -274,14 +305,22 @@ def number(value: Number | None) -> str:
 def _content(replay: Replay) -> dict[str, Any]:
     nodes = replay.tree.nodes
     index = {node.label: i for i, node in enumerate(nodes)}
+    lines: dict[Line, int] = {}
     return {
         "nodes": [
             [clean(node.label, LONGEST_LABEL), _role(node), list(node.children)]
             for node in nodes
         ],
-        "submission": _steps(replay.submission, index),
-        "accepted": _steps(replay.accepted, index),
+        "submission": [
+            [*_step(step, index), *_own(step, lines)] for step in replay.submission
+        ],
+        "accepted": [_step(step, index) for step in replay.accepted],
         "wrong": replay.wrong,
+        "broke": _line(replay.line, lines),
+        "lines": [_place(line) for line in lines],
+        "unfinished": replay.marks.unfinished,
+        "chosen": index.get(replay.marks.chosen),
+        "best": _indices(replay.marks.best, index),
         "sentence": clean(replay.sentence, LONGEST_SENTENCE),
         "wronglyVisited": _indices(replay.marks.wrongly_visited, index),
         "wronglySkipped": _indices(replay.marks.wrongly_skipped, index),
@@ -295,12 +334,39 @@ def _role(node: Node) -> str:
     return "MAX to move" if node.to_move == MAX else "MIN to move"
 
 
-def _steps(steps: Sequence[Step], index: Mapping[str, int]) -> list[list[Any]]:
-    """A row a step: node, α, β, v."""
-    return [
-        [index[step.label], *map(number, step.window or (None, None)), number(step.v)]
-        for step in steps
-    ]
+def _step(step: Step, index: Mapping[str, int]) -> list[Any]:
+    """A row: node, α, β, v at its parent, and what it came to."""
+    known = (*(step.window or (None, None)), step.v, step.worth)
+    return [index[step.label], *map(number, known)]
+
+
+def _own(step: Step, lines: dict[Line, int]) -> list[Any]:
+    """What the submission says of a step, where that departs, and its line of code."""
+    line, own = _line(step.line, lines), step.own
+    if own is None:
+        return [] if line is None else [None, line]
+    told = [_told(getattr(own, name)) for name in OWN]
+    departs = [OWN.index(name) for name in step.departures()]
+    return [[*told, departs], line]
+
+
+OWN = ("alpha", "beta", "v", "returned")
+
+
+def _told(value: Number | str | None) -> str:
+    """A number, or in place of one a few letters."""
+    return clean(value, LONGEST_TOLD) if isinstance(value, str) else number(value)
+
+
+def _line(line: Line | None, lines: dict[Line, int]) -> int | None:
+    """The place of a line among those that the replay has."""
+    return None if line is None else lines.setdefault(line, len(lines))
+
+
+def _place(line: Line) -> list[str]:
+    """Where a line stands, and its source."""
+    where = f"{clean(line.file, LONGEST_LABEL)}, line {line.number}"
+    return [where, clean(line.source, LONGEST_LABEL)]
 
 
 def _indices(labels: Iterable[str], index: Mapping[str, int]) -> list[int]:

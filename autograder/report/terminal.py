@@ -151,7 +151,7 @@ def _earned(entry: Entry) -> str:
 
 def _details(entry: Entry) -> list[str]:
     lines = [line for detail in entry.details for line in _detail(detail)]
-    if entry.replay is None:
+    if entry.replay is None or entry.replay.marks.unfinished:
         return lines
     drawn = outline.text(entry.replay.tree, entry.replay.marks, WIDTH - len(INDENT))
     return [*lines, "", *[f"{INDENT}{line}".rstrip() for line in drawn.splitlines()]]

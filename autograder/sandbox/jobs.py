@@ -32,6 +32,8 @@ class Call:
     While it lasts, a stand-in that asks the oracle takes the place of each of the
     functions `replaced`. One that `continues` is made in the game of the call before,
     in which a state equals those of its position that were met then.
+    Where functions are `witnessed`, the result tells besides what they were called with,
+    as the submission itself says.
     """
 
     function: str
@@ -39,6 +41,7 @@ class Call:
     oracle: Oracle
     replaced: tuple[Function, ...] = ()
     continues: bool = False
+    witnessed: tuple[Function, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,7 @@ def describe(call: Call) -> dict[str, Any]:
         "function": call.function,
         "replaced": [[each.name, *each.arguments] for each in call.replaced],
         "continues": call.continues,
+        "witnessed": [[each.name, *each.arguments] for each in call.witnessed],
         "arguments": call.arguments,
         "root": call.oracle.root,
         "label": root.label,

@@ -78,6 +78,11 @@ class Oracle:
             self._inner(node, handles) if handles else leaf(node.to_move, node.utility)
         )
 
+    def node_of(self, handle: object) -> Node | None:
+        """The node behind a handle that was handed out; None if there is none."""
+        index = self._index_of.get(handle) if type(handle) is int else None
+        return None if index is None else self._nodes[index]
+
     def _count_request(self) -> None:
         self._requests_left -= 1
         if self._requests_left < 0:

@@ -77,6 +77,8 @@ def diagnose(results: Sequence[CaseResult], known: Catalogue) -> Diagnosis | Non
     results = [result for result in results if is_diagnosed(result.case.tree)]
     if all(result.verdict is Verdict.CORRECT for result in results):
         return None
+    if any(result.keeps for result in results):
+        return None  # what stays from one call to the next is told, and no line blamed
     of = {result.case.tree_name: result for result in results}
     if of.keys() != set(known.fingerprints) or not all(map(_is_observed, results)):
         return None

@@ -25,6 +25,7 @@ from autograder.worker import protocol
 from autograder.worker.standin import StandIn
 from autograder.worker.submission import Submission
 from autograder.worker.values import brief
+from autograder.worker.witness import Witness
 
 MOST_DESCRIPTORS = 1024  # the fork server has a handful
 
@@ -83,10 +84,22 @@ def perform(
         if known is not None:
             submission.reset_chance()
         arguments = (game, root, *call["arguments"])
-        result = submission.call(call["function"], arguments, stand_ins)
-        yield result
+        witness = _witness(job["folder"], call, game)
+        guests = stand_ins if witness is None else (witness,)
+        result = submission.call(call["function"], arguments, guests)
+        yield result if witness is None else {**result, "seen": witness.told()}
         if result.get("error", {}).get("kind") == "timeout":
             return
+
+
+def _witness(folder: str, call: dict[str, Any], game: Game) -> Witness | None:
+    """Who takes down what happens in the game, if that is wanted."""
+    entries = {name: tuple(names) for name, *names in call.get("witnessed", ())}
+    if not entries:
+        return None
+    witness = Witness(folder, entries)
+    game._fetch = witness.watching(game._fetch)
+    return witness
 
 
 def remote_game(

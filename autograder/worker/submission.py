@@ -17,12 +17,11 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from types import FunctionType, ModuleType, TracebackType
-from typing import Any, TypeGuard
+from typing import Any, Protocol, TypeGuard
 
 from autograder.worker import values
-from autograder.worker.standin import StandIn
 
 try:
     import timeout_decorator
@@ -47,6 +46,13 @@ OWN_SYNTAX_ERRORS = (SyntaxError, IndentationError, TabError)
 
 
 _get_chance, _set_chance = random.getstate, random.setstate  # whatever is made of them
+
+
+class Guest(Protocol):
+    """What stands among a module's functions while one of them is called."""
+
+    def within(self, module: dict[str, object]) -> AbstractContextManager[None]:
+        """Take its place in the module while the context lasts."""
 
 
 class TimeLimit(BaseException):
@@ -82,15 +88,15 @@ class Submission:
         self,
         function: str,
         arguments: tuple[object, ...],
-        stand_ins: tuple[StandIn, ...] = (),
+        guests: tuple[Guest, ...] = (),
     ) -> Result:
         """`{"returned": …}` or `{"error": …}`, whatever the student's code does.
 
-        While it runs, each stand-in takes the place of the function of its name.
+        While it runs, each guest has its place in the module.
         """
         limited = _limit(*self._seconds)(self._call)
         try:
-            return {"returned": limited(function, arguments, stand_ins)}
+            return {"returned": limited(function, arguments, guests)}
         except BaseException as error:  # noqa: BLE001 - nothing escapes a worker
             return {"error": self._described(error)}
 
@@ -106,14 +112,14 @@ class Submission:
         self,
         function: str,
         arguments: tuple[object, ...],
-        stand_ins: tuple[StandIn, ...],
+        guests: tuple[Guest, ...],
     ) -> Result:
         module = self._imported()
         found = find(module, function)
         check_signature(found, arguments)
         with ExitStack() as stack:
-            for stand_in in stand_ins:
-                stack.enter_context(stand_in.within(vars(module)))
+            for guest in guests:
+                stack.enter_context(guest.within(vars(module)))
             return values.encode(found(*arguments))
 
     def _imported(self) -> ModuleType:

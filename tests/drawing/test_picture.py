@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 from base64 import b64decode
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -17,6 +18,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.drawing import picture
+from autograder.drawing.legend import WORDS
+from autograder.drawing.nodes import states
 from autograder.drawing.picture import STYLE
 from autograder.drawing.replay import Marks
 from autograder.game import MAX, MIN
@@ -379,6 +382,51 @@ def test_text_can_be_read_on_its_ground(night: bool) -> None:  # noqa: FBT001 - 
         for ground in grounds:
             dark, light = sorted((luminance(text), luminance(ground)))
             assert (light + 0.05) / (dark + 0.05) >= 4.5
+
+
+def test_the_action_chosen_and_the_best_are_marked_on_their_edges() -> None:
+    """A ring for the choice, another where it is not the best, and a star."""
+    tree = treefile.load(AIMA)
+    right = parsed(picture.svg(tree, replace(FIGURE_5_5, chosen="B", best=("B",))))
+    wrong = parsed(picture.svg(tree, replace(FIGURE_5_5, chosen="D", best=("B", "C"))))
+    assert signs(right) == ["gt-chosen", "gt-best"]
+    assert signs(wrong) == ["gt-best", "gt-best", "gt-amiss"]
+    words = [text.text for text in wrong.iter(f"{SVG}text")]
+    assert {"best action", "chosen, though not best"} <= set(words)
+    assert "action chosen" not in words
+
+
+def signs(root: ET.Element) -> list[str]:
+    """The signs on edges, from left to right."""
+    (edges,) = [g for g in root if g.get("class") == "gt-edges"]
+    named = [path.get("class", "") for path in edges]
+    return [name for name in named if name in ("gt-best", "gt-chosen", "gt-amiss")]
+
+
+def test_a_tree_can_stand_bare() -> None:
+    """Without style and legend, which a page has once; with room below."""
+    tree = treefile.load(AIMA)
+    tall, low = (parsed(picture.bare(tree, FIGURE_5_5, room)) for room in (34, 0))
+    assert len(nodes_of(tall)) == len(tree.nodes)
+    tags = {part.get("class") for part in tall}
+    assert "gt-legend" not in tags
+    assert not list(tall.iter(f"{SVG}style"))
+    assert float(tall.attrib["height"]) - float(low.attrib["height"]) == 34
+
+
+def test_every_mark_has_a_sample() -> None:
+    """One each, with the words of the legend."""
+    samples = picture.samples()
+    assert [words for _, words in samples] == list(WORDS.values())
+    assert all(list(parsed(drawn).iter(f"{SVG}g")) for drawn, _ in samples)
+
+
+def test_what_an_unfinished_search_left_out_was_not_cut() -> None:
+    """It is drawn as it is, where it would be pruned else."""
+    marks = Marks(visited=VISITED)
+    assert states(treefile.load(AIMA), marks).count("pruned") == 2
+    unfinished = replace(marks, unfinished=True)
+    assert "pruned" not in states(treefile.load(AIMA), unfinished)
 
 
 def test_a_leaf_alone_is_a_picture() -> None:

@@ -7,6 +7,7 @@ import hashlib
 import json
 import os
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
@@ -18,6 +19,7 @@ from typing import Any
 
 import pytest
 
+from autograder.drawing import legend
 from autograder.game import Number
 from autograder.report import page
 from autograder.report import page as pagedata
@@ -27,10 +29,11 @@ from tests import chromium, page_reports
 from tests.chromium import Browser
 from tests.page_reports import HOSTILE
 
-VOID = {"br", "input", "meta"}
+VOID = {"br", "input", "meta", "wbr"}
 REPORTS: dict[str, Callable[[], Report]] = {
     "small": page_reports.small,
     "hostile": page_reports.hostile,
+    "other": page_reports.other,
     "default": page_reports.default_assignment,
 }
 EVERY_REPORT = pytest.mark.parametrize("report", REPORTS)
@@ -157,15 +160,22 @@ def test_the_data_of_a_replay_cannot_end_its_script(report: str) -> None:
 
 
 def test_the_data_of_a_replay() -> None:
-    """Nodes are label, role and children; steps are node, α, β and v, as shown."""
+    """Nodes are label, role and children; steps are node, α, β, v and worth, as shown.
+
+    Behind them stand what the submission says of the same, where that departs, and its
+    line of code.
+    """
     data = json.loads(pagedata.script_json(page_reports.without_pruning()))
     assert data["nodes"][:2] == [
         ["A", "MAX to move", [1, 2, 3]],
         ["B", "MIN to move", [4, 5, 6]],
     ]
     assert data["nodes"][4] == ["B1", "leaf, utility 3", []]
-    assert data["submission"][0] == [0, "−∞", "∞", "–"]
-    assert data["submission"][7] == [8, "3", "2", "2"]
+    assert data["accepted"][0] == [0, "−∞", "∞", "–", "3"]
+    step = [8, "3", "2", "2", "–", ["3", "∞", "2", "4", [1]], 0]
+    assert data["submission"][7] == step
+    assert data["lines"] == [["alpha_beta.py, line 34", page_reports.AT.source]]
+    assert (data["chosen"], data["best"], data["broke"]) == (2, [1], None)
     assert data["wrong"] == 7
     assert data["wronglyVisited"] == [8, 9]
     assert (len(data["submission"]), len(data["accepted"])) == (13, 11)
@@ -238,7 +248,8 @@ def test_the_whole_is_summed_up() -> None:
         "random.py has the name of one of Python's own; rename yours."
         in (found.texts["p"])
     )
-    assert found.texts["h2"] == ["minimax ", "alpha_beta ", "checks "]
+    titles = ["In the trees", "minimax ", "alpha_beta ", "checks "]
+    assert found.texts["h2"] == titles
     assert "Sandbox: own process" in found.texts["p"]
 
 
@@ -305,6 +316,48 @@ def test_a_test_without_details_says_so() -> None:
     assert "Nothing more to tell." in only(0)
 
 
+def test_the_legend_is_complete_and_stands_there_once() -> None:
+    """Each mark that a picture can have, and none of it again at the trees."""
+    found = read("default")
+    classes = found.attributes("class")
+    assert classes.count("legend") == 1
+    assert "gt-legend" not in classes
+    told = found.texts["li"]
+    assert [words for words in legend.WORDS.values() if told.count(words) != 1] == []
+    drawn = Counter(name for each in classes for name in each.split())
+    assert {f"gt-{key}" for key in legend.WORDS} <= set(drawn)
+    assert "In the trees" not in only(4)  # a page without a tree
+
+
+def test_folders_are_named_once_in_a_group() -> None:
+    """Above the rows, which then have the names of the trees alone."""
+    found = read("default")
+    folders = ["lectures", "mistakes", "hidden", "nim"]
+    assert found.texts["h3"] == 2 * folders
+    rows = [text for text in found.texts["span"] if "aima_fig_5_2" in text]
+    assert rows == ["1.1 aima_fig_5_2", "2.26 aima_fig_5_2"]
+
+
+def test_a_long_name_may_break_where_a_word_ends() -> None:
+    """Behind _ and /, and nowhere else."""
+    text = only(0, name="lectures/toronto_ii_nim")
+    assert "<h3>lectures</h3>" in text
+    assert "toronto_<wbr>ii_<wbr>nim</span>" in text
+
+
+def test_an_instructors_own_test_keeps_its_name() -> None:
+    """What stands before a slash there is no folder."""
+    assert "<h3>" not in only(4, name="Win/draw/loss")
+
+
+def test_the_source_of_a_student_is_text() -> None:
+    """The line at which a search broke off, with all that it holds."""
+    data = json.loads(pagedata.script_json(page_reports.broken_off()))
+    assert data["lines"] == [["minimax.py, line 12", "return known[state] <b>"]]
+    assert (data["broke"], data["unfinished"]) == (0, True)
+    assert "<b>" not in text_of("other")
+
+
 # -- What a reader meets, in Chromium --------------------------------------------------
 
 TEST = '[id="test-2.1"]'
@@ -343,6 +396,10 @@ look();
 ENDED = (
     "Step 6 of 13: your search has ended; an accepted search visits C (MIN to move). "
     "This is the first wrong step."
+)
+BROKE_OFF = (
+    "Step 4 of 13: your search has broken off; an accepted search visits B2 "
+    "(leaf, utility 12). Here it broke off."
 )
 WIDTH = "return document.documentElement.scrollWidth"
 
@@ -451,9 +508,9 @@ def test_a_replay_begins_at_the_first_wrong_step(
         ["8 of 13", "8 of 11"],
         ["C2", "D"],
         ["leaf, utility 4", "MIN to move"],
-        ["3", "3"],
-        ["2", "∞"],
-        ["2", "3"],
+        ["3", "3", "3"],
+        ["∞", "2", "∞"],
+        ["2", "2", "3"],
     ]
     assert state["current"] == [[8], [3]]
     assert state["wrong"] == [8]
@@ -481,12 +538,15 @@ def test_buttons_step_forth_and_back(reader: Browser, pages: dict[str, Path]) ->
     reader.click(f"{TEST} [data-action=step]")
     state = look(reader)
     assert (state["position"], state["current"]) == (1, [[0], [0]])
-    assert state["rows"][3:] == [["−∞", "−∞"], ["∞", "∞"], ["–", "–"]]
+    assert state["rows"][3:] == [["−∞"] * 3, ["∞"] * 3, ["–"] * 3]
     reader.click(f"{TEST} [data-action=last]")
     state = look(reader)
-    assert (state["position"], state["wrong"]) == (13, [8, 9])
+    assert (state["position"], state["wrong"]) == (14, [8, 9])
     assert state["rows"][0] == ["13 of 13", "11 of 11"]
-    assert state["status"].endswith("an accepted search has ended.")
+    assert state["status"] == (
+        "After the last of 13 steps: your search came to 3 and chose C; "
+        "an accepted search comes to 3 and chooses B."
+    )
     reader.click(f"{TEST} [data-action=wrong]")
     assert look(reader)["position"] == 8
 
@@ -497,11 +557,11 @@ def test_keys_step_jump_and_play(reader: Browser, pages: dict[str, Path]) -> Non
     reader.type("ArrowRight")
     assert look(reader)["position"] == 9
     reader.run(f"document.querySelector('{TEST} .replay').focus()")
-    for key, position in (("Home", 0), ("ArrowRight", 1), ("End", 13)):
+    for key, position in (("Home", 0), ("ArrowRight", 1), ("End", 14)):
         reader.type(key)
         assert look(reader)["position"] == position
     reader.type("ArrowRight", "ArrowLeft")
-    assert look(reader)["position"] == 12
+    assert look(reader)["position"] == 13
     reader.type("Home", " ")
     assert look(reader)["playing"]
     reader.type(" ")
@@ -545,11 +605,11 @@ def test_playing_stops_at_the_end(reader: Browser, pages: dict[str, Path]) -> No
     reader.click(f"{TEST} [data-action=play]")
     reader.wait(STOPPED)
     state = look(reader)
-    assert (state["position"], state["playing"]) == (13, False)
+    assert (state["position"], state["playing"]) == (14, False)
     reader.run(f"document.querySelector('{TEST} select').selectedIndex = 0;")
     reader.click(f"{TEST} [data-action=play]")
     state = look(reader)
-    assert state["position"] < 13
+    assert state["position"] < 14
     assert state["playing"]
 
 
@@ -582,7 +642,7 @@ def test_the_first_wrong_step_is_marked_by_more_than_colour(
         "const tick = replay.querySelector('.wrong-tick').getBoundingClientRect();"
         "const slider = replay.querySelector('input').getBoundingClientRect();"
         "const middle = (tick.left + tick.right) / 2 - slider.left;"
-        "return [Math.abs(middle - 8 - 8 / 13 * (slider.width - 16)) < 2,"
+        "return [Math.abs(middle - 8 - 8 / 14 * (slider.width - 16)) < 2,"
         " [...replay.querySelectorAll('.gt-node .gt-here')]"
         ".map((arrow) => getComputedStyle(arrow).display !== 'none')]"
     )
@@ -591,7 +651,7 @@ def test_the_first_wrong_step_is_marked_by_more_than_colour(
     assert reader.run(marks) == [True, [False, False]]
 
 
-@pytest.mark.parametrize("report", ["small", "default", "hostile"])
+@pytest.mark.parametrize("report", ["small", "default", "hostile", "other"])
 def test_a_phone_need_not_scroll_sideways(
     reader: Browser, pages: dict[str, Path], report: str
 ) -> None:
@@ -611,7 +671,7 @@ def test_a_wide_tree_scrolls_to_the_current_node(
     open_replay(reader, pages)
     reader.run(f"document.querySelector('{TEST} .replay').focus()")
     before = reader.run("return scrollY")
-    reader.type("End")
+    reader.type("End", "ArrowLeft")
     inside = (
         f"const node = document.querySelector('{TEST} .is-current');"
         "const [inner, outer] = [node, node.closest('.scroll')]"
@@ -620,6 +680,242 @@ def test_a_wide_tree_scrolls_to_the_current_node(
     )
     assert reader.run(inside)
     assert reader.run("return scrollY") == before
+
+
+NOTES = """
+const notes = (search) => [...document.querySelectorAll(
+  `details[open] [data-search=${search}] .gt-note`)]
+  .map((note) => [...note.querySelectorAll('text')].map((row) => row.textContent));
+return [notes('submission'), notes('accepted')];
+"""
+INSIDE = """
+return [...document.querySelectorAll(
+  'details[open] [data-search=submission] .gt-node > text:is(.gt-inside, .gt-row)')]
+  .filter((text) => !text.matches('.gt-label, .gt-leaf > text'))
+  .map((text) => [text.textContent, text.classList.contains('departs')]);
+"""
+
+
+def test_the_drawing_tells_what_is_the_students_own_from_what_was_known(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """Window and v stand at the nodes on the path; C2 was searched without a β."""
+    open_replay(reader, pages)
+    own, accepted = reader.run(NOTES)
+    assert sorted(own) == [
+        ["yours (3, ∞)", "known (3, 2)"],
+        ["yours (3, ∞) v = 2", "known (3, ∞) v = 2"],
+        ["yours (−∞, ∞) v = 3", "known (−∞, ∞) v = 3"],
+    ]
+    assert sorted(accepted) == [["(3, ∞)"], ["(−∞, ∞) v = 3"]]
+    departing = (
+        "return [...document.querySelectorAll('.replay .departs')]"
+        ".map((part) => [part.tagName, part.textContent])"
+    )
+    assert sorted(reader.run(departing)) == [["TD", "∞"], ["tspan", "(3, ∞)"]]
+    assert reader.run(INSIDE) == [["", False], ["3", False], ["", False], ["", False]]
+
+
+def test_the_line_of_the_students_code_stands_at_its_step(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """At the first wrong step, and not at one of which no line is known."""
+    open_replay(reader, pages)
+    line = f"return document.querySelector('{TEST} .line').textContent"
+    assert reader.run(line) == f"alpha_beta.py, line 34{page_reports.AT.source}"
+    reader.type("ArrowLeft")
+    assert reader.run(line) == ""
+
+
+def test_a_window_that_differs_is_found_before_it_does_harm(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """No button where that is the first wrong step itself, nor where there is none."""
+    buttons = (
+        "return [...document.querySelectorAll('.replay [data-action=window]')]"
+        ".map((button) => !button.hidden)"
+    )
+    reader.open(pages["other"])
+    reader.run(OPEN_ALL)
+    reader.wait(BUILT)
+    assert reader.run(buttons) == [False, False, False, True]
+    reader.click('[id="test-1.4"] [data-action=window]')
+    place = """return document.querySelector('[id="test-1.4"] input').value"""
+    assert reader.run(place) == "6"
+    open_replay(reader, pages)
+    assert not any(reader.run(buttons))
+
+
+def test_a_search_that_broke_off(reader: Browser, pages: dict[str, Path]) -> None:
+    """It stays at its last node with the line; nothing that it left out was cut."""
+    reader.open(pages["other"], "#test-1.1")
+    reader.wait(BUILT)
+    found = reader.run(
+        "const replay = document.querySelector('.replay');"
+        "const own = replay.querySelector('[data-search=submission]');"
+        "return [replay.querySelector('.status').textContent,"
+        " replay.querySelector('.line').textContent,"
+        " own.querySelector('.is-current').dataset.node,"
+        " own.querySelectorAll('.gt-node.gt-pruned').length,"
+        " replay.querySelector('.numbers').classList.contains('no-own')]"
+    )
+    assert found == [
+        BROKE_OFF,
+        "minimax.py, line 12return known[state] <b>",
+        "4",
+        0,
+        True,
+    ]
+
+
+def test_the_first_wrong_value_is_shown_where_it_came_back(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """C is worth 2; what comes of it at A is marked too, but not explained."""
+    reader.open(pages["other"], "#test-1.2")
+    reader.wait(BUILT)
+    own, _ = reader.run(NOTES)
+    assert ["yours 4", "known 2"] in own
+    status = "return document.querySelector('.status').textContent"
+    assert reader.run(status).endswith("C came back as 4; known is 2.")
+    reader.click('[id="test-1.2"] [data-action=last]')
+    values = [["4", True], ["3", False], ["4", True], ["2", False]]
+    assert reader.run(INSIDE) == values
+    assert reader.run(NOTES)[0] == [["yours 4", "known 2"]]
+
+
+SIGNS = """
+const signs = '.gt-edges > :is(.gt-best, .gt-chosen, .gt-amiss)';
+const shown = (search) => [...document.querySelectorAll(
+  `details[open] [data-search=${search}] ${signs}`)]
+  .filter((sign) => getComputedStyle(sign).display !== 'none')
+  .map((sign) => sign.getAttribute('class'));
+return [shown('submission'), shown('accepted')];
+"""
+
+
+def test_the_action_chosen_and_the_best_are_marked_at_the_end(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """By a ring and a star, in the order of the actions; and not before the end."""
+    reader.open(pages["small"], "#test-2.1")
+    reader.wait(BUILT)
+    assert reader.run(SIGNS) == [[], []]
+    reader.type("ArrowRight")
+    reader.click(f"{TEST} [data-action=last]")
+    assert reader.run(SIGNS) == [["gt-best", "gt-amiss"], ["gt-best"]]
+
+
+REDDISH = r"""
+const red = (colour) => {
+  const [r, g, b] = colour.match(/[\d.]+/g)?.map(Number) ?? [0, 0, 0];
+  return r > 140 && r > 1.8 * g && r > 1.8 * b || r > 200 && r > 1.4 * g && r > 1.4 * b;
+};
+const wrong = '.gt-wrongly-visited, .gt-wrongly-visited *, .gt-amiss';
+return [...document.querySelectorAll('details[open] svg *')].filter((part) => {
+  const style = getComputedStyle(part);
+  return !part.matches(wrong) && part.checkVisibility()
+    && (red(style.stroke) || red(style.fill));
+}).map((part) => part.outerHTML.slice(0, 200));
+"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_is_right_is_never_red(
+    reader: Browser, pages: dict[str, Path], scheme: str
+) -> None:
+    """At each step: only what was wrongly visited is, and a choice that is not best."""
+    reader.media(prefers_color_scheme=scheme, prefers_reduced_motion="reduce")
+    open_replay(reader, pages)
+    reader.type("Home", *["ArrowLeft"] * 14)
+    seen = 0
+    for _ in range(15):
+        assert reader.run(REDDISH) == []
+        seen += reader.run(REDDISH.replace("!part.matches", "part.matches")) != []
+        reader.type("ArrowRight")
+    assert seen == 7  # a positive control: from C2 on
+
+
+IN_VIEW = """
+return [...document.querySelectorAll('details[open] .is-current')].map((node) => {
+  const [inner, outer] = [node, node.closest('.scroll')]
+    .map((part) => part.getBoundingClientRect());
+  return inner.left >= outer.left && inner.right <= outer.right
+    && inner.top >= outer.top && inner.bottom <= outer.bottom;
+});
+"""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_current_node_of_a_wide_tree_is_always_in_view(
+    reader: Browser, pages: dict[str, Path], width: int
+) -> None:
+    """In the frame of each search, which scrolls, at every step from leaf to leaf."""
+    reader.size(width, 844)
+    reader.open(pages["other"], "#test-1.3")
+    reader.wait(BUILT)
+    box = "const box = document.querySelector('details[open] .pane .scroll');"
+    assert reader.run(f"{box} return box.scrollWidth > 2 * box.clientWidth")
+    reader.run("document.querySelector('details[open] .replay').focus()")
+    reader.type("Home")
+    for _ in range(11):
+        reader.type(*["ArrowRight"] * 11)
+        assert reader.run(IN_VIEW) == [True, True]
+    assert reader.run(WIDTH) == width
+
+
+BROKEN = r"""
+const hidden = 'script, template, svg, code, pre';
+const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+const broken = [];
+while (walk.nextNode()) {
+  const text = walk.currentNode;
+  if (text.parentElement.closest(hidden)) continue;
+  for (const word of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    const lines = [...range.getClientRects()].map((line) => Math.round(line.top));
+    if (new Set(lines).size > 1) broken.push(word[0]);
+  }
+}
+return broken;
+"""
+
+
+@pytest.mark.parametrize("report", ["small", "default", "other"])
+@pytest.mark.parametrize("width", [360, 390, 1280])
+def test_no_word_is_broken_inside(
+    reader: Browser, pages: dict[str, Path], width: int, report: str
+) -> None:
+    """With every row open, on a phone as at a desk."""
+    reader.size(width, 844)
+    reader.open(pages[report])
+    reader.run(OPEN_ALL)
+    reader.wait(BUILT)
+    assert reader.run(BROKEN) == []
+
+
+def test_a_broken_word_would_be_found(reader: Browser, pages: dict[str, Path]) -> None:
+    """A positive control: in a column of a few letters."""
+    reader.open(pages["small"])
+    style = "width: 3em; overflow-wrap: anywhere"
+    reader.run(f"document.querySelector('h1').style = '{style}'")
+    assert "Minimax" in reader.run(BROKEN)
+
+
+def test_a_row_stands_on_one_line_where_there_is_room(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """All 50 of the default assignment at a desk."""
+    reader.open(pages["default"])
+    tall = (
+        "const line = parseFloat(getComputedStyle(document.body).lineHeight);"
+        "const rows = [...document.querySelectorAll('summary')];"
+        "return [rows.length,"
+        " rows.filter((row) => row.clientHeight > 2 * line).length]"
+    )
+    assert reader.run(tall) == [50, 0]
 
 
 def test_paper_shows_what_failed(reader: Browser, pages: dict[str, Path]) -> None:

@@ -13,6 +13,7 @@ from autograder.commands.streams import lookalikes
 from autograder.errors import GraderError
 from autograder.report.entries import Entry, Report
 from autograder.report.terminal import WIDTH, table
+from tests import page_reports
 
 RIGHT = Entry("fig_5_2", "minimax", "correct", 1.5, 1.5, passed=True)
 WRONG = Entry("nim", "minimax", "max_value returned 2, expected 3", 0.5, 1.5)
@@ -197,3 +198,10 @@ def test_prints_of_a_right_row() -> None:
     rows = table(report(entry), verbose=True).split("\n")
     assert rows[2:4] == ["    Your program printed:", "      | at A"]
     assert "printed" not in table(report(entry))
+
+
+def test_a_tree_is_drawn_below_what_failed_but_not_where_the_search_broke_off() -> None:
+    """There nobody can see what was cut and what was not come to; a page replays it."""
+    broken, wrong = page_reports.other().all()[:2]
+    assert "△" in table(report(wrong), verbose=True)
+    assert "△" not in table(report(broken), verbose=True)

@@ -1,0 +1,162 @@
+"""What a search hands on and what comes back, for a page that replays it.
+
+This runs in the student's process, in a run of its own that earns nothing. What it
+tells may be false, and is shown as the submission's own word.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import wraps
+from types import FrameType, FunctionType
+from typing import Any
+
+from autograder.game import State, View
+from autograder.worker.values import brief
+
+MOST = 1000  # calls that are told, and as many states
+LETTERS = 16  # of what is no number
+LARGEST = 2**64  # sys.maxsize is told, too
+FIRST = ("game", "state")  # the arguments that every function takes
+BOUNDS = (("alpha", "a", "α"), ("beta", "b", "β"))  # names of parameters
+BEST = ("best", "bestvalue", "bestval", "bestscore", "v")  # so far, whatever its case
+
+Fetch = Callable[[State], View]
+Called = Callable[..., object]
+Told = int | float | str | None
+
+
+class Witness:
+    """Takes down the calls of a module's functions, and where states are asked about.
+
+    `entries` are the functions of the search with their arguments behind game and
+    state; what else the module defines is heard, too: a helper may do the work.
+    """
+
+    def __init__(self, folder: str, entries: Mapping[str, tuple[str, ...]]) -> None:
+        self._folder = folder
+        self._entries = entries
+        self._files: dict[str, int] = {}
+        self._calls: list[list[Told]] = []
+        self._asked: dict[int, list[Told]] = {}
+
+    def told(self) -> dict[str, Any]:
+        """All of it, as JSON takes it.
+
+        A call is a row: whether the function is one of the search's own, the state's
+        handle, α, β, the caller's v, file and line of the call, and what came back. A
+        state that was asked about is a row of three: its handle, file and line.
+        """
+        asked = [[handle, *place] for handle, place in self._asked.items()]
+        return {"files": list(self._files), "calls": self._calls, "asked": asked}
+
+    def watching(self, fetch: Fetch) -> Fetch:
+        """The same, but it is taken down which line has asked."""
+
+        def fetch_and_tell(state: State) -> View:
+            if len(self._asked) < MOST:
+                place = self._place(self._own(sys._getframe(1)))
+                self._asked.setdefault(state._handle, place)
+            return fetch(state)
+
+        return fetch_and_tell
+
+    @contextmanager
+    def within(self, module: dict[str, object]) -> Iterator[None]:
+        """Hear all calls of the module's functions while the context lasts."""
+        before = {n: f for n, f in module.items() if self._is_heard(n, f)}
+        module.update({n: self._heard(n, f) for n, f in before.items()})  # type: ignore[arg-type]
+        try:
+            yield
+        finally:
+            module.update(before)
+
+    def _is_heard(self, name: str, found: object) -> bool:
+        if type(found) is FunctionType:
+            return found.__code__.co_filename.startswith(self._folder)
+        return name in self._entries and callable(found)
+
+    def _heard(self, name: str, function: Called) -> Called:
+        parameters = self._parameters(name, function)
+
+        @wraps(function)
+        def call(*given: object, **named: object) -> object:
+            arguments = dict(zip(parameters, given, strict=False)) | named
+            row = self._begun(name in self._entries, arguments, sys._getframe(1))
+            returned = function(*given, **named)
+            row[-1] = plain(returned)
+            return returned
+
+        return call
+
+    def _parameters(self, name: str, function: Called) -> tuple[str, ...]:
+        """The function's own names; those of the search are known by their place."""
+        own: tuple[str, ...] = ()
+        if type(function) is FunctionType:
+            code = function.__code__
+            own = code.co_varnames[: code.co_argcount]
+        usual = (*FIRST, *self._entries[name]) if name in self._entries else ()
+        return (*usual, *own[len(usual) :]) if len(own) >= len(usual) else usual
+
+    def _begun(
+        self,
+        is_entry: bool,  # noqa: FBT001 - one field of the row
+        arguments: dict[str, object],
+        caller: FrameType,
+    ) -> list[Told]:
+        """The row of a call that begins; nobody reads it if no state was given."""
+        states = [each for each in arguments.values() if type(each) is State]
+        if not states or len(self._calls) >= MOST:
+            return [None]
+        lower = {name.lower(): name for name in reversed(arguments)}
+        window = [
+            next((plain(arguments[lower[n]]) for n in names if n in lower), None)
+            for names in BOUNDS
+        ]
+        frame = self._own(caller)
+        best = _best(caller) if frame is caller else None
+        row = [
+            is_entry,
+            states[0]._handle,
+            *window,
+            best,
+            *self._place(frame),
+            None,
+        ]
+        self._calls.append(row)
+        return row
+
+    def _own(self, frame: FrameType | None) -> FrameType | None:
+        """The nearest frame of the student's own."""
+        while frame and not frame.f_code.co_filename.startswith(self._folder):
+            frame = frame.f_back
+        return frame
+
+    def _place(self, frame: FrameType | None) -> list[Told]:
+        """File, by its number, and line."""
+        if frame is None:
+            return [None, None]
+        name = frame.f_code.co_filename[len(self._folder) :]
+        file = name.replace("\\", "/").lstrip("/")[: LETTERS**2]
+        return [self._files.setdefault(file, len(self._files)), frame.f_lineno]
+
+
+def _best(frame: FrameType) -> Told:
+    """The best value so far, where the code calls it by one of its usual names."""
+    named = {
+        name.lower().replace("_", ""): value for name, value in frame.f_locals.items()
+    }
+    found = [named[name] for name in BEST if type(named.get(name)) in (int, float)]
+    return plain(found[0]) if found else None
+
+
+def plain(value: object) -> Told:
+    """A number as it is, else a short text of it."""
+    if type(value) is int and abs(value) <= LARGEST:
+        return value
+    if type(value) is float and not math.isnan(value):
+        return value
+    return brief(value).encode("ascii", "replace").decode()[:LETTERS]

@@ -1,0 +1,143 @@
+"""What takes down a module's calls: it changes nothing, and it keeps within bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf, nan
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.game import Game, State, View
+from autograder.worker.submission import Submission
+from autograder.worker.witness import LETTERS, MOST, Witness, plain
+
+ENTRIES = {"max_value": ("alpha", "beta"), "min_value": ("alpha", "beta")}
+SEARCH = """\
+calls = []
+
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = 5
+    return helper(game, state, beta=beta, alpha=v)
+
+def helper(game, state, alpha, beta):
+    return min_value(game, state, alpha, 9)
+
+def min_value(game, state, alpha, beta):
+    return max(alpha, beta)
+
+def failing(game, state):
+    helper.mark = 3
+    raise KeyError(helper(game, state, None, "x"))
+
+def many(game, state):
+    for _ in range(5000):
+        helper(game, state, 1, 2)
+
+def on_nothing():
+    return helper(None, None, 1, 2)
+"""
+
+
+def game() -> tuple[Game, State]:
+    """A root with two children."""
+
+    def fetch(_state: State) -> View:
+        first, second = (State(made, i, f"S{i}") for i in (8, 9))
+        return View("max", (("a", first), ("b", second)), None)
+
+    made = Game(fetch)
+    return made, State(made, 7, "S")
+
+
+def heard(folder: Path, function: str, *arguments: object) -> dict[str, Any]:
+    """What came of a call, and what was taken down of it."""
+    (folder / "search.py").write_text(SEARCH, encoding="utf-8")
+    witness = Witness(str(folder), ENTRIES)
+    made, root = game()
+    made._fetch = witness.watching(made._fetch)
+    given = (made, root, *arguments) if function != "on_nothing" else ()
+    submission = Submission(str(folder), "search", 5.0, 5.0)
+    result = submission.call(function, given, (witness,))
+    return {**result, **witness.told()}
+
+
+def test_a_call_is_told_with_its_window_and_what_came_back(tmp_path: Path) -> None:
+    """By the parameters' names, or for the search's own functions by their places.
+
+    The first call of all is the grader's, and is not told.
+    """
+    found = heard(tmp_path, "max_value", -inf, inf)
+    assert found["returned"] == {"kind": "number", "number": 9}
+    assert found["files"] == ["search.py"]
+    assert found["calls"] == [
+        [False, 7, 5, inf, 5, 0, 7, 9],
+        [True, 7, 5, 9, None, 0, 10, 9],
+    ]
+    assert found["asked"] == [[7, 0, 4]]
+
+
+def test_an_error_passes_through(tmp_path: Path) -> None:
+    """Of a call that has not returned, nothing came back."""
+    found = heard(tmp_path, "failing")
+    assert found["error"]["type"] == "TypeError"  # max of None and 9
+    assert found["calls"] == [
+        [False, 7, "None", "x", None, 0, 17, None],
+        [True, 7, "None", 9, None, 0, 10, None],
+    ]
+    assert [frame[2] for frame in found["error"]["frames"]] == [
+        "failing",
+        "helper",
+        "min_value",
+    ]
+
+
+def test_calls_are_bounded(tmp_path: Path) -> None:
+    """A search that calls for ever cannot fill the report."""
+    assert len(heard(tmp_path, "many")["calls"]) == MOST
+
+
+def test_a_call_without_a_state_is_no_part_of_a_search(tmp_path: Path) -> None:
+    """It is made, and not told."""
+    found = heard(tmp_path, "on_nothing")
+    assert found["calls"] == []
+
+
+def test_the_module_is_afterwards_as_it_was(tmp_path: Path) -> None:
+    """Each function under its name, with what it was given in the meantime."""
+    witness = Witness("/", ENTRIES)
+    code = compile(SEARCH, str(tmp_path / "search.py"), "exec")
+    module: dict[str, Any] = {}
+    exec(code, module)  # noqa: S102 - our own
+    before = dict(module)
+    with witness.within(module):
+        wrapped: Callable[..., object] = module["helper"]
+        assert wrapped is not before["helper"]
+        assert wrapped.__name__ == "helper"
+        assert module["calls"] is before["calls"]
+    assert module == before
+
+
+@pytest.mark.parametrize(
+    "value,told",
+    [
+        (3, 3),
+        (-0.5, -0.5),
+        (inf, inf),
+        (2**63 - 1, 2**63 - 1),
+        (2**64 + 1, "<65 bits>"),
+        (nan, "nan"),
+        (None, "None"),
+        (True, "True"),
+        ("ünï", "?n?"),
+        ((1, "a"), "(1, 'a')"),
+        (object(), "object"),
+    ],
+)
+def test_what_is_no_number_is_told_in_few_letters(value: object, told: object) -> None:
+    """Of Python's own types what they are, of others the name; in ASCII."""
+    assert plain(value) == told
+    assert len(str(plain("x" * 1000))) == LETTERS
