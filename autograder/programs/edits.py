@@ -4,15 +4,15 @@
     - alpha = max(alpha, V)
     + alpha = V
 
-A hunk says which lines go (`-`), which come (`+`), and which stay between them. It is
-no text but code: a name in capitals stands for any expression, the same one wherever it
-recurs; `*ARGS` in a call for the rest of its arguments; `...` for any statements. A lone
-expression is looked for within lines. `>=` and `<=` stand for the strict comparison
-too, and what comes is then strict as well. All places that match are edited.
+A hunk says which lines go (`-`), which come (`+`), and which stay between them. It
+is no text but code: a name in capitals stands for any expression, the same wherever
+it recurs; `*ARGS` in a call for the rest of its arguments; `...` for any statements. A
+lone expression is looked for within lines. `>=` and `<=` stand for the strict
+comparison too, and what comes is then strict as well. All places are edited.
 
-The first line of a hunk may say where to look: `@ max` and `@ min` in that player's part
-(see `regions`), `@ search` in the function that chooses the action and what it alone
-calls. Without `search` one looks in all that the other functions call.
+The first line of a hunk may say where to look: `@ max` and `@ min` in the part of that
+player (see `regions`), `@ search` in the function that chooses the action and what it
+alone calls. Without `search` one looks in all that the other functions call.
 """
 
 from __future__ import annotations

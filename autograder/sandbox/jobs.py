@@ -31,9 +31,9 @@ class Call:
 
     While it lasts, a stand-in that asks the oracle takes the place of each of the
     functions `replaced`. One that `continues` is made in the game of the call before,
-    in which a state equals those of its position that were met then.
-    Where functions are `witnessed`, the result tells besides what they were called with,
-    as the submission itself says.
+    in which a state equals those of its position that were met then. Where functions
+    are `witnessed`, the result tells besides what they were called with, as the
+    submission itself says.
     """
 
     function: str
