@@ -8,7 +8,7 @@ from textwrap import dedent
 
 import pytest
 
-from autograder.answers import trusted
+from autograder.answers import products, trusted
 from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment, Question
 from autograder.commands.main import main
@@ -55,7 +55,7 @@ def assigned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
             path = tmp_path / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(dedent(text), encoding="utf-8")
-        monkeypatch.setattr(trusted, "REFERENCE", tmp_path / "reference")
+        monkeypatch.setattr(products, "REFERENCE", tmp_path / "reference")
         monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
         return assignmentfile.load(tmp_path / "trees")
 
