@@ -22,6 +22,7 @@ from autograder.errors import AutograderError
 from autograder.judging.alone import requests
 from autograder.judging.compare import CaseResult, is_right, judge
 from autograder.judging.observation import observe, observe_inside
+from autograder.judging.outcome import Returned
 from autograder.judging.repetition import can_be_called
 from autograder.judging.verdicts import Verdict
 from autograder.project import REFERENCE
@@ -31,16 +32,11 @@ from autograder.trees import small
 from autograder.trees.tree import GameTree
 
 REPEATING = 60  # trees on which positions come again, where nothing tells of a table
+ANY = "any"  # order of children: beyond a window each comes to bounds of its own
 BETTER_AT_RANDOM = 150  # of which one may be better than the first that is wrong
 AT_A_GLANCE = 5  # nodes with which no tree is too large
-NOT_TO_BE_BETTERED = {  # what the code does is told by its end, on any tree
-    Verdict.PRINTED_TOO_MUCH,
-    Verdict.TIMED_OUT,
-    Verdict.EXITED,
-    Verdict.BROKE_PROTOCOL,
-    Verdict.CRASHED,
-}
-
+CAME_TO_AN_END = {Verdict.WRONG_TYPE, Verdict.WRONG_ACTION, Verdict.WRONG_VISITS}
+NUMBERS = ("number", "inf")  # what a search for a value returns, though it be wrong
 ENDLESS = {Verdict.PRINTED_TOO_MUCH, Verdict.TIMED_OUT}  # its functions, too, alone
 
 
@@ -99,7 +95,8 @@ def search(
             return None
         asked = replace(question, points=whole)
         probe = Probe(sandbox, folder, asked, seconds)
-        found = _found(probe, windowed=question.signature.prunes, repeating=repeating)
+        windowed = question.signature.prunes and question.order != ANY
+        found = _found(probe, windowed=windowed, repeating=repeating)
         if found is None or not _is_time_for(found, question, probe):
             return None
         return _told(sandbox, folder, question, found, probe.tried)
@@ -209,8 +206,17 @@ def _made_small(probe: Probe, found: Found) -> Found:
 
 
 def _can_be_bettered(found: Found) -> bool:
-    """Whether a tree with a wrong value would tell more."""
-    return not found.has_wrong_value and found.result.verdict not in NOT_TO_BE_BETTERED
+    """Whether a tree with a wrong value would tell more.
+
+    It would not where the code did not come to its end, or returned no number at all.
+    """
+    outcome = found.result.observed.calls[0].outcome
+    return (
+        not found.has_wrong_value
+        and found.result.verdict in CAME_TO_AN_END
+        and isinstance(outcome, Returned)
+        and outcome.kind in NUMBERS
+    )
 
 
 def _is_near(tree: GameTree, found: GameTree) -> bool:

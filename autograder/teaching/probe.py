@@ -39,6 +39,7 @@ NAME = "counterexample"  # of the tree, where others have their file's
 ALONE = 0.5  # CPU seconds for one tree: a thousand times what one needs
 FASTER = 8  # times as many trees go to the next worker, if all of one were right
 MOST_TOGETHER = 256
+LONG = 0.5  # seconds for what one worker was given
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ class Probe:
         self._hasty = replace(question, limits=limits)
         self._rules = Rules(question)
         self._deadline = time.monotonic() + seconds
-        self._together = 1  # where every tree is wrong, and slowly so, one tells
+        self._together = 1  # where all trees are wrong, and slowly so, one tells
         self._most_together = MOST_TOGETHER
         self.tried = 0
 
@@ -92,23 +93,28 @@ class Probe:
         """
         place = 0
         while batch := self._batch(trees[place:]):
+            started = time.monotonic()
             suspect = self._suspect(batch, with_wrong_value=with_wrong_value)
             if suspect is None:
                 place += len(batch)
-                self._together = min(FASTER * len(batch), self._most_together)
+                self._go_on(len(batch), time.monotonic() - started)
                 continue
-            tree = batch[suspect]
             place += suspect
-            found = self._alone(place, tree)
-            if is_wrong(found.result) and (
-                found.has_wrong_value or not with_wrong_value
+            found = self._alone(place, batch[suspect])
+            if found.has_wrong_value or (
+                is_wrong(found.result) and not with_wrong_value
             ):
                 return found
             place += 1
             if len(batch) > 1:
                 self._most_together = len(batch) // 2
-            self._together = min(FASTER * self._together, self._most_together)
+            self._go_on(len(batch), found.seconds)
         return None
+
+    def _go_on(self, asked: int, seconds: float) -> None:
+        """More trees to the next worker, unless these took long."""
+        more = FASTER if seconds < LONG else 1
+        self._together = min(more * asked, self._most_together)
 
     def _alone(self, place: int, tree: GameTree) -> Found:
         """What the submission does on a tree in a worker of its own."""

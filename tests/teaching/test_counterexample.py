@@ -617,6 +617,21 @@ def test_a_bound_kept_as_a_value_is_shown_where_its_position_comes_again(
     assert found.tried < 1000
 
 
+def test_a_tree_is_judged_by_every_accepted_way(search: Search) -> None:
+    """Strict at MAX alone is accepted with both; with one of them, no longer."""
+    mixed = "alpha_beta_strict_at_max_alone"
+    assert search(mixed, ALPHA_BETA, seconds=1.0) is None
+    found = search(mixed, replace(ALPHA_BETA, accept=("equality",)))
+    assert found is not None
+    assert found.result.verdict is Verdict.WRONG_VISITS
+
+
+def test_in_any_order_no_window_is_tried(search: Search) -> None:
+    """Beyond a window another order comes to another bound, and is right."""
+    question = replace(ALPHA_BETA, order="any")
+    assert search("alpha_beta_right_to_left", question, seconds=LONG) is None
+
+
 def test_a_search_finds_the_same_again(search: Search) -> None:
     """The tree, and the way to it."""
     first, second = (search("alpha_beta_swapped_bounds", ALPHA_BETA) for _ in "12")
