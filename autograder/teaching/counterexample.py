@@ -10,7 +10,7 @@ action or a visit is wrong, so it may be a little larger. The right answers come
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -32,7 +32,6 @@ from autograder.trees import small
 from autograder.trees.tree import GameTree
 
 REPEATING = 60  # trees on which positions come again, where nothing tells of a table
-ANY = "any"  # order of children: beyond a window each comes to bounds of its own
 BETTER_AT_RANDOM = 150  # of which one may be better than the first that is wrong
 AT_A_GLANCE = 5  # nodes with which no tree is too large
 CAME_TO_AN_END = {Verdict.WRONG_TYPE, Verdict.WRONG_ACTION, Verdict.WRONG_VISITS}
@@ -95,8 +94,7 @@ def search(
             return None
         asked = replace(question, points=whole)
         probe = Probe(sandbox, folder, asked, seconds)
-        windowed = question.signature.prunes and question.order != ANY
-        found = _found(probe, windowed=windowed, repeating=repeating)
+        found = _found(probe, series(question, repeating=repeating))
         if found is None or not _is_time_for(found, question, probe):
             return None
         return _told(sandbox, folder, question, found, probe.tried)
@@ -104,22 +102,28 @@ def search(
         return None
 
 
-Look = Callable[[Probe, Sequence[GameTree]], "Found | None"]
+Trees = Sequence[GameTree]
+Look = Callable[[Probe, Trees], "Found | None"]
 
 
-def _found(probe: Probe, *, windowed: bool, repeating: bool) -> Found | None:
+def _found(probe: Probe, tried: Iterable[tuple[Look, Trees]]) -> Found | None:
     """A tree of the first series in which one is wrong."""
-    for look, trees in _series(windowed=windowed, repeating=repeating):
+    for look, trees in tried:
         found = look(probe, trees)
         if found is not None:
             return found
     return None
 
 
-def _series(
-    *, windowed: bool, repeating: bool
-) -> Iterator[tuple[Look, Sequence[GameTree]]]:
-    """How to look among which trees, one series after the other."""
+def series(
+    question: Question, *, repeating: bool = False
+) -> Iterator[tuple[Look, Trees]]:
+    """How to look among which trees, one series after the other.
+
+    In any order of children there are no windows: beyond one, each order comes to a
+    bound of its own.
+    """
+    windowed = question.signature.prunes and question.order != "any"
     again = small.repeating_trees()
     if repeating:
         yield _where_positions_repeat, again
@@ -157,7 +161,7 @@ def _random(drawn: Drawn, palettes: small.Palettes) -> list[GameTree]:
     ]
 
 
-def _in_order(probe: Probe, trees: Sequence[GameTree]) -> Found | None:
+def _in_order(probe: Probe, trees: Trees) -> Found | None:
     """Of trees in order of size the first that is wrong, or one a little above it."""
     found = probe.first(trees)
     if found is None or not _can_be_bettered(found):
@@ -167,7 +171,7 @@ def _in_order(probe: Probe, trees: Sequence[GameTree]) -> Found | None:
 
 
 def _where_positions_repeat(
-    probe: Probe, trees: Sequence[GameTree], tried: int | None = None
+    probe: Probe, trees: Trees, tried: int | None = None
 ) -> Found | None:
     """Of trees in order of size, so many of which are `tried`, the same.
 
@@ -179,7 +183,7 @@ def _where_positions_repeat(
     return probe.first(trees[found.place + 1 :], with_wrong_value=True) or found
 
 
-def _at_random(probe: Probe, trees: Sequence[GameTree]) -> Found | None:
+def _at_random(probe: Probe, trees: Trees) -> Found | None:
     """The first that is wrong, or one behind it, made small."""
     first = probe.first(trees)
     if first is None:

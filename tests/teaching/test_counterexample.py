@@ -10,7 +10,7 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise, product
 from math import comb, inf
@@ -620,16 +620,52 @@ def test_a_bound_kept_as_a_value_is_shown_where_its_position_comes_again(
 def test_a_tree_is_judged_by_every_accepted_way(search: Search) -> None:
     """Strict at MAX alone is accepted with both; with one of them, no longer."""
     mixed = "alpha_beta_strict_at_max_alone"
-    assert search(mixed, ALPHA_BETA, seconds=1.0) is None
+    assert search(mixed, ALPHA_BETA, seconds=0.5) is None
     found = search(mixed, replace(ALPHA_BETA, accept=("equality",)))
     assert found is not None
     assert found.result.verdict is Verdict.WRONG_VISITS
 
 
-def test_in_any_order_no_window_is_tried(search: Search) -> None:
+def largest(trees: Sequence[GameTree]) -> float:
+    """The largest utility, or end of a window, of all trees; on either side of 0."""
+    utilities = (n.utility for t in trees for n in t.nodes if n.utility is not None)
+    ends = (end for tree in trees for end in tree.window if abs(end) < inf)
+    return max(map(abs, (*utilities, *ends)))
+
+
+def test_large_numbers_come_last() -> None:
+    """Behind them there is no series of small ones, nor one where positions repeat."""
+    sizes = [largest(trees) for _, trees in counterexample.series(ALPHA_BETA)]
+    small_ones = [size <= 3 for size in sizes]
+    assert small_ones == sorted(small_ones, reverse=True)
+    assert sizes[0] == 1
+    assert sizes[-1] > 10**6
+
+
+def test_repeating_positions_stand_first_where_they_are_asked_for() -> None:
+    """For who keeps a table; all others come to them behind the other small trees."""
+
+    def places(*, repeating: bool) -> list[int]:
+        series = counterexample.series(MINIMAX, repeating=repeating)
+        firsts = [trees[0].labels() for _, trees in series]
+        return [place for place, labels in enumerate(firsts) if "B#2" in labels]
+
+    assert places(repeating=True) == [0]
+    assert places(repeating=False) == [3]
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [(MINIMAX, False), (ALPHA_BETA, True), (replace(ALPHA_BETA, order="any"), False)],
+)
+def test_windows_are_for_what_prunes_in_the_order_of_the_tree(
+    question: Question,
+    expected: bool,  # noqa: FBT001
+) -> None:
     """Beyond a window another order comes to another bound, and is right."""
-    question = replace(ALPHA_BETA, order="any")
-    assert search("alpha_beta_right_to_left", question, seconds=LONG) is None
+    series = counterexample.series(question)
+    windows = {tree.window for _, trees in series for tree in trees}
+    assert (len(windows) > 1) == expected
 
 
 def test_a_search_finds_the_same_again(search: Search) -> None:
@@ -642,7 +678,7 @@ def test_a_search_finds_the_same_again(search: Search) -> None:
 
 def test_nothing_is_found_where_all_is_right(search: Search) -> None:
     """Nor is anything where what is wrong earns no points."""
-    assert search(RIGHT, seconds=1.0) is None
+    assert search(RIGHT, seconds=0.5) is None
     one_child = RIGHT.replace(CHILDREN, f"{CHILDREN}[:1]")
     assert search(one_child) is not None
     assert search(one_child, replace(MINIMAX, points=())) is None
@@ -657,7 +693,7 @@ def test_what_only_trees_before_provoke_is_no_counterexample(search: Search) -> 
     """In grading each tree has a worker of its own, where this is right."""
     count = "_calls.append(1); assert len(_calls) < 60; return game.utility(state)"
     kept = "    _calls = []\n" + RIGHT.replace(UTILITY, count)
-    assert search(kept, seconds=1.0) is None
+    assert search(kept, seconds=0.5) is None
 
 
 def test_a_tree_that_ends_the_process_is_found_among_others(search: Search) -> None:
