@@ -124,14 +124,14 @@ def series(
     bound of its own.
     """
     windowed = question.signature.prunes and question.order != "any"
-    again = small.repeating_trees()
     if repeating:
-        yield _where_positions_repeat, again
+        yield _where_positions_repeat, small.repeating_trees()
     yield _in_order, _tiny()
     for drawn in _of_use(OF_SMALL_NUMBERS, windowed=windowed):
         yield _at_random, _random(drawn, small.SMALL_PALETTES)
     if not repeating:
-        yield partial(_where_positions_repeat, tried=REPEATING), again
+        look = partial(_where_positions_repeat, tried=REPEATING)
+        yield look, small.repeating_trees()
     yield _in_order, small.large_leaves()
     for drawn in _of_use(OF_ALL_NUMBERS, windowed=windowed):
         yield _at_random, _random(drawn, small.PALETTES)

@@ -696,6 +696,14 @@ def test_what_only_trees_before_provoke_is_no_counterexample(search: Search) -> 
     assert search(kept, seconds=0.5) is None
 
 
+def test_who_prints_is_not_stopped_by_what_many_trees_print(search: Search) -> None:
+    """Each worker may print 256 KiB, which these trees have used up before [0, 1]."""
+    printing = RIGHT.replace(UTILITY, f"print('.' * 5000); {UTILITY}")
+    found = search(printing.replace("return max(", "return min("))
+    assert found is not None
+    assert dump(found.tree) == "tree: [0, 1]\n"
+
+
 def test_a_tree_that_ends_the_process_is_found_among_others(search: Search) -> None:
     """Those that shared its worker are not to blame."""
     ends = "game.utility(state) == -1 and __import__('os')._exit(0)"
