@@ -620,7 +620,7 @@ def test_a_bound_kept_as_a_value_is_shown_where_its_position_comes_again(
 def test_a_tree_is_judged_by_every_accepted_way(search: Search) -> None:
     """Strict at MAX alone is accepted with both; with one of them, no longer."""
     mixed = "alpha_beta_strict_at_max_alone"
-    assert search(mixed, ALPHA_BETA, seconds=0.5) is None
+    assert search(mixed, ALPHA_BETA, seconds=0.3) is None
     found = search(mixed, replace(ALPHA_BETA, accept=("equality",)))
     assert found is not None
     assert found.result.verdict is Verdict.WRONG_VISITS
@@ -678,7 +678,7 @@ def test_a_search_finds_the_same_again(search: Search) -> None:
 
 def test_nothing_is_found_where_all_is_right(search: Search) -> None:
     """Nor is anything where what is wrong earns no points."""
-    assert search(RIGHT, seconds=0.5) is None
+    assert search(RIGHT, seconds=0.3) is None
     one_child = RIGHT.replace(CHILDREN, f"{CHILDREN}[:1]")
     assert search(one_child) is not None
     assert search(one_child, replace(MINIMAX, points=())) is None
@@ -693,7 +693,7 @@ def test_what_only_trees_before_provoke_is_no_counterexample(search: Search) -> 
     """In grading each tree has a worker of its own, where this is right."""
     count = "_calls.append(1); assert len(_calls) < 60; return game.utility(state)"
     kept = "    _calls = []\n" + RIGHT.replace(UTILITY, count)
-    assert search(kept, seconds=0.5) is None
+    assert search(kept, seconds=0.3) is None
 
 
 def test_who_prints_is_not_stopped_by_what_many_trees_print(search: Search) -> None:
