@@ -189,8 +189,8 @@ STYLES = {  # the question; what of the reference becomes what, or comes behind 
 }
 
 
-def module_of(text: str) -> ModuleType:
-    """A submission."""
+def submission(text: str) -> ModuleType:
+    """What a student hands in."""
     module = ModuleType("submission")
     exec(compile(text, "submission", "exec"), vars(module))  # noqa: S102 - written here
     return module
@@ -203,7 +203,7 @@ def test_right_submissions_have_no_diagnosis(style: str) -> None:
     original = (REFERENCE / f"{question}.py").read_text("utf-8")
     text = original.replace(old, new) if old else original + new
     assert text != original
-    found = results(question, module_of(text))
+    found = results(question, submission(text))
     assert {result.verdict for result in found} == {Verdict.CORRECT}
     assert diagnose(found, catalogue(question)) is None
 
