@@ -9,10 +9,11 @@ from types import ModuleType
 from autograder.answers import signatures
 from autograder.answers.trusted import Board, deep_enough
 from autograder.assignment import file as assignmentfile
-from autograder.assignment.questions import Question
+from autograder.assignment.questions import Assignment, Question
 from autograder.judging.observation import Observed, requests_of
 from autograder.programs.program import Program
-from autograder.teaching import misconceptions
+from autograder.teaching import catalogue, misconceptions
+from autograder.teaching.catalogue import Catalogue
 from autograder.teaching.misconceptions import Mistake
 from autograder.teaching.runner import observe as observed_call
 from autograder.teaching.styles import Style, styles_of
@@ -23,10 +24,27 @@ QUESTIONS = ("minimax", "alpha_beta")
 
 
 @cache
+def assignment() -> Assignment:
+    """The default assignment, with its signatures."""
+    return signatures.load(assignmentfile.load(ROOT / "test_trees"))
+
+
 def question(name: str) -> Question:
-    """A question of the default assignment, with its signature."""
-    assignment = signatures.load(assignmentfile.load(ROOT / "test_trees"))
-    return next(each for each in assignment.questions() if each.name == name)
+    """A question of the default assignment."""
+    return next(each for each in assignment().questions() if each.name == name)
+
+
+@cache
+def catalogued(name: str) -> Catalogue:
+    """The catalogue of a question."""
+    found = catalogue.load(assignment(), name)
+    assert found is not None
+    return found
+
+
+def shown(name: str) -> frozenset[str]:
+    """The misconceptions that show on some tree of a question."""
+    return frozenset(each.name for each in catalogued(name).misconceptions)
 
 
 @cache

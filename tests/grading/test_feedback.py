@@ -184,4 +184,4 @@ def test_a_fault_in_what_teaches_takes_no_grade(
     assert cli.main(given) == 0
     assert "ZeroDivisionError" in capsys.readouterr().err
     tests = json.loads(results.read_bytes())["tests"]
-    assert [test["score"] for test in tests] == [0.5, 0.8]
+    assert [test["score"] for test in tests] == [0.5, 0.9]

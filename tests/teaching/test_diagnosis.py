@@ -14,8 +14,7 @@ from typing import Any
 
 import pytest
 
-from autograder.assignment import file as assignmentfile
-from autograder.assignment.questions import Assignment, Question
+from autograder.assignment.questions import Question
 from autograder.grading import grading
 from autograder.judging.compare import CaseResult, judge
 from autograder.judging.observation import unobserved
@@ -24,11 +23,20 @@ from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import Compared
 from autograder.programs.program import Program
 from autograder.project import load_module
-from autograder.teaching.catalogue import Catalogue, dump, load
+from autograder.teaching.catalogue import Catalogue, dump
 from autograder.teaching.diagnosis import Diagnosis, diagnose
 from autograder.teaching.misconceptions import Mistake
 from tests import mistaken
-from tests.mistaken import QUESTIONS, mistakes, module_of, observe, styles
+from tests.mistaken import (
+    QUESTIONS,
+    assignment,
+    catalogued,
+    mistakes,
+    module_of,
+    observe,
+    shown,
+    styles,
+)
 from tests.plainsearch import BOTH, AlphaBeta, as_visited, exact_values
 from tests.small import ROOT, run
 
@@ -45,23 +53,9 @@ ALL = [
 
 
 @cache
-def assignment() -> Assignment:
-    """The default assignment."""
-    return assignmentfile.load(DEFAULT)
-
-
-@cache
 def answers() -> dict[str, Any]:
     """Its answers, by tree."""
     return grading.load_answers(assignment())
-
-
-@cache
-def catalogue(question: str) -> Catalogue:
-    """Its catalogue of a question."""
-    known = load(assignment(), question)
-    assert known is not None
-    return known
 
 
 def results(
@@ -80,14 +74,13 @@ def results(
 
 def diagnosed(question: str, module: ModuleType, **changes: object) -> Diagnosis | None:
     """The diagnosis of a module."""
-    return diagnose(results(question, module, **changes), catalogue(question))
+    return diagnose(results(question, module, **changes), catalogued(question))
 
 
-def catalogued(question: str) -> dict[str, Mistake]:
-    """The misconceptions that the catalogue knows; others show on no tree."""
-    known = {each.name for each in catalogue(question).misconceptions}
+def listed(question: str) -> dict[str, Mistake]:
+    """The misconceptions that show on some tree."""
     every = mistakes(question).items()
-    return {name: mistake for name, (mistake, _) in every if name in known}
+    return {name: one for name, (one, _) in every if name in shown(question)}
 
 
 @pytest.mark.parametrize("question, style, name", ALL)
@@ -98,7 +91,7 @@ def test_each_misconception_is_diagnosed(question: str, style: str, name: str) -
     """
     mistake, program = mistakes(question, style)[name]
     found = results(question, program.module(name))
-    diagnosis = diagnose(found, catalogue(question))
+    diagnosis = diagnose(found, catalogued(question))
     if all(result.verdict is Verdict.CORRECT for result in found):
         assert diagnosis is None
         return
@@ -120,7 +113,7 @@ def test_the_shipped_catalogue_is_of_the_shipped_misconceptions(question: str) -
         for style in styles(question)
         for name, (mistake, _) in mistakes(question, style.name).items()
     }
-    for each in catalogue(question).misconceptions:
+    for each in catalogued(question).misconceptions:
         known = every[each.name]
         assert (each.title, each.family, each.text) == (
             known.title,
@@ -205,7 +198,7 @@ def test_right_submissions_have_no_diagnosis(style: str) -> None:
     assert text != original
     found = results(question, submission(text))
     assert {result.verdict for result in found} == {Verdict.CORRECT}
-    assert diagnose(found, catalogue(question)) is None
+    assert diagnose(found, catalogued(question)) is None
 
 
 @pytest.mark.parametrize(
@@ -217,7 +210,7 @@ def test_right_styles_have_no_diagnosis(question: str, style: str) -> None:
     (program,) = [each.program for each in styles(question) if each.name == style]
     found = results(question, program.module(style))
     assert {result.verdict for result in found} == {Verdict.CORRECT}
-    assert diagnose(found, catalogue(question)) is None
+    assert diagnose(found, catalogued(question)) is None
 
 
 def test_any_order_has_no_diagnosis_where_any_may_be() -> None:
@@ -225,7 +218,7 @@ def test_any_order_has_no_diagnosis_where_any_may_be() -> None:
     module = module_of("alpha_beta", "right_to_left")
     found = results("alpha_beta", module, order="any")
     assert {result.verdict for result in found} == {Verdict.CORRECT}
-    assert diagnose(found, catalogue("alpha_beta")) is None
+    assert diagnose(found, catalogued("alpha_beta")) is None
 
 
 @pytest.mark.parametrize("only", ["equality", "strict"])
@@ -234,12 +227,12 @@ def test_the_other_convention_is_not_taken_for_a_mistake(only: str) -> None:
     other = {"equality": "conventions/strict.py", "strict": "alpha_beta.py"}[only]
     found = results("alpha_beta", load_module(REFERENCE / other), accept=(only,))
     assert Verdict.WRONG_VISITS in {result.verdict for result in found}
-    assert diagnose(found, catalogue("alpha_beta")) is None
+    assert diagnose(found, catalogued("alpha_beta")) is None
 
 
 def sample(question: str) -> list[tuple[Mistake, Mistake, Program]]:
     """Two mistakes at once, the same each time; such as can be made together."""
-    known = catalogued(question)
+    known = listed(question)
     random = Random(question)  # noqa: S311 - the same each time
     made: dict[frozenset[str], tuple[Mistake, Mistake, Program]] = {}
     while len(made) < PAIRS:
@@ -258,7 +251,7 @@ def test_two_mistakes_are_named_or_shown_where_they_begin(question: str) -> None
     named = 0
     for first, second, program in sample(question):
         found = results(question, program.module("both"))
-        diagnosis = diagnose(found, catalogue(question))
+        diagnosis = diagnose(found, catalogued(question))
         if diagnosis is None:
             for result in found:
                 assert_shown(result, f"{first.name} + {second.name}")
@@ -270,7 +263,7 @@ def test_two_mistakes_are_named_or_shown_where_they_begin(question: str) -> None
         told = diagnosis.key.replace(" or ", " + ").split(" + ")
         alike = [
             name
-            for name, known in catalogued(question).items()
+            for name, known in listed(question).items()
             if name in told or known.family == diagnosis.key
         ]
         assert diagnosis.key in allowed or any(
@@ -327,7 +320,7 @@ def test_no_diagnosis_where_a_test_is_missing() -> None:
     """Of a part of the tests too much would look the same."""
     module = module_of("minimax", "initial_zero")
     found = results("minimax", module)
-    known = catalogue("minimax")
+    known = catalogued("minimax")
     assert diagnose(found, known) is not None
     for place in range(len(found)):
         assert diagnose((*found[:place], *found[place + 1 :]), known) is None
@@ -341,12 +334,12 @@ def test_no_diagnosis_where_a_test_was_not_made(kind: str) -> None:
     first, *others = results("minimax", module)
     observed = unobserved(first.case.question, first.case.tree, Fault(kind))
     not_made = judge(first.case, answers()[first.case.tree_name], observed)
-    assert diagnose((not_made, *others), catalogue("minimax")) is None
+    assert diagnose((not_made, *others), catalogued("minimax")) is None
 
 
 def test_of_two_families_both_are_named() -> None:
     """What mistakes of different kinds explain alike is not told as one of them."""
-    known = catalogue("minimax")
+    known = catalogued("minimax")
     module = module_of("minimax", "initial_zero")
     found = results("minimax", module)
     (one,) = [m for m in known.misconceptions if m.name == "initial_zero"]
@@ -382,7 +375,7 @@ def small_assignment(folder: Path, *, with_catalogue: bool) -> Path:
         '    trees: ["mistakes/*.yaml"]\n'
     )
     if with_catalogue:
-        part = replace(catalogue("minimax").of_visible(frozenset(names)), pairs={})
+        part = replace(catalogued("minimax").of_visible(frozenset(names)), pairs={})
         beside = folder / "answers" / "minimax.misconceptions.json"
         beside.write_text(dump(part), "utf-8")
     return folder
