@@ -172,11 +172,11 @@ def test_a_tree_is_read_once_for_all_questions(folder: Path) -> None:
 
 
 def test_the_default_assignment_is_worth_100_points() -> None:
-    """Its hidden part is more than a fifth: seven of its 25 trees."""
+    """Its hidden part is more than a fifth: seven of its 26 trees."""
     found = assignmentfile.load(ROOT / "test_trees")
     hidden = [case for case in found.cases if case.visibility != "visible"]
     assert found.max_points() == pytest.approx(100)
-    assert (len(found.trees()), len(found.cases)) == (25, 50)
+    assert (len(found.trees()), len(found.cases)) == (26, 52)
     assert len(hidden) == 14
     assert sum(case.question.max_points() for case in hidden) == pytest.approx(22.6)
     assert found.modules() == ("minimax", "alpha_beta")
