@@ -115,8 +115,9 @@ def parse(text: str) -> Edit:
 
 def _hunk(text: str) -> Hunk:
     lines = text.splitlines()
-    places = frozenset(lines.pop(0)[1:].split()) if lines[0].startswith("@") else ()
-    if unknown := {*places} - {*PLACES}:
+    is_placed = text.startswith("@")
+    places = frozenset(lines.pop(0)[1:].split() if is_placed else ())
+    if unknown := places - {*PLACES}:
         raise EditError(f"unknown place {min(unknown)!r}; known: {', '.join(PLACES)}")
     if any(line[:1] not in ("-", "+", " ") for line in lines):
         raise EditError("each line begins with -, + or a space")
@@ -124,7 +125,7 @@ def _hunk(text: str) -> Hunk:
     after = _statements(lines, "-")
     if not before:
         raise EditError("no line is there to be found")
-    return Hunk(frozenset(places), before, after)
+    return Hunk(places, before, after)
 
 
 def _statements(lines: Sequence[str], but: str) -> tuple[ast.stmt, ...]:
