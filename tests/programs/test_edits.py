@@ -102,6 +102,24 @@ def test_a_starred_name_stands_for_the_rest_of_the_arguments(
     assert in_value("- f(CHILD, *ARGS)\n+ g(CHILD, *ARGS)", before) == after
 
 
+def test_what_stands_behind_the_rest_is_found_at_the_end() -> None:
+    """A starred name may stand anywhere among the arguments."""
+    edit = "- f(CHILD, *ARGS, not who)\n+ f(CHILD, *ARGS, who)"
+    assert in_value(edit, "f(c, not who)") == "f(c, who)"
+    assert in_value(edit, "f(c, a, b, not who)") == "f(c, a, b, who)"
+    assert in_value(edit, "f(not who)") is None
+    assert in_value(edit, "f(c, not who, a)") is None
+
+
+def test_the_argument_of_a_lambda_may_have_any_name() -> None:
+    """And what comes has it."""
+    edit = "- max(A, key=lambda X: f(X[1]))\n+ min(A, key=lambda X: -f(X[1]))"
+    assert in_value(edit, "max(a, key=lambda pair: f(pair[1]))") == (
+        "min(a, key=lambda pair: -f(pair[1]))"
+    )
+    assert in_value(edit, "max(a, key=lambda pair: f(a[1]))") is None
+
+
 def test_an_expression_is_looked_for_within_lines() -> None:
     """In each of them, in whatever stands around it; all places are edited."""
     body = """
