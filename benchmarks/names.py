@@ -3,10 +3,10 @@
 `.venv/bin/python benchmarks/names.py [DIR]` makes each mistake of the catalogue in each
 style in which it can be made, observes it on the trees of an assignment (test_trees),
 and asks for a diagnosis: is it named as itself, as its family, within a pair, together
-with others, wrongly, or not at all? `--foreign` asks the same as if nobody had known the
-style: its variants are taken out of the catalogue first. Below stands how many of the
-variations of right programs got a name; there must be none. It ends with status 1 where
-a limit is missed.
+with others, wrongly, or not at all? `--foreign` asks the same as if nobody had known
+the style: its variants are taken out of the catalogue first. Below stands how many of
+the variations of right programs got a name; there must be none. It ends with status 1
+where a limit is missed.
 """
 
 from __future__ import annotations
@@ -41,8 +41,7 @@ VARIED = (  # right edits: the same search in other words
     "- V = min(V, X)\n+ if X < V:\n+     V = X",
     "- game.is_terminal(state)\n+ not game.actions(state)",
     "- game.is_terminal(state)\n+ len(game.successors(state)) == 0",
-    "- for T in game.successors(state):\n-     ...\n"
-    "+ for T in list(game.successors(state)):\n+     ...",
+    "- game.successors(state)\n+ list(game.successors(state))",
     "- -inf\n+ -1e30",
     "- V >= beta\n+ beta <= V",
     "- V <= alpha\n+ alpha >= V",

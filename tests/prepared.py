@@ -29,6 +29,7 @@ import pytest
 from _pytest.config import get_config
 
 ROOT = Path(__file__).resolve().parent.parent
+QUICK = ROOT / "tests" / "assignments" / "quick"
 
 PATIENCE = 60  # seconds that a command may take
 READ_AT_THE_START = ("PYTHON", "LANG", "LC_", "TZ")  # so the names of variables begin
@@ -94,13 +95,17 @@ def serve(program: str) -> None:
 def _prepare_autograder() -> Callable[[], object]:
     """Import all that any of its commands imports; what runs one is returned."""
     import autograder  # noqa: PLC0415 - pytest is to import it by itself
-    from autograder.teaching import misconceptions  # noqa: PLC0415 - likewise
+    from autograder.answers import reading  # noqa: PLC0415 - likewise
+    from autograder.assignment import file  # noqa: PLC0415 - likewise
+    from autograder.teaching import cataloguing  # noqa: PLC0415 - likewise
 
     for module in pkgutil.walk_packages(autograder.__path__, "autograder."):
         if module.name != "autograder.__main__":
             importlib.import_module(module.name)
     get_config()  # imports pytest's own plugins
-    misconceptions.known()  # `answers` makes them all
+    quick = reading.signed(file.load(QUICK))
+    for question in quick.questions():  # `answers` makes all mistakes
+        cataloguing.made_for(quick, question)
     run_command: Callable[[], object] = importlib.import_module(
         "autograder.commands.main"
     ).run

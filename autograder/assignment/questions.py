@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -73,7 +74,7 @@ class Question:
 
     def max_points(self) -> float:
         """What one tree of this question can earn."""
-        return sum(points for _, points in self.points)
+        return math.fsum(points for _, points in self.points)
 
     def functions(self) -> tuple[str, ...]:
         """The functions that earn points of their own."""
@@ -122,7 +123,7 @@ class Assignment:
 
     def max_points(self) -> float:
         """What a perfect submission earns."""
-        return sum(case.question.max_points() for case in self.cases)
+        return math.fsum(case.question.max_points() for case in self.cases)
 
     def trees(self) -> dict[str, GameTree]:
         """Every tree once, by name."""

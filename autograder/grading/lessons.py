@@ -201,8 +201,11 @@ def search(
         question = asked.name
         gradebook.announce(f"looking for the smallest tree on which {question} fails")
         folder = grading.staged.folder
+        from_a_table = any(r.kept is not None and r.kept.is_table for r in failed)
         with budget.spent_on(Extra.SMALLEST_TREES):
-            found = counterexample.search(grading.sandbox, folder, asked, seconds)
+            found = counterexample.search(
+                grading.sandbox, folder, asked, seconds, repeating=from_a_table
+            )
         if found is not None:
             result = grading.recorded(found.result)
             result = _with_memory(grading, result, found.answers, failed)

@@ -10,24 +10,24 @@ import __future__
 import ast
 import builtins
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
 FUTURE = __future__.annotations.compiler_flag  # no annotation is ever evaluated
-KEPT = 4096  # functions whose code is kept: many programs share them
+KEPT = 1 << 14  # functions whose code is kept: many programs share them
 
 Functions = Mapping[str, ast.FunctionDef]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Program:
     """Functions by name, and the statements that stand before them."""
 
     functions: Functions
-    prelude: tuple[ast.stmt, ...] = field(default=(), compare=False)
+    prelude: tuple[ast.stmt, ...] = ()
 
     def calls(self, *names: str) -> tuple[str, ...]:
         """The functions that these call, themselves and what is called from there."""

@@ -54,6 +54,12 @@ class Variant:
         """The digest of the tree at this place."""
         return self.digests[place * LETTERS : (place + 1) * LETTERS]
 
+    def of(self, places: Sequence[int], *, first: bool) -> Variant:
+        """The same on the trees at these places, which may be the `first` ones."""
+        if first:
+            return Variant(self.digests[: len(places) * LETTERS], self.styles)
+        return Variant("".join(map(self.on, places)), self.styles)
+
 
 @dataclass(frozen=True, slots=True)
 class Misconception:
@@ -88,24 +94,26 @@ class Catalogue:
     pairs: Mapping[str, str]
 
     def of_visible(self, trees: frozenset[str]) -> Catalogue:
-        """What is left when only the visible tests are: these trees, the first ones."""
-        kept = {t: text for t, text in self.fingerprints.items() if t in trees}
-        if tuple(kept) != tuple(self.fingerprints)[: len(kept)]:
-            raise UntoldError(f"the catalogue has hidden trees first; {REMEDY}")
-        end = len(kept) * LETTERS
+        """What is left when only the visible tests are: these trees.
+
+        Of other trees than the first ones nothing is known of two mistakes together.
+        """
+        names = tuple(self.fingerprints)
+        kept = tuple(place for place, name in enumerate(names) if name in trees)
+        first = kept == tuple(range(len(kept)))
         return Catalogue(
             self.source,
-            kept,
+            {names[place]: self.fingerprints[names[place]] for place in kept},
             tuple(
                 replace(
                     known,
                     variants=tuple(
-                        [Variant(v.digests[:end], v.styles) for v in known.variants]
+                        [each.of(kept, first=first) for each in known.variants]
                     ),
                 )
                 for known in self.misconceptions
             ),
-            {pair: _of_visible(found) for pair, found in self.pairs.items()},
+            {p: _of_visible(found) for p, found in self.pairs.items()} if first else {},
         )
 
 

@@ -30,6 +30,7 @@ from autograder.teaching.runner import Runner
 from autograder.teaching.styles import Style, styles_of
 
 Behaviours = tuple[Behaviour, ...]  # one a tree
+LEAST_TREES = 8  # of a question of which two mistakes together are told
 STYLES_OF_PAIRS = 2  # the reference's own cut, and the next that is accepted
 
 
@@ -199,7 +200,12 @@ def _pairs(
     known: Sequence[Misconception],
     visible: int,
 ) -> dict[str, str]:
-    """Digests of each two mistakes that can be made together, and both show."""
+    """Digests of each two mistakes that can be made together, and both show.
+
+    On few trees too many of them would look alike.
+    """
+    if len(runner.trees) < LEAST_TREES:
+        return {}
     alone = {each.behaviours for each in made}
     styles = tuple({each.style.name: each.style for each in made}.values())
     names = [each.name for each in known]

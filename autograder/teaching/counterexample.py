@@ -1,47 +1,55 @@
 """The smallest tree on which a submission differs from the reference, for a student.
 
 Tiny trees are tried in order of their size, then larger ones at random, of which one
-that fails is made smaller, move by move, for as long as it fails. Many trees go to one
-worker, since starting it takes longer than to search them. The right answers come
-from `reference/`, so where that is not, there is no search.
+that fails is made smaller, move by move, for as long as it fails. Utilities are small
+numbers until no such tree fails: a student is to see the fault, not what stands for
+infinity. A tree on which a wrong value is returned tells more than one on which only an
+action or a visit is wrong, so it may be a little larger. The right answers come from
+`reference/`, so where that is not, there is no search.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 
 from autograder.answers.file import Answers
-from autograder.assignment.questions import VISIBLE, Case, Question
+from autograder.assignment.questions import FACETS, VISIBLE, Case, Question
 from autograder.errors import AutograderError
-from autograder.judging.compare import CaseResult, judge
-from autograder.judging.observation import (
-    FRAMES_PER_PLY,
-    LEAST_RECURSION,
-    Observation,
-    Observed,
-    observe,
-    requests_of,
-)
-from autograder.judging.outcome import outcomes_of
+from autograder.judging.alone import requests
+from autograder.judging.compare import CaseResult, is_right, judge
+from autograder.judging.observation import observe, observe_inside
+from autograder.judging.outcome import Returned
+from autograder.judging.repetition import can_be_called
 from autograder.judging.verdicts import Verdict
 from autograder.project import REFERENCE
-from autograder.sandbox.jobs import Call, Job
-from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
+from autograder.teaching.probe import ALONE, NAME, Found, Probe
 from autograder.trees import small
 from autograder.trees.tree import GameTree
 
-FACETS = ("value", "action", "visits", "search_visits")  # of a whole search
-NAME = "counterexample"  # of the tree, where others have their file's
-MOST_TREES = 10_000  # of one search
-AT_RANDOM, WITH_WINDOW = 1500, 500  # trees that are tried where no tiny one fails
-TOGETHER = 50  # trees in one worker
-SECONDS = 0.5  # of CPU that a worker has: a thousand times what these trees need
+REPEATING = 60  # trees on which positions come again, where nothing tells of a table
+BETTER_AT_RANDOM = 150  # of which one may be better than the first that is wrong
+AT_A_GLANCE = 5  # nodes with which no tree is too large
+CAME_TO_AN_END = {Verdict.WRONG_TYPE, Verdict.WRONG_ACTION, Verdict.WRONG_VISITS}
+NUMBERS = ("number", "inf")  # what a search for a value returns, though it be wrong
+ENDLESS = {Verdict.PRINTED_TOO_MUCH, Verdict.TIMED_OUT}  # its functions, too, alone
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """So many trees, drawn at random, with at most so many leaves."""
+
+    count: int
+    leaves: int
+    windowed: bool = False
+
+
+OF_SMALL_NUMBERS = (Drawn(600, 8), Drawn(150, 14), Drawn(200, 6, windowed=True))
+OF_ALL_NUMBERS = (Drawn(150, 8), Drawn(60, 6, windowed=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,167 +75,191 @@ def search(
     folder: Path,
     question: Question,
     seconds: float,
-    most_trees: int = MOST_TREES,
+    *,
+    repeating: bool = False,
 ) -> Counterexample | None:
     """The smallest tree found on which the staged submission is not correct, or None.
 
-    The search ends after so many seconds and one job more, or so many trees. None,
-    too, if the module or its reference is missing, if the grader fails, or if the
-    submission does something else when asked again: nothing that counts hangs on this.
+    The search ends after so many seconds and one job more. With `repeating`, trees on
+    which positions come again stand first: that is for a submission that keeps
+    something from one call to the next. None, too, if the module or its reference is
+    missing, if the grader fails, or if the submission does something else when asked
+    again: nothing that counts hangs on this.
     """
     whole = tuple((facet, 0.0) for facet, _ in question.points if facet in FACETS)
     if not whole or not available(question):
         return None
-    question = replace(question, points=whole)
     try:
         if not (folder / f"{question.module}.py").is_file():
             return None
-        return _found(_Probe(sandbox, folder, question, seconds, most_trees))
+        asked = replace(question, points=whole)
+        probe = Probe(sandbox, folder, asked, seconds)
+        found = _found(probe, series(question, repeating=repeating))
+        if found is None or not _is_time_for(found, question, probe):
+            return None
+        return _told(sandbox, folder, question, found, probe.tried)
     except (AutograderError, OSError):
         return None
 
 
-def _found(probe: _Probe) -> Counterexample | None:
-    """The first tiny tree that is wrong, else one of the others, made small."""
-    tree = probe.first_wrong(small.every_tree())
-    tree = tree or probe.first_wrong(_at_random(windowed=probe.windowed))
-    while tree is not None:
-        smaller = probe.first_wrong(small.smaller(tree))
-        if smaller is None:
-            return probe.counterexample(tree)
-        tree = smaller
+Trees = Sequence[GameTree]
+Look = Callable[[Probe, Trees], "Found | None"]
+
+
+def _found(probe: Probe, tried: Iterable[tuple[Look, Trees]]) -> Found | None:
+    """A tree of the first series in which one is wrong."""
+    for look, trees in tried:
+        found = look(probe, trees)
+        if found is not None:
+            return found
     return None
 
 
-def _at_random(*, windowed: bool) -> Iterator[GameTree]:
+def series(
+    question: Question, *, repeating: bool = False
+) -> Iterator[tuple[Look, Trees]]:
+    """How to look among which trees, one series after the other.
+
+    In any order of children there are no windows: beyond one, each order comes to a
+    bound of its own.
+    """
+    windowed = question.signature.prunes and question.order != "any"
+    if repeating:
+        yield _where_positions_repeat, small.repeating_trees()
+    yield _in_order, _tiny()
+    for drawn in _of_use(OF_SMALL_NUMBERS, windowed=windowed):
+        yield _at_random, _random(drawn, small.SMALL_PALETTES)
+    if not repeating:
+        look = partial(_where_positions_repeat, tried=REPEATING)
+        yield look, small.repeating_trees()
+    yield _in_order, small.large_leaves()
+    for drawn in _of_use(OF_ALL_NUMBERS, windowed=windowed):
+        yield _at_random, _random(drawn, small.PALETTES)
+
+
+def _of_use(draws: Sequence[Drawn], *, windowed: bool) -> Iterator[Drawn]:
+    """A window is for searches that prune."""
+    return (drawn for drawn in draws if windowed or not drawn.windowed)
+
+
+@cache
+def _tiny() -> tuple[GameTree, ...]:
+    return tuple(small.tiny_trees())
+
+
+def _random(drawn: Drawn, palettes: small.Palettes) -> list[GameTree]:
     """Larger trees, the same in each search."""
     chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
-    for _ in range(AT_RANDOM):
-        yield small.random_tree(chance)
-    for _ in range(WITH_WINDOW if windowed else 0):
-        yield small.random_tree(chance, windowed=True)
-
-
-class _Probe:
-    """Asks a submission about trees for as long as there is time."""
-
-    def __init__(
-        self,
-        sandbox: Sandbox,
-        folder: Path,
-        question: Question,
-        seconds: float,
-        most_trees: int,
-    ) -> None:
-        limits = question.limits
-        hasty = replace(limits, seconds=min(SECONDS, limits.seconds))
-        self._sandbox = sandbox
-        self._folder = folder
-        self._question = question
-        self._hasty = replace(question, limits=hasty, conventions=_needed(question))
-        self._deadline = time.monotonic() + seconds
-        self._most = most_trees
-        self._together = TOGETHER
-        self.windowed = question.signature.prunes
-        self.tried = 0
-
-    def first_wrong(self, trees: Iterable[GameTree]) -> GameTree | None:
-        """The first tree on which the submission is wrong; None if time ends before.
-
-        The very first has a worker to itself: where every tree is wrong, and perhaps
-        slowly so, this finds it out at once.
-        """
-        waiting = iter(trees)
-        while batch := self._next(waiting):
-            wrong = self._first_of(batch)
-            if wrong is not None:
-                return wrong
-        return None
-
-    def counterexample(self, tree: GameTree) -> Counterexample | None:
-        """The tree with what is done there under the question's own limits."""
-        result = self._alone(self._question, tree)
-        if result.verdict is Verdict.CORRECT:
-            return None
-        return Counterexample(tree, result, _answers(self._question, tree), self.tried)
-
-    def _first_of(self, batch: list[GameTree]) -> GameTree | None:
-        """The first tree of a batch that is wrong in a worker of its own.
-
-        One that is wrong only behind others tells that the submission keeps something
-        from call to call, or has used up what all share. From then on each tree has
-        its own worker, as in grading.
-        """
-        if len(batch) == 1:
-            return batch[0] if self._is_wrong(batch[0]) else None
-        for tree in self._suspects(batch):
-            if self._late():
-                return None
-            if self._is_wrong(tree):
-                return tree
-            self._together = 1
-        return None
-
-    def _next(self, waiting: Iterator[GameTree]) -> list[GameTree]:
-        """The trees for one worker; none if the time is over or all were tried."""
-        if self.tried and self._late():
-            return []
-        together = self._together if self.tried else 1
-        batch = list(islice(waiting, min(together, self._most - self.tried)))
-        self.tried += len(batch)
-        return batch
-
-    def _is_wrong(self, tree: GameTree) -> bool:
-        return self._alone(self._hasty, tree).verdict is not Verdict.CORRECT
-
-    def _suspects(self, batch: list[GameTree]) -> list[GameTree]:
-        """The first tree that is wrong in one worker for all, and those behind it."""
-        question = self._hasty
-        requests = [requests_of(question, tree) for tree in batch]
-        calls = tuple(
-            Call(request.function, request.arguments, Oracle(tree))
-            for tree, pair in zip(batch, requests, strict=True)
-            for request in pair
+    return [
+        small.random_tree(
+            chance,
+            windowed=drawn.windowed,
+            palettes=palettes,
+            most_leaves=drawn.leaves,
         )
-        depth = LEAST_RECURSION + FRAMES_PER_PLY * max(t.height() for t in batch)
-        job = Job(self._folder, question.module, calls, question.limits, depth)
-        ended = self._sandbox.run(job)
-        outcomes = outcomes_of(ended, self._folder, question.limits, len(calls))
-        observations = [
-            Observation(call.function, "", outcome, _labels(call.oracle))
-            for call, outcome in zip(calls, outcomes, strict=True)
-        ]
-        for index, tree in enumerate(batch):
-            observed = Observed(tuple(observations[2 * index : 2 * index + 2]))
-            if _judged(question, tree, observed).verdict is not Verdict.CORRECT:
-                return batch[index:]
-        return []
+        for _ in range(drawn.count)
+    ]
 
-    def _alone(self, question: Question, tree: GameTree) -> CaseResult:
-        """What the submission does on a tree in a worker of its own."""
-        observed = observe(self._sandbox, self._folder, question, tree)
-        return _judged(question, tree, observed)
 
-    def _late(self) -> bool:
-        return time.monotonic() > self._deadline
+def _in_order(probe: Probe, trees: Trees) -> Found | None:
+    """Of trees in order of size the first that is wrong, or one a little above it."""
+    found = probe.first(trees)
+    if found is None or not _can_be_bettered(found):
+        return found
+    behind = (tree for tree in trees[found.place + 1 :] if _is_near(tree, found.tree))
+    return probe.first(tuple(behind), with_wrong_value=True) or found
+
+
+def _where_positions_repeat(
+    probe: Probe, trees: Trees, tried: int | None = None
+) -> Found | None:
+    """Of trees in order of size, so many of which are `tried`, the same.
+
+    But one with a wrong value may be any: what is kept does harm later, if it does any.
+    """
+    found = probe.first(trees[:tried])
+    if found is None or not _can_be_bettered(found):
+        return found
+    return probe.first(trees[found.place + 1 :], with_wrong_value=True) or found
+
+
+def _at_random(probe: Probe, trees: Trees) -> Found | None:
+    """The first that is wrong, or one behind it, made small."""
+    first = probe.first(trees)
+    if first is None:
+        return None
+    found = _made_small(probe, first)
+    if not _can_be_bettered(found):
+        return found
+    behind = trees[first.place + 1 :][:BETTER_AT_RANDOM]
+    other = probe.first(behind, with_wrong_value=True)
+    if other is None:
+        return found
+    other = _made_small(probe, other)
+    return other if _is_near(other.tree, found.tree) else found
+
+
+def _made_small(probe: Probe, found: Found) -> Found:
+    """What is left when nothing is smaller, one move away, and as wrong."""
+    look = partial(probe.first, with_wrong_value=found.has_wrong_value)
+    while smaller := (
+        look(small.smaller(found.tree)) or look(small.of_four_leaves(found.tree))
+    ):
+        found = smaller
+    return found
+
+
+def _can_be_bettered(found: Found) -> bool:
+    """Whether a tree with a wrong value would tell more.
+
+    It would not where the code did not come to its end, or returned no number at all.
+    """
+    outcome = found.result.observed.calls[0].outcome
+    return (
+        not found.has_wrong_value
+        and found.result.verdict in CAME_TO_AN_END
+        and isinstance(outcome, Returned)
+        and outcome.kind in NUMBERS
+    )
+
+
+def _is_near(tree: GameTree, found: GameTree) -> bool:
+    """Whether a tree is hardly larger than the one that was found."""
+    return len(tree.nodes) <= max(len(found.nodes) + 1, AT_A_GLANCE)
+
+
+def _is_time_for(found: Found, question: Question, probe: Probe) -> bool:
+    """Whether what has not ended in haste can be given all of its time."""
+    if found.result.verdict is not Verdict.TIMED_OUT:
+        return True
+    limits = question.limits
+    longer = found.seconds * max(1.0, limits.seconds / ALONE)
+    return min(longer, limits.wall_seconds) < probe.seconds_left()
+
+
+def _told(
+    sandbox: Sandbox, folder: Path, question: Question, found: Found, tried: int
+) -> Counterexample | None:
+    """The tree with what is done there, judged as any other test, for no points."""
+    from autograder.answers import trusted  # noqa: PLC0415 - grading needs no reference
+
+    endless = found.result.verdict in ENDLESS
+    free = tuple((f, 0.0) for f, _ in question.points if not endless or f in FACETS)
+    question = replace(question, points=free, conventions=_needed(question))
+    case = Case(question, NAME, found.tree, VISIBLE)
+    answers = trusted.compute(found.tree, (question,))
+    observed = observe(sandbox, folder, question, found.tree)
+    result = judge(case, answers, observed)
+    if result.verdict is Verdict.CORRECT:
+        return None
+    calls = requests(case, answers, alone=not is_right(result))
+    if calls and can_be_called(observed):
+        inside = observe_inside(sandbox, folder, case, calls)
+        result = judge(case, answers, replace(observed, inside=(*inside.items(),)))
+    return Counterexample(found.tree, result, answers, tried)
 
 
 def _needed(question: Question) -> tuple[str, ...]:
     """The conventions that decide: the first, and those that are accepted."""
     first, *others = question.conventions
     return (first, *(name for name in others if name in question.accept))
-
-
-def _judged(question: Question, tree: GameTree, observed: Observed) -> CaseResult:
-    case = Case(question, NAME, tree, VISIBLE)
-    return judge(case, _answers(question, tree), observed)
-
-
-def _answers(question: Question, tree: GameTree) -> Answers:
-    from autograder.answers import trusted  # noqa: PLC0415 - grading needs no reference
-
-    return trusted.compute(tree, (question,))
-
-
-def _labels(oracle: Oracle) -> tuple[str, ...]:
-    return tuple(oracle.tree.nodes[index].label for index in oracle.visited)

@@ -27,6 +27,7 @@ from autograder.teaching.catalogue import (
     SEARCH,
     Catalogue,
     Misconception,
+    Variant,
     digests,
     is_diagnosed,
 )
@@ -93,11 +94,7 @@ def explained(results: Sequence[CaseResult], known: Catalogue) -> Diagnosis | No
         return _of_search(seen, fitting, known)
     text = "".join(seen.digests)
     whole = [m for m in fitting if any(v.digests == text for v in m.variants)]
-    values = [
-        m
-        for m in fitting
-        if any(_values(v.digests) == _values(text) for v in m.variants)
-    ]
+    values = [m for m in fitting if any(_agrees(v, seen, OF_VALUE) for v in m.variants)]
     count = len(results)
     if whole or values:
         with_one = _pairs_with(known, seen, values) if not whole else []
@@ -120,25 +117,19 @@ def _of_search(
     if left:
         return _of_several(left, count, count)
     roots = [m for m in fitting if m.place == SEARCH]
-    alike = [
-        m
-        for m in roots
-        if any(_actions(v.digests) == _actions(text) for v in m.variants)
-    ]
+    alike = [m for m in roots if any(_agrees(v, seen, OF_ACTION) for v in m.variants)]
     return _of_several(alike, count, count) or _of_pairs(
         known, _pairs(known, seen, seen.whole), seen
     )
 
 
-def _values(digests: str) -> list[str]:
-    return [digests[i : i + OF_VALUE.stop] for i in range(0, len(digests), LETTERS)]
-
-
-def _actions(digests: str) -> list[str]:
-    return [
-        digests[i + OF_ACTION.start : i + OF_ACTION.stop]
-        for i in range(0, len(digests), LETTERS)
-    ]
+def _agrees(variant: Variant, seen: Seen, part: slice) -> bool:
+    """Whether a part of what was done is as foretold on all trees."""
+    found, place = variant.digests, part.start or 0
+    return all(
+        found.startswith(digest[part], number * LETTERS + place)
+        for number, digest in enumerate(seen.digests)
+    )
 
 
 def _seen(results: Sequence[CaseResult]) -> Seen:

@@ -7,7 +7,7 @@ mistake wherever one of its edits fits a right program and changes what that doe
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from autograder.answers.faults import ModuleError
 from autograder.files import content_of
 from autograder.programs import edits
 from autograder.programs.edits import Edit
-from autograder.programs.program import Program
+from autograder.programs.program import KEPT, Program
 from autograder.project import REFERENCE
 from autograder.teaching.styles import Style
 
@@ -51,14 +51,23 @@ class Mistake:
 
     def made_in(self, style: Style) -> Program | None:
         """A right program with this mistake; None where it cannot be made."""
-        made = (style.edited(edit) for edit in self.edits)
-        return next((found for found in made if found is not None), None)
+        return _made(self, style)
+
+
+@lru_cache(KEPT)
+def _made(mistake: Mistake, style: Style) -> Program | None:
+    made = (style.edited(edit) for edit in mistake.edits)
+    return next((found for found in made if found is not None), None)
+
+
+def known() -> tuple[Mistake, ...]:
+    """All misconceptions, by name; ModuleError where a file is none."""
+    return _of(FOLDER)
 
 
 @cache
-def known() -> tuple[Mistake, ...]:
-    """All misconceptions, by name; ModuleError where a file is none."""
-    return tuple(map(_read, sorted(FOLDER.glob("*.yaml"))))
+def _of(folder: Path) -> tuple[Mistake, ...]:
+    return tuple(map(_read, sorted(folder.glob("*.yaml"))))
 
 
 def _read(path: Path) -> Mistake:

@@ -7,10 +7,8 @@ that it has and in strict cuts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
 
 from autograder.answers.products import program_of
 from autograder.assignment.questions import Question
@@ -49,25 +47,23 @@ class Style:
 
 def styles_of(question: Question) -> tuple[Style, ...]:
     """The styles of a signed question, the accepted ones first."""
-    return tuple(_styles(question))
-
-
-def _styles(question: Question) -> Iterator[Style]:
     entries, search = entries_of(question.entry), question.search
-    for name in question.accept:
-        found = program_of(question, name)
-        yield Style(name, found, entries, search, accepted=True)
-    for path in sorted((FOLDER / question.module).glob("*.py")):
-        style = Style(path.stem, _read(path), entries, search)
-        yield style
-        strict = _strict(style)
-        if strict is not None:
-            yield strict
+    accepted = tuple(
+        Style(name, program_of(question, name), entries, search, accepted=True)
+        for name in question.accept
+    )
+    return (*accepted, *_others(question.module, entries, search))
 
 
 @cache
-def _read(path: Path) -> Program:
-    return program.read(path)
+def _others(module: str, entries: tuple[str, ...], search: str) -> tuple[Style, ...]:
+    """The modules of a question's own folder, each as it is and in strict cuts."""
+    found: list[Style] = []
+    for path in sorted((FOLDER / module).glob("*.py")):
+        style = Style(path.stem, program.read(path), entries, search)
+        strict = _strict(style)
+        found += [style] if strict is None else [style, strict]
+    return tuple(found)
 
 
 def _strict(style: Style) -> Style | None:

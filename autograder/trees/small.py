@@ -7,14 +7,15 @@ number where it is a leaf.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
-from itertools import chain, product
+from itertools import chain, permutations, product
 from random import Random
 from typing import Any
 
 from autograder.game import MAX, MIN, Number
-from autograder.trees import explicit
+from autograder.trees import explicit, rules
 from autograder.trees.tree import FULL, INFINITY, GameTree, Node, Window, breadth_first
 
 Shape = Any  # Number | tuple[Shape, ...]: mypy has no such type for Python 3.10
@@ -26,14 +27,23 @@ DEFAULT_PLAYERS = 'players: ["max", "min"]\n'
 FEW = (0, 1, -1)  # with these, three leaves have every order, every tie, every sign
 WIDE = (0.5, *(10**power + more for power in range(1, 8) for more in (0, 5)))
 MANY = (*FEW, 2, -2, *(sign * size for size in WIDE for sign in (1, -1)))
-PALETTES: tuple[tuple[Number, ...], ...] = (
+Palettes = tuple[tuple[Number, ...], ...]
+PALETTES: Palettes = (
     FEW,
     tuple(range(-3, 4)),
     tuple(range(1, 10)),
     tuple(range(-9, 0)),
     MANY,
 )
+SMALL_PALETTES = PALETTES[:2]
+LARGE = sorted(
+    {2, 5, 15}  # what programs take for more than any utility
+    | {factor * 10**power for power in range(1, 16) for factor in (1, 2, 5)}
+    | {10**power - 1 for power in range(1, 10)}
+)
+NIM = ((1, 1), (2, 1))  # piles of games in which positions come again
 MOST_INNER = {1: 3, 2: 4, 3: 4}  # by the number of leaves: what `every_tree` makes
+FILLED = 5  # nodes up to which a tree has all fillings in `tiny_trees`
 LEAF = 0.8  # the chance that one leaf stands without a node above it alone
 
 
@@ -92,22 +102,22 @@ def size(tree: GameTree) -> tuple[Any, ...]:
 
 def dump(tree: GameTree) -> str:
     """The tree as a file that reads back as the same tree, in bare lists if it can."""
-    text = explicit.dump(tree)
+    text = explicit.dump(tree).replace(DEFAULT_PLAYERS, "")
     bare = build(shape_of(tree), tree.root.to_move)
     if tree.labels() != bare.labels():
         return text
     head, _, nodes = text.rpartition("tree: ")
     lists = LABEL.sub("", nodes).translate(str.maketrans("{}", "[]"))
-    return f"{head.replace(DEFAULT_PLAYERS, '')}tree: {lists[1:-2]}\n"
+    return f"{head}tree: {lists[1:-2]}\n"
 
 
-def every_tree() -> Iterator[GameTree]:
+def every_tree(alone: Sequence[Number] = MANY) -> Iterator[GameTree]:
     """All trees of up to three leaves whose utilities are in FEW, in order of size.
 
-    A lone leaf takes numbers of every magnitude.
+    A lone leaf takes the numbers `alone`: of every magnitude, if not told otherwise.
     """
     for leaves, most in MOST_INNER.items():
-        numbers = MANY if leaves == 1 else FEW
+        numbers = alone if leaves == 1 else FEW
         fillings = list(product(numbers, repeat=leaves))
         for inner in range(1, most + 1):
             outlines = [o for o in _outlines(leaves, inner) if o is not None]
@@ -118,6 +128,81 @@ def every_tree() -> Iterator[GameTree]:
                 for filling in fillings
             )
             yield from sorted(made, key=size)
+
+
+def tiny_trees() -> Iterator[GameTree]:
+    """The trees of `every_tree` with utilities of FEW, by size, but not all fillings.
+
+    Of those with more nodes than FILLED, which many are, in which the leaves stand in
+    the same order of value the smallest is enough: searches only compare.
+    """
+    met: set[Shape] = set()
+    for tree in every_tree(alone=FEW):
+        if len(tree.nodes) > FILLED:
+            ranked = ranks(shape_of(tree)), tree.root.to_move
+            if ranked in met:
+                continue
+            met.add(ranked)
+        yield tree
+
+
+def ranks(shape: Shape) -> Shape:
+    """The shape with the rank of each utility in its place, from 0."""
+    numbers = list(utilities_of(shape))
+    rank_of = {number: rank for rank, number in enumerate(sorted(set(numbers)))}
+    return filled(shape, (rank_of[number] for number in numbers))
+
+
+def large_leaves() -> list[GameTree]:
+    """Lone leaves at a distance from 0 where a finite "infinity" may be, by size."""
+    numbers = [sign * number for number in LARGE for sign in (1, -1)]
+    return sorted((build((n,), f) for n in numbers for f in (MAX, MIN)), key=size)
+
+
+def repeating_trees() -> list[GameTree]:
+    """Small trees in which a position comes again, by size; tiny games of Nim last.
+
+    It comes twice at the root, or below each of two nodes: behind another leaf, where
+    a search may be content with a bound on it, and where its value is needed.
+    """
+    inner = [*product(FEW, repeat=1), *permutations(FEW, 2)]
+    below = {
+        part: [(part,), *((n, part) for n in FEW), *((part, n) for n in FEW)]
+        for part in inner
+    }
+    shapes: list[Shape] = [(part, part) for part in (*FEW, *inner)]
+    shapes += [pair for parts in below.values() for pair in product(parts, repeat=2)]
+    made = [shared(build(s, first)) for s in shapes for first in (MAX, MIN)]
+    return [*sorted(made, key=size), *_games_of_nim()]
+
+
+def shared(tree: GameTree) -> GameTree:
+    """The tree with nodes as one position where who moves and all below is the same."""
+    kinds: dict[object, int] = {}
+    kind_of = [0] * len(tree.nodes)
+    for index in reversed(range(len(tree.nodes))):
+        node = tree.nodes[index]
+        row = (node.to_move, node.utility, *(kind_of[child] for child in node.children))
+        kind_of[index] = kinds.setdefault(row, len(kinds))
+    names, letters = [""] * len(kinds), explicit.letters()
+    met = [0] * len(kinds)
+    labels = [""] * len(tree.nodes)
+    for index in breadth_first([node.children for node in tree.nodes]):
+        kind = kind_of[index]
+        met[kind] += 1
+        names[kind] = names[kind] or next(letters)
+        labels[index] = f"{names[kind]}#{met[kind]}" if met[kind] > 1 else names[kind]
+    pairs = zip(tree.nodes, labels, strict=True)
+    nodes = tuple(replace(node, label=label) for node, label in pairs)
+    return replace(tree, nodes=nodes)
+
+
+def _games_of_nim() -> Iterator[GameTree]:
+    """Each of NIM with MAX and with MIN to begin; none where the game is not."""
+    path = rules.known_games().get("nim")
+    game: Any = rules.rules_of(path) if path else None
+    for piles, misere, first in product(NIM if path else (), (False, True), (MAX, MIN)):
+        yield GameTree(rules.unroll(game(piles, misere=misere, first=first)))
 
 
 @cache
@@ -160,11 +245,20 @@ def utilities_of(shape: Shape) -> Iterator[Number]:
         yield shape
 
 
-def random_tree(chance: Random, *, windowed: bool = False) -> GameTree:
-    """A tree of 4 to 14 leaves, narrow and deep or wide; with a window if asked for."""
-    numbers = chance.choice(PALETTES)
+def random_tree(
+    chance: Random,
+    *,
+    windowed: bool = False,
+    palettes: Palettes = PALETTES,
+    most_leaves: int = 14,
+) -> GameTree:
+    """A tree of 4 leaves or more, narrow and deep or wide; with a window if asked for.
+
+    Its utilities are those of one of the `palettes`.
+    """
+    numbers = chance.choice(palettes)
     widest = chance.choice((2, 2, 3, 4))  # deep cuts take many plies
-    shape = _grown(chance, chance.randint(4, 14), widest, numbers)
+    shape = _grown(chance, chance.randint(4, most_leaves), widest, numbers)
     window = FULL
     if windowed:
         alpha, beta = sorted(chance.sample(numbers, 2))
@@ -207,6 +301,28 @@ def smaller(tree: GameTree) -> list[GameTree]:
     return [sized[key] for key in sorted(key for key in sized if key < most)]
 
 
+def of_four_leaves(tree: GameTree) -> list[GameTree]:
+    """The trees with a part less than this one, and any of FEW at four leaves.
+
+    In order of size: what is left to be tried where a move at a time leads no further,
+    and all trees of up to three leaves have been tried.
+    """
+    shape = shape_of(tree)
+    reduced = {_outline(s) for s in _reduced(shape) if isinstance(s, tuple)}
+    made = [
+        build(filled(outline, iter(filling)), tree.root.to_move, tree.window)
+        for outline in reduced - {_outline(shape)}  # `smaller` fills that, too
+        if sum(1 for _ in utilities_of(outline)) == 4
+        for filling in product(FEW, repeat=4)
+    ]
+    return sorted(made, key=size)
+
+
+def _outline(shape: Shape) -> Shape:
+    """The shape with None in place of each utility."""
+    return tuple(map(_outline, shape)) if isinstance(shape, tuple) else None
+
+
 def _reduced(shape: Shape) -> Iterator[Shape]:
     """The shape with a part left out, in place of what is above it, or made a leaf."""
     if not isinstance(shape, tuple):
@@ -242,9 +358,9 @@ def _nearer(number: Number) -> Iterator[Number]:
 def _refilled(shape: Shape) -> Iterator[Shape]:
     """The shape with other utilities everywhere: their ranks, or all there are."""
     numbers = list(utilities_of(shape))
-    ranks = {number: rank for rank, number in enumerate(sorted(set(numbers)))}
-    for lowest in (-len(ranks), -(len(ranks) // 2), 0, 1):
-        yield filled(shape, (ranks[number] + lowest for number in numbers))
+    ranked, different = list(utilities_of(ranks(shape))), len(set(numbers))
+    for lowest in (-different, -(different // 2), 0, 1):
+        yield filled(shape, (rank + lowest for rank in ranked))
     if len(numbers) <= MOST_REFILLED:
         for filling in product(FEW, repeat=len(numbers)):
             yield filled(shape, iter(filling))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from autograder.judging.alone import AloneCheck
 from autograder.judging.compare import OF_SEARCH, CaseResult, Finding
@@ -186,8 +186,26 @@ def details(result: CaseResult) -> list[str]:
     for fault in _faults(result):
         lines += ["", *traceback(fault)] if fault.frames else []
         lines += [f"Hint: {text}" for text in hints(fault)]
+    lines += [f"Hint: {text}" for text in _of_the_start(result)]
     told = printed(result)
     return [*lines, "", *told] if told else lines
+
+
+def _of_the_start(result: CaseResult) -> Iterator[str]:
+    """That a value may be what the search starts from: no play of the tree ends so."""
+    outcome = result.observed.calls[0].outcome
+    payoffs = [abs(n.utility) for n in result.case.tree.nodes if n.utility is not None]
+    if result.keeps or isinstance(outcome, Fault):
+        return
+    beyond = outcome.number is not None and abs(outcome.number) > max(payoffs)
+    is_wrong = any(
+        f.facet == "value" and f.verdict in WRONG_VALUES for f in result.findings
+    )
+    if is_wrong and (beyond or outcome.kind == "inf"):
+        yield (
+            f"no play of this tree ends in {outcome}: does your code start from that "
+            "number, and return it where it finds nothing better?"
+        )
 
 
 def printed(result: CaseResult) -> list[str]:

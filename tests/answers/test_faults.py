@@ -8,7 +8,7 @@ from textwrap import dedent
 
 import pytest
 
-from autograder.answers import trusted
+from autograder.answers import products, trusted
 from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment, Question
 from autograder.commands.main import main
@@ -55,7 +55,7 @@ def assigned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
             path = tmp_path / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(dedent(text), encoding="utf-8")
-        monkeypatch.setattr(trusted, "REFERENCE", tmp_path / "reference")
+        monkeypatch.setattr(products, "REFERENCE", tmp_path / "reference")
         monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
         return assignmentfile.load(tmp_path / "trees")
 
@@ -226,13 +226,17 @@ def test_the_reference_fails_where_its_functions_are_looked_for(
     )
 
 
+TOLD = "title: x\nfamily: y\ntold: z\n"
+
+
 @pytest.mark.parametrize(
     "text, said",
     [
-        ("if:", ", line 1: SyntaxError: invalid syntax"),
-        ("FAMILY = 'x'", ": it has no __doc__, which is the docstring that"),
-        ("'A title.'", ": it has no FAMILY, which is the mistake of which"),
-        ("'A title.'\nFAMILY = 'x'", ": AttributeError: module"),
+        ("{", ": cannot be read: "),
+        ("family: x", ": it has no title, which is what the code does"),
+        ("title: [x]", ": title is no text; it is what the code does"),
+        (f"{TOLD}edit: v = 1", ": edit: each line begins with -, + or a space"),
+        (f"{TOLD}edit: '- if:'", ": edit: invalid syntax: if:"),
     ],
 )
 def test_a_misconception_that_cannot_be_used(
@@ -244,12 +248,12 @@ def test_a_misconception_that_cannot_be_used(
 ) -> None:
     """No key names it, so its own name must do."""
     folder = assigned(RIGHT).folder.parent / "reference"
-    path = folder / "misconceptions" / "minimax" / "odd.py"
+    path = folder / "misconceptions" / "odd.yaml"
     path.parent.mkdir(parents=True)
     path.write_text(dedent(text))
     monkeypatch.setattr(misconceptions, "FOLDER", folder / "misconceptions")
     found = told(assigned(RIGHT), capsys)
-    assert found.startswith(f"reference/misconceptions/minimax/odd.py{said}")
+    assert found.startswith(f"reference/misconceptions/odd.yaml{said}")
 
 
 def test_adequacy_stops_likewise(assigned: Write) -> None:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import shutil
 import stat
 from pathlib import Path
 
 import pytest
 
 from autograder.grading import lessons
+from tests import mistaken
 from tests.small import ROOT, Graded, grade, make_assignment, run
 
-LATE = ROOT / "reference" / "misconceptions" / "alpha_beta" / "cut_one_child_late.py"
 TITLE = "The cut comes one child too late"
 ASSIGNMENT = """\
 title: Small
@@ -30,10 +29,7 @@ questions:
 
 def late(folder: Path) -> Path:
     """A submission whose cuts come one child too late: on this tree, at C, after I."""
-    submission = folder / "alpha_beta.py"
-    folder.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(LATE, submission)
-    return submission
+    return mistaken.write("alpha_beta", "cut_one_child_late", folder)
 
 
 def assignment(folder: Path, rest: str, head: str = "") -> Path:
@@ -188,4 +184,4 @@ def test_a_fault_in_what_teaches_takes_no_grade(
     assert cli.main(given) == 0
     assert "ZeroDivisionError" in capsys.readouterr().err
     tests = json.loads(results.read_bytes())["tests"]
-    assert [test["score"] for test in tests] == [0.5, 0.8]
+    assert [test["score"] for test in tests] == [0.5, 0.9]

@@ -18,9 +18,8 @@ from autograder.judging.compare import CaseResult, judge
 from autograder.judging.observation import Observation, Observed
 from autograder.judging.outcome import Fault, Returned
 from autograder.project import load_module
-from autograder.teaching import misconceptions
-from autograder.teaching.misconceptions import observe
 from autograder.trees.tree import GameTree, Node
+from tests.mistaken import mistakes, module_of, observe
 from tests.plainsearch import AlphaBeta, exact_values, trees
 from tests.small import ROOT
 
@@ -66,8 +65,9 @@ def all_results() -> list[CaseResult]:
     """What every misconception does on every tree of its question."""
     found = []
     for case in assignment().cases:
-        for known in misconceptions.of_module(case.question.module):
-            observed = observe(known.module, case.question, case.tree)
+        for name in mistakes(case.question.name):
+            module = module_of(case.question.name, name)
+            observed = observe(module, case.question, case.tree)
             found.append(judge(case, answers()[case.tree_name], observed))
     return found
 

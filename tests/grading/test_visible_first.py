@@ -13,7 +13,7 @@ import pytest
 
 from autograder.commands import main
 from autograder.report.gradebook import Gradebook
-from autograder.teaching import misconceptions
+from tests.mistaken import mistakes
 from tests.small import ROOT, make_assignment, run
 
 ASSIGNMENT = """\
@@ -154,7 +154,7 @@ def test_a_diagnosis_for_students_is_made_of_what_they_see(
     """Where all is positive, two mistakes look alike; all tests tell which it is."""
     zero = (("v = -inf", "v = 0"), ("v = inf", "v = 0"))
     results = graded(trees, tmp_path, *zero)
-    known = {m.name: m for m in misconceptions.of_module("minimax")}
+    known = {name: mistake for name, (mistake, _) in mistakes("minimax").items()}
     assert known["initial_zero"].family == known["initial_zero_at_min"].family
     of = {test["name"]: test for test in results["tests"]}
     minimax = [test for name, test in of.items() if name.startswith("minimax: ")]

@@ -40,10 +40,10 @@ from autograder.judging.verdicts import Verdict, of_fault
 from autograder.project import load_module
 from autograder.sandbox.oracle import Asked
 from autograder.sandbox.sandbox import Sandbox
-from autograder.teaching.misconceptions import observe
 from autograder.trees.tree import GameTree, Node
 from autograder.worker import values
 from autograder.worker.standin import StandIn
+from tests.mistaken import mistakes, observe, shown
 from tests.plainsearch import AlphaBeta, Window, exact_values, tree_of, windows
 from tests.plainsearch import trees as game_trees
 from tests.small import ROOT
@@ -87,8 +87,9 @@ def functions_of(path: Path) -> dict[str, str]:
 def broken(question: str, function: str) -> Iterator[str]:
     """The source of each function of that name that a misconception has changed."""
     right = functions_of(REFERENCE / f"{question}.py")[function]
-    folder = REFERENCE / "misconceptions" / question
-    sources = [functions_of(path)[function] for path in sorted(folder.glob("*.py"))]
+    known = shown(question)
+    programs = [p for name, (_, p) in mistakes(question).items() if name in known]
+    sources = [ast.unparse(program.functions[function]) for program in programs]
     yield from dict.fromkeys(source for source in sources if source != right)
 
 

@@ -10,7 +10,7 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise, product
 from math import comb, inf
@@ -41,6 +41,8 @@ from autograder.trees.small import (
     size,
 )
 from autograder.trees.tree import GameTree
+from autograder.words import findings
+from autograder.words.steps import value_sentence
 from tests.small import ROOT
 
 SUBMISSIONS = ROOT / "tests" / "submissions"
@@ -210,6 +212,68 @@ def test_every_tree_is_there_once_and_in_order() -> None:
     assert all(one < other for one, other in pairwise(keys))
 
 
+def test_tiny_trees_are_of_every_order_of_value() -> None:
+    """Below six nodes all are there; above, of equal orders the one nearest to 0."""
+    every = list(every_tree(alone=small.FEW))
+    tiny = list(small.tiny_trees())
+    assert [tree for tree in every if len(tree.nodes) <= 5] == [
+        tree for tree in tiny if len(tree.nodes) <= 5
+    ]
+    larger = [tree for tree in tiny if len(tree.nodes) > 5]
+    orders = {(small.ranks(shape_of(tree)), tree.root.to_move) for tree in larger}
+    assert len(orders) == len(larger)
+    assert orders == {
+        (small.ranks(shape_of(tree)), tree.root.to_move)
+        for tree in every
+        if len(tree.nodes) > 5
+    }
+    keys = [size(tree) for tree in tiny]
+    assert keys == sorted(keys)
+
+
+@given(st.integers(2, 10**15))
+def test_beyond_every_finite_infinity_is_a_leaf_of_like_size(infinity: int) -> None:
+    """At most two and a half times as far from 0, on either side, for either player."""
+    found = {
+        (tree.root.to_move, utility > 0)
+        for tree in small.large_leaves()
+        if infinity < abs(utility := shape_of(tree)[0]) <= 2.5 * infinity
+    }
+    assert len(found) == 4
+
+
+def test_no_large_leaf_is_beyond_what_a_float_holds() -> None:
+    """A file could not say it otherwise."""
+    for tree in small.large_leaves():
+        assert treefile.parse(dump(tree)) == tree
+
+
+def test_positions_come_again_in_repeating_trees() -> None:
+    """Each can be run at home; two of its nodes are one position, with all below it."""
+    trees = small.repeating_trees()
+    for tree in trees:
+        assert treefile.parse(dump(tree)).fingerprint() == tree.fingerprint()
+        assert any("#2" in label for label in tree.labels())
+    assert dump(trees[0]) == 'tree: {"A": {"B": 0, "B#2": 0}}\n'
+    assert any(tree.root.content == (2, 1) for tree in trees), "Nim"
+
+
+def test_shared_nodes_are_alike() -> None:
+    """The same player moves, and all below is the same; here by hand."""
+    tree = small.shared(build(((0, 1), (0, (1,)), (0, 1))))
+    labels = "A B D E C D#2 F G B#2 D#3 E#2"
+    assert " ".join(tree.labels()) == labels
+
+
+@given(trees())
+def test_four_leaves_are_fewer_or_as_many_with_a_node_less(tree: GameTree) -> None:
+    """So they are smaller, and all utilities of FEW are among them."""
+    found = small.of_four_leaves(tree)
+    assert all(size(other) < size(tree) for other in found)
+    assert all(len(list(small.utilities_of(shape_of(t)))) == 4 for t in found)
+    assert len(found) % 3**4 == 0
+
+
 @given(windowed())
 def test_moves_lead_to_smaller_trees_in_order(tree: GameTree) -> None:
     """So making a tree smaller comes to an end, and the best comes first."""
@@ -217,10 +281,15 @@ def test_moves_lead_to_smaller_trees_in_order(tree: GameTree) -> None:
     assert all(one < other for one, other in pairwise([*keys, size(tree)]))
 
 
-@given(st.integers(), st.booleans())
-def test_a_random_tree_is_one_of_a_file(seed: int, windowed: bool) -> None:  # noqa: FBT001
+@given(st.integers(), st.booleans(), st.integers(4, 9))
+def test_a_random_tree_is_one_of_a_file(
+    seed: int,
+    windowed: bool,  # noqa: FBT001
+    leaves: int,
+) -> None:
     """It reads back as the same tree, and has a window where one is asked for."""
-    tree = random_tree(Random(seed), windowed=windowed)  # noqa: S311
+    tree = random_tree(Random(seed), windowed=windowed, most_leaves=leaves)  # noqa: S311
+    assert 4 <= sum(not node.children for node in tree.nodes) <= leaves
     assert treefile.parse(dump(tree)).fingerprint() == tree.fingerprint()
     assert windowed == (tree.window != (-inf, inf))
 
@@ -376,13 +445,16 @@ def exact(tree: Any, player: str) -> float:
     [
         ("alpha_beta_no_pruning", [0, [-1, 0]]),
         ("alpha_beta_last_tie_is_action", [0, [0, -1]]),
-        ("alpha_beta_swapped_bounds", [[0, 0]]),
+        ("alpha_beta_swapped_bounds", [[0, -1]]),
     ],
 )
 def test_no_smaller_tree_shows_the_mistake(
     search: Search, submission: str, text: Any
 ) -> None:
-    """By brute force: it is wrong on that tree, and on none with fewer nodes."""
+    """By brute force: it is wrong on that tree, and on none with fewer nodes.
+
+    Swapped bounds are wrong on [[0, 0]], too, of as many nodes, but not in value.
+    """
     module = load_module(SUBMISSIONS / submission / "alpha_beta.py")
     found = search(submission, ALPHA_BETA)
     assert found is not None
@@ -429,7 +501,7 @@ CHILDREN = "for _, child in game.successors(state)"
     [
         ("minimax_initial_zero", "minimax", "[-1]", Verdict.WRONG_VALUE),
         ("minimax_value_for_action", "minimax", "[0]", Verdict.WRONG_TYPE),
-        ("alpha_beta_finite_window", "alpha_beta", "[-100]", Verdict.WRONG_TYPE),
+        ("alpha_beta_finite_window", "alpha_beta", "[-200]", Verdict.WRONG_TYPE),
     ],
 )
 def test_a_lone_leaf_can_be_enough(
@@ -446,11 +518,154 @@ def test_a_lone_leaf_can_be_enough(
 def test_a_mistake_that_no_tiny_tree_shows_is_found_and_made_small(
     search: Search,
 ) -> None:
-    """Who never looks at a fourth child is wrong where there are four, all 0."""
+    """Who never looks at a fourth child is wrong where the fourth decides."""
     found = search(RIGHT.replace(CHILDREN, f"{CHILDREN}[:3]"))
     assert found is not None
-    assert dump(found.tree) == "tree: [0, 0, 0, 0]\n"
+    assert dump(found.tree) == "tree: [0, 0, 0, 1]\n"
+    assert found.result.verdict is Verdict.WRONG_VALUE
+
+
+def test_the_fault_is_shown_and_not_what_stands_for_infinity(search: Search) -> None:
+    """MAX starts from -10 and returns its first child: the latter shows first."""
+    loop = """
+        v = -10
+        for _, child in game.successors(state):
+            v = max(v, value(game, child))
+            return v
+    """
+    largest = "return max(value(game, child) for _, child in game.successors(state))"
+    found = search(RIGHT.replace(largest, loop.strip()))
+    assert found is not None
+    assert dump(found.tree) == "tree: [0, 1]\n"
+
+
+def test_a_wrong_value_is_told_where_one_is_as_small(search: Search) -> None:
+    """Who returns the first child's value has wrong visits on [0, 0] already."""
+    points = (*POINTS, ("max_value", 1.0), ("min_value", 1.0))
+    found = search("minimax_return_inside_loop", replace(MINIMAX, points=points))
+    assert found is not None
+    assert dump(found.tree) == "tree: [0, 1]\n"
+    check = findings.wrong_value(found.result)
+    assert check is not None
+    assert value_sentence(check) == (
+        "First wrong value: A is MAX and worth 1, the largest of B = 0, C = 1; "
+        "max_value returned 0."
+    )
+    assert found.result.points == 0
+
+
+TABLE = """
+    import functools
+    from math import inf
+
+    def keeping(function):
+        table = {}
+
+        @functools.wraps(function)
+        def kept(game, state, alpha, beta):
+            if state not in table:
+                table[state] = function(game, state, alpha, beta)
+            return table[state]
+
+        return kept
+
+    def alpha_beta_search(game, state):
+        sign = 1 if game.to_move(state) == "max" else -1
+        best = lambda pair: sign * value(game, pair[1], -inf, inf)
+        return max(game.successors(state), key=best)[0]
+
+    def value(game, state, alpha, beta):
+        if game.to_move(state) == "max":
+            return max_value(game, state, alpha, beta)
+        return min_value(game, state, alpha, beta)
+
+    @keeping
+    def max_value(game, state, alpha, beta):
+        if game.is_terminal(state):
+            return game.utility(state)
+        v = -inf
+        for _, child in game.successors(state):
+            v = max(v, value(game, child, alpha, beta))
+            if v >= beta:
+                return v
+            alpha = max(alpha, v)
+        return v
+
+    @keeping
+    def min_value(game, state, alpha, beta):
+        if game.is_terminal(state):
+            return game.utility(state)
+        v = inf
+        for _, child in game.successors(state):
+            v = min(v, value(game, child, alpha, beta))
+            if v <= alpha:
+                return v
+            beta = min(beta, v)
+        return v
+"""
+
+
+def test_a_bound_kept_as_a_value_is_shown_where_its_position_comes_again(
+    search: Search,
+) -> None:
+    """A cut leaves a bound in the table, and later the value would be needed."""
+    found = search(TABLE, ALPHA_BETA, repeating=True)
+    assert found is not None
+    below = '{"D": 0, "E": {"F": 0, "G": 1}}, "C": {"E#2": {"F#2": 0, "G#2": 1}}'
+    assert dump(found.tree) == f'tree: {{"A": {{"B": {below}}}}}\n'
+    assert found.result.verdict is Verdict.WRONG_VALUE
+    assert found.tried < 1000
+
+
+def test_a_tree_is_judged_by_every_accepted_way(search: Search) -> None:
+    """Strict at MAX alone is accepted with both; with one of them, no longer."""
+    mixed = "alpha_beta_strict_at_max_alone"
+    assert search(mixed, ALPHA_BETA, seconds=0.3) is None
+    found = search(mixed, replace(ALPHA_BETA, accept=("equality",)))
+    assert found is not None
     assert found.result.verdict is Verdict.WRONG_VISITS
+
+
+def largest(trees: Sequence[GameTree]) -> float:
+    """The largest utility, or end of a window, of all trees; on either side of 0."""
+    utilities = (n.utility for t in trees for n in t.nodes if n.utility is not None)
+    ends = (end for tree in trees for end in tree.window if abs(end) < inf)
+    return max(map(abs, (*utilities, *ends)))
+
+
+def test_large_numbers_come_last() -> None:
+    """Behind them there is no series of small ones, nor one where positions repeat."""
+    sizes = [largest(trees) for _, trees in counterexample.series(ALPHA_BETA)]
+    small_ones = [size <= 3 for size in sizes]
+    assert small_ones == sorted(small_ones, reverse=True)
+    assert sizes[0] == 1
+    assert sizes[-1] > 10**6
+
+
+def test_repeating_positions_stand_first_where_they_are_asked_for() -> None:
+    """For who keeps a table; all others come to them behind the other small trees."""
+
+    def places(*, repeating: bool) -> list[int]:
+        series = counterexample.series(MINIMAX, repeating=repeating)
+        firsts = [trees[0].labels() for _, trees in series]
+        return [place for place, labels in enumerate(firsts) if "B#2" in labels]
+
+    assert places(repeating=True) == [0]
+    assert places(repeating=False) == [3]
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [(MINIMAX, False), (ALPHA_BETA, True), (replace(ALPHA_BETA, order="any"), False)],
+)
+def test_windows_are_for_what_prunes_in_the_order_of_the_tree(
+    question: Question,
+    expected: bool,  # noqa: FBT001
+) -> None:
+    """Beyond a window another order comes to another bound, and is right."""
+    series = counterexample.series(question)
+    windows = {tree.window for _, trees in series for tree in trees}
+    assert (len(windows) > 1) == expected
 
 
 def test_a_search_finds_the_same_again(search: Search) -> None:
@@ -463,7 +678,7 @@ def test_a_search_finds_the_same_again(search: Search) -> None:
 
 def test_nothing_is_found_where_all_is_right(search: Search) -> None:
     """Nor is anything where what is wrong earns no points."""
-    assert search(RIGHT, most_trees=300) is None
+    assert search(RIGHT, seconds=0.3) is None
     one_child = RIGHT.replace(CHILDREN, f"{CHILDREN}[:1]")
     assert search(one_child) is not None
     assert search(one_child, replace(MINIMAX, points=())) is None
@@ -478,7 +693,15 @@ def test_what_only_trees_before_provoke_is_no_counterexample(search: Search) -> 
     """In grading each tree has a worker of its own, where this is right."""
     count = "_calls.append(1); assert len(_calls) < 60; return game.utility(state)"
     kept = "    _calls = []\n" + RIGHT.replace(UTILITY, count)
-    assert search(kept, most_trees=120) is None
+    assert search(kept, seconds=0.3) is None
+
+
+def test_who_prints_is_not_stopped_by_what_many_trees_print(search: Search) -> None:
+    """Each worker may print 256 KiB, which these trees have used up before [0, 1]."""
+    printing = RIGHT.replace(UTILITY, f"print('.' * 5000); {UTILITY}")
+    found = search(printing.replace("return max(", "return min("))
+    assert found is not None
+    assert dump(found.tree) == "tree: [0, 1]\n"
 
 
 def test_a_tree_that_ends_the_process_is_found_among_others(search: Search) -> None:
@@ -497,6 +720,11 @@ def test_a_loop_without_end_is_found_at_once(search: Search) -> None:
     assert found is not None
     assert (dump(found.tree), found.tried) == ("tree: [0]\n", 1)
     assert found.result.verdict is Verdict.TIMED_OUT
+
+
+def test_a_loop_that_there_is_no_time_to_wait_for_is_not_told(search: Search) -> None:
+    """Ended in haste after 0.5 s; its own limit of 2 s is beyond what is left."""
+    assert search("endless_loop", seconds=1.0) is None
 
 
 def test_a_search_without_time_looks_at_one_tree(search: Search) -> None:

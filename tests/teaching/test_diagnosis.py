@@ -14,51 +14,48 @@ from typing import Any
 
 import pytest
 
-from autograder.assignment import file as assignmentfile
-from autograder.assignment.questions import Assignment, Question
+from autograder.assignment.questions import Question
 from autograder.grading import grading
 from autograder.judging.compare import CaseResult, judge
 from autograder.judging.observation import unobserved
 from autograder.judging.outcome import Fault
 from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import Compared
+from autograder.programs.program import Program
 from autograder.project import load_module
-from autograder.teaching import misconceptions
-from autograder.teaching.catalogue import Catalogue, dump, load
+from autograder.teaching.catalogue import Catalogue, dump
 from autograder.teaching.diagnosis import Diagnosis, diagnose
-from autograder.teaching.misconceptions import Mistaken, observe
+from autograder.teaching.misconceptions import Mistake
+from tests import mistaken
+from tests.mistaken import (
+    QUESTIONS,
+    assignment,
+    catalogued,
+    mistakes,
+    module_of,
+    observe,
+    shown,
+    styles,
+)
 from tests.plainsearch import BOTH, AlphaBeta, as_visited, exact_values
 from tests.small import ROOT, run
 
 REFERENCE = ROOT / "reference"
 DEFAULT = ROOT / "test_trees"
-QUESTIONS = ("minimax", "alpha_beta")
 PAIRS = 50  # of each question
+OTHERWISE = {"minimax": "helper", "alpha_beta": "strict, root_separate"}
 ALL = [
-    pytest.param(question, known, id=f"{question}-{known.name}")
+    pytest.param(question, style, name, id=f"{question}-{style or 'own'}-{name}")
     for question in QUESTIONS
-    for known in misconceptions.of_module(question)
+    for style in ("", OTHERWISE[question])
+    for name in mistakes(question, style)
 ]
-
-
-@cache
-def assignment() -> Assignment:
-    """The default assignment."""
-    return assignmentfile.load(DEFAULT)
 
 
 @cache
 def answers() -> dict[str, Any]:
     """Its answers, by tree."""
     return grading.load_answers(assignment())
-
-
-@cache
-def catalogue(question: str) -> Catalogue:
-    """Its catalogue of a question."""
-    known = load(assignment(), question)
-    assert known is not None
-    return known
 
 
 def results(
@@ -77,30 +74,52 @@ def results(
 
 def diagnosed(question: str, module: ModuleType, **changes: object) -> Diagnosis | None:
     """The diagnosis of a module."""
-    return diagnose(results(question, module, **changes), catalogue(question))
+    return diagnose(results(question, module, **changes), catalogued(question))
 
 
-@pytest.mark.parametrize("question, known", ALL)
-def test_each_misconception_is_diagnosed(question: str, known: Mistaken) -> None:
-    """As itself, or as its family; and the student is told what its docstring says."""
-    found = diagnosed(question, known.module)
-    assert found is not None
-    assert found.key in (known.name, known.family)
-    if found.key == known.name:
-        assert found.title == known.title
-        assert "\n".join(found.lines) == known.text
+def listed(question: str) -> dict[str, Mistake]:
+    """The misconceptions that show on some tree."""
+    every = mistakes(question).items()
+    return {name: one for name, (one, _) in every if name in shown(question)}
+
+
+@pytest.mark.parametrize("question, style, name", ALL)
+def test_each_misconception_is_diagnosed(question: str, style: str, name: str) -> None:
+    """As itself, its family, or as one of those that do the same; and on what ground.
+
+    Where it shows: searching from the right is as good as from the left in minimax.
+    """
+    mistake, program = mistakes(question, style)[name]
+    found = results(question, program.module(name))
+    diagnosis = diagnose(found, catalogued(question))
+    if all(result.verdict is Verdict.CORRECT for result in found):
+        assert diagnosis is None
+        return
+    assert diagnosis is not None
+    assert diagnosis.lines[-1].endswith(f"in each of the {len(found)} tests.")
+    if diagnosis.key == name:
+        assert diagnosis.title == mistake.title
+        assert "\n".join(diagnosis.lines[:-1]) == mistake.text
     else:
-        assert f"– {known.title}" in found.lines
+        assert diagnosis.key == mistake.family or name in diagnosis.key.split(" or ")
+        assert f"– {mistake.title}" in diagnosis.lines
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_the_shipped_catalogue_is_of_the_shipped_misconceptions(question: str) -> None:
     """One that was changed since is not told by what it did before."""
-    known = misconceptions.of_module(question)
-    listed = catalogue(question).misconceptions
-    assert [(m.name, m.title, m.family, m.text) for m in listed] == [
-        (m.name, m.title, m.family, m.text) for m in known
-    ]
+    every = {
+        name: mistake
+        for style in styles(question)
+        for name, (mistake, _) in mistakes(question, style.name).items()
+    }
+    for each in catalogued(question).misconceptions:
+        known = every[each.name]
+        assert (each.title, each.family, each.text) == (
+            known.title,
+            known.family,
+            known.text,
+        )
 
 
 NEGAMAX = """
@@ -163,8 +182,8 @@ STYLES = {  # the question; what of the reference becomes what, or comes behind 
 }
 
 
-def module_of(text: str) -> ModuleType:
-    """A submission."""
+def submission(text: str) -> ModuleType:
+    """What a student hands in."""
     module = ModuleType("submission")
     exec(compile(text, "submission", "exec"), vars(module))  # noqa: S102 - written here
     return module
@@ -177,34 +196,29 @@ def test_right_submissions_have_no_diagnosis(style: str) -> None:
     original = (REFERENCE / f"{question}.py").read_text("utf-8")
     text = original.replace(old, new) if old else original + new
     assert text != original
-    found = results(question, module_of(text))
+    found = results(question, submission(text))
     assert {result.verdict for result in found} == {Verdict.CORRECT}
-    assert diagnose(found, catalogue(question)) is None
+    assert diagnose(found, catalogued(question)) is None
 
 
 @pytest.mark.parametrize(
-    "path",
-    [REFERENCE / "alpha_beta.py", *sorted((REFERENCE / "conventions").glob("*.py"))],
-    ids=lambda path: path.stem,
+    "question, style",
+    [(question, style.name) for question in QUESTIONS for style in styles(question)],
 )
-def test_conventions_have_no_diagnosis(path: Path) -> None:
-    """The reference, and every right way that the answers record."""
-    found = results("alpha_beta", load_module(path))
+def test_right_styles_have_no_diagnosis(question: str, style: str) -> None:
+    """The reference, every convention and product that is accepted, other shapes."""
+    (program,) = [each.program for each in styles(question) if each.name == style]
+    found = results(question, program.module(style))
     assert {result.verdict for result in found} == {Verdict.CORRECT}
-    assert diagnose(found, catalogue("alpha_beta")) is None
-
-
-def test_minimax_has_no_diagnosis() -> None:
-    """The reference of the other question."""
-    assert diagnosed("minimax", load_module(REFERENCE / "minimax.py")) is None
+    assert diagnose(found, catalogued(question)) is None
 
 
 def test_any_order_has_no_diagnosis_where_any_may_be() -> None:
     """There searching from the right is as right as from the left."""
-    module = load_module(REFERENCE / "misconceptions" / "alpha_beta/right_to_left.py")
+    module = module_of("alpha_beta", "right_to_left")
     found = results("alpha_beta", module, order="any")
     assert {result.verdict for result in found} == {Verdict.CORRECT}
-    assert diagnose(found, catalogue("alpha_beta")) is None
+    assert diagnose(found, catalogued("alpha_beta")) is None
 
 
 @pytest.mark.parametrize("only", ["equality", "strict"])
@@ -213,19 +227,21 @@ def test_the_other_convention_is_not_taken_for_a_mistake(only: str) -> None:
     other = {"equality": "conventions/strict.py", "strict": "alpha_beta.py"}[only]
     found = results("alpha_beta", load_module(REFERENCE / other), accept=(only,))
     assert Verdict.WRONG_VISITS in {result.verdict for result in found}
-    assert diagnose(found, catalogue("alpha_beta")) is None
+    assert diagnose(found, catalogued("alpha_beta")) is None
 
 
-def sample(question: str) -> list[tuple[Mistaken, Mistaken, ModuleType]]:
-    """Two mistakes at once, the same each time; such as do not touch the same lines."""
-    known = misconceptions.of_module(question)
+def sample(question: str) -> list[tuple[Mistake, Mistake, Program]]:
+    """Two mistakes at once, the same each time; such as can be made together."""
+    known = listed(question)
     random = Random(question)  # noqa: S311 - the same each time
-    made: dict[frozenset[str], tuple[Mistaken, Mistaken, ModuleType]] = {}
+    made: dict[frozenset[str], tuple[Mistake, Mistake, Program]] = {}
     while len(made) < PAIRS:
-        two = tuple(sorted(random.sample(known, 2), key=lambda one: one.name))
-        both = misconceptions.pairs_of(question, *(one.name for one in two))
-        for pair, module in both.items():
-            made[frozenset(pair)] = (*two, module)  # type: ignore[assignment]
+        first, second = sorted(random.sample(sorted(known), 2))
+        style = replace(styles(question)[0], program=mistakes(question)[first][1])
+        program = known[second].made_in(style)
+        if program is not None:
+            pair = frozenset((first, second))
+            made[pair] = known[first], known[second], program
     return list(made.values())
 
 
@@ -233,9 +249,9 @@ def sample(question: str) -> list[tuple[Mistaken, Mistaken, ModuleType]]:
 def test_two_mistakes_are_named_or_shown_where_they_begin(question: str) -> None:
     """Of 100 pairs each is named, or has a right first wrong step wherever it shows."""
     named = 0
-    for first, second, module in sample(question):
-        found = results(question, module)
-        diagnosis = diagnose(found, catalogue(question))
+    for first, second, program in sample(question):
+        found = results(question, program.module("both"))
+        diagnosis = diagnose(found, catalogued(question))
         if diagnosis is None:
             for result in found:
                 assert_shown(result, f"{first.name} + {second.name}")
@@ -243,12 +259,17 @@ def test_two_mistakes_are_named_or_shown_where_they_begin(question: str) -> None
         named += 1
         allowed = {first.name, second.name, first.family, second.family}
         allowed |= {f"{name} + ?" for name in (first.name, second.name)}
-        allowed |= {f"{first.name} + {second.name}"}
-        alike = [known for known in misconceptions.of_module(question)
-                 if known.name in diagnosis.key.split(" + ")
-                 or known.family == diagnosis.key]  # fmt: skip
+        allowed |= {f"{first.name} + {second.name}", f"{second.name} + {first.name}"}
+        told = diagnosis.key.replace(" or ", " + ").split(" + ")
+        alike = [
+            name
+            for name, known in listed(question).items()
+            if name in told or known.family == diagnosis.key
+        ]
         assert diagnosis.key in allowed or any(
-            does_the_same(question, found, known.module) for known in alike
+            does_the_same(question, found, module_of(question, name))
+            or f"exactly what was seen in {len(found)} of" not in diagnosis.lines[-1]
+            for name in alike
         ), (first.name, second.name, diagnosis.key)
     assert named >= PAIRS / 2
 
@@ -297,9 +318,9 @@ def assert_shown(result: CaseResult, name: str) -> None:
 
 def test_no_diagnosis_where_a_test_is_missing() -> None:
     """Of a part of the tests too much would look the same."""
-    module = load_module(REFERENCE / "misconceptions" / "minimax/initial_zero.py")
+    module = module_of("minimax", "initial_zero")
     found = results("minimax", module)
-    known = catalogue("minimax")
+    known = catalogued("minimax")
     assert diagnose(found, known) is not None
     for place in range(len(found)):
         assert diagnose((*found[:place], *found[place + 1 :]), known) is None
@@ -309,17 +330,17 @@ def test_no_diagnosis_where_a_test_is_missing() -> None:
 @pytest.mark.parametrize("kind", ["grader", "module", "not_run"])
 def test_no_diagnosis_where_a_test_was_not_made(kind: str) -> None:
     """A fault of the grader, or the end of the time, tells nothing of the code."""
-    module = load_module(REFERENCE / "misconceptions" / "minimax/initial_zero.py")
+    module = module_of("minimax", "initial_zero")
     first, *others = results("minimax", module)
     observed = unobserved(first.case.question, first.case.tree, Fault(kind))
     not_made = judge(first.case, answers()[first.case.tree_name], observed)
-    assert diagnose((not_made, *others), catalogue("minimax")) is None
+    assert diagnose((not_made, *others), catalogued("minimax")) is None
 
 
-def test_of_several_families_none_is_named() -> None:
-    """What two mistakes of different kinds explain alike is not told as either."""
-    known = catalogue("minimax")
-    module = load_module(REFERENCE / "misconceptions" / "minimax/initial_zero.py")
+def test_of_two_families_both_are_named() -> None:
+    """What mistakes of different kinds explain alike is not told as one of them."""
+    known = catalogued("minimax")
+    module = module_of("minimax", "initial_zero")
     found = results("minimax", module)
     (one,) = [m for m in known.misconceptions if m.name == "initial_zero"]
     twin = replace(one, name="twin", title="The twin", family=one.family)
@@ -332,12 +353,17 @@ def test_of_several_families_none_is_named() -> None:
     assert as_family is not None
     assert as_family.key == as_family.title == one.family
     assert {f"– {one.title}", "– The twin"} <= set(as_family.lines)
-    assert diagnose(found, among(stranger)) is None
+    as_two = diagnose(found, among(stranger))
+    assert as_two is not None
+    assert as_two.key == "initial_zero or twin"
+    assert {f"– {one.title}", "– The twin"} <= set(as_two.lines)
+    many = [replace(stranger, name=f"twin{i}", family=f"{i}") for i in range(9)]
+    assert diagnose(found, among(*many)) is None
 
 
 def small_assignment(folder: Path, *, with_catalogue: bool) -> Path:
     """Eight trees of the default assignment, the one question, and its catalogue."""
-    names = sorted(n for n in assignment().trees() if n.startswith("mistakes/"))[:8]
+    names = [n for n in assignment().trees() if n.startswith("mistakes/")][:8]
     for name in names:
         for path in (f"{name}.yaml", f"answers/{name}.json"):
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -349,7 +375,7 @@ def small_assignment(folder: Path, *, with_catalogue: bool) -> Path:
         '    trees: ["mistakes/*.yaml"]\n'
     )
     if with_catalogue:
-        part = replace(catalogue("minimax").of_visible(frozenset(names)), pairs={})
+        part = replace(catalogued("minimax").of_visible(frozenset(names)), pairs={})
         beside = folder / "answers" / "minimax.misconceptions.json"
         beside.write_text(dump(part), "utf-8")
     return folder
@@ -367,9 +393,7 @@ def graded(trees: Path, submission: Path, folder: Path) -> dict[str, Any]:
 def test_by_the_command_line(tmp_path: Path, name: str) -> None:
     """The diagnosis stands with the tests and in the report; no points change."""
     student = tmp_path / "student"
-    student.mkdir()
-    path = REFERENCE / "misconceptions" / "minimax" / f"{name}.py"
-    shutil.copy(path, student / "minimax.py")
+    mistaken.write("minimax", name, student)
     found = []
     for with_catalogue in (True, False):
         trees = tmp_path / f"trees-{with_catalogue}"
@@ -377,7 +401,7 @@ def test_by_the_command_line(tmp_path: Path, name: str) -> None:
         small_assignment(trees, with_catalogue=with_catalogue)
         found.append(graded(trees, student, tmp_path))
     told, untold = found
-    (known,) = [m for m in misconceptions.of_module("minimax") if m.name == name]
+    known, _ = mistakes("minimax")[name]
     keys = [test["extra_data"].get("diagnosis") for test in told["tests"]]
     assert set(keys) <= {known.name, known.family}
     assert {t["extra_data"].get("diagnosis") for t in untold["tests"]} == {None}

@@ -1,0 +1,286 @@
+"""Ask a submission about many small trees, many in one worker, and judge it quickly.
+
+To start a worker takes longer than to search fifty tiny trees, so trees go to one in
+batches, which grow while nothing is wrong. What is wrong there is asked again alone: a
+submission may have kept something from the trees before, or used up what all share.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from autograder.answers.file import Answer, Answers, Visit
+from autograder.assignment.questions import VISIBLE, Case, Question
+from autograder.game import Number
+from autograder.judging.compare import CaseResult, judge
+from autograder.judging.observation import (
+    FRAMES_PER_PLY,
+    LEAST_RECURSION,
+    CallRequest,
+    Observation,
+    Observed,
+    observe,
+    requests_of,
+    value_call,
+)
+from autograder.judging.outcome import Fault, Returned, outcomes_of
+from autograder.judging.verdicts import Verdict
+from autograder.judging.visits import equal
+from autograder.sandbox.jobs import Call, Job
+from autograder.sandbox.oracle import Oracle
+from autograder.sandbox.sandbox import Sandbox
+from autograder.trees.tree import GameTree, exact_values
+
+NAME = "counterexample"  # of the tree, where others have their file's
+ALONE = 0.5  # CPU seconds for one tree: a thousand times what one needs
+FASTER = 8  # times as many trees go to the next worker, if all of one were right
+MOST_TOGETHER = 256
+LONG = 0.5  # seconds for what one worker was given
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A tree that is wrong, its place among those asked, and what was done there.
+
+    That took so many `seconds` in a worker of its own.
+    """
+
+    place: int
+    tree: GameTree
+    result: CaseResult
+    seconds: float
+
+    @property
+    def has_wrong_value(self) -> bool:
+        """Whether a wrong number is what the search for the value came to."""
+        return _has_wrong_value(self.result)
+
+
+class Probe:
+    """Asks a staged submission for so many seconds.
+
+    The facets of the `question` are those that count. `tried` counts the trees.
+    """
+
+    def __init__(
+        self, sandbox: Sandbox, folder: Path, question: Question, seconds: float
+    ) -> None:
+        self._sandbox = sandbox
+        self._folder = folder
+        self._question = question
+        limits = replace(question.limits, seconds=min(ALONE, question.limits.seconds))
+        self._hasty = replace(question, limits=limits)
+        self._rules = Rules(question)
+        self._deadline = time.monotonic() + seconds
+        self._together = 1  # where all trees are wrong, and slowly so, one tells
+        self._most_together = MOST_TOGETHER
+        self.tried = 0
+
+    def seconds_left(self) -> float:
+        """Until the deadline; less than 0 behind it."""
+        return self._deadline - time.monotonic()
+
+    def first(
+        self, trees: Sequence[GameTree], *, with_wrong_value: bool = False
+    ) -> Found | None:
+        """The first tree that is wrong; None if there is none, or no time is left.
+
+        The very first tree of all is asked in any case.
+        """
+        place = 0
+        while batch := self._batch(trees[place:]):
+            started = time.monotonic()
+            suspect = self._suspect(batch, with_wrong_value=with_wrong_value)
+            if suspect is None:
+                place += len(batch)
+                self._go_on(len(batch), time.monotonic() - started)
+                continue
+            place += suspect
+            found = self._alone(place, batch[suspect])
+            if found.has_wrong_value or (
+                is_wrong(found.result) and not with_wrong_value
+            ):
+                return found
+            place += 1
+            if len(batch) > 1:
+                self._most_together = len(batch) // 2
+            self._go_on(len(batch), found.seconds)
+        return None
+
+    def _go_on(self, asked: int, seconds: float) -> None:
+        """More trees to the next worker, unless these took long."""
+        more = FASTER if seconds < LONG else 1
+        self._together = min(more * asked, self._most_together)
+
+    def _alone(self, place: int, tree: GameTree) -> Found:
+        """What the submission does on a tree in a worker of its own."""
+        started = time.monotonic()
+        observed = observe(self._sandbox, self._folder, self._hasty, tree)
+        seconds = time.monotonic() - started
+        return Found(place, tree, self._rules.judged(tree, observed), seconds)
+
+    def _batch(self, waiting: Sequence[GameTree]) -> Sequence[GameTree]:
+        """The trees for one worker; none if the time is over or none are left."""
+        if self.tried and self.seconds_left() < 0:
+            return ()
+        batch = waiting[: self._together]
+        self.tried += len(batch)
+        return batch
+
+    def _suspect(
+        self, batch: Sequence[GameTree], *, with_wrong_value: bool
+    ) -> int | None:
+        """The place of the first tree that may be wrong; a lone one always may."""
+        if len(batch) == 1:
+            return 0
+        rules = self._rules
+        is_right = rules.has_right_value if with_wrong_value else rules.is_right
+        seen = self._observed(batch, calls=1 if with_wrong_value else 2)
+        places = enumerate(zip(batch, seen, strict=True))
+        return next((place for place, each in places if not is_right(*each)), None)
+
+    def _observed(
+        self, batch: Sequence[GameTree], calls: int
+    ) -> list[tuple[Observation, ...]]:
+        """What the first so many calls do on each tree, in one worker for all."""
+        question = self._question
+        made = tuple(
+            Call(request.function, request.arguments, Oracle(tree))
+            for tree in batch
+            for request in requests_of(question, tree)[:calls]
+        )
+        depth = LEAST_RECURSION + FRAMES_PER_PLY * max(t.height() for t in batch)
+        job = Job(self._folder, question.module, made, question.limits, depth)
+        ended = self._sandbox.run(job)
+        outcomes = outcomes_of(ended, self._folder, question.limits, len(made))
+        seen = tuple(
+            Observation(call.function, "", outcome, _labels(call.oracle))
+            for call, outcome in zip(made, outcomes, strict=True)
+        )
+        return [seen[i : i + calls] for i in range(0, len(seen), calls)]
+
+
+class Rules:
+    """What is right on a tree, computed by the reference as far as it is asked for.
+
+    There may be many accepted ways to search. That which a submission went last is
+    asked first, and the others where it went another.
+    """
+
+    def __init__(self, question: Question) -> None:
+        self._question = replace(question, conventions=question.accept)
+        self._names = list(question.accept)
+        self._by_visits = "search_visits" in dict(question.points)
+
+    def is_right(self, tree: GameTree, seen: tuple[Observation, ...]) -> bool:
+        """Whether grading would find nothing wrong in the whole search."""
+        if any(isinstance(call.outcome, Fault) for call in seen):
+            return False
+        for name in self._names:
+            if self._follows(name, tree, *seen):
+                self._names.remove(name)
+                self._names.insert(0, name)
+                return True
+        observed = Observed(seen)
+        usual = self._judged(tree, observed, self._names[:1])
+        return not is_wrong(usual) or not is_wrong(self.judged(tree, observed))
+
+    def has_right_value(self, tree: GameTree, seen: tuple[Observation, ...]) -> bool:
+        """Whether no wrong number was returned; nobody knows of what was not called."""
+        outcome = seen[0].outcome
+        if isinstance(outcome, Fault):
+            return outcome.stage != "unreached"
+        number, request = outcome.number, value_call(self._question, tree)
+        return number is None or any(
+            equal(number, _ran(self._question, name, tree, request)[0])
+            for name in self._names
+        )
+
+    def judged(self, tree: GameTree, observed: Observed) -> CaseResult:
+        """The judgement that grading comes to, on the whole search."""
+        return self._judged(tree, observed, self._question.accept)
+
+    def _judged(
+        self, tree: GameTree, observed: Observed, accept: Sequence[str]
+    ) -> CaseResult:
+        question = replace(self._question, accept=tuple(accept))
+        values = exact_values(tree)
+        answers = Answers(
+            tree.fingerprint(),
+            values,
+            _best(tree, values),
+            {question.name: {name: _right(question, name, tree) for name in accept}},
+        )
+        return judge(Case(question, NAME, tree, VISIBLE), answers, observed)
+
+    def _follows(
+        self, name: str, tree: GameTree, value: Observation, search: Observation
+    ) -> bool:
+        """Whether both calls came to what they come to in one accepted way."""
+        right = _right(self._question, name, tree)
+        came_to, chose = value.outcome, search.outcome
+        return (
+            isinstance(came_to, Returned)
+            and isinstance(chose, Returned)
+            and came_to.number is not None
+            and equal(came_to.number, right.value)
+            and set(value.visited) == set(right.visited())
+            and chose.kind == "str"
+            and (chose.text == right.action or chose.text in self._as_good(tree))
+            and (
+                not self._by_visits
+                or set(search.visited) == set(right.search_visited())
+            )
+        )
+
+    def _as_good(self, tree: GameTree) -> tuple[str, ...]:
+        """Actions that are accepted though the reference chooses another."""
+        any_ = self._question.ties == "any"
+        return _best(tree, exact_values(tree)) if any_ else ()
+
+
+def _right(question: Question, convention: str, tree: GameTree) -> Answer:
+    """What the trusted module of a convention returns, chooses and visits."""
+    (value, visits), (action, search_visits) = (
+        _ran(question, convention, tree, request)
+        for request in requests_of(question, tree)
+    )
+    return Answer(value, action, visits, search_visits)
+
+
+def _ran(
+    question: Question, convention: str, tree: GameTree, request: CallRequest
+) -> tuple[Any, tuple[Visit, ...]]:
+    """What one call of a trusted module returns, and what it visits."""
+    from autograder.answers import products, trusted  # noqa: PLC0415 - as needed
+
+    module = products.trusted(question, convention)
+    game, root, visited = trusted.local_game(tree)
+    returned = getattr(module, request.function)(game, root, *request.arguments)
+    return returned, tuple([(tree.nodes[index].label,) for index in visited])
+
+
+def _best(tree: GameTree, values: dict[str, Number]) -> tuple[str, ...]:
+    """The actions that are worth what the root is."""
+    labels = (tree.nodes[child].label for child in tree.root.children)
+    return tuple(label for label in labels if values[label] == values[tree.root.label])
+
+
+def is_wrong(result: CaseResult) -> bool:
+    """Whether there is anything wrong."""
+    return result.verdict is not Verdict.CORRECT
+
+
+def _has_wrong_value(result: CaseResult) -> bool:
+    return any(
+        (finding.facet, finding.verdict) == ("value", Verdict.WRONG_VALUE)
+        for finding in result.findings
+    )
+
+
+def _labels(oracle: Oracle) -> tuple[str, ...]:
+    return tuple(oracle.tree.nodes[index].label for index in oracle.visited)

@@ -1,0 +1,82 @@
+"""The misconceptions as programs that can be run, staged and looked at."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+from autograder.answers import signatures
+from autograder.answers.trusted import Board, deep_enough
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.questions import Assignment, Question
+from autograder.judging.observation import Observed, requests_of
+from autograder.programs.program import Program
+from autograder.teaching import catalogue, misconceptions
+from autograder.teaching.catalogue import Catalogue
+from autograder.teaching.misconceptions import Mistake
+from autograder.teaching.runner import observe as observed_call
+from autograder.teaching.styles import Style, styles_of
+from autograder.trees.tree import GameTree
+from tests.small import ROOT
+
+QUESTIONS = ("minimax", "alpha_beta")
+
+
+@cache
+def assignment() -> Assignment:
+    """The default assignment, with its signatures."""
+    return signatures.load(assignmentfile.load(ROOT / "test_trees"))
+
+
+def question(name: str) -> Question:
+    """A question of the default assignment."""
+    return next(each for each in assignment().questions() if each.name == name)
+
+
+@cache
+def catalogued(name: str) -> Catalogue:
+    """The catalogue of a question."""
+    found = catalogue.load(assignment(), name)
+    assert found is not None
+    return found
+
+
+def shown(name: str) -> frozenset[str]:
+    """The misconceptions that show on some tree of a question."""
+    return frozenset(each.name for each in catalogued(name).misconceptions)
+
+
+@cache
+def styles(name: str) -> tuple[Style, ...]:
+    """The styles of a question; the first is that of the reference."""
+    return styles_of(question(name))
+
+
+@cache
+def mistakes(name: str, style: str = "") -> dict[str, tuple[Mistake, Program]]:
+    """Each misconception that can be made in a style, by name; else in the first."""
+    found = next(each for each in styles(name) if style in (each.name, ""))
+    made = ((each, each.made_in(found)) for each in misconceptions.known())
+    return {each.name: (each, program) for each, program in made if program}
+
+
+def module_of(question: str, name: str, style: str = "") -> ModuleType:
+    """A misconception as a module."""
+    return mistakes(question, style)[name][1].module(name)
+
+
+def write(question: str, name: str, folder: Path, style: str = "") -> Path:
+    """A misconception as a submission: the file that was written."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{question}.py"
+    path.write_text(mistakes(question, style)[name][1].text(), "utf-8")
+    return path
+
+
+def observe(module: ModuleType, question: Question, tree: GameTree) -> Observed:
+    """What a module does on a tree, in this process."""
+    board = Board(tree)
+    with deep_enough(tree.height()):
+        requests = requests_of(question, tree)
+        return Observed(tuple(observed_call(vars(module), r, board) for r in requests))
