@@ -17,20 +17,18 @@ from textwrap import dedent
 
 import pytest
 
-from autograder.answers import signatures
 from autograder.answers.faults import ModuleError
-from autograder.assignment import file as assignmentfile
-from autograder.assignment.questions import Question
 from autograder.programs import edits, program
 from autograder.programs.program import Program
 from autograder.project import load_module
-from autograder.teaching import catalogue, misconceptions
+from autograder.teaching import misconceptions
 from autograder.teaching.misconceptions import Mistake, known
-from autograder.teaching.styles import Style, styles_of
+from autograder.teaching.styles import Style
+from tests import mistaken
+from tests.mistaken import QUESTIONS
 from tests.small import ROOT
 
 REFERENCE = ROOT / "reference"
-QUESTIONS = ("minimax", "alpha_beta")
 each_mistake = pytest.mark.parametrize("mistake", known(), ids=lambda m: m.name)
 
 LONGEST_TITLE = 70
@@ -47,16 +45,9 @@ ORDERS = re.compile(
 
 
 @cache
-def question_of(name: str) -> Question:
-    """A question of the default assignment, as its answers know it."""
-    assignment = signatures.load(assignmentfile.load(ROOT / "test_trees"))
-    return next(each for each in assignment.questions() if each.name == name)
-
-
-@cache
 def styles() -> tuple[Style, ...]:
     """All styles of the default assignment."""
-    return tuple(each for name in QUESTIONS for each in styles_of(question_of(name)))
+    return tuple(style for name in QUESTIONS for style in mistaken.styles(name))
 
 
 @cache
@@ -176,11 +167,8 @@ def test_every_edit_is_of_use() -> None:
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_what_is_told_stands_in_the_shipped_catalogue(question: str) -> None:
     """Word by word: what a student reads is what the file says today."""
-    assignment = assignmentfile.load(ROOT / "test_trees")
-    shipped = catalogue.load(assignment, question)
-    assert shipped is not None
     of = {each.name: each for each in known()}
-    for one in shipped.misconceptions:
+    for one in mistaken.catalogued(question).misconceptions:
         file = of[one.name]
         said = (one.title, one.family, one.text)
         assert said == (file.title, file.family, file.text), one.name
@@ -188,11 +176,7 @@ def test_what_is_told_stands_in_the_shipped_catalogue(question: str) -> None:
 
 def test_each_shows_on_some_tree_of_the_default_assignment() -> None:
     """In one style or more of at least one of its questions."""
-    assignment = assignmentfile.load(ROOT / "test_trees")
-    shipped = [catalogue.load(assignment, question) for question in QUESTIONS]
-    names = {
-        m.name for each in shipped if each is not None for m in each.misconceptions
-    }
+    names = frozenset.union(*map(mistaken.shown, QUESTIONS))
     assert names == {each.name for each in known()}
 
 
@@ -242,7 +226,8 @@ def read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Read:
         (tmp_path / "adds.yaml").write_text(text, encoding="utf-8")
         monkeypatch.setattr(misconceptions, "FOLDER", tmp_path)
         monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
-        return known.__wrapped__()
+        misconceptions._of.cache_clear()
+        return known()
 
     return read_one
 

@@ -15,10 +15,7 @@ from random import Random
 
 import pytest
 
-from autograder.answers import signatures
 from autograder.answers.trusted import local_game
-from autograder.assignment import file as assignmentfile
-from autograder.assignment.questions import Question
 from autograder.programs.program import Program
 from autograder.teaching import styles
 from autograder.teaching.cataloguing import right_styles
@@ -27,10 +24,11 @@ from autograder.teaching.styles import Style, styles_of
 from autograder.trees import file as treefile
 from autograder.trees.small import random_tree
 from autograder.trees.tree import GameTree
+from tests import mistaken
+from tests.mistaken import QUESTIONS
 from tests.plainsearch import BOTH, FULL, AlphaBeta, exact_values
 from tests.small import ROOT
 
-QUESTIONS = ("minimax", "alpha_beta")
 TREES = 40
 TAKE_TURNS = {  # the styles that never ask whose move it is below the root
     "minimax": {"alternating", "negamax", "pairs", "player_argument"},
@@ -39,16 +37,9 @@ TAKE_TURNS = {  # the styles that never ask whose move it is below the root
 
 
 @cache
-def question_of(name: str) -> Question:
-    """A question of the default assignment, as its answers know it."""
-    assignment = signatures.load(assignmentfile.load(ROOT / "test_trees"))
-    return next(each for each in assignment.questions() if each.name == name)
-
-
-@cache
 def others(question: str) -> tuple[Style, ...]:
     """The styles that are no convention."""
-    return tuple(s for s in styles_of(question_of(question)) if not s.accepted)
+    return tuple(s for s in styles_of(mistaken.question(question)) if not s.accepted)
 
 
 @cache
@@ -110,14 +101,14 @@ def test_the_styles_are_files() -> None:
 def test_the_accepted_ones_come_first() -> None:
     """Each convention that the assignment accepts, and each product of them."""
     for name in QUESTIONS:
-        question = question_of(name)
+        question = mistaken.question(name)
         found = styles_of(question)
         accepted = [style.name for style in found if style.accepted]
         assert accepted == list(question.accept)
         assert [style.accepted for style in found] == sorted(
             (style.accepted for style in found), reverse=True
         )
-    assert "strict, root_separate" in question_of("alpha_beta").accept
+    assert "strict, root_separate" in mistaken.question("alpha_beta").accept
 
 
 @each_style
@@ -162,7 +153,7 @@ def test_where_one_moves_twice_some_styles_are_wrong(question: str) -> None:
     twice = treefile.parse(
         "players: [max, max, min]\ntree: [[[3, 12], [8, 2]], [[4, 6], [14, 5]]]"
     )
-    runner = Runner(question_of(question), {"twice": twice})
+    runner = Runner(mistaken.question(question), {"twice": twice})
     names = {style.name for style in right_styles(runner) if not style.accepted}
     assert names == {
         style.name
@@ -170,13 +161,14 @@ def test_where_one_moves_twice_some_styles_are_wrong(question: str) -> None:
         if style.name.removesuffix(", strict") not in TAKE_TURNS[question]
     }
     turns = treefile.parse("tree: [[[3, 12], [8, 2]], [[4, 6], [14, 5]]]")
-    runner = Runner(question_of(question), {"turns": turns})
-    assert right_styles(runner) == styles_of(question_of(question))
+    runner = Runner(mistaken.question(question), {"turns": turns})
+    names = {style.name for style in right_styles(runner)}
+    assert names == {style.name for style in styles_of(mistaken.question(question))}
 
 
 def test_an_accepted_style_is_one_whatever_it_does() -> None:
     """The answers tell of one that is wrong; it is not left out in silence."""
-    question = question_of("minimax")
+    question = mistaken.question("minimax")
     runner = Runner(question, {"one": treefile.parse("tree: [1, 2]")})
     assert [s.name for s in right_styles(runner) if s.accepted] == ["textbook"]
 
@@ -196,7 +188,7 @@ def test_a_new_style_is_a_new_file(
         "utf-8",
     )
     monkeypatch.setattr(styles, "FOLDER", tmp_path)
-    question = question_of("alpha_beta")
+    question = mistaken.question("alpha_beta")
     names = [style.name for style in styles_of(question) if not style.accepted]
     assert names == ["mine", "mine, strict", "whole"]
     figure = treefile.parse("tree: [[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
