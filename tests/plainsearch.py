@@ -109,10 +109,11 @@ class AlphaBeta:
     def run(self, window: Window = FULL) -> AlphaBeta:
         """Search the whole tree."""
         self.parents_v[self.tree.root.label] = None
-        self._value(0, *window)
+        self.value(0, *window)
         return self
 
-    def _value(self, index: int, alpha: float, beta: float) -> float:
+    def value(self, index: int, alpha: float, beta: float) -> float:
+        """Search what is below a node."""
         node = self.tree.nodes[index]
         self.visited.append(node.label)
         self.windows[node.label] = (alpha, beta)
@@ -138,7 +139,7 @@ class AlphaBeta:
             if cut:
                 break
             self.parents_v[label] = v
-            found = self._value(child, alpha, beta)
+            found = self.value(child, alpha, beta)
             known = (*known, (label, found))
             if node.to_move == "max":
                 v = found if v is None else max(v, found)

@@ -34,6 +34,7 @@ ANY = re.compile(r"[A-Z][A-Z0-9_]*")
 SEARCH = "search"
 PLACES = (MAX, MIN, SEARCH)
 STRICT: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.GtE: ast.Gt, ast.LtE: ast.Lt}
+PASS = ast.Pass(lineno=1, col_offset=0)
 SKIPPED = {"ctx", "type_comment", "returns", "type_params"}
 
 Statements = Sequence[ast.stmt]
@@ -115,8 +116,9 @@ def parse(text: str) -> Edit:
 
 def _hunk(text: str) -> Hunk:
     lines = text.splitlines()
-    places = frozenset(lines.pop(0)[1:].split()) if lines[0].startswith("@") else ()
-    if unknown := {*places} - {*PLACES}:
+    is_placed = text.startswith("@")
+    places = frozenset(lines.pop(0)[1:].split() if is_placed else ())
+    if unknown := places - {*PLACES}:
         raise EditError(f"unknown place {min(unknown)!r}; known: {', '.join(PLACES)}")
     if any(line[:1] not in ("-", "+", " ") for line in lines):
         raise EditError("each line begins with -, + or a space")
@@ -124,7 +126,7 @@ def _hunk(text: str) -> Hunk:
     after = _statements(lines, "-")
     if not before:
         raise EditError("no line is there to be found")
-    return Hunk(frozenset(places), before, after)
+    return Hunk(places, before, after)
 
 
 def _statements(lines: Sequence[str], but: str) -> tuple[ast.stmt, ...]:
@@ -138,16 +140,30 @@ def _statements(lines: Sequence[str], but: str) -> tuple[ast.stmt, ...]:
 @lru_cache(KEPT)
 def _edited(function: ast.FunctionDef, hunk: Hunk) -> ast.FunctionDef | None:
     """A function with each match replaced; None where there is none."""
+    if not _names_in(hunk.before) <= _names_in((function,)):
+        return None
     editor = _Editor(hunk, _regions(function))
     body = editor.statements(function.body)
     if not editor.found:
         return None
     made = copy.copy(function)
-    made.body = body or [ast.Pass()]
-    return ast.fix_missing_locations(made)
+    made.body = body or [PASS]
+    return made
 
 
 _regions = lru_cache(KEPT)(regions_of)
+
+
+@lru_cache(KEPT)
+def _names_in(body: tuple[ast.stmt, ...]) -> frozenset[str]:
+    """The names and attributes that stand in statements, but for those in capitals."""
+    nodes = [node for statement in body for node in ast.walk(statement)]
+    names = {
+        n.id if isinstance(n, ast.Name) else n.attr
+        for n in nodes
+        if isinstance(n, ast.Name | ast.Attribute)
+    }
+    return frozenset(name for name in names if not ANY.fullmatch(name))
 
 
 class _Editor:
@@ -201,7 +217,7 @@ class _Editor:
         if not isinstance(value, list):
             return self._expression(value)
         if value and isinstance(value[0], ast.stmt):
-            return self.statements(value) or [ast.Pass()]
+            return self.statements(value) or [PASS]
         return [self._expression(each) for each in value]
 
     def _expression(self, value: object) -> object:
@@ -256,6 +272,8 @@ def _is_rest(statement: ast.AST) -> bool:
 
 def _matches(pattern: object, found: object, bound: Bound) -> bool:
     """Whether a node is as the pattern says; what its names stand for is bound."""
+    if isinstance(pattern, ast.arg) and isinstance(found, ast.arg):
+        pattern, found = _name(pattern), _name(found)
     if isinstance(pattern, ast.Name) and ANY.fullmatch(pattern.id):
         if not isinstance(found, ast.expr):
             return False
@@ -284,14 +302,21 @@ def _lists_match(pattern: list[ast.AST], found: list[ast.AST], bound: Bound) -> 
                 bound.strict = made.strict
                 return True
         return False
-    if pattern and isinstance(rest := pattern[-1], ast.Starred):
-        place = len(pattern) - 1
-        if isinstance(rest.value, ast.Name) and len(found) >= place:
-            bound.names[rest.value.id] = found[place:]
-            pattern, found = pattern[:-1], found[:place]
+    for place, each in enumerate(pattern):
+        end = len(found) - len(pattern) + place + 1
+        if isinstance(each, ast.Starred) and end >= place:
+            bound.names[ast.unparse(each.value)] = found[place:end]
+            pattern = pattern[:place] + pattern[place + 1 :]
+            found = found[:place] + found[end:]
+            break
     return len(pattern) == len(found) and all(
         _matches(one, other, bound) for one, other in zip(pattern, found, strict=True)
     )
+
+
+def _name(argument: ast.arg) -> ast.Name:
+    """The name of a function's argument, as it stands in its body."""
+    return ast.Name(argument.arg, ast.Load(), lineno=1, col_offset=0)
 
 
 def _same(one: object, other: object) -> bool:
@@ -345,6 +370,12 @@ class _Filling(ast.NodeTransformer):
         if self.strict and type(value) in STRICT:
             return [STRICT[type(value)]()]  # type: ignore[index]
         return [self.visit(value) if isinstance(value, ast.AST) else value]
+
+    def visit_arg(self, node: ast.arg) -> ast.AST:
+        """An argument that has a name in capitals."""
+        found = self.names.get(node.arg)
+        node.arg = found.id if isinstance(found, ast.Name) else node.arg
+        return node
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         """What a name in capitals stands for."""

@@ -9,7 +9,6 @@ import __future__
 
 import ast
 import builtins
-import dis
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -125,13 +124,14 @@ def _is_used(statement: ast.stmt, names: set[str]) -> bool:
 @lru_cache(KEPT)
 def _globals(function: ast.FunctionDef) -> frozenset[str]:
     """The names that a function looks up outside of itself."""
+    names = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
     found: set[str] = set()
     waiting = [part for part in _code(function).co_consts if isinstance(part, CodeType)]
     while waiting:
         code = waiting.pop()
         waiting += [part for part in code.co_consts if isinstance(part, CodeType)]
-        steps = dis.get_instructions(code)
-        found |= {step.argval for step in steps if step.opname == "LOAD_GLOBAL"}
+        own = (*code.co_varnames, *code.co_cellvars, *code.co_freevars)
+        found |= names.intersection(code.co_names).difference(own)
     return frozenset(found)
 
 

@@ -76,14 +76,12 @@ def _read(path: Path) -> Mistake:
     except (OSError, ValueError, yaml.YAMLError) as fault:
         raise ModuleError(path, f": cannot be read: {fault}") from None
     _require_keys(path, content)
-    texts = content["edit"]
-    texts = [texts] if isinstance(texts, str) else texts
     return Mistake(
         path,
         content["title"],
         content["family"],
         "\n".join(" ".join(each.split()) for each in content["told"].split("\n\n")),
-        tuple(_edit(path, text) for text in texts),
+        tuple(_edit(path, text) for text in _texts(content["edit"])),
     )
 
 
@@ -93,11 +91,15 @@ def _require_keys(path: Path, content: Any) -> None:
     for key, holds in KEYS.items():
         if key not in content:
             raise ModuleError(path, f": it has no {key}, which is {holds}")
-        kinds = (str, list) if key == "edit" else (str,)
-        if not isinstance(content[key], kinds):
+        texts = _texts(content[key]) if key == "edit" else [content[key]]
+        if not texts or not all(isinstance(text, str) for text in texts):
             raise ModuleError(path, f": {key} is no text; it is {holds}")
     if unknown := content.keys() - KEYS.keys():
-        raise ModuleError(path, f": unknown key {min(unknown)!r}")
+        raise ModuleError(path, f": unknown key {min(map(str, unknown))!r}")
+
+
+def _texts(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
 
 
 def _edit(path: Path, text: str) -> Edit:

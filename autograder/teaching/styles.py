@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 
 from autograder.answers.products import program_of
 from autograder.assignment.questions import Question
@@ -52,14 +53,14 @@ def styles_of(question: Question) -> tuple[Style, ...]:
         Style(name, program_of(question, name), entries, search, accepted=True)
         for name in question.accept
     )
-    return (*accepted, *_others(question.module, entries, search))
+    return (*accepted, *_others(FOLDER / question.module, entries, search))
 
 
 @cache
-def _others(module: str, entries: tuple[str, ...], search: str) -> tuple[Style, ...]:
+def _others(folder: Path, entries: tuple[str, ...], search: str) -> tuple[Style, ...]:
     """The modules of a question's own folder, each as it is and in strict cuts."""
     found: list[Style] = []
-    for path in sorted((FOLDER / module).glob("*.py")):
+    for path in sorted(folder.glob("*.py")):
         style = Style(path.stem, program.read(path), entries, search)
         strict = _strict(style)
         found += [style] if strict is None else [style, strict]

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.answers import file as answers
-from autograder.answers import trusted
+from autograder.answers import signatures, trusted
 from autograder.answers.file import Answer, Answers
 from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment
@@ -132,6 +132,32 @@ def test_on_a_large_tree_visits_are_runs_of_numbers(
     assert answers.parse(text, TREE) == found
 
 
+def test_conventions_that_do_the_same_stand_together() -> None:
+    """Under all their names, in the order of the first; each is read by its own."""
+    one, other = (Answer(3, action, (("A",),), (), {}) for action in "BC")
+    by_name = {"equality": one, "strict": other, "fail_hard": one, "a at MAX, b": other}
+    found = Answers("0f", {"A": 3}, ("B", "C"), {"q": by_name})
+    text = answers.dump(found)
+    assert list(json.loads(text)["questions"]["q"]) == [
+        "equality | fail_hard",
+        "strict | a at MAX, b",
+    ]
+    assert answers.parse(text, TREE).questions == {"q": by_name}
+
+
+def test_answers_stand_in_the_order_of_the_assignment(small: Assignment) -> None:
+    """Not in that of the file, where those that do the same are together."""
+    path = small.folder / "assignment.yaml"
+    names = ["strict", "fail_hard", "equality", "root_separate", "root_strict"]
+    path.write_text(ASSIGNMENT.replace("[equality, strict]", f"[{', '.join(names)}]"))
+    assignment = assignmentfile.load(small.folder)
+    computed = trusted.compute(
+        assignment.trees()["one"], assignment.questions_on("one")
+    )
+    answers.path_of(small, "one").write_text(answers.dump(computed), encoding="utf-8")
+    assert list(answers.load(assignment, "one").questions["alpha_beta"]) == names
+
+
 @pytest.mark.parametrize("runs", ["13", "3-13", "4-3", "-1", "x", "1-", "1e3", "0-1e9"])
 def test_numbers_of_no_node_are_no_answers(runs: str) -> None:
     """A damaged file is told, however large the number is that stands in it."""
@@ -202,7 +228,8 @@ def test_visits_that_are_none(small: Assignment, visit: Any) -> None:
     """An entry without a label, a bound that is no number, no list."""
     path = answers.path_of(small, "one")
     content = json.loads(path.read_text(encoding="utf-8"))
-    content["questions"]["alpha_beta"]["strict"]["visits"][0] = visit
+    (found,) = content["questions"]["alpha_beta"].values()
+    found["visits"][0] = visit
     path.write_text(json.dumps(content))
     assert refusal(small).startswith("not a file of answers (")
 
@@ -248,7 +275,7 @@ def change(small: Assignment, *keys: str) -> None:
     "keys",
     [
         ("questions", "alpha_beta"),
-        ("questions", "alpha_beta", "strict"),
+        ("questions", "alpha_beta", "equality | strict"),
         ("values", "C"),
     ],
 )
@@ -268,10 +295,18 @@ def test_answers_on_another_tree(small: Assignment) -> None:
     assert refusal(assignmentfile.load(small.folder)) == "these are stale"
 
 
+def test_an_answer_of_one_convention_too_few(small: Assignment) -> None:
+    """Where it was taken from those that do the same."""
+    path = answers.path_of(small, "one")
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('"equality | strict"', '"equality"'))
+    assert refusal(small) == "these are stale"
+
+
 @pytest.mark.parametrize("folder", ["test_trees", "test_trees/any_order"])
 def test_the_answers_that_are_checked_in_are_up_to_date(folder: str) -> None:
-    """They are what the reference and the conventions do today."""
-    assignment = assignmentfile.load(ROOT / folder)
+    """They are what the reference and the conventions do today, and their products."""
+    assignment = signatures.load(assignmentfile.load(ROOT / folder))
     for name, tree in assignment.trees().items():
         computed = trusted.compute(tree, assignment.questions_on(name))
         trusted.check_expectations(assignment, name, computed)

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.answers import signatures, trusted
+from autograder.answers import products, signatures, trusted
 from autograder.answers.file import BROKEN
 from autograder.answers.reading import signed
 from autograder.assignment import file as assignmentfile
@@ -23,6 +23,7 @@ from autograder.assignment.signature import (
     STARTS,
     TEXTBOOK,
     Function,
+    Product,
     Signature,
     textbook,
     window_of,
@@ -76,7 +77,8 @@ def test_the_textbooks_functions() -> None:
     """Two questions of the default assignment: without a window, and with one."""
     assignment = signed(assignmentfile.load(ROOT / "test_trees"))
     found = {q.name: q.signature for q in assignment.questions()}
-    assert found == {"minimax": textbook(), "alpha_beta": ALPHA_BETA}
+    assert found["minimax"] == textbook()
+    assert replace(found["alpha_beta"], products=()) == ALPHA_BETA
     assert [s.prunes for s in found.values()] == [False, True]
 
 
@@ -194,7 +196,7 @@ def test_functions_that_cannot_be_called(
         def min_value(game, state, lam): pass
     """
     (tmp_path / "odd.py").write_text(dedent(code))
-    monkeypatch.setattr(trusted, "REFERENCE", tmp_path)
+    monkeypatch.setattr(products, "REFERENCE", tmp_path)
     monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
     question = "name: odd\nentry: {max: max_value, min: min_value}\npoints: {value: 1}"
     assert told(signed, assigned(question)) == [
@@ -244,19 +246,83 @@ def test_a_name_without_a_module_is_refused_wherever_it_stands(
     assert told(signed, assigned(question)) == expected
 
 
+# Products of conventions
+
+
+def test_a_question_comes_with_the_products_of_its_conventions(assigned: Write) -> None:
+    """Behind the conventions that are named; accepted where each part is accepted."""
+    question = (
+        "name: alpha_beta\n"
+        "conventions: [equality, strict, root_separate]\n"
+        "accept: [equality, strict]\n"
+        "points: {value: 1}"
+    )
+    assignment = assigned(question)
+    written(assignment)
+    for found in (signed(assignment), signatures.load(assignment)):
+        (asked,) = found.questions()
+        assert asked.accept == (
+            *("equality", "strict"),
+            "equality at MAX, strict at MIN",
+            "strict at MAX, equality at MIN",
+        )
+        assert asked.conventions == (
+            *("equality", "strict", "root_separate"),
+            "strict, root_separate",
+            "equality at MAX, strict at MIN",
+            "equality at MAX, strict at MIN, root_separate",
+            "strict at MAX, equality at MIN",
+            "strict at MAX, equality at MIN, root_separate",
+        )
+
+
+@pytest.mark.parametrize(
+    "conventions",
+    ["", "conventions: [equality]\n", "conventions: [strict]\n"],
+)
+def test_one_convention_has_no_products(assigned: Write, conventions: str) -> None:
+    """Nor has an assignment that names none."""
+    assignment = signed(
+        assigned(f"name: alpha_beta\n{conventions}points: {{value: 1}}")
+    )
+    (asked,) = assignment.questions()
+    assert asked.signature.products == ()
+    assert asked.accept == asked.conventions
+    assert len(asked.accept) == 1
+
+
 # What is written beside the answers
 
 
-@pytest.mark.parametrize("signature", [textbook(), ALPHA_BETA, DISPATCHER])
+MULTIPLIED = replace(
+    ALPHA_BETA,
+    products=(
+        Product("strict", "strict", "root_separate"),
+        Product("equality", "strict"),
+        Product("strict", "equality", "root_strict"),
+    ),
+)
+
+
+@pytest.mark.parametrize("signature", [textbook(), ALPHA_BETA, DISPATCHER, MULTIPLIED])
 def test_a_signature_reads_back(signature: Signature) -> None:
-    """As the same one, the functions in order."""
+    """As the same one, the functions and the products in order."""
     assert signatures.parse(signatures.dump(signature)) == signature
 
 
-@given(st.data())
-def test_a_broken_file_is_one(data: st.DataObject) -> None:
+def test_a_product_is_a_line() -> None:
+    """The cut at MAX, that at MIN, and the root, or nothing for the reference's own."""
+    lines = [
+        line.strip().rstrip(",") for line in signatures.dump(MULTIPLIED).split("\n")
+    ]
+    assert '["strict", "strict", "root_separate"]' in lines
+    assert '["equality", "strict", ""]' in lines
+
+
+@given(st.data(), st.sampled_from([DISPATCHER, MULTIPLIED]))
+def test_a_broken_file_is_one(data: st.DataObject, whole: Signature) -> None:
     """A text with a part cut out is a signature, or one of the known errors."""
-    text = signatures.dump(DISPATCHER)
+    text = signatures.dump(whole)
     begin = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(begin, len(text)))
     try:
@@ -274,10 +340,19 @@ def answered(assignment: Assignment) -> Path:
     return signatures.path_of(assignment, question.name)
 
 
+def written(assignment: Assignment) -> Path:
+    """Write the signature of the question alone; where it stands."""
+    (question,) = signed(assignment).questions()
+    path = signatures.path_of(assignment, question.name)
+    path.parent.mkdir()
+    path.write_text(signatures.dump(question.signature), encoding="utf-8")
+    return path
+
+
 def test_grading_reads_what_answers_wrote(assigned: Write) -> None:
     """The reference is not asked again."""
     assignment = assigned("name: alpha_beta\npoints: {value: 1}")
-    answered(assignment)
+    written(assignment)
     (question,) = signatures.load(assignment).questions()
     assert question.signature == ALPHA_BETA
     assert question.arguments is None
@@ -307,7 +382,7 @@ def test_an_assignment_that_was_changed_is_held_against_the_answers(
     assigned: Write, question: str, expected: str
 ) -> None:
     """As before against the reference, which need not be there."""
-    answered(assigned("name: alpha_beta\npoints: {value: 1}"))
+    written(assigned("name: alpha_beta\npoints: {value: 1}"))
     assert told(signatures.load, assigned(question)) == [expected]
 
 
@@ -343,8 +418,19 @@ def test_answers_of_an_older_form(assigned: Write) -> None:
         ("{}", "not a signature (KeyError)"),
         ("{", "not a signature (JSONDecodeError)"),
         (
-            '{"convention": "c", "entry": {"max": "f"}, "functions": {}}',
+            (
+                '{"convention": "c", "entry": {"max": "f"}, '
+                '"functions": {}, "products": []}'
+            ),
             "not a signature (ValueError)",
+        ),
+        (
+            '{"convention": "c", "entry": {}, "functions": {}}',
+            "not a signature (KeyError)",  # as it was before there were products
+        ),
+        (
+            '{"convention": "c", "entry": {}, "functions": {}, "products": [["a"]]}',
+            "not a signature (TypeError)",
         ),
     ],
 )
@@ -353,7 +439,7 @@ def test_a_signature_that_cannot_be_used(
 ) -> None:
     """An error as of the answers, which only the instructor is told."""
     assignment = assigned("name: minimax\npoints: {value: 1}")
-    path = answered(assignment)
+    path = written(assignment)
     path.write_text(content)
     with pytest.raises(UntoldError) as caught:
         signatures.load(assignment)

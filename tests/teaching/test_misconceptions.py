@@ -1,202 +1,120 @@
-"""Each misconception is the reference with one mistake, said plainly, and visible.
+"""Each misconception is an edit that makes a mistake of a right program, said plainly.
 
-What is visible is checked against a minimax of its own, written here, and against the
-visits of the reference and of the conventions that the default assignment accepts.
+Every file of `reference/misconceptions/` is read, made in each style of the default
+assignment, and looked at. That each shows on some tree is in the checked-in catalogues.
 """
 
 from __future__ import annotations
 
 import ast
-import difflib
 import inspect
 import re
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
-from itertools import combinations
 from pathlib import Path
-from types import ModuleType
-from typing import TypeAlias
+from textwrap import dedent
 
 import pytest
 
-from autograder.answers.trusted import local_game
-from autograder.assignment import file as assignmentfile
+from autograder.answers.faults import ModuleError
+from autograder.programs import edits, program
+from autograder.programs.program import Program
 from autograder.project import load_module
-from autograder.trees.tree import GameTree
+from autograder.teaching import misconceptions
+from autograder.teaching.misconceptions import Mistake, known
+from autograder.teaching.styles import Style
+from tests import mistaken
+from tests.mistaken import QUESTIONS
 from tests.small import ROOT
 
 REFERENCE = ROOT / "reference"
-QUESTIONS = ("minimax", "alpha_beta")
-SEARCHES = {"minimax": "minimax_search", "alpha_beta": "alpha_beta_search"}
-CONVENTIONS = {
-    "minimax": (REFERENCE / "minimax.py",),
-    "alpha_beta": (
-        REFERENCE / "alpha_beta.py",
-        *sorted((REFERENCE / "conventions").glob("*.py")),
-    ),
-}
-PATHS = {
-    question: sorted((REFERENCE / "misconceptions" / question).glob("*.py"))
-    for question in QUESTIONS
-}
-MODULES = [
-    pytest.param(question, path, id=f"{question}-{path.stem}")
-    for question in QUESTIONS
-    for path in PATHS[question]
-]
-each_module = pytest.mark.parametrize("question, path", MODULES)
+each_mistake = pytest.mark.parametrize("mistake", known(), ids=lambda m: m.name)
 
-MOST_MODULES_OF_ONE_FAMILY = 10
 LONGEST_TITLE = 70
-MOST_CHANGED_LINES = 20  # removed and added: pairs change every return and every call
-TREES = assignmentfile.load(ROOT / "test_trees").trees()
+LONGEST_TEXT = 700
+MOST_OF_ONE_FAMILY = 12
+MOST_CHANGED_FUNCTIONS = 5  # pairs change them all
 
 # Every line of the references that computes, compares, calls or returns has one of
 # these; prose has none of them.
-SIGNS_OF_CODE = re.compile(r"[=<>()\[\]{}`]|\w\.\w|\breturn v\b")
+SIGNS_OF_CODE = re.compile(r"[=<>()\[\]{}`]|[a-z_]\.\w|\breturn v\b")
 ORDERS = re.compile(
     r"\b(replace|instead write|change it|must be|fix|correct it)\b", re.IGNORECASE
 )
 
-Observation: TypeAlias = tuple[str, frozenset[int], str]  # value, visits, action
+
+@cache
+def styles() -> tuple[Style, ...]:
+    """All styles of the default assignment."""
+    return tuple(style for name in QUESTIONS for style in mistaken.styles(name))
 
 
 @cache
-def module(path: Path) -> ModuleType:
-    """The module, loaded once for all tests."""
-    return load_module(path)
+def made(name: str) -> tuple[tuple[Style, Program], ...]:
+    """A mistake in each style in which it can be made."""
+    (mistake,) = [each for each in known() if each.name == name]
+    found = [(style, mistake.made_in(style)) for style in styles()]
+    return tuple((style, program) for style, program in found if program is not None)
 
 
-@cache
-def docstring(path: Path) -> str:
-    """What the student is told."""
-    return ast.get_docstring(ast.parse(path.read_text("utf-8"))) or ""
-
-
-def code_lines(path: Path) -> list[str]:
-    """The lines of a module but for its docstring, FAMILY and CONVENTION."""
-    text = path.read_text("utf-8")
-    body = text.split('"""\n', 1)[1]
-    return re.sub(r'\n(FAMILY|CONVENTION) = ".*"\n', "", body, count=1).splitlines()
-
-
-def changed_lines(question: str, path: Path) -> int:
-    """How many lines a module has not from the reference, or has lost."""
-    reference = code_lines(REFERENCE / f"{question}.py")
-    found = difflib.ndiff(reference, code_lines(path))
-    return sum(line[0] in "+-" for line in found)
-
-
-def called(
-    path: Path, function: str, tree: GameTree, *window: float
-) -> tuple[str, frozenset[int]]:
-    """What a call returns or raises, as a text, and the set of nodes visited."""
-    game, root, visited = local_game(tree)
-    try:
-        returned = getattr(module(path), function)(game, root, *window)
-    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
-        returned = type(error)
-    shown = repr(returned + 0.0 if type(returned) in (int, float) else returned)
-    return shown, frozenset(visited)
-
-
-@cache
-def observed(question: str, path: Path, name: str) -> Observation:
-    """The value at the root, the set of nodes visited for it, and the action."""
-    tree = TREES[name]
-    window = tree.window if question == "alpha_beta" else ()
-    returned, visited = called(path, f"{tree.root.to_move}_value", tree, *window)
-    return returned, visited, called(path, SEARCHES[question], tree)[0]
-
-
-@cache
-def exact(name: str, index: int = 0) -> float:
-    """The minimax value of a node, without any submission."""
-    node = TREES[name].nodes[index]
-    values = [exact(name, child) for child in node.children]
-    best = max if node.to_move == "max" else min
-    return best(values) if values else float(node.utility or 0)
-
-
-def is_wrong_on(question: str, path: Path, name: str) -> bool:
-    """Whether the observation on a tree is that of no convention, or loses points."""
-    shown, visited, action = observed(question, path, name)
-    nodes = TREES[name].nodes
-    best = {
-        repr(nodes[child].label)
-        for child in nodes[0].children
-        if exact(name, child) == exact(name)
-    }
-    accepted = {
-        observed(question, convention, name)[:2] for convention in CONVENTIONS[question]
-    }
-    return (shown, visited) not in accepted or action not in best
+# What each one says
 
 
 def test_there_are_enough_to_name_what_goes_wrong() -> None:
-    """At least 45 in all, of each question enough to compare; names tell them apart."""
-    assert sum(len(paths) for paths in PATHS.values()) >= 45
-    assert len(PATHS["minimax"]) >= 15
-    assert len(PATHS["alpha_beta"]) >= 30
-
-
-@pytest.mark.parametrize("question", QUESTIONS)
-def test_titles_are_unique_and_families_are_families(question: str) -> None:
-    """No two titles of a question are alike; no family is a heap."""
-    titles = [docstring(path).partition("\n")[0] for path in PATHS[question]]
+    """Over a hundred, in families of which none is a heap; titles tell them apart."""
+    assert len(known()) >= 100
+    titles = [each.title for each in known()]
     assert len(set(titles)) == len(titles)
-    families = Counter(module(path).FAMILY for path in PATHS[question])
-    assert max(families.values()) <= MOST_MODULES_OF_ONE_FAMILY
-    assert len(families) >= 8
+    families = Counter(each.family for each in known())
+    assert len(families) >= 15
+    assert max(families.values()) <= MOST_OF_ONE_FAMILY
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
-def test_a_convention_is_never_wrong(question: str) -> None:
-    """A positive control: by the same measure the accepted ways are right."""
-    for path in CONVENTIONS[question]:
-        assert not any(is_wrong_on(question, path, name) for name in TREES)
+def test_a_mistake_is_known_by_the_name_of_its_file() -> None:
+    """In the order of the names."""
+    names = [each.name for each in known()]
+    assert names == sorted(
+        path.stem for path in (REFERENCE / "misconceptions").iterdir()
+    )
 
 
-@each_module
-def test_it_is_the_reference_with_one_mistake(question: str, path: Path) -> None:
-    """A few lines differ, all within a few functions; the interface is the stub's."""
-    assert 1 <= changed_lines(question, path) <= MOST_CHANGED_LINES
-    for name in ("max_value", "min_value", "value", SEARCHES[question]):
-        mistaken, right = (
-            inspect.signature(getattr(module(file), name))
-            for file in (path, REFERENCE / f"{question}.py")
-        )
-        assert mistaken == right
+@each_mistake
+def test_title_and_family_are_short_phrases(mistake: Mistake) -> None:
+    """A title is a sentence without its full stop, a family stands in lower case."""
+    assert 0 < len(mistake.title) <= LONGEST_TITLE
+    assert mistake.title[0].isupper()
+    assert 0 < len(mistake.family) <= 60
+    assert mistake.family[0].islower()
+    assert not mistake.title.endswith(".")
+    assert not mistake.family.endswith(".")
 
 
-@each_module
-def test_it_tells_the_student_in_three_paragraphs(question: str, path: Path) -> None:
-    """A short title, what the code seems to do and why not, and last a question."""
-    title, _, rest = docstring(path).partition("\n\n")
-    assert 0 < len(title) <= LONGEST_TITLE
-    assert title.endswith(".")
-    said, asked = rest.split("\n\n")
+@each_mistake
+def test_it_tells_the_student_in_two_paragraphs(mistake: Mistake) -> None:
+    """What the code seems to do and why not; and last a question."""
+    said, asked = mistake.text.split("\n")
     assert "seem" in said, "it is what an observation suggests, not what is known"
-    assert "?" in asked
     assert "?" not in said
-    assert len(rest) <= 700, f"{question}: too long to be read"
+    assert asked.endswith("?")
+    assert len(mistake.text) <= LONGEST_TEXT, "too long to be read"
+    assert "  " not in mistake.text
 
 
-@each_module
-def test_it_never_shows_the_corrected_code(question: str, path: Path) -> None:
+@each_mistake
+def test_it_never_shows_the_corrected_code(mistake: Mistake) -> None:
     """Neither anything that could be typed, nor an order of what to type."""
-    text = docstring(path)
-    assert not SIGNS_OF_CODE.search(text)
-    assert not ORDERS.search(text)
-    right = set(code_lines(REFERENCE / f"{question}.py")) - set(code_lines(path))
-    assert not any(line.strip() and line.strip() in text for line in right)
+    for text in (mistake.title, mistake.family, mistake.text):
+        assert not SIGNS_OF_CODE.search(text)
+        assert not ORDERS.search(text)
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_the_rule_sees_code(question: str) -> None:
     """A positive control: no statement of a reference's searches passes for prose."""
-    for function in ("max_value", "min_value", SEARCHES[question]):
-        source = inspect.getsource(getattr(module(CONVENTIONS[question][0]), function))
+    module = load_module(REFERENCE / f"{question}.py")
+    for function in ("max_value", "min_value", f"{question}_search"):
+        source = inspect.getsource(getattr(module, function))
         (definition,) = ast.parse(source).body
         assert isinstance(definition, ast.FunctionDef)
         for statement in definition.body[1:]:
@@ -206,42 +124,167 @@ def test_the_rule_sees_code(question: str) -> None:
             )
 
 
-@each_module
-def test_it_names_its_family_after_the_imports(question: str, path: Path) -> None:
-    """A short phrase in lower case, in the same place of every module."""
-    family = module(path).FAMILY
-    assert isinstance(family, str)
-    assert 0 < len(family) <= 60
-    assert family[0].islower()
-    assert not family.endswith(".")
-    body = ast.parse(path.read_text("utf-8")).body
-    kinds = [type(statement) for statement in body]
-    assert kinds.index(ast.Assign) == kinds.index(ast.FunctionDef) - 1, question
-    assert kinds.index(ast.Assign) == kinds.index(ast.If) + 1
+# What each one makes
 
 
-@each_module
-def test_it_ends_in_the_same_way_each_time(question: str, path: Path) -> None:
-    """On every tree it returns or raises an ordinary exception, always the same."""
-    for name in TREES:
-        first = observed(question, path, name)
-        assert observed.__wrapped__(question, path, name) == first
+@each_mistake
+def test_it_fits_some_style(mistake: Mistake) -> None:
+    """And where it is made, a few functions are other than in the right program."""
+    assert made(mistake.name)
+    for style, wrong in made(mistake.name):
+        changed = wrong.differs_in(style.program)
+        assert 1 <= len(changed) <= MOST_CHANGED_FUNCTIONS
 
 
-@each_module
-def test_it_is_visible(question: str, path: Path) -> None:
-    """Some tree of the default assignment shows it, under every convention."""
-    assert any(is_wrong_on(question, path, name) for name in TREES)
+@each_mistake
+def test_it_makes_a_program_that_can_be_handed_in(mistake: Mistake) -> None:
+    """Written out it is a module, with the functions and arguments that are asked for.
+
+    Every name that it uses is known.
+    """
+    first, *_, last = made(mistake.name) * 2
+    for style, wrong in (first, last):
+        assert wrong.is_complete()
+        handed_in = program.parse(wrong.text())
+        assert handed_in.differs_in(wrong) == ()
+        for name in (*style.entries, style.search):
+            expected = [a.arg for a in style.program.functions[name].args.args]
+            assert [a.arg for a in handed_in.functions[name].args.args] == expected
+
+
+def test_every_edit_is_of_use() -> None:
+    """Each fits a style that none before it fits; else it would never be made."""
+    for mistake in known():
+        unused = set(range(len(mistake.edits)))
+        for style in styles():
+            if not unused:
+                break
+            fitting = (i for i, e in enumerate(mistake.edits) if style.edited(e))
+            unused.discard(next(fitting, -1))
+        assert not unused, (mistake.name, unused)
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_most_are_told_apart(question: str) -> None:
-    """Nine of ten pairs, and of modules, have observations of their own."""
-    seen = {
-        path: tuple(observed(question, path, name) for name in TREES)
-        for path in PATHS[question]
-    }
-    pairs = list(combinations(seen.values(), 2))
-    assert sum(one != other for one, other in pairs) >= 0.9 * len(pairs)
-    alone = sum(count == 1 for count in Counter(seen.values()).values())
-    assert alone >= 0.9 * len(seen)
+def test_what_is_told_stands_in_the_shipped_catalogue(question: str) -> None:
+    """Word by word: what a student reads is what the file says today."""
+    of = {each.name: each for each in known()}
+    for one in mistaken.catalogued(question).misconceptions:
+        file = of[one.name]
+        said = (one.title, one.family, one.text)
+        assert said == (file.title, file.family, file.text), one.name
+
+
+def test_each_shows_on_some_tree_of_the_default_assignment() -> None:
+    """In one style or more of at least one of its questions."""
+    names = frozenset.union(*map(mistaken.shown, QUESTIONS))
+    assert names == {each.name for each in known()}
+
+
+def test_of_several_edits_the_first_that_fits_is_made() -> None:
+    """A style that none fits has not the mistake."""
+    right = program.parse("def value(): return 1 + 2\ndef search(): return value()")
+    style = Style("mine", right, ("value",), "search")
+    one, other, third = (
+        edits.parse(text) for text in ("- 1 - A\n+ A", "- 1 + A\n+ A", "- A + B\n+ 0")
+    )
+    path = Path("nothing.yaml")
+    made = Mistake(path, "t", "f", "Why?", (one, other, third)).made_in(style)
+    assert made is not None
+    assert made.module("m").search() == 2
+    assert Mistake(path, "t", "f", "Why?", (one,)).made_in(style) is None
+
+
+def test_an_edit_that_leaves_a_name_unknown_does_not_fit() -> None:
+    """Such as a variable that this style has not: it would only crash."""
+    right = program.parse("def value(): return 1 + 2\ndef search(): return value()")
+    style = Style("mine", right, ("value",), "search")
+    assert style.edited(edits.parse("- 1\n+ nobody")) is None
+    made = style.edited(edits.parse("- value()\n+ 3")) or style.edited(
+        edits.parse("@ search\n- value()\n+ 3")
+    )
+    assert made is not None
+    assert list(made.functions) == ["value", "search"], "it is asked for"
+
+
+# Files that are none
+
+WHOLE = {
+    "title": "title: Adds one",
+    "family": "family: sums",
+    "told": "told: |\n  It seems to add one.\n\n  Does it?",
+    "edit": "edit: |\n  - v\n  + v + 1",
+}
+Read = Callable[..., tuple[Mistake, ...]]
+
+
+@pytest.fixture
+def read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Read:
+    """Read a folder with one file, of these keys or of this text."""
+
+    def read_one(text: str = "", **keys: str) -> tuple[Mistake, ...]:
+        text = text or "\n".join((WHOLE | keys).values())
+        (tmp_path / "adds.yaml").write_text(text, encoding="utf-8")
+        monkeypatch.setattr(misconceptions, "FOLDER", tmp_path)
+        monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
+        misconceptions._of.cache_clear()
+        return known()
+
+    return read_one
+
+
+def test_a_file_says_all_there_is(read: Read) -> None:
+    """Paragraphs become lines; one edit or a list of them."""
+    (one,) = read()
+    assert (one.name, one.title, one.family) == ("adds", "Adds one", "sums")
+    assert one.text == "It seems to add one.\nDoes it?"
+    assert len(one.edits) == 1
+    (more,) = read(edit="edit:\n  - |\n    - v\n    + w\n  - |\n    - w\n    + v")
+    assert len(more.edits) == 2
+
+
+@pytest.mark.parametrize(
+    "keys, said",
+    [
+        ({"title": ""}, ": it has no title, which is what the code does, in a few"),
+        ({"family": ""}, ": it has no family, which is the mistake of which it is"),
+        ({"told": ""}, ": it has no told, which is what the student is told, with"),
+        ({"edit": ""}, ": it has no edit, which is the edit that makes it, or"),
+        ({"title": "title: 3"}, ": title is no text; it is what the code does"),
+        ({"title": "title: [a, b]"}, ": title is no text; it is what the code does"),
+        ({"edit": "edit: {a: b}"}, ": edit is no text; it is the edit that makes it"),
+        ({"edit": "edit: []"}, ": edit is no text; it is the edit that makes it"),
+        ({"edit": "edit: [3]"}, ": edit is no text; it is the edit that makes it"),
+        ({"more": "more: a\nmany: b"}, ": unknown key 'many'"),
+        ({"edit": "edit: |\n  v"}, ": edit: each line begins with -, + or a space"),
+        (
+            {"edit": "edit: |\n  @ nim\n  - v"},
+            ": edit: unknown place 'nim'; known: max",
+        ),
+        ({"edit": "edit: |\n  - v = = 0"}, ": edit: invalid syntax: v = = 0"),
+        ({"edit": "edit: |\n  + v"}, ": edit: no line is there to be found"),
+        ({"edit": "edit: '- if'"}, ": edit: invalid syntax: if"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_told(
+    read: Read, keys: dict[str, str], said: str
+) -> None:
+    """In one sentence, with the file's name."""
+    with pytest.raises(ModuleError) as told:
+        read(**keys)
+    assert str(told.value).startswith(f"adds.yaml{said}")
+    assert "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("title: [", "adds.yaml: cannot be read: while parsing a flow"),
+        ("just a text", "adds.yaml: expected the keys title, family, told, edit"),
+        ("# nothing", "adds.yaml: expected the keys title, family, told, edit"),
+    ],
+)
+def test_what_is_no_misconception_at_all(read: Read, text: str, said: str) -> None:
+    """Neither is a text that is no YAML."""
+    with pytest.raises(ModuleError) as told:
+        read(dedent(text))
+    assert str(told.value).startswith(said)
