@@ -102,7 +102,7 @@ def _computed(assignment: Assignment, *, check: bool) -> Iterator[tuple[Path, st
         for question in questions:
             for sentence in _hints(question, name, computed):
                 show(sentence)
-    for question in assignment.questions():
+    for question in catalogue.diagnosed(assignment).questions():
         path = catalogue.path_of(assignment, question.name)
         known = path.read_text(encoding="utf-8") if path.is_file() else ""
         if cataloguing.is_fresh(assignment, question, known):
