@@ -66,8 +66,9 @@ def _hints(question: Question, name: str, found: Answers) -> Iterator[str]:
     """The limits that a search needs which visits very many nodes."""
     of = (found.questions[question.name][convention] for convention in question.accept)
     visits = max(len(answer.visits) + len(answer.search_visits) for answer in of)
-    seconds = math.ceil(visits * SECONDS_A_VISIT)
-    if seconds > question.limits.seconds:
+    needed = visits * SECONDS_A_VISIT
+    seconds = math.ceil(needed)
+    if needed > question.limits.seconds:
         yield (
             f"{name}: {question.name} visits {visits:,} nodes; give its searches time "
             f"for that, `limits: {{seconds: {seconds}}}`"
