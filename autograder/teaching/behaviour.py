@@ -97,6 +97,8 @@ class Reader:
             return f"{outcome.number + 0.0:.12g}"  # there is but one zero
         if outcome.kind in ("inf", "str"):
             return outcome.text if outcome.kind == "inf" else f"'{outcome.text}'"
+        if outcome.kind == "huge":
+            return "-inf" if outcome.text.startswith("a negative") else "inf"
         return outcome.kind
 
 

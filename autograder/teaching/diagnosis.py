@@ -108,7 +108,8 @@ def explained(results: Sequence[CaseResult], known: Catalogue) -> Diagnosis | No
         with_one = _pairs_with(known, seen, values) if not whole else []
         if len(with_one) == 1:
             return _of_pairs(known, with_one, seen)
-        return _of_several(whole or values, count, count)
+        cause = _ground(count) if whole else _ground_of_values(count, count)
+        return _of_several(whole or values, cause)
     return (
         _of_pairs(known, _pairs(known, seen, seen.whole), seen)
         or _of_pairs(known, _pairs(known, seen, seen.bare), seen)
@@ -123,10 +124,10 @@ def _of_search(
     text, count = "".join(seen.digests), len(seen.digests)
     left = [m for m in fitting if any(v.digests == text for v in m.variants)]
     if left:
-        return _of_several(left, count, count)
+        return _of_several(left, _ground(count))
     roots = [m for m in fitting if m.place == SEARCH]
     alike = [m for m in roots if any(_agrees(v, seen, OF_ACTION) for v in m.variants)]
-    return _of_several(alike, count, count) or _of_pairs(
+    return _of_several(alike, _ground(count)) or _of_pairs(
         known, _pairs(known, seen, seen.whole), seen
     )
 
@@ -193,7 +194,7 @@ def _nearly(seen: Seen, fitting: Iterable[Misconception]) -> Diagnosis | None:
     if most < NEARLY * count:
         return None
     best = [m for m in fitting if score[m.name] == most]
-    return _of_several(best, most, count)
+    return _of_several(best, _ground_of_values(most, count))
 
 
 def _foretold(seen: Seen, digests: str) -> int:
@@ -206,11 +207,8 @@ def _foretold(seen: Seen, digests: str) -> int:
     return sum(found) if 2 * failures >= len(seen.failed) else 0
 
 
-def _of_several(
-    left: Collection[Misconception], foretold: int, count: int
-) -> Diagnosis | None:
+def _of_several(left: Collection[Misconception], ground: str) -> Diagnosis | None:
     """The one mistake that is left, or the family, or two that cannot be told apart."""
-    ground = _ground(foretold, count)
     families = dict.fromkeys(each.family for each in left)
     if len(left) == 1:
         (only,) = left
@@ -239,10 +237,19 @@ def _of_several(
     return Diagnosis(key, title, (first, *titles, ground))
 
 
-def _ground(foretold: int, count: int) -> str:
+def _ground(count: int) -> str:
+    return f"This foretells exactly what was seen in each of the {count} tests."
+
+
+def _ground_of_values(foretold: int, count: int) -> str:
+    """The same where the search function, or some tests, went wrong otherwise."""
     if foretold == count:
-        return f"This foretells exactly what was seen in each of the {count} tests."
-    return f"This foretells exactly what was seen in {foretold} of {count} tests."
+        tests = f"each of the {count} tests; what your search function did besides has"
+    else:
+        tests = f"{foretold} of {count} tests; the others have"
+    return (
+        f"This foretells the values and visits that were seen in {tests} another cause."
+    )
 
 
 def _pairs(known: Catalogue, seen: Seen, digest: str) -> list[tuple[int, int]]:
@@ -284,7 +291,7 @@ def _of_pairs(
     known: Catalogue, pairs: Sequence[tuple[int, int]], seen: Seen
 ) -> Diagnosis | None:
     """One pair, or the one mistake that all pairs have in common."""
-    ground = _ground(len(seen.digests), len(seen.digests))
+    ground = _ground(len(seen.digests))
     if len(pairs) == 1:
         first, second = (known.misconceptions[place] for place in pairs[0])
         return Diagnosis(

@@ -201,7 +201,7 @@ def _of_the_start(result: CaseResult) -> Iterator[str]:
     is_wrong = any(
         f.facet == "value" and f.verdict in WRONG_VALUES for f in result.findings
     )
-    if is_wrong and (beyond or outcome.kind == "inf"):
+    if is_wrong and (beyond or outcome.kind in ("huge", "inf")):
         yield (
             f"no play of this tree ends in {outcome}: does your code start from that "
             "number, and return it where it finds nothing better?"

@@ -48,7 +48,8 @@ def encode(value: object) -> dict[str, Any]:
     """`kind`, with `number` for a finite number and `text` for all else."""
     if type(value) is int:
         if abs(value) > LARGEST:
-            return {"kind": "huge", "text": f"an integer of {value.bit_length()} bits"}
+            sign = "a negative integer" if value < 0 else "an integer"
+            return {"kind": "huge", "text": f"{sign} of {value.bit_length()} bits"}
         return {"kind": "number", "number": value}
     if type(value) is float:
         return _float(value)

@@ -24,8 +24,9 @@ from autograder.judging.visits import Compared
 from autograder.programs.program import Program
 from autograder.project import load_module
 from autograder.teaching.catalogue import Catalogue, dump
-from autograder.teaching.diagnosis import Diagnosis, diagnose
+from autograder.teaching.diagnosis import Diagnosis, Seen, diagnose
 from autograder.teaching.misconceptions import Mistake
+from autograder.words.findings import details
 from tests import mistaken
 from tests.mistaken import (
     QUESTIONS,
@@ -408,3 +409,113 @@ def test_by_the_command_line(tmp_path: Path, name: str) -> None:
     assert [t["score"] for t in told["tests"]] == [t["score"] for t in untold["tests"]]
     assert known.title in told["output"] or known.family in told["output"]
     assert known.title not in untold["output"]
+
+
+ALTERNATING = """
+def search(game, state, alpha, beta, is_max):
+    if game.is_terminal(state):
+        return game.utility(state)
+    best = -1000 if is_max else 1000
+    for action in game.actions(state):
+        worth = search(game, game.result(state, action), alpha, beta, not is_max)
+        if is_max:
+            best = max(best, worth)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, worth)
+            beta = min(beta, best)
+        if alpha > beta:
+            break
+    return best
+
+def max_value(game, state, alpha, beta):
+    return search(game, state, alpha, beta, True)
+
+def min_value(game, state, alpha, beta):
+    return search(game, state, alpha, beta, False)
+
+def alpha_beta_search(game, state):
+    best, move = -1000, None
+    for action in game.actions(state):
+        worth = search(game, game.result(state, action), best, 1000, False)
+        if worth > best:
+            best, move = worth, action
+    return move
+"""
+
+
+def test_what_the_search_function_does_besides_is_not_foretold() -> None:
+    """A style that nobody has listed: the values tell of a mistake, no action does."""
+    found = diagnosed("alpha_beta", submission(ALTERNATING))
+    assert found is not None
+    assert found.key == "initial_1000"
+    assert found.lines[-1] == (
+        "This foretells the values and visits that were seen in each of the 26 tests; "
+        "what your search function did besides has another cause."
+    )
+
+
+def test_a_mistake_that_foretells_nearly_all_says_how_many() -> None:
+    """One test of 26 went otherwise: the ground is told, and nothing more than it."""
+    right = results("minimax", load_module(REFERENCE / "minimax.py"))
+    wrong = results("minimax", module_of("minimax", "initial_zero"))
+    places = [i for i, r in enumerate(wrong) if r.verdict is Verdict.WRONG_VALUE]
+    found = diagnose(
+        [right[i] if i == places[0] else each for i, each in enumerate(wrong)],
+        catalogued("minimax"),
+    )
+    assert found is not None
+    assert found.key == "initial_zero"
+    assert "seen in 25 of 26 tests; the others have another cause." in found.lines[-1]
+    half = [right[i] if i in places[::2] else each for i, each in enumerate(wrong)]
+    assert diagnose(half, catalogued("minimax")) is None
+
+
+@pytest.mark.parametrize(
+    "place, right, wrong, contradicted",
+    [
+        ("max", {"max"}, set(), True),
+        ("max", set(), {"min"}, True),
+        ("max", {"min"}, {"max"}, False),
+        ("min", {"min"}, set(), True),
+        ("", {"max"}, {"min"}, False),
+        ("search", {"max"}, set(), False),
+    ],
+)
+def test_no_story_that_a_function_alone_contradicts(
+    place: str, right: set[str], wrong: set[str], *, contradicted: bool
+) -> None:
+    """A mistake of MAX's function is none where that is right alone, or MIN's wrong."""
+    seen = Seen((), "", "", frozenset(), frozenset(right), frozenset(wrong))
+    known = catalogued("minimax").misconceptions[0]
+    assert seen.contradicts(replace(known, place=place)) is contradicted
+
+
+def test_what_several_mistakes_have_in_common_is_told() -> None:
+    """Three kinds that look alike, all where MAX is to move."""
+    found = diagnosed("alpha_beta", module_of("alpha_beta", "return_in_loop_at_max"))
+    assert found is not None
+    assert found.title == (
+        "one of 3 mistakes that look the same on these trees, where MAX is to move"
+    )
+
+
+@pytest.mark.parametrize(
+    "start, told",
+    [
+        ("9999", "-9999"),
+        ("9223372036854775807", "a negative integer of 63 bits"),
+        ("inf", "-inf"),
+    ],
+)
+def test_a_start_that_leaks_is_told_as_such(start: str, told: str) -> None:
+    """Whatever number stands for infinity: that no play ends so, and what is wrong."""
+    text = (REFERENCE / "minimax.py").read_text("utf-8")
+    text = text.replace("v = -inf", f"v = -{start}").replace("v = inf", f"v = {start}")
+    text = text.replace("        v = max(v, value", "        w = max(v, value")
+    found = results("minimax", submission(text))
+    lines = [line for result in found for line in details(result)]
+    assert any(f"no play of this tree ends in {told}:" in line for line in lines)
+    diagnosis = diagnose(found, catalogued("minimax"))
+    assert diagnosis is not None
+    assert "wrong_variable_at_max" in diagnosis.key

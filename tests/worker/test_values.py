@@ -157,7 +157,7 @@ def test_finite_numbers_cross_exactly(number: float) -> None:
         (math.inf, "inf", "inf"),
         (-math.inf, "inf", "-inf"),
         (2**53 + 1, "huge", "an integer of 54 bits"),
-        (-(10**400), "huge", "an integer of 1329 bits"),
+        (-(10**400), "huge", "a negative integer of 1329 bits"),
         ("B", "str", "B"),
         ((3, "B"), "tuple", "(3, 'B')"),
         ([3], "list", "[3]"),
