@@ -137,7 +137,7 @@ def test_a_variant_tells_of_each_tree() -> None:
 
 @given(st.lists(behaviours, min_size=1, max_size=3))
 def test_digests_of_all_trees(found: list[Behaviour]) -> None:
-    """Eight hexadecimal digits each; the second tells nothing of what the search did."""
+    """Eight hexadecimal digits each; the second does not tell what the search did."""
     whole, bare = digests(found)
     assert len(whole) == len(bare) == 8
     searched = [replace(b, search_visits=f"{b.search_visits} 9") for b in found]
