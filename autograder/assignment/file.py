@@ -348,6 +348,8 @@ def _plain(question: Question) -> dict[str, Any]:
     """The fields of a question as YAML takes them; what is as usual is left out."""
     given = [key for key in QUESTION_KEYS if hasattr(question, key)]
     rows = {key: getattr(question, key) for key in given}
+    for key in ("conventions", "accept"):
+        rows[key] = question.named(rows[key])
     functions = set(dict(question.entry).values())
     one_for_all = functions.pop() if len(functions) == 1 else dict(question.entry)
     rows["entry"] = one_for_all if question.entry != TEXTBOOK else None

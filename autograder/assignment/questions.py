@@ -72,6 +72,12 @@ class Question:
         """How the search is called; until answers tell, as in the textbook."""
         return self.recorded or textbook(*(self.arguments or ()))
 
+    def named(self, conventions: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of these conventions that a file names, which are no products."""
+        made = self.recorded.products if self.recorded else ()
+        products = {each.name for each in made}
+        return tuple(name for name in conventions if name not in products)
+
     def max_points(self) -> float:
         """What one tree of this question can earn."""
         return math.fsum(points for _, points in self.points)

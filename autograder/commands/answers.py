@@ -66,8 +66,9 @@ def _hints(question: Question, name: str, found: Answers) -> Iterator[str]:
     """The limits that a search needs which visits very many nodes."""
     of = (found.questions[question.name][convention] for convention in question.accept)
     visits = max(len(answer.visits) + len(answer.search_visits) for answer in of)
-    seconds = math.ceil(visits * SECONDS_A_VISIT)
-    if seconds > question.limits.seconds:
+    needed = visits * SECONDS_A_VISIT
+    seconds = math.ceil(needed)
+    if needed > question.limits.seconds:
         yield (
             f"{name}: {question.name} visits {visits:,} nodes; give its searches time "
             f"for that, `limits: {{seconds: {seconds}}}`"
@@ -102,7 +103,7 @@ def _computed(assignment: Assignment, *, check: bool) -> Iterator[tuple[Path, st
         for question in questions:
             for sentence in _hints(question, name, computed):
                 show(sentence)
-    for question in assignment.questions():
+    for question in catalogue.diagnosed(assignment).questions():
         path = catalogue.path_of(assignment, question.name)
         known = path.read_text(encoding="utf-8") if path.is_file() else ""
         if cataloguing.is_fresh(assignment, question, known):

@@ -36,13 +36,17 @@ from autograder.trees.tree import GameTree
 
 FACETS = (("value", 1.0), ("action", 1.0), ("visits", 1.0), ("search_visits", 1.0))
 TRIED = 120  # trees at random that tell whether two programs do the same
+LOT = 6  # of them at a time
 
 Names = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A mistake in one style; rows of one `kind` do the same on every tree tried."""
+    """A mistake in one style.
+
+    Rows of one `kind` are of one mistake, or do the same on every tree that was tried.
+    """
 
     mistake: Mistake
     style: str
@@ -55,23 +59,25 @@ class Row:
         return self.mistake.name
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Column:
     """What each row does on a tree, and the verdict on it, in their order.
 
-    `visible` says whether students see the test at once.
+    Rows of one of the `numbers` do the same. `visible` says whether students see the
+    test at once.
     """
 
     name: str
     tree: GameTree
-    behaviours: tuple[Behaviour, ...]
     verdicts: tuple[Verdict, ...]
     numbers: tuple[int, ...]
     visible: bool = True
 
-    def caught(self) -> tuple[bool, ...]:
-        """Of each row, whether this tree catches it."""
-        return tuple(verdict is not Verdict.CORRECT for verdict in self.verdicts)
+    @cached_property
+    def missed(self) -> frozenset[int]:
+        """The places of the rows that this tree does not catch."""
+        found = enumerate(self.verdicts)
+        return frozenset(row for row, each in found if each is Verdict.CORRECT)
 
 
 @dataclass(frozen=True)
@@ -97,15 +103,13 @@ class Matrix:
 
     def caught_by(self, column: Column) -> Names:
         """The misconceptions that a tree catches in each of their styles."""
-        caught = column.caught()
         of = self.rows_of.items()
-        return tuple(name for name, places in of if all(caught[p] for p in places))
+        return tuple(name for name, places in of if column.missed.isdisjoint(places))
 
     def missed(self) -> tuple[int, ...]:
         """The places of the rows that no tree catches."""
-        caught = [column.caught() for column in self.columns]
-        rows = range(len(self.rows))
-        return tuple(row for row in rows if not any(found[row] for found in caught))
+        rows = frozenset(range(len(self.rows)))
+        return tuple(sorted(rows.intersection(*(c.missed for c in self.columns))))
 
     def uncaught(self) -> Names:
         """The misconceptions that no tree catches in one of their styles."""
@@ -207,33 +211,25 @@ def matrices(assignment: Assignment) -> Iterator[Matrix]:
         part = signed(replace(assignment, cases=asked))
         (question,) = part.questions()
         runner = Runner(question, part.trees())
-        rows = rows_of(runner)
-        columns = tuple(_column(part, case, rows, runner) for case in part.cases)
-        yield Matrix(question, rows, columns)
+        rows = rows_of(runner, misconceptions.known())
+        yield Matrix(question, rows, tuple(_columns(part, Runs(rows, runner))))
 
 
-def rows_of(runner: Runner) -> tuple[Row, ...]:
+def rows_of(runner: Runner, mistakes: Sequence[Mistake]) -> tuple[Row, ...]:
     """Each mistake in each style in which it is one: it changes what is right.
 
     Programs that do the same on all trees of the runner are tried on others too.
     """
-    question = runner.question
     styles = right_styles(runner)
-    elsewhere = Runner(question, _tried(windowed=question.signature.prunes))
-    here, there = Rights(runner, styles), Rights(elsewhere, styles)
-    made = [
-        (mistake, style, program)
-        for mistake in misconceptions.known()
-        for style in styles
-        if (program := mistake.made_in(style)) is not None
-    ]
+    here, others = Rights(runner, styles), _Others(runner.question, styles)
     wrong = [
         (mistake, style, program)
-        for mistake, style, program in made
-        if not here.holds(runner.behaviours(program))
-        or not there.holds(elsewhere.behaviours(program))
+        for mistake in mistakes
+        for style in styles
+        if (program := mistake.made_in(style)) is not None
+        and not (here.holds(runner.behaviours(program)) and others.hold(program))
     ]
-    kinds = _kinds(wrong, runner, elsewhere)
+    kinds = _kinds(wrong, runner, others)
     return tuple(
         Row(mistake, style.name, program, kind)
         for (mistake, style, program), kind in zip(wrong, kinds, strict=True)
@@ -243,61 +239,90 @@ def rows_of(runner: Runner) -> tuple[Row, ...]:
 Wrong = tuple[Mistake, Style, Program]
 
 
-def _tried(*, windowed: bool) -> dict[str, GameTree]:
+class _Others:
+    """Trees at random, in small lots: most programs show on the first what they do."""
+
+    def __init__(self, question: Question, styles: Sequence[Style]) -> None:
+        self.runners = [Runner(question, lot) for lot in _lots(question)]
+        self._styles = styles
+        self._rights: dict[Runner, Rights] = {}
+
+    def hold(self, program: Program) -> bool:
+        """Whether what it does on each of them is accepted."""
+        return all(
+            self._right(runner).holds(runner.behaviours(program))
+            for runner in self.runners
+        )
+
+    def _right(self, runner: Runner) -> Rights:
+        if runner not in self._rights:
+            self._rights[runner] = Rights(runner, self._styles)
+        return self._rights[runner]
+
+
+def _lots(question: Question) -> Iterator[dict[str, GameTree]]:
     chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
-    made = (
+    windowed = question.signature.prunes
+    trees = [
         small.random_tree(chance, windowed=windowed and number % 2 == 1)
         for number in range(TRIED)
-    )
-    return {f"{number} ": tree for number, tree in enumerate(made)}
+    ]
+    for start in range(0, TRIED, LOT):
+        yield {str(n): tree for n, tree in enumerate(trees[start : start + LOT])}
 
 
-def _kinds(wrong: Sequence[Wrong], here: Runner, elsewhere: Runner) -> Iterator[int]:
-    """A number each; the same for programs that do the same here and elsewhere."""
-    names: dict[object, set[str]] = defaultdict(set)
-    for mistake, _, program in wrong:
-        names[here.behaviours(program)].add(mistake.name)
-    numbers: dict[object, int] = {}
-    for _, _, program in wrong:
-        found: object = here.behaviours(program)
-        if len(names[found]) > 1:
-            found = found, elsewhere.behaviours(program)
-        yield numbers.setdefault(found, len(numbers))
+def _kinds(wrong: Sequence[Wrong], here: Runner, others: _Others) -> list[int]:
+    """A number each; programs of several names that never part have the same."""
+    kinds = [0] * len(wrong)
+    for runner in (here, *others.runners):
+        together: dict[int, set[str]] = defaultdict(set)
+        for kind, (mistake, _, _) in zip(kinds, wrong, strict=True):
+            together[kind].add(mistake.name)
+        numbers: dict[object, int] = {}
+        for place, (_, _, program) in enumerate(wrong):
+            key: object = kinds[place]
+            if len(together[kinds[place]]) > 1:
+                key = key, runner.behaviours(program)
+            kinds[place] = numbers.setdefault(key, len(numbers))
+    return kinds
 
 
-def _column(
-    assignment: Assignment, case: Case, rows: tuple[Row, ...], runner: Runner
-) -> Column:
-    name = case.tree_name
-    with placed(assignment, name):
-        made = column(case.question, name, case.tree, rows, runner)
-    return replace(made, visible=case.visibility == VISIBLE)
+class Runs:
+    """What rows do on the trees of a runner."""
+
+    def __init__(self, rows: Sequence[Row], runner: Runner) -> None:
+        self._rows = rows
+        self._runner = runner
+        done = [runner.behaviours(row.program) for row in rows]
+        self._behaviours = {
+            name: tuple(behaviours[place] for behaviours in done)
+            for place, name in enumerate(runner.trees)
+        }
+
+    def column(self, name: str) -> Column:
+        """What they do on the tree of that name."""
+        question, tree = self._runner.question, self._runner.trees[name]
+        answers = trusted.compute(tree, (question,))
+        behaviours = self._behaviours[name]
+        verdicts: dict[Behaviour, Verdict] = {}
+        for row, behaviour in zip(self._rows, behaviours, strict=True):
+            if behaviour not in verdicts:
+                observed = self._runner.observed(row.program)[name]
+                verdicts[behaviour] = verdict(question, tree, answers, observed)
+        numbers = {behaviour: number for number, behaviour in enumerate(verdicts)}
+        return Column(
+            name,
+            tree,
+            tuple(verdicts[behaviour] for behaviour in behaviours),
+            tuple(numbers[behaviour] for behaviour in behaviours),
+        )
 
 
-def column(
-    question: Question,
-    name: str,
-    tree: GameTree,
-    rows: tuple[Row, ...],
-    runner: Runner,
-) -> Column:
-    """What misconceptions do on one tree of a runner."""
-    answers = trusted.compute(tree, (question,))
-    place = list(runner.trees).index(name)
-    behaviours = tuple(runner.behaviours(row.program)[place] for row in rows)
-    verdicts: dict[Behaviour, Verdict] = {}
-    for row, behaviour in zip(rows, behaviours, strict=True):
-        if behaviour not in verdicts:
-            observed = runner.observed(row.program)[name]
-            verdicts[behaviour] = verdict(question, tree, answers, observed)
-    numbers = {behaviour: number for number, behaviour in enumerate(verdicts)}
-    return Column(
-        name,
-        tree,
-        behaviours,
-        tuple(verdicts[behaviour] for behaviour in behaviours),
-        tuple(numbers[behaviour] for behaviour in behaviours),
-    )
+def _columns(assignment: Assignment, runs: Runs) -> Iterator[Column]:
+    for case in assignment.cases:
+        with placed(assignment, case.tree_name):
+            made = runs.column(case.tree_name)
+        yield replace(made, visible=case.visibility == VISIBLE)
 
 
 def verdict(

@@ -73,8 +73,6 @@ def catalogue(assignment: Assignment, question: Question) -> Catalogue:
     Large trees are left out.
     """
     cases = _cases(assignment, question)
-    if not cases:
-        return _sealed(Catalogue(_source(cases, question), {}, (), {}))
     runner = _runner(cases, question)
     made = tuple(mistaken(runner, right_styles(runner)))
     known = tuple(_told(made))
@@ -86,8 +84,6 @@ def catalogue(assignment: Assignment, question: Question) -> Catalogue:
 def made_for(assignment: Assignment, question: Question) -> tuple[Made, ...]:
     """Each mistake in each style in which it shows on some tree of a question."""
     cases = _cases(assignment, question)
-    if not cases:
-        return ()
     runner = _runner(cases, question)
     return tuple(mistaken(runner, right_styles(runner)))
 

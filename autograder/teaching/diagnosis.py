@@ -38,6 +38,14 @@ NEARLY = 0.85  # of all tests, that must be foretold where not all are
 LEAST_TESTS = 6  # that tell of a mistake which does not foretell all of them
 
 
+MANY = "one of {} mistakes that look the same on these trees"
+WHERE = {  # what several mistakes have in common, if nothing else
+    MAX: f"{MANY}, where MAX is to move",
+    MIN: f"{MANY}, where MIN is to move",
+    SEARCH: f"{MANY}, in the search function",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
     """What the report says: `key` for programs, the other two for the student."""
@@ -223,7 +231,10 @@ def _of_several(
     first = (
         "On these trees mistakes of several kinds look the same. It is one of these:"
     )
-    title = f"one of {len(left)} mistakes that look the same on these trees"
+    places = {each.place for each in left}
+    title = (WHERE.get(places.pop(), MANY) if len(places) == 1 else MANY).format(
+        len(left)
+    )
     key = " or ".join(each.name for each in left)
     return Diagnosis(key, title, (first, *titles, ground))
 

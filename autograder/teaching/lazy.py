@@ -28,6 +28,8 @@ PROGRAMS = REFERENCE / "lazy" / "programs.py"
 MOST_LAZY = 10  # percent of all points that one without any search may earn
 MOST_UNPRUNED = 50  # percent of a question's points that one without pruning may earn
 
+RECURSIVE = "minimax"  # of the programs, the one that goes through the tree
+
 Rule = Callable[..., object]
 
 
@@ -152,18 +154,29 @@ class _Desk:
             shutil.rmtree(staged.folder)
 
     def _module(self, value: str, action: str) -> str:
-        """Whatever the functions are called, each returns what the rule does."""
+        """Whatever the functions are called, each returns what the rule does.
+
+        What goes through a tree does so by these functions, as a student's would.
+        """
         number = self._number()
-        rules = dict.fromkeys(self.question.signature.names(), value)
-        rules[self.question.search] = action
+        found = dict.fromkeys(self.question.signature.names(), f"{value}(game, state)")
+        if value == RECURSIVE:
+            goes_on = (
+                f"{RECURSIVE}(game, state, lambda child: _next(game, child, more))"
+            )
+            found = dict.fromkeys(found, goes_on)
+        found[self.question.search] = f"{action}(game, state)"
         return "\n".join(
             (
                 f"import {PROGRAMS.stem}",
                 f"{PROGRAMS.stem}.NUMBER = {number!r}",
+                "def _next(game, state, more):",
+                f"    name = {dict(self.question.entry)!r}[game.to_move(state)]",
+                "    return globals()[name](game, state, *more)",
                 *(
                     f"def {name}(game, state, *more):\n"
-                    f"    return {PROGRAMS.stem}.{rule}(game, state)"
-                    for name, rule in rules.items()
+                    f"    return {PROGRAMS.stem}.{call}"
+                    for name, call in found.items()
                 ),
             )
         )

@@ -15,7 +15,7 @@ from autograder.answers import trusted
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Question
 from autograder.judging.verdicts import Verdict
-from autograder.teaching.adequacy import Matrix, Names, Row, column, verdict
+from autograder.teaching.adequacy import Matrix, Names, Row, Runs, verdict
 from autograder.teaching.runner import Runner
 from autograder.text import few
 from autograder.trees import explicit, small
@@ -63,8 +63,21 @@ Gap = tuple[int, ...]  # the places of rows
 
 
 def gaps(matrix: Matrix) -> tuple[Gap, ...]:
-    """Each row that no tree catches; and the rows that none tells apart."""
-    return (*((row,) for row in matrix.missed()), *matrix.clashes())
+    """Each row that no tree catches; and the rows that none tells apart.
+
+    Of rows of one kind the first stands for all: most fall with it, and those that do
+    not are gaps again when it is closed.
+    """
+    missed = _one_a_kind(matrix, matrix.missed())
+    clashes = (_one_a_kind(matrix, places) for places in matrix.clashes())
+    return (*((row,) for row in missed), *clashes)
+
+
+def _one_a_kind(matrix: Matrix, places: Gap) -> Gap:
+    first: dict[int, int] = {}
+    for place in places:
+        first.setdefault(matrix.rows[place].kind, place)
+    return tuple(first.values())
 
 
 def suggest(matrix: Matrix) -> Suggested:
@@ -134,7 +147,7 @@ class _Search:
         matrix = self.matrix
         name = f"{len(matrix.columns)} "  # no file has such a name, with its space
         runner = Runner(matrix.question, {name: tree})
-        added = column(matrix.question, name, tree, matrix.rows, runner)
+        added = Runs(matrix.rows, runner).column(name)
         self.matrix = replace(matrix, columns=(*matrix.columns, added))
         self.gaps = gaps(self.matrix)
 

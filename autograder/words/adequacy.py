@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from autograder.judging.verdicts import Verdict
 from autograder.teaching.adequacy import Matrix, Names
 from autograder.teaching.lazy import MOST_LAZY, MOST_UNPRUNED, Paid, Payroll
-from autograder.text import clean, columns, listed, points, shortened, wrapped
+from autograder.text import clean, columns, few, listed, points, shortened, wrapped
 
 WIDTH = 80
 NAME = 34  # columns of a misconception's name at most
 TREE = 50  # columns of a tree's name at most
 BLOCK = 40  # trees beside one another
 TEN = 10  # trees without a gap
-STYLES = 60  # columns of the styles in which a mistake is not caught
+STYLES = 60  # characters of the styles in which a mistake is not caught
 QUESTION = 12  # columns of a question's name over its points
 LEAST, GAP = 6, 2  # columns of points, and between them
 ALL = "all"
@@ -133,12 +133,13 @@ def _with_family(matrix: Matrix, names: Names) -> str:
 
 def _where(matrix: Matrix, name: str) -> str:
     """A mistake that is not caught, with the styles in which it is not."""
-    missed = {*matrix.missed()} & {*matrix.rows_of[name]}
+    rows = matrix.rows_of[name]
+    missed = sorted({*matrix.missed()}.intersection(rows))
     told = _with_family(matrix, (name,))
-    if len(missed) == len(matrix.rows_of[name]):
+    if len(missed) == len(rows):
         return told
-    styles = "; ".join(matrix.rows[row].style for row in sorted(missed))
-    return f"{told} in {shortened(styles, STYLES)}"
+    styles = tuple(matrix.rows[row].style for row in missed)
+    return f"{told} in {len(missed)} of {len(rows)} styles: {few(styles, STYLES)}"
 
 
 def _alone(matrix: Matrix) -> Iterator[str]:

@@ -288,7 +288,8 @@ def _visit_lines(result: CaseResult) -> list[str]:
         if finding.verdict is Verdict.WRONG_VISITS and finding.alone is None
     ]
     lines = []
-    for finding in wrong:
+    told = {finding.observation.visited: finding for finding in reversed(wrong)}
+    for finding in reversed(told.values()):  # both calls may have visited the same
         visited = listed(finding.observation.visited, LONG_LIST)
         lines += [
             "",

@@ -3,8 +3,8 @@
 So the figures of AIMA's first three editions read ("return the action in SUCCESSORS
 with value v"), and CTU's lectures. Right, since the whole search finds the value of the
 root, and each child is then asked with the full window (−∞, +∞), in which its value is
-exact; the price is that children are searched twice. Whoever notes the children's values
-during the first search visits what one window does.
+exact; the price is that children are searched twice. Whoever notes the children's
+values during the first search visits what one window does.
 """
 
 from __future__ import annotations

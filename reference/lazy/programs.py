@@ -10,6 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from autograder.game import Game, State
 
 NUMBER: float = 0  # `adequacy` writes the value here that pays best
@@ -83,12 +85,18 @@ def last_action(game: Game, state: State) -> str:
     return game.actions(state)[-1]
 
 
-def minimax(game: Game, state: State) -> float:
-    """No pruning."""
+def minimax(
+    game: Game, state: State, value: Callable[[State], float] | None = None
+) -> float:
+    """No pruning.
+
+    `value` finds the values of children; a program's two functions call each other.
+    """
     if game.is_terminal(state):
         return game.utility(state)
+    value = value or (lambda child: minimax(game, child))
     best = max if game.to_move(state) == "max" else min
-    return best(minimax(game, child) for _, child in game.successors(state))
+    return best(value(child) for _, child in game.successors(state))
 
 
 def best_action(game: Game, state: State) -> str:

@@ -172,16 +172,18 @@ def test_a_tree_is_read_once_for_all_questions(folder: Path) -> None:
 
 
 def test_the_default_assignment_is_worth_100_points() -> None:
-    """Its hidden part is more than a fifth: seven of its 25 trees."""
+    """Its hidden part is more than a fifth: seven of its 26 trees."""
     found = assignmentfile.load(ROOT / "test_trees")
     hidden = [case for case in found.cases if case.visibility != "visible"]
     assert found.max_points() == pytest.approx(100)
-    assert (len(found.trees()), len(found.cases)) == (25, 50)
+    assert (len(found.trees()), len(found.cases)) == (26, 52)
     assert len(hidden) == 14
-    assert sum(case.question.max_points() for case in hidden) == pytest.approx(22.6)
+    assert sum(case.question.max_points() for case in hidden) == pytest.approx(20.4)
     assert found.modules() == ("minimax", "alpha_beta")
     accepted = {case.question.accept for case in found.cases}
-    assert accepted == {("textbook",), ("equality", "strict", "fail_hard")}
+    cuts = ("equality", "strict", "fail_hard")
+    roots = ("root_separate", "root_strict", "root_value_first")
+    assert accepted == {("textbook",), (*cuts, *roots)}
 
 
 # What is wrong with files

@@ -29,6 +29,7 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching import catalogue
 from autograder.teaching.diagnosis import diagnose
 from autograder.trees.rules import known_games
+from tests import mistaken
 from tests.small import ROOT, TREE
 
 LARGE = "game: tic_tac_toe\nboard: XOX.O...."  # X is to move; O threatens below
@@ -138,9 +139,7 @@ def test_a_diagnosis_is_made_of_the_other_trees(folder: Path) -> None:
     known = catalogue.load(assignment, "minimax")
     assert known is not None
     assert set(known.fingerprints) == {"figure"}
-    wrong = ROOT / "reference" / "misconceptions" / "minimax" / "average_at_min.py"
-    upload = folder.parent / "minimax.py"
-    upload.write_bytes(wrong.read_bytes())
+    upload = mistaken.write("minimax", "average_at_min", folder.parent)
     with Sandbox() as sandbox:
         grading = Grading(assignment, upload, sandbox)
         results = [*map(grading.grade, grading.assignment.cases)]

@@ -40,7 +40,7 @@ from tests.small import (
 DOCUMENT = ROOT / "docs" / "commands.md"
 COMMANDS = (
     *((), ("grade",), ("debug",), ("new",)),
-    *(("answers",), ("show",), ("adequacy",), ("bundle",)),
+    *(("answers",), ("show",), ("adequacy",), ("misconceptions",), ("bundle",)),
 )
 TWO_QUESTIONS = (
     ASSIGNMENT

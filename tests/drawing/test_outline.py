@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.answers import trusted
+from autograder.answers import products, trusted
 from autograder.commands.show import run as run_show
 from autograder.drawing import outline
 from autograder.drawing.replay import Marks
@@ -254,10 +254,12 @@ def test_show_knows_no_other_convention(monkeypatch: pytest.MonkeyPatch) -> None
     """A name that there is not is told with those that there are."""
     with pytest.raises(AssignmentError) as caught:
         shown(AIMA, convention="lax")
-    said = "--convention lax: there are equality, fail_hard, root_separate, root_strict"
-    assert str(caught.value) == f"{said} and strict"
+    assert str(caught.value) == (
+        "--convention lax: there are equality, fail_hard, root_separate, root_strict, "
+        "root_value_first and strict"
+    )
     nowhere = Path("/nowhere")
-    monkeypatch.setattr(trusted, "REFERENCE", nowhere)
+    monkeypatch.setattr(products, "REFERENCE", nowhere)
     with pytest.raises(AssignmentError, match="there is no reference here"):
         shown(AIMA, cuts=True)
 

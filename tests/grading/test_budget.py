@@ -102,8 +102,10 @@ def searched_for(
         (folder / f"{name}.py").write_text(text)
     asked: list[tuple[str, float]] = []
 
-    def search(_sandbox: object, _folder: object, question: object, s: float) -> None:
-        asked.append((question.name, s))  # type: ignore[attr-defined]
+    def search(*given: object, repeating: bool) -> None:
+        _, _, question, s = given
+        assert not repeating
+        asked.append((question.name, s))  # type: ignore[attr-defined,arg-type]
         took()
 
     monkeypatch.setattr(counterexample, "search", search)

@@ -501,7 +501,7 @@ CHILDREN = "for _, child in game.successors(state)"
     [
         ("minimax_initial_zero", "minimax", "[-1]", Verdict.WRONG_VALUE),
         ("minimax_value_for_action", "minimax", "[0]", Verdict.WRONG_TYPE),
-        ("alpha_beta_finite_window", "alpha_beta", "[-200]", Verdict.WRONG_TYPE),
+        ("alpha_beta_finite_window", "alpha_beta", "[-200]", Verdict.WRONG_VALUE),
     ],
 )
 def test_a_lone_leaf_can_be_enough(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -56,10 +57,10 @@ def figure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Payroll]:
         # 3, and B: the value and the action.
         ("The same number everywhere", 2, 2),
         ("The first leaf", 2, 2),
-        # Minimax visits all and comes to 3: luck looks the same. Alpha-beta cuts at C,
-        # in min_value; max_value has nothing to cut at A.
-        ("Touch all, the same number", 5, 3),
-        ("Touch all, the first leaf", 5, 3),
+        # Minimax visits all and comes to 3: luck looks the same. Alpha-beta cuts at C;
+        # and no function is judged alone that calls no other.
+        ("Touch all, the same number", 5, 2),
+        ("Touch all, the first leaf", 5, 2),
         # The last leaf is 2 and the median 5: no more than the action.
         ("Touch all, the last leaf", 1, 1),
         ("Touch all, the median leaf", 1, 1),
@@ -78,16 +79,20 @@ def test_what_is_earned_without_any_search(
 
 
 def test_what_is_earned_without_pruning(figure: Payroll) -> None:
-    """Value, action, and MAX, which has nothing to cut; minimax is not asked to."""
-    assert dict(figure.unpruned.points) == {"alpha_beta": 3}
-    assert figure.shares_unpruned() == {"alpha_beta": 60}
+    """Value and action: MAX has nothing to cut, but hands on no alpha either.
+
+    Minimax is not asked to cut.
+    """
+    assert dict(figure.unpruned.points) == {"alpha_beta": 2}
+    assert figure.shares_unpruned() == {"alpha_beta": 40}
 
 
 def test_limits_that_are_passed_are_told(figure: Payroll) -> None:
     """The program that earns most, and the question that pays without pruning."""
-    assert list(words.underpriced(figure)) == [
+    unpruned = replace(figure.unpruned, points={"alpha_beta": 3})
+    assert list(words.underpriced(replace(figure, unpruned=unpruned))) == [
         (
-            "without any search 8 of 10 points are earned (Touch all, the same "
+            "without any search 7 of 10 points are earned (Touch all, the same "
             "number), more than 10 %"
         ),
         "alpha_beta: without pruning 3 of 5 points are earned, more than 50 %",
@@ -111,9 +116,9 @@ def test_the_command_fails_above_the_limits(
     """What is paid is shown, and told again as a fault, with what to do."""
     folder = folder_of(tmp_path, figure=TREE)
     asked = Namespace(assignment=folder, question=None, check=True, suggest=None)
-    with pytest.raises(AssignmentError, match="8 of 10 points are earned") as caught:
+    with pytest.raises(AssignmentError, match="7 of 10 points are earned") as caught:
         run_adequacy(asked)
     assert "give less for trees" in str(caught.value).splitlines()[-1]
     shown = capsys.readouterr().out
-    assert "Touch all, the first leaf             5.0         3.0     8.0\n" in shown
-    assert "The most is 80.0 % of all points; 10 % is the limit.\n" in shown
+    assert "Touch all, the first leaf             5.0         2.0     7.0\n" in shown
+    assert "The most is 70.0 % of all points; 10 % is the limit.\n" in shown

@@ -84,7 +84,7 @@ def test_the_template_is_graded_without_points_and_without_a_traceback() -> None
     lines = without_layers(done.stdout).splitlines()
     rows = [line for line in lines if line.startswith(" ✗ ")]
     assert lines[-1].split() == ["Total", "0/100"]
-    assert sum(int(row.split()[1]) for row in rows) == 50
+    assert sum(int(row.split()[1]) for row in rows) == 52
     assert all(" write " in row for row in rows)
 
 

@@ -1,4 +1,4 @@
-"""Negamax: one function for both players, each of whom sees the other's payoffs negated.
+"""Negamax: one function for both players, who see each other's payoffs negated.
 
 Knuth and Moore, "An analysis of alpha-beta pruning" (1975). The window changes its
 ends and its signs from ply to ply. The players take turns.

@@ -42,7 +42,7 @@ def search(
     state: State,
     alpha: float,
     beta: float,
-    maximizing: bool,  # noqa: FBT001 - a style
+    maximizing: bool,
 ) -> float:
     """The value of `state` within the window (α, β)."""
     if game.is_terminal(state):

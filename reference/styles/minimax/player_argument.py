@@ -34,7 +34,7 @@ def min_value(game: Game, state: State) -> float:
     return search(game, state, maximizing=False)
 
 
-def search(game: Game, state: State, maximizing: bool) -> float:  # noqa: FBT001 - a style
+def search(game: Game, state: State, maximizing: bool) -> float:
     """The minimax value of `state`."""
     if game.is_terminal(state):
         return game.utility(state)

@@ -1,0 +1,148 @@
+"""What is printed of how good the trees are: a table, and what follows from it."""
+
+from __future__ import annotations
+
+from autograder.teaching.adequacy import Matrix
+from autograder.words import adequacy as words
+from tests.matrices import MINIMAX, drawn, hidden
+
+THREE = ("m one v.a", "m two n.a", "n one .t!", "n two .tn", "o one v..", "o two ...")
+
+
+def test_all_that_is_printed() -> None:
+    """The trees, a sign a tree and a mistake, what is missed, and in which style."""
+    assert words.table(drawn(*THREE, trees=["lists/a", "lists/b", "c"])) == (
+        "minimax: 3 misconceptions on 3 trees\n"
+        "\n"
+        "            catches  it alone\n"
+        "1  lists/a        1         ·\n"
+        "2  lists/b        1         ·\n"
+        "3  c              2         ·\n"
+        "\n"
+        "   123\n"
+        "m  v·a\n"
+        "n  ·t!\n"
+        "o  s··\n"
+        "\n"
+        "v another value   a another action   n other nodes visited\n"
+        "t no finite number, or no action   ! an error   · not caught\n"
+        "s caught in some styles of code and not in all\n"
+        "\n"
+        "Caught: 2 of 3 (66 %).\n"
+        "No tree catches:\n"
+        "  o (the kind of o) in 1 of 2 styles: two\n"
+        "Told apart from all others: 3 of 3 (100 %); 3 of 3 pairs.\n"
+        "Each adds nothing as long as the others stay: trees 1, 2.\n"
+        "These alone show as much: 3."
+    )
+
+
+def line(found: Matrix, name: str) -> str:
+    """The signs of a mistake."""
+    lines = words.table(found).splitlines()
+    return next(each for each in lines if each.startswith(f"{name}  ")).split()[1]
+
+
+def test_a_sign_tells_what_shows_first_in_the_first_style() -> None:
+    """Where some styles get through, that it is caught in some; in none, a dot."""
+    verdicts = "vant!"
+    assert line(drawn(f"m one {verdicts}", f"m two {verdicts[::-1]}"), "m") == verdicts
+    assert line(drawn("m one v.v", "m two .v."), "m") == "sss"
+    assert line(drawn("m one ...", "m two ..."), "m") == "···"
+
+
+def test_what_gets_through_in_all_styles_is_told_without_them() -> None:
+    """In some, with these, and where they are many, with the first."""
+    shown = words.table(drawn("m one .", "m two .", "n one v", "n two ."))
+    assert (
+        "No tree catches:\n"
+        "  m (the kind of m)\n"
+        "  n (the kind of n) in 1 of 2 styles: two\n"
+    ) in shown
+    many = [f"m a_style_with_the_number_{number} ." for number in range(10)]
+    assert (
+        "  m (the kind of m) in 10 of 11 styles: a_style_with_the_number_0,\n"
+        "    a_style_with_the_number_1 and 8 more\n"
+    ) in words.table(drawn("m one v", *many))
+
+
+def test_those_alike_are_told_with_their_families() -> None:
+    """Each family once; what two trees part needs both."""
+    found = drawn("m one xx", "n one xx", "o one xy")
+    assert "Nothing tells apart:\n  m, n (the kind of m; the kind of n)\n" in (
+        words.table(found)
+    )
+    assert "1 of 3 (33 %); 2 of 3 pairs." in words.table(found)
+
+
+def test_the_trees_on_which_a_mistake_hangs() -> None:
+    """By their numbers; the others are no news."""
+    shown = words.table(drawn("m one v.v", "m two .vv", "n one .n.", "o one a.."))
+    assert (
+        "Caught by one tree only, which the question needs:\n"
+        "  tree 1: o\n"
+        "  tree 2: n\n"
+        "Adds nothing, since the others show all that it shows: tree 3."
+    ) in shown
+
+
+def test_where_each_tree_is_needed_it_says_so() -> None:
+    """A sentence, and none on what would do."""
+    shown = words.table(drawn("m one v.", "n one .v"))
+    assert shown.endswith("\nEach tree adds something.")
+    assert "No tree catches" not in shown
+    assert "Nothing tells" not in shown
+
+
+def test_what_students_trees_tell_apart_is_told_beside() -> None:
+    """Only where some are not visible."""
+    found = drawn("m one xx", "n one xy", "o one zz")
+    assert "visible" not in words.table(found)
+    shown = words.table(hidden(found, "1"))
+    assert "\nOn the visible trees alone: 1 of 3 (33 %).\n" in shown
+    none = words.table(hidden(found, "0", "1"))
+    assert "\nOn the visible trees alone: 0 of 3 (0 %).\n" in none
+
+
+def test_what_adds_nothing_to_any_question() -> None:
+    """A tree that one of two questions needs is none of them."""
+    names = ["a", "b", "c"]
+    one = drawn("m one vv.", "n one ...", trees=names)
+    other = drawn("m one .v.", "n one v..", trees=names)
+    assert words.idle_everywhere([one, other]) == (
+        "Trees that add nothing to any question, each as long as the others stay:\n  c"
+    )
+    needed = drawn("m one v", trees=["c"])
+    assert words.idle_everywhere([other, needed]) == (
+        "Each tree adds something to some question."
+    )
+
+
+def test_a_question_without_misconceptions_says_so() -> None:
+    """It has no table."""
+    empty = Matrix(MINIMAX, (), ())
+    assert words.table(empty) == "minimax: there are no misconceptions of minimax"
+
+
+def test_many_trees_with_long_names_stay_within_the_width() -> None:
+    """Forty trees stand beside one another, the others below; numbers stand above."""
+    names = [f"{'folder/' * 20}{number}" for number in range(1, 102)]
+    found = drawn(f"m one {'v' * 101}", f"{'n' * 50} one {'.' * 101}", trees=names)
+    lines = words.table(found).splitlines()
+    assert max(map(len, lines)) <= words.WIDTH
+    rows = [text.split()[1:] for text in lines if text.startswith("m ")]
+    assert rows == [["v" * 10] * 4, ["v" * 10] * 4, ["v" * 10] * 2 + ["v"]]
+    heads = lines.index("", lines.index("") + 1) + 1
+    assert lines[heads + 2].split() == ["1234567890"] * 4
+    blocks = heads + 2 * (3 + 2 + 1)  # digits, mistakes and an empty line
+    assert [lines[blocks + digit].split() for digit in range(3)] == [
+        ["1", "1"],
+        ["8888888889", "9999999990", "0"],
+        ["1234567890", "1234567890", "1"],
+    ]
+
+
+def test_percentages_are_rounded_down() -> None:
+    """99.9 % is not all."""
+    assert words.percent(999, 1000) == 99
+    assert words.percent(1000, 1000) == 100
