@@ -12,7 +12,6 @@ import pytest
 
 from autograder.game import MAX, MIN
 from autograder.programs.program import Program
-from autograder.teaching import cataloguing
 from autograder.teaching.behaviour import Behaviour
 from autograder.teaching.catalogue import DIGESTS, digests
 from autograder.teaching.cataloguing import LEAST_TREES, Made, catalogue, made_for
@@ -21,7 +20,6 @@ from autograder.teaching.runner import Runner
 from autograder.trees import file as treefile
 from tests import mistaken
 from tests.mistaken import QUESTIONS
-from tests.small import ROOT
 
 FIGURE = "tree: [[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
 SAMPLE = 60  # pairs of each question
@@ -156,62 +154,50 @@ def test_mistakes_of_two_players_do_not_touch_each_other(question: str) -> None:
 # Pairs in a catalogue
 
 
-def test_pairs_in_the_catalogue_tell_of_both_together() -> None:
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_pairs_in_the_catalogue_tell_of_both_together(question: str) -> None:
     """Digests of all trees and of the visible ones, with and without the search.
 
-    They are made again here, of a sample of the default assignment's.
+    They are made again here, of a sample of the default assignment's; first comes the
+    reference's own style, wherever both can be made in it.
     """
-    known = mistaken.catalogued("minimax")
-    question = mistaken.question("minimax")
-    trees = {name: mistaken.assignment().trees()[name] for name in known.fingerprints}
-    cases = [c for c in mistaken.assignment().cases if c.question.name == "minimax"]
+    known = mistaken.catalogued(question)
+    asked = mistaken.assignment()
+    trees = {name: asked.trees()[name] for name in known.fingerprints}
+    cases = [case for case in asked.cases if case.question.name == question]
     visible = sum(case.visibility == "visible" for case in cases)
-    run = Runner(question, trees)
+    run = Runner(mistaken.question(question), trees)
     names = [one.name for one in known.misconceptions]
+    own = made(question)
+    pairs = [
+        (pair, *[names[int(place)] for place in pair.split()]) for pair in known.pairs
+    ]
+    mine = [row for row in pairs if row[1] in own and row[2] in own]
+    assert len(mine) > len(pairs) / 2
     chance = Random(3)  # noqa: S311 - the same each time
-    for pair in chance.sample(sorted(known.pairs), 6):
-        first, second = (names[int(place)] for place in pair.split())
-        program = together("minimax", first, second)
-        if program is None:
-            continue  # made in another style alone
-        found = run.behaviours(program)
-        row = known.pairs[pair].split()[:DIGESTS]
-        assert row == [*digests(found), *digests(found[:visible])], (first, second)
+    for pair, first, second in chance.sample(mine, 6):
+        program = together(question, first, second)
+        if program is not None:
+            found = run.behaviours(program)
+            row = [*digests(found), *digests(found[:visible])]
+            assert known.pairs[pair].split()[:DIGESTS] == row, (first, second)
 
 
-def test_what_tells_nothing_of_two_is_no_pair() -> None:
-    """Neither where one mistake alone does the same, nor where most tests crash."""
+def test_where_most_tests_crash_there_is_no_pair() -> None:
+    """Two functions that return nothing say no more than one."""
     known = mistaken.catalogued("minimax")
     names = [one.name for one in known.misconceptions]
-    place = {name: index for index, name in enumerate(names)}
-    alone = {
-        digest
-        for one in known.misconceptions
-        for variant in one.variants
-        for digest in [variant.digests]
-    }
-    assert len(alone) > len(names)
-    crashing = place["no_return_at_min"]
-    partners = [pair for pair in known.pairs if str(crashing) in pair.split()]
-    for pair in partners:
-        (other,) = {int(each) for each in pair.split()} - {crashing}
-        assert names[other] != "no_return_at_max"
-    assert len(partners) < len(names) / 2
+    pairs = [{names[int(place)] for place in pair.split()} for pair in known.pairs]
+    assert together("minimax", "no_return_at_max", "no_return_at_min") is not None
+    assert {"no_return_at_max", "no_return_at_min"} not in pairs
+    assert {"average_at_min", "last_action"} in pairs
 
 
 def test_of_few_trees_no_pairs_are_told() -> None:
     """Too many would look alike there."""
-    assert LEAST_TREES > 2
-    question = replace(mistaken.question("minimax"))
-    few = replace(
-        mistaken.assignment(),
-        cases=tuple(
-            case
-            for case in mistaken.assignment().cases
-            if case.question.name == "minimax" and "fig_5_2" in case.tree_name
-        ),
-    )
-    assert ROOT
+    every = mistaken.assignment()
+    cases = [case for case in every.cases if case.question.name == "minimax"]
+    few = replace(every, cases=tuple(cases[: LEAST_TREES - 1]))
+    question = mistaken.question("minimax")
     assert made_for(few, question)
     assert catalogue(few, question).pairs == {}
-    assert cataloguing.STYLES_OF_PAIRS >= 1
