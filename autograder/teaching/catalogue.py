@@ -176,11 +176,24 @@ def _is_whole(catalogue: Catalogue) -> bool:
     """Whether each misconception tells of each tree, and each pair is of known ones."""
     count = len(catalogue.misconceptions)
     letters = LETTERS * len(catalogue.fingerprints)
-    places = [int(place) for pair in catalogue.pairs for place in pair.split()]
-    return all(0 <= place < count for place in places) and all(
+    return all(
+        _is_of_pair(pair, found, count) for pair, found in catalogue.pairs.items()
+    ) and all(
         len(variant.digests) == letters
         for known in catalogue.misconceptions
         for variant in known.variants
+    )
+
+
+def _is_of_pair(pair: str, found: object, count: int) -> bool:
+    """Whether these are two places among so many, and digests of both together."""
+    first, _, second = pair.partition(" ")
+    return (
+        first.isdecimal()
+        and second.isdecimal()
+        and max(int(first), int(second)) < count
+        and isinstance(found, str)
+        and found.count(" ") % DIGESTS == DIGESTS - 1
     )
 
 

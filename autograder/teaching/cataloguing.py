@@ -31,7 +31,7 @@ from autograder.teaching.styles import Style, styles_of
 
 Behaviours = tuple[Behaviour, ...]  # one a tree
 LEAST_TREES = 8  # of a question of which two mistakes together are told
-STYLES_OF_PAIRS = 2  # the reference's own cut, and the next that is accepted
+STYLES_OF_PAIRS = 2  # the reference's own, and the next, where there is one accepted
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +74,10 @@ def catalogue(assignment: Assignment, question: Question) -> Catalogue:
     """
     cases = _cases(assignment, question)
     runner = _runner(cases, question)
-    made = tuple(mistaken(runner, right_styles(runner)))
+    right = right_styles(runner)
+    made = tuple(mistaken(runner, right))
     known = tuple(_told(made))
-    found = _pairs(runner, made, known, _visible(cases))
+    found = _pairs(runner, right[:STYLES_OF_PAIRS], made, known, _visible(cases))
     prints = {case.tree_name: case.tree.fingerprint() for case in cases}
     return _sealed(Catalogue(_source(cases, question), prints, known, found))
 
@@ -192,6 +193,7 @@ def _other(player: str) -> str:
 
 def _pairs(
     runner: Runner,
+    styles: Sequence[Style],
     made: Sequence[Made],
     known: Sequence[Misconception],
     visible: int,
@@ -203,10 +205,9 @@ def _pairs(
     if len(runner.trees) < LEAST_TREES:
         return {}
     alone = {each.behaviours for each in made}
-    styles = tuple({each.style.name: each.style for each in made}.values())
     names = [each.name for each in known]
     found: dict[str, list[str]] = {}
-    for style in styles[:STYLES_OF_PAIRS]:
+    for style in styles:
         mine = [each for each in made if each.style is style]
         for first, second in combinations(mine, 2):
             program = together(first, second)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from argparse import Namespace
 from pathlib import Path
@@ -13,7 +14,9 @@ from autograder.commands import misconceptions
 from autograder.commands.misconceptions import folder_of
 from autograder.errors import AssignmentError
 from tests.matrices import FIGURE
+from tests.small import ROOT, run
 
+ONE = ROOT / "tests" / "assignments" / "one"
 TITLE = "MIN's states get the average of their children"
 ASSIGNMENT = """\
 questions:
@@ -84,3 +87,34 @@ def test_a_style_is_a_folder_that_any_shell_can_name() -> None:
     assert folder_of("equality at MAX, strict at MIN") == (
         "equality_at_max+strict_at_min"
     )
+
+
+def test_a_folder_that_is_not_empty_is_refused_with_status_2(folder: Path) -> None:
+    """In one line, before anything is made."""
+    done = run("misconceptions", folder, "--write", folder)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"{folder}: there is something in it; name a new folder\n"
+
+
+def test_what_is_written_is_graded_as_the_mistake_that_it_is(tmp_path: Path) -> None:
+    """On the assignment for which it was made: the diagnosis has its name.
+
+    In each of three shapes. What looks alike on one tree is named together.
+    """
+    ran(ONE, tmp_path / "written")
+    for style in ("textbook", "helper", "comprehensions"):
+        submission = tmp_path / "written" / "average_at_min" / style
+        assert diagnoses(submission) == {"average_at_min"}, style
+    (key,) = diagnoses(tmp_path / "written" / "max_at_every_level" / "textbook")
+    alike = str(key).split(" or ")
+    assert len(alike) > 1
+    assert "max_at_every_level" in alike
+
+
+def diagnoses(submission: Path) -> set[str | None]:
+    """The keys of the diagnoses that the grader's report has of a submission."""
+    results = submission.parent / "results.json"
+    done = run(submission, "--assignment", ONE, "--results", results)
+    assert done.returncode == 0, done.stderr
+    tests = json.loads(results.read_bytes())["tests"]
+    return {test["extra_data"]["diagnosis"] for test in tests if "extra_data" in test}

@@ -85,14 +85,15 @@ def test_a_circle_of_calls_ends() -> None:
 
 
 def test_a_local_name_is_no_call() -> None:
-    """Neither an argument nor a variable of the same name as a function."""
+    """Neither an argument, a variable nor an attribute of the name of a function."""
     made = program_of(
         """
         def f(g):
-            h = g
-            return h
+            h = g.i
+            return h.g
         def g(): pass
         def h(): pass
+        def i(): pass
         """
     )
     assert made.calls("f") == ("f",)

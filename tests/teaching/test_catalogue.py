@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,15 +17,17 @@ from autograder.assignment.selection import selected
 from autograder.errors import UntoldError
 from autograder.judging.compare import CaseResult, Finding
 from autograder.judging.observation import Observation, Observed
-from autograder.judging.outcome import Fault, Returned
+from autograder.judging.outcome import Returned
 from autograder.judging.verdicts import Verdict
 from autograder.teaching import catalogue
+from autograder.teaching.behaviour import LETTERS, Behaviour
 from autograder.teaching.catalogue import (
-    Behaviour,
+    DIGESTS,
+    MOST_NODES,
+    PARTED,
     Catalogue,
     Misconception,
-    behaviour_of,
-    digest,
+    Variant,
     digests,
     dump,
     load,
@@ -34,6 +35,8 @@ from autograder.teaching.catalogue import (
 )
 from autograder.teaching.diagnosis import diagnose
 from autograder.trees.file import parse as parse_tree
+from tests import mistaken
+from tests.mistaken import QUESTIONS
 from tests.small import ROOT
 
 TREES = {
@@ -51,57 +54,59 @@ questions:
     trees: [closed.yaml]
     visibility: hidden
 """
+REMEDY = "run `python -m autograder answers`"
 words = st.text(st.characters(codec="utf-8"), max_size=8)
 names = st.text("abc_1", min_size=1, max_size=4)
-behaviours = st.builds(Behaviour, words, words, words)
+behaviours = st.builds(Behaviour, words, words, words, words)
 catalogues = st.builds(
     Catalogue,
+    words,
     st.dictionaries(names, words, max_size=2),
     st.lists(
         st.builds(
             Misconception,
-            names,
-            words,
-            words,
-            words,
-            st.dictionaries(names, behaviours, max_size=2),
+            *(names, words, words, words, words),
+            st.lists(
+                st.builds(Variant, words, words),
+                unique_by=lambda variant: variant.digests,
+                max_size=3,
+            ).map(tuple),
         ),
         unique_by=lambda known: known.name,
         max_size=3,
     ).map(tuple),
-    st.dictionaries(
-        st.tuples(names, names),
-        st.tuples(*[st.text("0123456789abcdef", min_size=8, max_size=8)] * 4),
-        max_size=2,
-    ),
+    st.dictionaries(st.sampled_from(["0 1", "0 2"]), words, max_size=2),
 )
 
 
 def behaviour(value: str) -> Behaviour:
-    """What a search did on a tree."""
-    return Behaviour(value, "0-2", "'B'")
+    """What a search did on a tree: B is worth 1 in both."""
+    return Behaviour(value, "0-2", "str worth 1", "")
 
 
-KNOWN = Catalogue(
-    {"open": "print of open", "closed": "print of closed"},
-    (
-        Misconception(
-            "zero",
-            "Starts at zero",
-            "initial values",
-            "One.\nTwo?",
-            {"open": behaviour("2"), "closed": behaviour("77")},
-        ),
-        Misconception(
-            "last",
-            "Takes the last",
-            "choices",
-            "One.\nTwo?",
-            {"open": behaviour("1"), "closed": behaviour("88")},
-        ),
-    ),
-    {("zero", "last"): ("aaaaaaaa", "bbbbbbbb", "cccccccc", "dddddddd")},
+def variant(styles: str, *values: str) -> Variant:
+    """What was done in some styles: these values, one a tree."""
+    return Variant("".join(behaviour(each).digest() for each in values), styles)
+
+
+ZERO = Misconception(
+    *("zero", "Starts at zero", "initial values", "One.\nTwo?", ""),
+    (variant("equality | strict", "2", "77"), variant("negamax", "2", "3")),
 )
+LAST = Misconception(
+    *("last", "Takes the last", "choices", "One.\nTwo?", "search"),
+    (variant("equality", "1", "88"),),
+)
+PRINTS = {name: parse_tree(text).fingerprint() for name, text in TREES.items()}
+KNOWN = Catalogue(
+    "source and content",
+    PRINTS,
+    (ZERO, LAST),
+    {"0 1": "aaaaaaaa bbbbbbbb cccccccc dddddddd 1 2 3 4"},  # in two styles
+)
+
+
+# What goes in comes out
 
 
 @given(catalogues)
@@ -111,30 +116,67 @@ def test_what_is_dumped_is_parsed(known: Catalogue) -> None:
     assert dump(parse(dump(known))) == dump(known)
 
 
-def test_a_line_holds_one_tree_or_one_pair() -> None:
+def test_a_line_holds_what_is_done_in_some_styles_or_one_pair() -> None:
     """A change of one is a change of one line, seen in review."""
     lines = [line.strip().rstrip(",") for line in dump(KNOWN).splitlines()]
-    assert '"open": ["2", "0-2", "\'B\'"]' in lines
-    assert '"zero + last": "aaaaaaaa bbbbbbbb cccccccc dddddddd"' in lines
+    digest = behaviour("2").digest() + behaviour("77").digest()
+    assert f'"{digest}": "equality | strict"' in lines
+    assert '"0 1": "aaaaaaaa bbbbbbbb cccccccc dddddddd 1 2 3 4"' in lines
+    assert '"place": "search"' in lines
     assert dump(KNOWN).endswith("}\n")
 
 
-@pytest.mark.parametrize("question", ["minimax", "alpha_beta"])
+def test_a_variant_tells_of_each_tree() -> None:
+    """By its place among the trees; or of some of them."""
+    one = variant("equality", "1", "2", "3")
+    assert one.on(1) == behaviour("2").digest()
+    assert len(one.digests) == 3 * LETTERS
+    assert one.of((0, 1), first=True) == variant("equality", "1", "2")
+    assert one.of((0, 2), first=False) == variant("equality", "1", "3")
+
+
+@given(st.lists(behaviours, min_size=1, max_size=3))
+def test_digests_of_all_trees(found: list[Behaviour]) -> None:
+    """Eight hexadecimal digits each; the second does not tell what the search did."""
+    whole, bare = digests(found)
+    assert len(whole) == len(bare) == 8
+    searched = [replace(b, search_visits=f"{b.search_visits} 9") for b in found]
+    chosen = [replace(b, action=f"{b.action}!") for b in found]
+    for other in (searched, chosen):
+        assert digests(other)[0] != whole
+        assert digests(other)[1] == bare
+    for place, known in enumerate(found):
+        changed = [*found]
+        changed[place] = replace(known, visits=f"{known.visits} 9")
+        assert digests(changed)[1] != bare
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
 def test_the_shipped_catalogues_are_as_they_would_be_dumped(question: str) -> None:
-    """In the default assignment, and they fit its trees."""
+    """In the default assignment, and they fit its trees, the visible ones first."""
     assignment = assignmentfile.load(ROOT / "test_trees")
-    known = load(assignment, question)
-    assert known is not None
+    known = mistaken.catalogued(question)
     text = catalogue.path_of(assignment, question).read_text("utf-8")
     assert dump(known) == text
-    assert set(known.fingerprints) == {
-        case.tree_name for case in assignment.cases if case.question.name == question
-    }
-    assert all(
-        set(k.behaviours) == set(known.fingerprints) for k in known.misconceptions
-    )
-    of_known = {misconception.name for misconception in known.misconceptions}
-    assert all(of_known >= set(pair) for pair in known.pairs)
+    cases = [case for case in assignment.cases if case.question.name == question]
+    assert set(known.fingerprints) == {case.tree_name for case in cases}
+    visible = [case.visibility == "visible" for case in cases]
+    assert list(known.fingerprints)[: sum(visible)] == [
+        case.tree_name for case in cases if case.visibility == "visible"
+    ]
+    styles = {style.name for style in mistaken.styles(question)}
+    for one in known.misconceptions:
+        named = [name for v in one.variants for name in v.styles.split(PARTED)]
+        assert set(named) <= styles
+        assert len(set(named)) == len(named), "in a style it does one thing"
+        assert one.place in ("", "max", "min", "search")
+    for pair, found in known.pairs.items():
+        first, second = map(int, pair.split())
+        assert 0 <= first < second < len(known.misconceptions)
+        assert len(found.split()) % DIGESTS == 0
+
+
+# Files that are read
 
 
 def assignment_with(folder: Path, content: str | None) -> Assignment:
@@ -149,18 +191,12 @@ def assignment_with(folder: Path, content: str | None) -> Assignment:
     return assignment
 
 
-def fitting() -> Catalogue:
-    """The catalogue with the fingerprints of the two trees."""
-    prints = {name: parse_tree(text).fingerprint() for name, text in TREES.items()}
-    return replace(KNOWN, fingerprints=prints)
-
-
 def test_a_fitting_file_is_loaded(tmp_path: Path) -> None:
     """It stands beside the answers, under the question's name."""
-    assignment = assignment_with(tmp_path, dump(fitting()))
+    assignment = assignment_with(tmp_path, dump(KNOWN))
     path = catalogue.path_of(assignment, "minimax")
     assert path == assignment.folder / "answers" / "minimax.misconceptions.json"
-    assert load(assignment, "minimax") == fitting()
+    assert load(assignment, "minimax") == KNOWN
 
 
 def test_without_a_file_there_is_none(tmp_path: Path) -> None:
@@ -168,37 +204,26 @@ def test_without_a_file_there_is_none(tmp_path: Path) -> None:
     assert load(assignment_with(tmp_path, None), "minimax") is None
 
 
-def test_of_another_tree_it_is_stale(tmp_path: Path) -> None:
-    """Where a tree has changed, or was added; and what to do is said."""
-    for prints in ({"closed": "changed"}, {"closed": None}):
-        kept = {**fitting().fingerprints, **prints}
-        known = {name: text for name, text in kept.items() if text is not None}
-        folder = tmp_path / str(len(known))
-        folder.mkdir()
-        left = fitting().of_visible(frozenset(known))
-        content = dump(replace(left, fingerprints=known))
-        with pytest.raises(UntoldError, match="stale; run `python -m autograder answ"):
-            load(assignment_with(folder, content), "minimax")
-
-
-@pytest.mark.parametrize("tree", ["open", "closed"])
-def test_of_more_trees_than_are_asked_for_it_is_loaded(
-    tmp_path: Path, tree: str
+@pytest.mark.parametrize("prints", [{"closed": "changed"}, {"closed": None}])
+def test_of_another_tree_it_is_stale(
+    tmp_path: Path, prints: dict[str, str | None]
 ) -> None:
-    """Where `--tree` chose among them; and then no diagnosis is made.
+    """Where a tree has changed, or was added; and what to do is said."""
+    kept = {name: text for name, text in (PRINTS | prints).items() if text is not None}
+    content = dump(replace(KNOWN.of_visible(frozenset(kept)), fingerprints=kept))
+    with pytest.raises(UntoldError, match=f"these are stale; {REMEDY}"):
+        load(assignment_with(tmp_path, content), "minimax")
 
-    With the one tree left out, the mistake `zero` would be told from what it did.
-    """
-    assignment = assignment_with(tmp_path, dump(fitting()))
-    known = load(selected(assignment, None, tree), "minimax")
-    assert known == fitting()
-    results = [zero_on(case) for case in assignment.cases]
-    chosen = [result for result in results if result.case.tree_name == tree]
-    found = diagnose(results, known)
+
+def test_a_large_tree_needs_no_diagnosis(tmp_path: Path) -> None:
+    """Thousands of programs are not run on it, and its fingerprint is not asked for."""
+    leaves = ", ".join("1" * MOST_NODES)
+    assignment = assignment_with(tmp_path, dump(KNOWN.of_visible(frozenset({"open"}))))
+    (tmp_path / "closed.yaml").write_text(f"tree: [{leaves}]", "utf-8")
+    assignment = assignmentfile.load(assignment.folder)
+    found = load(assignment, "minimax")
     assert found is not None
-    assert found.key == "zero"
-    assert diagnose(chosen, known) is None
-    assert diagnose(chosen, known.of_visible(frozenset({tree}))) is not None
+    assert set(found.fingerprints) == {"open"}
 
 
 def zero_on(case: Case) -> CaseResult:
@@ -212,116 +237,109 @@ def zero_on(case: Case) -> CaseResult:
     return CaseResult(case, Verdict.WRONG_VALUE, (finding,), Observed(calls))
 
 
+@pytest.mark.parametrize("tree", ["open", "closed"])
+def test_of_more_trees_than_are_asked_for_it_is_loaded(
+    tmp_path: Path, tree: str
+) -> None:
+    """Where `--tree` chose among them; and then no diagnosis is made.
+
+    With the one tree left out, the mistake `zero` would be told from what it did.
+    """
+    assignment = assignment_with(tmp_path, dump(KNOWN))
+    known = load(selected(assignment, None, tree), "minimax")
+    assert known == KNOWN
+    results = [zero_on(case) for case in assignment.cases]
+    chosen = [result for result in results if result.case.tree_name == tree]
+    found = diagnose(results, known)
+    assert found is not None
+    assert found.key == "zero"
+    assert diagnose(chosen, known) is None
+    assert diagnose(chosen, known.of_visible(frozenset({tree}))) is not None
+
+
+# Files that are of no use
+
+
 def broken_contents() -> dict[str, Any]:
     """Files that hold no catalogue, each for a reason of its own."""
-    whole = json.loads(dump(fitting()))
+    whole = json.loads(dump(KNOWN))
     first = whole["misconceptions"]["zero"]
-    without = {"open": first["behaviours"]["open"]}
+    of_trees = {"open": ["2", "0-2", "'B'"], "closed": ["77", "0-2", "'B'"]}
+    told = {key: first[key] for key in ("title", "family", "text")}
+    short = {"variants": {behaviour("2").digest(): "equality"}}
     return {
         "no JSON": "{",
         "a list": [],
         "nothing": None,
-        "no pairs": {key: whole[key] for key in ("fingerprints", "misconceptions")},
+        "no pairs": {key: whole[key] for key in whole if key != "pairs"},
+        "no source": {key: whole[key] for key in whole if key != "source"},
         "a number": {**whole, "misconceptions": 3},
-        "two texts of three": {
-            **whole,
-            "misconceptions": {
-                "zero": {**first, "behaviours": {**without, "closed": ["1", "0"]}}
-            },
+        "the form before there were styles": {
+            "fingerprints": whole["fingerprints"],
+            "misconceptions": {"zero": {**told, "behaviours": of_trees}},
+            "pairs": {"zero + last": "aaaaaaaa bbbbbbbb cccccccc dddddddd"},
         },
-        "a pair of one": {**whole, "pairs": {"zero": "a b c d"}},
-        "a pair of strangers": {**whole, "pairs": {"zero + nobody": "a b c d"}},
-        "too few digests": {**whole, "pairs": {"zero + last": "a"}},
-        "a tree too few": {
-            **whole,
-            "misconceptions": {"zero": {**first, "behaviours": without}},
-        },
+        "no place": {**whole, "misconceptions": {"zero": {**told, **short}}},
+        "a tree too few": {**whole, "misconceptions": {"zero": {**first, **short}}},
+        "a pair of names": {**whole, "pairs": {"zero + last": "a b c d"}},
+        "a pair of a stranger": {**whole, "pairs": {"0 2": "a b c d"}},
+        "a pair of none": {**whole, "pairs": {"-1 0": "a b c d"}},
+        "a pair of one": {**whole, "pairs": {"0": "a b c d"}},
+        "a pair of three": {**whole, "pairs": {"0 1 1": "a b c d"}},
+        "digests too few": {**whole, "pairs": {"0 1": "a b c"}},
+        "digests of no text": {**whole, "pairs": {"0 1": ["a", "b", "c", "d"]}},
     }
 
 
 @pytest.mark.parametrize("name", broken_contents())
-def test_a_broken_file_is_refused_with_the_remedy(tmp_path: Path, name: str) -> None:
+def test_a_broken_or_older_file_is_refused_with_the_remedy(
+    tmp_path: Path, name: str
+) -> None:
     """What is wrong with it is found as it is loaded, not as a student is graded."""
     content = broken_contents()[name]
     text = content if isinstance(content, str) else json.dumps(content)
     assignment = assignment_with(tmp_path, text)
-    with pytest.raises(UntoldError, match="run `python -m autograder answers`") as told:
+    with pytest.raises(UntoldError) as told:
         load(assignment, "minimax")
-    assert str(catalogue.path_of(assignment, "minimax")) in str(told.value)
+    assert str(told.value).startswith(f"{catalogue.path_of(assignment, 'minimax')}: ")
+    assert str(told.value).endswith(f"; {REMEDY}")
+    assert told.value.exit_status == 2
 
 
 def test_a_folder_in_its_place_is_refused(tmp_path: Path) -> None:
     """It cannot be read."""
     assignment = assignment_with(tmp_path, None)
     catalogue.path_of(assignment, "minimax").mkdir()
-    with pytest.raises(UntoldError, match="run `python -m autograder answers`"):
+    with pytest.raises(UntoldError, match=REMEDY):
         load(assignment, "minimax")
-    shutil.rmtree(tmp_path / "answers")
+
+
+# Before hidden tests are told
 
 
 def test_nothing_is_left_of_hidden_trees() -> None:
     """Neither their names, nor what was done there, nor digests that hang on them."""
     left = KNOWN.of_visible(frozenset({"open"}))
     text = dump(left)
-    for trace in ("closed", "77", "88", "aaaaaaaa", "bbbbbbbb"):
+    hidden = [behaviour(value).digest() for value in ("77", "88", "3")]
+    for trace in ("closed", PRINTS["closed"], "aaaaaaaa", "bbbbbbbb", *hidden):
         assert trace not in text
-    assert left.fingerprints == {"open": "print of open"}
-    assert left.pairs == {("zero", "last"): ("cccccccc", "dddddddd") * 2}
-    assert [m.behaviours for m in left.misconceptions] == [
-        {"open": behaviour("2")},
-        {"open": behaviour("1")},
-    ]
+    assert left.fingerprints == {"open": PRINTS["open"]}
+    assert left.pairs == {"0 1": "cccccccc dddddddd cccccccc dddddddd 3 4 3 4"}
+    zero, last = left.misconceptions
+    assert zero.variants == (variant("equality | strict", "2"), variant("negamax", "2"))
+    assert last.variants == (variant("equality", "1"),)
     assert left.of_visible(frozenset({"open"})) == left
 
 
-def test_the_behaviour_is_the_value_the_set_of_visits_and_the_action() -> None:
-    """Nodes by their numbers in the tree, runs of them from the first to the last.
-
-    Of the action only what it is worth counts: B, of 1 and 2, is worth 1 to MIN.
-    """
-    tree = parse_tree("tree: {A: {B: {D: 1, E: 2}, C: {F: 0.5, G: 4}}}")
-    calls = (
-        Observation(
-            "max_value", "", Returned("number", 0.5), ("A", "C", "F", "B", "D")
-        ),
-        Observation("search", "", Returned("str", None, "B"), ("A",)),
+def test_of_other_trees_than_the_first_nothing_is_known_of_two_mistakes() -> None:
+    """Their digests were made of the visible trees, which come first."""
+    left = KNOWN.of_visible(frozenset({"closed"}))
+    assert left.fingerprints == {"closed": PRINTS["closed"]}
+    assert left.pairs == {}
+    zero, last = left.misconceptions
+    assert zero.variants == (
+        variant("equality | strict", "77"),
+        variant("negamax", "3"),
     )
-    found = behaviour_of(Observed(calls), tree)  # A B D E C F G are 0 to 6
-    assert found == Behaviour("0.5", "0-2 4-5", "str worth 1")
-    assert found.without_action() == Behaviour("0.5", "0-2 4-5", "")
-
-
-@pytest.mark.parametrize(
-    "outcome, text",
-    [
-        (Returned("number", 3), "3"),
-        (Returned("number", 3.0), "3"),
-        (Returned("number", 0.1 + 0.2), "0.3"),
-        (Returned("number", -0.0), "0"),
-        (Returned("none", None, "None"), "none"),
-        (Returned("tuple", None, "(1, 'B')"), "tuple"),
-        (Fault("crash", "whatever it says", "KeyError"), "crash KeyError"),
-        (Fault("timeout"), "timeout"),
-    ],
-)
-def test_values_are_told_without_the_noise(
-    outcome: Returned | Fault, text: str
-) -> None:
-    """3 and 3.0 are the same; of what is no number the kind counts, not the words."""
-    tree = parse_tree("tree: [1]")
-    calls = (Observation("", "", outcome), Observation("", "", Returned("none")))
-    assert behaviour_of(Observed(calls), tree).value == text
-
-
-@given(st.dictionaries(names, behaviours, min_size=1, max_size=3))
-def test_digests_tell_behaviours_apart(found: dict[str, Behaviour]) -> None:
-    """Eight hexadecimal digits each; the second does not hang on the actions."""
-    whole, bare = digests(found)
-    assert len(whole) == len(bare) == 8
-    assert digest(dict(reversed(found.items()))) == whole
-    other = {t: replace(b, action=f"{b.action}!") for t, b in found.items()}
-    assert digests(other)[0] != whole
-    assert digests(other)[1] == bare
-    for tree, known in found.items():
-        changed = {**found, tree: replace(known, visits=f"{known.visits} 9")}
-        assert digests(changed)[1] != bare
+    assert last.variants == (variant("equality", "88"),)

@@ -1,153 +1,203 @@
-"""Two changes of one text, made both: laws, and a merge of another kind as a check."""
+"""Two mistakes in one program: one edit after the other, and what both do together."""
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from autograder.teaching import misconceptions as combinations
-from autograder.teaching.misconceptions import bare, changes, of_module
-from tests.small import ROOT
+from autograder.game import MAX, MIN
+from autograder.programs.program import Program
+from autograder.teaching.behaviour import Behaviour
+from autograder.teaching.catalogue import DIGESTS, digests
+from autograder.teaching.cataloguing import LEAST_TREES, Made, catalogue, made_for
+from autograder.teaching.cataloguing import together as both
+from autograder.teaching.runner import Runner
+from autograder.trees import file as treefile
+from tests import mistaken
+from tests.mistaken import QUESTIONS
 
-texts = st.lists(st.sampled_from("abcd")).map(
-    lambda lines: "".join(f"{line}\n" for line in lines)
+FIGURE = "tree: [[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
+SAMPLE = 60  # pairs of each question
+ALL = "0-12"
+
+
+@cache
+def runner(question: str) -> Runner:
+    """A question on Figure 5.2 of AIMA, 4th edition."""
+    tree = treefile.parse(FIGURE)
+    return Runner(mistaken.question(question), {"figure": tree})
+
+
+@cache
+def made(question: str, style: str = "") -> dict[str, Made]:
+    """Each mistake in a style, by name; in the reference's own, unless one is named."""
+    found = next(s for s in mistaken.styles(question) if style in (s.name, ""))
+    return {
+        name: Made(mistake, found, program, ())
+        for name, (mistake, program) in mistaken.mistakes(question, style).items()
+    }
+
+
+def together(question: str, first: str, second: str, style: str = "") -> Program | None:
+    """The program with both mistakes."""
+    known = made(question, style)
+    return both(known[first], known[second])
+
+
+def behaviour(question: str, first: str, second: str) -> Behaviour:
+    """What both mistakes do on the figure."""
+    program = together(question, first, second)
+    assert program is not None
+    (found,) = runner(question).behaviours(program)
+    return found
+
+
+@pytest.mark.parametrize(
+    "question, first, second, expected",
+    [
+        # 0, 0 and 0, of which A takes the last; the search takes the worst, the first
+        (
+            *("minimax", "initial_zero_at_min", "last_action"),
+            Behaviour("0", ALL, "str worth 2", ALL),
+        ),
+        # 23/3, 4 and 7, and D is played
+        (
+            *("minimax", "average_at_min", "last_action"),
+            Behaviour("7.66666666667", ALL, "str worth 2", ALL),
+        ),
+        # MIN stops at 3, 2 and 14, and A at B, since 3 is more than minus infinity
+        (
+            *("alpha_beta", "min_cuts_on_beta", "max_cuts_on_alpha"),
+            Behaviour("3", "0-2", "str worth 2", "0-2 5-6 9-10"),
+        ),
+        # nothing is cut below the root, and the root stops at B
+        (
+            *("alpha_beta", "min_never_cuts", "max_cuts_on_alpha"),
+            Behaviour("3", "0-4", "str worth 3", ALL),
+        ),
+    ],
 )
-
-
-def combined(base: str, first: str, second: str) -> str | None:
-    """Both texts' changes, made in the base."""
-    return combinations.combined(base, changes(base, first), changes(base, second))
-
-
-@given(texts, texts)
-def test_a_text_with_itself_gives_itself(base: str, text: str) -> None:
-    """The same change twice is one change."""
-    assert combined(base, text, text) == text
-
-
-@given(texts, texts)
-def test_the_base_changes_nothing(base: str, text: str) -> None:
-    """On whichever side it stands."""
-    assert combined(base, base, text) == text
-    assert combined(base, text, base) == text
-
-
-@given(texts, texts, texts)
-def test_it_does_not_matter_which_stands_first(
-    base: str, first: str, second: str
+def test_what_two_mistakes_do_was_worked_out_by_hand(
+    question: str, first: str, second: str, expected: Behaviour
 ) -> None:
-    """Where the changes meet they do so either way."""
-    assert combined(base, first, second) == combined(base, second, first)
+    """On the figure: A chooses among B (3, 12, 8), C (2, 4, 6) and D (14, 5, 2)."""
+    assert behaviour(question, first, second) == expected
+    assert behaviour(question, second, first) == expected
 
 
-@given(st.permutations("abcdefgh"), st.data())
-@settings(max_examples=100)
-def test_changes_of_lines_of_their_own_are_both_made(
-    lines: list[str], data: st.DataObject
-) -> None:
-    """Each line once in the base: by line, one text's choice, else the other's.
-
-    A line is kept, removed, replaced or followed by another; a naive merge goes line
-    by line. Between the changes of both stands at least one line that neither touches.
-    """
-    places = data.draw(st.lists(st.integers(0, 3), unique=True, max_size=4))
-    kinds = st.sampled_from(["removed", "replaced", "followed"])
-    changed = {2 * place: data.draw(kinds) for place in places}
-    owner = {place: data.draw(st.booleans()) for place in changed}
-
-    def text(*owners: bool) -> str:
-        made = []
-        for place, line in enumerate(lines):
-            kind = changed.get(place) if owner.get(place) in owners else None
-            made += [line] if kind in (None, "followed") else []
-            made += [f"{line}{line}"] if kind in ("replaced", "followed") else []
-        return "".join(f"{line}\n" for line in made)
-
-    assert combined(text(), text(False), text(True)) == text(False, True)  # noqa: FBT003
+def test_mistakes_of_lines_of_their_own_are_both_made() -> None:
+    """By eye: MAX starts at 0, and MIN compares with the wrong bound."""
+    program = together("alpha_beta", "initial_zero_at_max", "min_cuts_on_beta")
+    assert program is not None
+    text = program.text()
+    assert "    v = 0.0\n" in text
+    assert "        if v <= beta:\n" in text
+    known = made("alpha_beta")
+    right = known["min_cuts_on_beta"].style.program
+    assert program.differs_in(right) == ("max_value", "min_value")
 
 
 @pytest.mark.parametrize(
     "first, second",
     [
-        ("a\nx\nc\n", "a\ny\nc\n"),  # one line, replaced in two ways
-        ("a\nc\n", "a\ny\nc\n"),  # removed and replaced
-        ("x\nc\n", "a\ny\n"),  # two stretches that overlap
-        ("a\nb\nx\nc\n", "a\nb\ny\nc\n"),  # two lines put into one place
-        ("", "a\ny\nc\n"),
+        ("alpha_not_raised", "alpha_is_v"),  # of a line that the other has taken away
+        ("max_never_cuts", "max_cuts_on_alpha"),
+        ("min_cuts_on_beta", "min_cuts_above_alpha"),  # the same test, in two ways
     ],
 )
-def test_changes_that_meet_cannot_both_be_made(first: str, second: str) -> None:
-    """None is returned: what the text would be is nobody's to say."""
-    assert combined("a\nb\nc\n", first, second) is None
+def test_one_may_leave_no_room_for_the_other(first: str, second: str) -> None:
+    """Then there is no such program, whichever is made first."""
+    assert together("alpha_beta", first, second) is None
+    assert together("alpha_beta", second, first) is None
 
 
-def test_the_same_change_beside_another_is_made_once() -> None:
-    """Both remove `b`; one also changes `d`."""
-    assert combined("a\nb\nc\nd\n", "a\nc\nd\n", "a\nc\nx\n") == "a\nc\nx\n"
+@pytest.mark.parametrize("style", ["strict", "helper, strict", "negamax", "pairs"])
+def test_two_mistakes_are_made_in_the_style_of_both(style: str) -> None:
+    """With what that style has: a program that differs from it, and from each half."""
+    names = sorted(made("alpha_beta", style))
+    chance = Random(style)  # noqa: S311 - the same each time
+    seen = 0
+    for first, second in chance.sample(list(combinations(names, 2)), SAMPLE):
+        program = together("alpha_beta", first, second, style)
+        if program is not None:
+            halves = [made("alpha_beta", style)[n] for n in (first, second)]
+            assert program.is_complete()
+            assert program.differs_in(halves[0].style.program)
+            seen += any(program.differs_in(half.program) for half in halves)
+    assert seen > SAMPLE / 3
 
 
-@given(texts, texts)
-def test_changes_lead_from_the_lines_to_the_text(base: str, text: str) -> None:
-    """Made from the last to the first, they give the text."""
-    lines = base.splitlines()
-    for begin, end, new in reversed(changes(base, text)):
-        lines[begin:end] = new
-    assert lines == text.splitlines()
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_mistakes_of_two_players_do_not_touch_each_other(question: str) -> None:
+    """One at MAX and one at MIN: each function is as it is with its mistake alone."""
+    known = made(question)
+
+    def alone(player: str) -> Iterator[str]:
+        function = f"{player}_value"
+        for name, one in known.items():
+            if one.program.differs_in(one.style.program) == (function,):
+                yield name
+
+    for first in alone(MAX):
+        for second in alone(MIN):
+            program = together(question, first, second)
+            assert program is not None, (first, second)
+            for name, function in ((first, "max_value"), (second, "min_value")):
+                assert function not in program.differs_in(known[name].program)
 
 
-@pytest.mark.parametrize("question", ["minimax", "alpha_beta"])
-def test_misconceptions_are_combined_as_a_naive_merge_combines_them(
-    question: str,
-) -> None:
-    """A seeded sample: each line of the base is kept, or changed by one of both.
+# Pairs in a catalogue
 
-    The naive merge notes what stands in the place of each line and before it; two
-    texts that say something else of the same line cannot be merged.
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_pairs_in_the_catalogue_tell_of_both_together(question: str) -> None:
+    """Digests of all trees and of the visible ones, with and without the search.
+
+    They are made again here, of a sample of the default assignment's; first comes the
+    reference's own style, wherever both can be made in it.
     """
-    base = bare(ROOT / "reference" / f"{question}.py")
-    known = of_module(question)
-    seen: set[bool] = set()
-    random = Random(question)  # noqa: S311 - the same each time
-    for _ in range(60):
-        first, second = random.sample(known, 2)
-        one, other = bare(first.path), bare(second.path)
-        made = combined(base, one, other)
-        naive = naive_merge(base, one, other)
-        if naive is not None:  # it is stricter: neighbouring lines are too close to it
-            assert made == naive, (first.name, second.name)
-        seen.add(made is None)
-        if made is not None:
-            compile(made, question, "exec")
-    assert seen == {True, False}
+    known = mistaken.catalogued(question)
+    asked = mistaken.assignment()
+    trees = {name: asked.trees()[name] for name in known.fingerprints}
+    cases = [case for case in asked.cases if case.question.name == question]
+    visible = sum(case.visibility == "visible" for case in cases)
+    run = Runner(mistaken.question(question), trees)
+    names = [one.name for one in known.misconceptions]
+    own = made(question)
+    pairs = [
+        (pair, *[names[int(place)] for place in pair.split()]) for pair in known.pairs
+    ]
+    mine = [row for row in pairs if row[1] in own and row[2] in own]
+    assert len(mine) > len(pairs) / 2
+    chance = Random(3)  # noqa: S311 - the same each time
+    for pair, first, second in chance.sample(mine, 6):
+        program = together(question, first, second)
+        if program is not None:
+            found = run.behaviours(program)
+            row = [*digests(found), *digests(found[:visible])]
+            assert known.pairs[pair].split()[:DIGESTS] == row, (first, second)
 
 
-def naive_merge(base: str, first: str, second: str) -> str | None:
-    """Line by line: before each line of the base, and in its place, who says what."""
-    lines = base.splitlines()
-    ours, theirs = (said_of(lines, text.splitlines()) for text in (first, second))
-    merged: list[str] = []
-    for place, nothing in enumerate(said_of(lines, lines)):
-        said = {text for text in (ours[place], theirs[place]) if text != nothing}
-        if len(said) > 1:
-            return None
-        merged += said.pop() if said else nothing
-    return "".join(f"{line}\n" for line in merged)
+def test_where_most_tests_crash_there_is_no_pair() -> None:
+    """Two functions that return nothing say no more than one."""
+    known = mistaken.catalogued("minimax")
+    names = [one.name for one in known.misconceptions]
+    pairs = [{names[int(place)] for place in pair.split()} for pair in known.pairs]
+    assert together("minimax", "no_return_at_max", "no_return_at_min") is not None
+    assert {"no_return_at_max", "no_return_at_min"} not in pairs
+    assert {"average_at_min", "last_action"} in pairs
 
 
-def said_of(lines: list[str], text: list[str]) -> list[tuple[str, ...]]:
-    """In the even places what stands before a line, in the odd ones for the line."""
-    blocks = SequenceMatcher(None, lines, text, autojunk=False).get_matching_blocks()
-    said: list[tuple[str, ...]] = [()] * (2 * len(lines) + 1)
-    line = place = 0
-    for block in blocks:
-        said[2 * line] = tuple(text[place : block.b])
-        if block.a > line:  # what is new stands for the first line that is gone
-            said[2 * line + 1], said[2 * line] = said[2 * line], ()
-        for offset in range(block.size):
-            said[2 * (block.a + offset) + 1] = (lines[block.a + offset],)
-        line, place = block.a + block.size, block.b + block.size
-    return said
+def test_of_few_trees_no_pairs_are_told() -> None:
+    """Too many would look alike there."""
+    every = mistaken.assignment()
+    cases = [case for case in every.cases if case.question.name == "minimax"]
+    few = replace(every, cases=tuple(cases[: LEAST_TREES - 1]))
+    question = mistaken.question("minimax")
+    assert made_for(few, question)
+    assert catalogue(few, question).pairs == {}
