@@ -73,15 +73,15 @@ def _mistake(name: str) -> Mistake:
 
 
 def matrix(
-    question: Question, *texts: str, mistakes: Sequence[str], style: str = ""
+    question: Question, *texts: str, mistakes: Sequence[str], styles: Sequence[str] = ()
 ) -> Matrix:
-    """The matrix of these mistakes, in all styles or in one, on trees `0`, `1`, … ."""
+    """The matrix of these mistakes, in all styles or some, on trees `0`, `1`, … ."""
     trees = {str(place): treefile.parse(text) for place, text in enumerate(texts)}
     runner = Runner(_signed(question), trees)
     rows = tuple(
         row
         for row in rows_of(runner, [_known()[name] for name in mistakes])
-        if style in ("", row.style)
+        if not styles or row.style in styles
     )
     runs = Runs(rows, runner)
     return Matrix(runner.question, rows, tuple(map(runs.column, trees)))

@@ -24,6 +24,7 @@ from autograder.words.adequacy import WIDTH, counted, percent
 
 NEEDED = 90  # percent of the misconceptions that must be told apart from all others
 NAMED = 60  # characters of misconceptions in one sentence
+PARTLY = ", in some styles"  # the other trees that are suggested do the rest
 REMEDY = "`python -m autograder adequacy DIR --suggest FOLDER` looks for better trees"
 
 LEFT_OUT = f"Left out are trees of more than {MOST_NODES:,} nodes"
@@ -138,7 +139,8 @@ def write(assignment: Assignment, matrix: Matrix, folder: Path) -> str:
     for (path, text), suggestion in zip(texts.items(), found.suggestions, strict=True):
         files.write_text(path, text)
         parts = (" | ".join(map(", ".join, fallen)) for fallen in suggestion.parts)
-        lines += [f"wrote {path}", *_items(suggestion.catches, parts)]
+        where = PARTLY if suggestion.partly else ""
+        lines += [f"wrote {path}", *_items(suggestion.catches, parts, where)]
     if found.uncaught or found.alike:
         groups = map(", ".join, found.alike)
         lines += ["No tree was found", *_items(found.uncaught, groups)]
@@ -156,12 +158,13 @@ def _require_room(path: Path, text: str) -> None:
         )
 
 
-def _items(catches: Names, groups: Iterable[str]) -> Iterator[str]:
+def _items(catches: Names, groups: Iterable[str], where: str = "") -> Iterator[str]:
     """What is closed, or is still to be closed."""
     if catches:
-        yield from wrapped(f"to catch {', '.join(catches)}", WIDTH, "  ", "    ")
+        text = f"to catch {', '.join(catches)}{where}"
+        yield from wrapped(text, WIDTH, "  ", "    ")
     for group in groups:
-        yield from wrapped(f"to tell apart {group}", WIDTH, "  ", "    ")
+        yield from wrapped(f"to tell apart {group}{where}", WIDTH, "  ", "    ")
 
 
 def _next(assignment: Assignment, question: str) -> tuple[str, ...]:

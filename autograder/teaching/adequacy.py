@@ -124,7 +124,7 @@ class Matrix:
         return tuple(
             tuple(places)
             for places in together.values()
-            if _is_clash([self.rows[place] for place in places])
+            if is_clash([self.rows[place] for place in places])
         )
 
     def groups(self) -> tuple[Names, ...]:
@@ -186,7 +186,7 @@ class Matrix:
         return self.uncaught(), self.groups()
 
 
-def _is_clash(rows: Sequence[Row]) -> bool:
+def is_clash(rows: Sequence[Row]) -> bool:
     """Whether rows are of several mistakes, and not each does the same everywhere."""
     return len({r.name for r in rows}) > 1 and len({r.kind for r in rows}) > 1
 

@@ -15,7 +15,7 @@ from autograder.answers import trusted
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Question
 from autograder.judging.verdicts import Verdict
-from autograder.teaching.adequacy import Matrix, Names, Row, Runs, verdict
+from autograder.teaching.adequacy import Matrix, Names, Row, Runs, is_clash, verdict
 from autograder.teaching.runner import Runner
 from autograder.text import few
 from autograder.trees import explicit, small
@@ -37,13 +37,15 @@ class Suggestion:
     """A tree that closes gaps: its file's name without the ending, and what it does.
 
     It catches what nothing before it does; of each group that it tells apart, `parts`
-    holds the parts into which the group falls.
+    holds the parts into which the group falls. What it closes `partly`, in some styles
+    of code, other trees close in the rest.
     """
 
     name: str
     tree: GameTree
     catches: Names
     parts: tuple[tuple[Names, ...], ...]
+    partly: bool = False
 
     def text(self) -> str:
         """The tree as a file."""
@@ -65,8 +67,8 @@ Gap = tuple[int, ...]  # the places of rows
 def gaps(matrix: Matrix) -> tuple[Gap, ...]:
     """Each row that no tree catches; and the rows that none tells apart.
 
-    Of rows of one kind the first stands for all: most fall with it, and those that do
-    not are gaps again when it is closed.
+    Of a mistake's rows of one kind the first stands for all: most fall with it, and
+    those that do not are gaps again when it is closed.
     """
     missed = _one_a_kind(matrix, matrix.missed())
     clashes = (_one_a_kind(matrix, places) for places in matrix.clashes())
@@ -74,9 +76,10 @@ def gaps(matrix: Matrix) -> tuple[Gap, ...]:
 
 
 def _one_a_kind(matrix: Matrix, places: Gap) -> Gap:
-    first: dict[int, int] = {}
+    first: dict[tuple[int, str], int] = {}
     for place in places:
-        first.setdefault(matrix.rows[place].kind, place)
+        row = matrix.rows[place]
+        first.setdefault((row.kind, row.name), place)
     return tuple(first.values())
 
 
@@ -165,39 +168,81 @@ class _Trial:
         self._answers: Answers | None = None
 
     def closes(self, gap: Gap) -> bool:
-        """Whether the tree catches the one, or does not show the same of the many."""
-        programs = [self._rows[place].program for place in gap]
-        if len(gap) > 1:
-            first, *others = map(self._runner.behaviours, programs)
-            return any(other != first for other in others)
+        """Whether the tree catches the one, or shows of some of the many who they are.
+
+        To part styles alone, each with all of the mistakes, closes nothing.
+        """
+        rows = [self._rows[place] for place in gap]
+        if len(rows) > 1:
+            parts: dict[object, list[Row]] = {}
+            for row in rows:
+                parts.setdefault(self._runner.behaviours(row.program), []).append(row)
+            return not all(map(is_clash, parts.values()))
         if self._answers is None:
             self._answers = trusted.compute(self._tree, (self._question,))
-        observed = self._runner.observed(programs[0])[""]
+        observed = self._runner.observed(rows[0].program)[""]
         judged = verdict(self._question, self._tree, self._answers, observed)
         return judged is not Verdict.CORRECT
 
 
 def _suggestions(matrix: Matrix, found: Matrix) -> Iterator[Suggestion]:
     """Each tree that was added, with what it closes of what was open before it."""
+    taken: set[str] = set()
     for added in found.columns[len(matrix.columns) :]:
         after = replace(matrix, columns=(*matrix.columns, added))
-        left = after.uncaught()
-        catches = tuple(name for name in matrix.uncaught() if name not in left)
-        groups = after.groups()
-        falls = (tuple(g for g in groups if {*g} <= {*all_}) for all_ in matrix.alike())
-        parts = tuple(fallen for fallen in falls if len(fallen) > 1)
+        closed = _closed(matrix, after)
+        partly = not any(closed)
+        catches, parts = _closed_partly(matrix, after) if partly else closed
         name, aim = _words(catches, parts)
+        aim = f"{aim} in some styles" if partly else aim
+        name = _free(f"{matrix.question.name}_{name}", taken)
+        taken.add(name)
         tree = _expecting(matrix.question, added.tree, aim)
-        yield Suggestion(f"{matrix.question.name}_{name}", tree, catches, parts)
+        yield Suggestion(name, tree, catches, parts, partly)
         matrix = after
 
 
-def _words(catches: Names, parts: tuple[tuple[Names, ...], ...]) -> tuple[str, str]:
-    """A name that no other suggestion has, and what the tree is for."""
+Parts = tuple[tuple[Names, ...], ...]
+
+
+def _closed(before: Matrix, after: Matrix) -> tuple[Names, Parts]:
+    """What is caught now, and the groups that now fall apart."""
+    left = after.uncaught()
+    catches = tuple(name for name in before.uncaught() if name not in left)
+    groups = after.groups()
+    falls = (tuple(g for g in groups if {*g} <= {*all_}) for all_ in before.alike())
+    return catches, tuple(fallen for fallen in falls if len(fallen) > 1)
+
+
+def _closed_partly(before: Matrix, after: Matrix) -> tuple[Names, Parts]:
+    """The same where it takes several trees: what one does for some styles."""
+    missed = {*before.missed()} - {*after.missed()}
+    catches = dict.fromkeys(before.rows[row].name for row in sorted(missed))
+    falls = (_parted(after, places) for places in before.clashes())
+    return tuple(catches), tuple(dict.fromkeys(f for f in falls if len(f) > 1))
+
+
+def _parted(matrix: Matrix, places: Gap) -> tuple[Names, ...]:
+    """The mistakes of some rows, by what these do on the last tree."""
+    numbers = matrix.columns[-1].numbers
+    parts: dict[int, dict[str, None]] = {}
+    for place in places:
+        parts.setdefault(numbers[place], {})[matrix.rows[place].name] = None
+    return tuple(map(tuple, parts.values()))
+
+
+def _words(catches: Names, parts: Parts) -> tuple[str, str]:
+    """A name, and what the tree is for."""
     if catches:
         return catches[0], f"catch {few(catches, NAMED)}"
-    (first, *_), (other, *_) = parts[0][:2]
+    first, other, *_ = dict.fromkeys(name for part in parts[0] for name in part)
     return f"{first}_or_{other}", f"tell {first} and {other} apart"
+
+
+def _free(name: str, taken: set[str]) -> str:
+    """The name, or with a number behind it the first that is not taken."""
+    names = (name, *(f"{name}_{number}" for number in range(2, len(taken) + 2)))
+    return next(each for each in names if each not in taken)
 
 
 def _expecting(question: Question, tree: GameTree, aim: str) -> GameTree:

@@ -168,7 +168,7 @@ def test_what_no_tree_can_close_is_said(
     """One mistake under two names does the same everywhere; nothing is written."""
     monkeypatch.setattr("autograder.teaching.suggest.AT_RANDOM", 20)
     assignment, _ = gaps_of(tmp_path / "small")
-    found = matrix(MINIMAX, SMALL_START, mistakes=("initial_10",), style="textbook")
+    found = matrix(MINIMAX, SMALL_START, mistakes=("initial_10",), styles=("textbook",))
     folder = tmp_path / "none"
     assert write(assignment, twice(found), folder).splitlines() == [
         "minimax: 0 trees suggested",

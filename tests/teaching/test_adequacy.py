@@ -82,7 +82,7 @@ def test_what_is_accepted_is_not_caught() -> None:
     for ties, missed in ("any", ("last_action",)), ("first", ()):
         question = replace(MINIMAX, ties=ties)
         found = matrix(
-            question, "tree: [4, 4]", mistakes=("last_action",), style="helper"
+            question, "tree: [4, 4]", mistakes=("last_action",), styles=("helper",)
         )
         assert found.uncaught() == missed
 

@@ -37,9 +37,9 @@ def mended() -> Matrix:
 
 
 def test_a_gap_is_a_row_that_is_missed_or_rows_that_do_the_same() -> None:
-    """One of a kind: rows of the same kind fall with it, as a rule."""
+    """Of a mistake one of a kind: rows of the same kind fall with it, as a rule."""
     assert gaps(drawn("m one . k", "m two . k", "n one x")) == ((0,),)
-    assert gaps(drawn("m one x k", "n one x k", "n two x")) == ((0, 2),)
+    assert gaps(drawn("m one x k", "m two x k", "n one x")) == ((0, 2),)
     assert gaps(drawn("m one x k", "n one x k", "n two y")) == ()
 
 
@@ -109,13 +109,16 @@ def test_a_mistake_has_to_be_caught_in_each_style() -> None:
 def test_what_no_tree_can_close_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """One mistake under two names does the same everywhere."""
     monkeypatch.setattr("autograder.teaching.suggest.AT_RANDOM", 20)
-    found = matrix(MINIMAX, "tree: [-20]", mistakes=("initial_10",), style="textbook")
+    found = matrix(
+        MINIMAX, "tree: [-20]", mistakes=("initial_10",), styles=("textbook",)
+    )
     suggested = suggest(twice(found))
     assert suggested == Suggested((), (), (("initial_10", "again"),))
 
 
 # Windows
 
+SWAPPED = ("bounds_do_not_move", "bounds_move_outwards")
 WINDOWED = ("min_cut_forgets_the_child", "min_cut_returns_beta")
 DEEP = "tree: [[1, [[-1, [2, 0]], 3]], [0, [[-2, 1], [0]]], [[4, [-3]], 2]]"
 
@@ -123,7 +126,7 @@ DEEP = "tree: [[1, [[-1, [2, 0]], 3]], [0, [[-2, 1], [0]]], [[4, [-3]], 2]]"
 @cache
 def windowed() -> GameTree:
     """The tree that tells the two apart that differ only under a window."""
-    found = matrix(ALPHA_BETA, DEEP, mistakes=WINDOWED, style="equality")
+    found = matrix(ALPHA_BETA, DEEP, mistakes=WINDOWED, styles=("equality",))
     (one,) = suggest(found).suggestions
     assert one.name == f"alpha_beta_{'_or_'.join(WINDOWED)}"
     assert one.parts == (((WINDOWED[0],), (WINDOWED[1],)),)
@@ -192,3 +195,20 @@ def test_the_suggested_window_is_needed() -> None:
         parted(shape, tree.root.to_move, *map(float, tree.window))
         for shape in shapes(2)
     ), "a positive control: the brute force sees the difference where there is one"
+
+
+def test_several_trees_may_close_one_gap() -> None:
+    """In strict cuts another tree parts the two; each file has a name of its own."""
+    styles = ("equality", "strict")
+    found = matrix(ALPHA_BETA, DEEP, mistakes=SWAPPED, styles=styles)
+    assert found.alike() == (SWAPPED,)
+    *partly, last = suggest(found).suggestions
+    assert partly
+    assert all(suggestion.partly for suggestion in partly)
+    assert last.parts == (((SWAPPED[0],), (SWAPPED[1],)),)
+    first, second, *_ = (suggestion.name for suggestion in (*partly, last))
+    assert first == f"alpha_beta_{'_or_'.join(SWAPPED)}"
+    assert second == f"{first}_2"
+    assert "apart in some styles" in partly[0].text()
+    texts = [suggestion.text() for suggestion in (*partly, last)]
+    assert not matrix(ALPHA_BETA, DEEP, *texts, mistakes=SWAPPED, styles=styles).alike()

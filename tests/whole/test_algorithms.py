@@ -19,7 +19,10 @@ PART = re.compile(
 COMMAND = re.compile(
     r"^\$ python -m autograder ([^\n]+)\n(.*?)(?=^\$ |\Z)", re.MULTILINE | re.DOTALL
 )
-HELD = ("autograder", "reference/games", "reference/lazy")  # of what is there before
+HELD = (  # of what is there before
+    "autograder",
+    *("reference/games", "reference/lazy", "reference/misconceptions"),
+)
 FILES = ("student_template/README.md", "requirements.txt", "constraints.txt")
 SCRIPTS = ("setup.sh", "run_autograder", "grade.py", "LICENSE")
 
