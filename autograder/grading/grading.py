@@ -44,6 +44,7 @@ from autograder.project import PROJECT
 from autograder.report.entries import Report
 from autograder.sandbox import trust
 from autograder.sandbox.sandbox import Sandbox
+from autograder.teaching import catalogue
 from autograder.text import without_folders
 from autograder.uploads import staging
 
@@ -68,6 +69,7 @@ class Grading:
         self.assignment = assignment = signatures.load(assignment)
         self.sandbox = sandbox
         self.answers = load_answers(assignment)
+        catalogue.require_form(assignment)
         folder = sandbox.folder / "submission"
         self.staged = staging.stage(
             submission, folder, assignment.modules(), _checks(assignment.folder)

@@ -38,6 +38,7 @@ PARTED = " | "
 DIGESTS = 4  # of a pair in one style
 SEARCH = "search"  # where a mistake may stand
 SUFFIX = ".misconceptions.json"
+BEGINS = b'{\n "source": '  # how a file of this form does
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +147,19 @@ def diagnosed(assignment: Assignment) -> Assignment:
 def path_of(assignment: Assignment, question: str) -> Path:
     """Where the catalogue of a question stands."""
     return assignment.folder / FOLDER / f"{question}{SUFFIX}"
+
+
+def require_form(assignment: Assignment) -> None:
+    """Raise UntoldError where a catalogue is of an older form: so are the answers."""
+    for question in assignment.questions():
+        path = path_of(assignment, question.name)
+        try:
+            with path.open("rb") as file:
+                begins = file.read(len(BEGINS))
+        except OSError:
+            continue  # it is told when it is to be read
+        if begins.startswith(b'{\n "') and begins != BEGINS:
+            raise UntoldError(f"{path}: it is of an older form; {REMEDY}")
 
 
 def load(assignment: Assignment, question: str) -> Catalogue | None:

@@ -123,6 +123,17 @@ def test_a_broken_catalogue_costs_nobody_a_point(tmp_path: Path) -> None:
     assert found["fig_5_2"]["score"] > 0
 
 
+def test_a_catalogue_of_an_older_form_stops_the_grading(tmp_path: Path) -> None:
+    """So are the answers beside it: nobody is graded before they are computed."""
+    trees = assignment(tmp_path, "feedback: full")
+    path = trees / "answers" / "alpha_beta.misconceptions.json"
+    path.write_text('{\n "fingerprints": {},\n "misconceptions": {}\n}\n')
+    done = run(late(tmp_path), "--assignment", trees)
+    assert (done.returncode, done.stdout) == (2, "")
+    told = "it is of an older form; run `python -m autograder answers`"
+    assert done.stderr.strip().endswith(f"alpha_beta.misconceptions.json: {told}")
+
+
 def test_the_page_is_written(tmp_path: Path) -> None:
     """One file, whole, beside the table."""
     page = tmp_path / "page.html"
