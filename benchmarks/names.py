@@ -29,11 +29,17 @@ from autograder.judging.compare import CaseResult, judge  # noqa: E402
 from autograder.programs import edits  # noqa: E402
 from autograder.programs.program import Program  # noqa: E402
 from autograder.teaching import catalogue, cataloguing  # noqa: E402
-from autograder.teaching.catalogue import PARTED, Catalogue, Misconception  # noqa: E402
+from autograder.teaching.catalogue import (  # noqa: E402
+    PARTED,
+    Catalogue,
+    Misconception,
+    Variant,
+)
 from autograder.teaching.diagnosis import Diagnosis, diagnose  # noqa: E402
 from autograder.teaching.runner import Runner  # noqa: E402
 from autograder.teaching.styles import Style, styles_of  # noqa: E402
 
+NOTHING = Variant("", "")  # is done alike by nobody
 KINDS = ("itself", "family", "pair", "several", "wrongly", "no name")
 LIMITS = {True: 95, False: 85}  # percent as itself or its family, by accepted style
 VARIED = (  # right edits: the same search in other words
@@ -154,7 +160,7 @@ def _without(known: Catalogue, style: str) -> Catalogue:
                 ]
             )
         )
-        return replace(one, variants=left)
+        return replace(one, variants=left or (NOTHING,))
 
     return replace(known, misconceptions=tuple(map(kept, known.misconceptions)))
 
