@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
+from html.parser import HTMLParser
 from math import inf
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from autograder.assignment import file as assignmentfile
 from autograder.drawing.replay import Line, Marks, Own, Replay, Step
 from autograder.game import MAX, MIN, Number
+from autograder.report import page
 from autograder.report.entries import Entry, Report
 from autograder.trees.tree import GameTree, Node
 
@@ -327,3 +331,73 @@ def _alpha_beta(tree: GameTree, *, cuts: bool) -> Iterator[Step]:
 
     values: dict[int, Number] = {}
     yield from search(0, *tree.window, None)
+
+
+VOID = {"br", "input", "meta", "wbr"}
+REPORTS: dict[str, Callable[[], Report]] = {
+    "small": small,
+    "hostile": hostile,
+    "other": other,
+    "default": default_assignment,
+}
+EVERY_REPORT = pytest.mark.parametrize("report", REPORTS)
+
+
+class Reader(HTMLParser):
+    """What a browser finds in a page: elements, the texts inside them, their order."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.elements: list[tuple[str, dict[str, str]]] = []
+        self.texts: dict[str, list[str]] = {}
+        self.unbalanced: list[str] = []
+        self._open: list[str] = []
+        self.feed(text)
+        self.close()
+        self.unbalanced += self._open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Remember an element."""
+        self.elements.append((tag, {name: value or "" for name, value in attrs}))
+        if tag not in VOID:
+            self._open.append(tag)
+            self.texts.setdefault(tag, []).append("")
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Remember an element of SVG that is empty."""
+        self.elements.append((tag, {name: value or "" for name, value in attrs}))
+
+    def handle_endtag(self, tag: str) -> None:
+        """Every element ends before the one around it."""
+        if self._open and self._open[-1] == tag:
+            self._open.pop()
+        else:
+            self.unbalanced.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        """Text belongs to the element it stands in."""
+        if self._open:
+            self.texts[self._open[-1]][-1] += data
+
+    def attributes(self, name: str) -> list[str]:
+        """All values of one attribute, in order."""
+        return [given[name] for _, given in self.elements if name in given]
+
+
+@cache
+def text_of(report: str) -> str:
+    """The page of one of the reports."""
+    return page.html(REPORTS[report]())
+
+
+@cache
+def read(report: str) -> Reader:
+    """The same, read."""
+    return Reader(text_of(report))
+
+
+def only(entry: int, **changes: Any) -> str:
+    """The page of one entry of the small report, changed."""
+    report = small()
+    chosen = replace(report.all()[entry], **changes)
+    return page.html(Report(title="One test", entries={"one": chosen}))
