@@ -669,7 +669,7 @@ def test_a_grader_that_is_killed_leaves_no_worker() -> None:
     script = f"""
 import sys
 sys.path[:0] = {json.dumps([str(ROOT), *sys.path])}
-from tests.sandbox.test_sandbox import *
+from tests.repeated.test_sandbox import *
 own = Sandbox()
 print(own.folder, flush=True)
 run(own, {code!r}, limits=Limits(seconds=8))
