@@ -3,7 +3,7 @@
 A diagnosis changes no points. It is made only where every test of the question was run,
 and it has a ground: on how many tests a mistake foretold exactly what was seen. Where
 all mistakes that fit are of one family it names that, where they are two it names both,
-and where they have nothing in common, none.
+where they are a few it lists them, and where they are many it names none.
 """
 
 from __future__ import annotations
@@ -37,7 +37,6 @@ MOST_TITLES = 6  # of a family, in a report
 NEARLY = 0.85  # of all tests, that must be foretold where not all are
 LEAST_TESTS = 6  # that tell of a mistake which does not foretell all of them
 
-
 MANY = "one of {} mistakes that look the same on these trees"
 WHERE = {  # what several mistakes have in common, if nothing else
     MAX: f"{MANY}, where MAX is to move",
@@ -60,13 +59,15 @@ class Seen:
     """What was seen of a submission on all trees, and what it rules out.
 
     `right` holds the players whose functions were right alone wherever they were judged
-    so, `wrong` those of whom one was not; `failed` the places of the trees that failed.
+    so, `wrong` those of whom one was not; `failed` the places of the trees that failed,
+    and `misplayed` of those on which the action is not the best.
     """
 
     digests: tuple[str, ...]
     whole: str
     bare: str
     failed: frozenset[int]
+    misplayed: frozenset[int] = field(default=frozenset())
     right: frozenset[str] = field(default=frozenset())
     wrong: frozenset[str] = field(default=frozenset())
 
@@ -107,12 +108,14 @@ def explained(results: Sequence[CaseResult], known: Catalogue) -> Diagnosis | No
     if whole or values:
         with_one = _pairs_with(known, seen, values) if not whole else []
         if len(with_one) == 1:
-            return _of_pairs(known, with_one, seen)
+            return _of_pairs(known, with_one, _ground(count))
         cause = _ground(count) if whole else _ground_of_values(count, count)
         return _of_several(whole or values, cause)
     return (
-        _of_pairs(known, _pairs(known, seen, seen.whole), seen)
-        or _of_pairs(known, _pairs(known, seen, seen.bare), seen)
+        _of_pairs(known, _pairs(known, seen, seen.whole), _ground(count))
+        or _of_pairs(
+            known, _pairs(known, seen, seen.bare), _ground_of_values(count, count)
+        )
         or _nearly(seen, fitting)
     )
 
@@ -125,11 +128,13 @@ def _of_search(
     left = [m for m in fitting if any(v.digests == text for v in m.variants)]
     if left:
         return _of_several(left, _ground(count))
+    if not seen.misplayed:
+        return None
     roots = [m for m in fitting if m.place == SEARCH]
     alike = [m for m in roots if any(_agrees(v, seen, OF_ACTION) for v in m.variants)]
-    return _of_several(alike, _ground(count)) or _of_pairs(
-        known, _pairs(known, seen, seen.whole), seen
-    )
+    return _of_pairs(
+        known, _pairs(known, seen, seen.whole), _ground(count)
+    ) or _of_several(alike, _ground_of_actions(count))
 
 
 def _agrees(variant: Variant, seen: Seen, part: slice) -> bool:
@@ -145,14 +150,19 @@ def _seen(results: Sequence[CaseResult]) -> Seen:
     behaviours = [_behaviour(result) for result in results]
     whole, bare = digests(behaviours)
     failed = {i for i, r in enumerate(results) if r.verdict is not Verdict.CORRECT}
-    right, wrong = _alone(results)
+    misplayed = {
+        i
+        for i, result in enumerate(results)
+        for finding in result.findings
+        if finding.facet == "action" and finding.verdict is not Verdict.CORRECT
+    }
     return Seen(
         tuple(each.digest() for each in behaviours),
         whole,
         bare,
         frozenset(failed),
-        right,
-        wrong,
+        frozenset(misplayed),
+        *_alone(results),
     )
 
 
@@ -229,16 +239,18 @@ def _of_several(left: Collection[Misconception], ground: str) -> Diagnosis | Non
     first = (
         "On these trees mistakes of several kinds look the same. It is one of these:"
     )
-    places = {each.place for each in left}
-    title = (WHERE.get(places.pop(), MANY) if len(places) == 1 else MANY).format(
-        len(left)
-    )
+    place, *others = {each.place for each in left}
+    title = (MANY if others else WHERE.get(place, MANY)).format(len(left))
     key = " or ".join(each.name for each in left)
     return Diagnosis(key, title, (first, *titles, ground))
 
 
 def _ground(count: int) -> str:
     return f"This foretells exactly what was seen in each of the {count} tests."
+
+
+def _ground_of_actions(count: int) -> str:
+    return f"This foretells the actions that were chosen in each of the {count} tests."
 
 
 def _ground_of_values(foretold: int, count: int) -> str:
@@ -288,10 +300,9 @@ def _is_explained(known: Catalogue, pair: tuple[int, int], seen: Seen) -> bool:
 
 
 def _of_pairs(
-    known: Catalogue, pairs: Sequence[tuple[int, int]], seen: Seen
+    known: Catalogue, pairs: Sequence[tuple[int, int]], ground: str
 ) -> Diagnosis | None:
     """One pair, or the one mistake that all pairs have in common."""
-    ground = _ground(len(seen.digests))
     if len(pairs) == 1:
         first, second = (known.misconceptions[place] for place in pairs[0])
         return Diagnosis(

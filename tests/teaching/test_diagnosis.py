@@ -455,6 +455,39 @@ def test_what_the_search_function_does_besides_is_not_foretold() -> None:
     )
 
 
+ONE_SIDED = """
+def minimax_search(game, state):
+    worth = {a: value(game, game.result(state, a)) for a in game.actions(state)[:1]}
+    for action in game.actions(state)[1:]:
+        worth[action] = value(game, game.result(state, action))
+    return {action}
+"""
+
+
+@pytest.mark.parametrize("best", ["min", "max"])
+def test_the_actions_are_ground_enough(best: str) -> None:
+    """Of a search function that is written otherwise, and always plays for one side."""
+    text = (REFERENCE / "minimax.py").read_text("utf-8")
+    action = f"{best}(worth, key=worth.get)"
+    found = diagnosed(
+        "minimax", submission(text + ONE_SIDED.replace("{action}", action))
+    )
+    assert found is not None
+    assert found.key == f"root_is_always_{best}"
+
+
+def test_visits_of_the_search_alone_blame_no_action() -> None:
+    """All values and actions are right: what a search asks besides has no name."""
+    text = (REFERENCE / "alpha_beta.py").read_text("utf-8")
+    asks = "\nsearch = alpha_beta_search\n\ndef alpha_beta_search(game, state):\n"
+    asks += "    for _, child in game.successors(state):\n"
+    asks += "        for _, below in game.successors(child):\n"
+    asks += "            game.successors(below)\n    return search(game, state)\n"
+    found = results("alpha_beta", submission(text + asks))
+    assert Verdict.WRONG_VISITS in {result.verdict for result in found}
+    assert diagnose(found, catalogued("alpha_beta")) is None
+
+
 def test_a_mistake_that_foretells_nearly_all_says_how_many() -> None:
     """One test of 26 went otherwise: the ground is told, and nothing more than it."""
     right = results("minimax", load_module(REFERENCE / "minimax.py"))
@@ -486,7 +519,7 @@ def test_no_story_that_a_function_alone_contradicts(
     place: str, right: set[str], wrong: set[str], *, contradicted: bool
 ) -> None:
     """A mistake of MAX's function is none where that is right alone, or MIN's wrong."""
-    seen = Seen((), "", "", frozenset(), frozenset(right), frozenset(wrong))
+    seen = Seen((), "", "", frozenset(), right=frozenset(right), wrong=frozenset(wrong))
     known = catalogued("minimax").misconceptions[0]
     assert seen.contradicts(replace(known, place=place)) is contradicted
 
