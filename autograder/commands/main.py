@@ -72,7 +72,8 @@ def run() -> NoReturn:
     except SystemExit as end:  # from argparse
         status = end.code if isinstance(end.code, int) else AssignmentError.exit_status
     except BaseException:  # noqa: BLE001 - nothing may end without a word
-        traceback.print_exc()
+        with suppress(MemoryError):  # of which there may be too little for the word
+            traceback.print_exc()
         status = GraderError.exit_status
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):

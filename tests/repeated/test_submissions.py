@@ -77,7 +77,7 @@ def graded(
     shutil.copytree(FOLDER / submission, uploaded, ignore=ignored)
     grading = Grading(assignment, uploaded, sandbox)
     try:
-        return tuple(map(grading.grade, assignment.cases))
+        return tuple(map(grading.grade, grading.assignment.cases))
     finally:
         shutil.rmtree(grading.staged.folder)
 
