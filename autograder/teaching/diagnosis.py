@@ -173,18 +173,26 @@ def _behaviour(result: CaseResult) -> Behaviour:
 
 
 def _alone(results: Sequence[CaseResult]) -> tuple[frozenset[str], frozenset[str]]:
-    """The players whose functions were right alone each time, and who were not."""
+    """The players whose functions were right alone each time, and who were not.
+
+    One that is wrong where the game is over is not right; but neither is it wrong:
+    the test for the end may stand in a third function.
+    """
     judged: dict[str, list[bool]] = {MAX: [], MIN: []}
+    ends: set[str] = set()
     for result in results:
         signature = result.case.question.signature
+        if result.wrong_end is not None:
+            ends.add(signature.named(result.wrong_end.observation.function).mover)
         for finding in result.findings:
-            if finding.alone is not None and finding.alone.alone:
-                mover = signature.named(finding.facet).mover
-                if mover in judged:
-                    judged[mover].append(finding.verdict is Verdict.CORRECT)
-    right = frozenset(who for who, found in judged.items() if found and all(found))
-    wrong = frozenset(who for who, found in judged.items() if not all(found))
-    return right, wrong
+            if finding.alone is None or finding.verdict is Verdict.NOT_SEPARATED:
+                continue
+            mover = signature.named(finding.facet).mover
+            if finding.alone.alone and mover in judged:
+                judged[mover].append(finding.verdict is Verdict.CORRECT)
+    right = {who for who, found in judged.items() if found and all(found)}
+    wrong = {who for who, found in judged.items() if not all(found)}
+    return frozenset(right - ends), frozenset(wrong)
 
 
 def _is_observed(result: CaseResult) -> bool:

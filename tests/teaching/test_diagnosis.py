@@ -382,9 +382,12 @@ def small_assignment(folder: Path, *, with_catalogue: bool) -> Path:
     return folder
 
 
-def graded(trees: Path, submission: Path, folder: Path) -> dict[str, Any]:
+def graded(trees: Path, submission: Path, folder: Path, *more: str) -> dict[str, Any]:
     """The results of the real command line."""
-    done = run(submission, "--assignment", trees, "--results", folder / "r.json")
+    given = ("--no-counterexample", *more)
+    done = run(
+        submission, "--assignment", trees, "--results", folder / "r.json", *given
+    )
     assert "Traceback" not in done.stderr, done.stderr
     found: dict[str, Any] = json.loads((folder / "r.json").read_bytes())
     return found
@@ -522,6 +525,26 @@ def test_no_story_that_a_function_alone_contradicts(
     seen = Seen((), "", "", frozenset(), right=frozenset(right), wrong=frozenset(wrong))
     known = catalogued("minimax").misconceptions[0]
     assert seen.contradicts(replace(known, place=place)) is contradicted
+
+
+@pytest.mark.parametrize(
+    "style, name",
+    [
+        ("alternating, strict", "no_terminal_test_at_min"),
+        ("strict, root_separate", "alpha_overwritten"),
+        ("helper", "max_cuts_below_beta"),
+        ("dispatcher", "beta_moves_outwards"),
+    ],
+)
+def test_functions_that_are_judged_alone_hide_no_name(
+    tmp_path: Path, style: str, name: str
+) -> None:
+    """As graded: a function may be right alone where it is wrong at the end."""
+    path = mistaken.write("alpha_beta", name, tmp_path / "student", style)
+    found = graded(DEFAULT, path, tmp_path, "--question", "alpha_beta")
+    keys = {test["extra_data"].get("diagnosis") for test in found["tests"]}
+    family = mistakes("alpha_beta", style)[name][0].family
+    assert keys - {None} in ({name}, {family})
 
 
 def test_what_several_mistakes_have_in_common_is_told() -> None:
