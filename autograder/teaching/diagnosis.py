@@ -176,10 +176,12 @@ def _alone(results: Sequence[CaseResult]) -> tuple[frozenset[str], frozenset[str
     """The players whose functions were right alone each time, and who were not.
 
     One that is wrong where the game is over is not right; but neither is it wrong:
-    the test for the end may stand in a third function.
+    the test for the end may stand in a third function. Nor is one right that never
+    called the other: above leaves many a mistake does not show.
     """
     judged: dict[str, list[bool]] = {MAX: [], MIN: []}
     ends: set[str] = set()
+    separated: set[str] = set()
     for result in results:
         signature = result.case.question.signature
         if result.wrong_end is not None:
@@ -190,7 +192,8 @@ def _alone(results: Sequence[CaseResult]) -> tuple[frozenset[str], frozenset[str
             mover = signature.named(finding.facet).mover
             if finding.alone.alone and mover in judged:
                 judged[mover].append(finding.verdict is Verdict.CORRECT)
-    right = {who for who, found in judged.items() if found and all(found)}
+                separated |= {mover} if finding.alone.observation.asked else set()
+    right = {who for who in separated if all(judged[who])}
     wrong = {who for who, found in judged.items() if not all(found)}
     return frozenset(right - ends), frozenset(wrong)
 

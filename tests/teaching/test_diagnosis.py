@@ -534,6 +534,7 @@ def test_no_story_that_a_function_alone_contradicts(
         ("strict, root_separate", "alpha_overwritten"),
         ("helper", "max_cuts_below_beta"),
         ("dispatcher", "beta_moves_outwards"),
+        ("pairs, strict", "max_moves_beta"),
     ],
 )
 def test_functions_that_are_judged_alone_hide_no_name(
