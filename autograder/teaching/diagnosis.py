@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from autograder.assignment.signature import entries_of
 from autograder.game import MAX, MIN
+from autograder.judging.alone import AloneCheck
 from autograder.judging.compare import CaseResult, finds_the_value
 from autograder.judging.outcome import Fault
 from autograder.judging.verdicts import Verdict
@@ -31,6 +32,7 @@ from autograder.teaching.catalogue import (
     digests,
     is_diagnosed,
 )
+from autograder.trees.tree import GameTree
 
 NOT_OBSERVED = {"grader", "module", "not_run"}  # faults that tell nothing of the code
 MOST_TITLES = 6  # of a family, in a report
@@ -190,12 +192,19 @@ def _alone(results: Sequence[CaseResult]) -> tuple[frozenset[str], frozenset[str
             if finding.alone is None or finding.verdict is Verdict.NOT_SEPARATED:
                 continue
             mover = signature.named(finding.facet).mover
-            if finding.alone.alone and mover in judged:
+            telling = _is_telling(finding.alone, result.case.tree)
+            if finding.alone.alone and telling and mover in judged:
                 judged[mover].append(finding.verdict is Verdict.CORRECT)
                 separated |= {mover} if finding.alone.observation.asked else set()
     right = {who for who in separated if all(judged[who])}
     wrong = {who for who, found in judged.items() if not all(found)}
     return frozenset(right - ends), frozenset(wrong)
+
+
+def _is_telling(check: AloneCheck, tree: GameTree) -> bool:
+    """Whether what a function did alone is its own: not what a helper did below it."""
+    above_leaves = not any(tree.nodes[child].children for child in check.node.children)
+    return above_leaves or bool(check.observation.asked)
 
 
 def _is_observed(result: CaseResult) -> bool:

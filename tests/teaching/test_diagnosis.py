@@ -535,6 +535,7 @@ def test_no_story_that_a_function_alone_contradicts(
         ("helper", "max_cuts_below_beta"),
         ("dispatcher", "beta_moves_outwards"),
         ("pairs, strict", "max_moves_beta"),
+        ("helper", "no_return_at_min"),
     ],
 )
 def test_functions_that_are_judged_alone_hide_no_name(
