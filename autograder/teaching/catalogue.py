@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -116,14 +116,6 @@ class Catalogue:
             ),
             {p: _of_visible(found) for p, found in self.pairs.items()} if first else {},
         )
-
-
-def _merged(variants: Iterable[Variant]) -> tuple[Variant, ...]:
-    """Each thing that is done once, with all styles in which it is."""
-    found: dict[str, list[str]] = {}
-    for each in variants:
-        found.setdefault(each.digests, []).append(each.styles)
-    return tuple([Variant(done, PARTED.join(by)) for done, by in found.items()])
 
 
 def _of_visible(found: str) -> str:
