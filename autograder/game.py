@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-MAX, MIN = "max", "min"
+MAX, MIN, CHANCE = "max", "min", "chance"
 LARGEST = 2**53  # integers up to here are exact as floats, too
 
 Number = int | float
+Payoffs = tuple[Number, ...]  # one a player, in the order of `players`
+Value = Number | Payoffs
 Content = Any
 Fetch = Callable[["State"], "View"]
 

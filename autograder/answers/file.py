@@ -19,7 +19,8 @@ from autograder.errors import UntoldError
 from autograder.files import content_of
 from autograder.game import Number
 from autograder.text import clean
-from autograder.trees.tree import GameTree, exact_values, numbers_of, runs
+from autograder.trees.tree import GameTree, numbers_of, runs
+from autograder.trees.values import exact_values
 
 FOLDER = "answers"
 BROKEN = (

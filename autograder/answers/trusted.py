@@ -27,7 +27,8 @@ from autograder.assignment.signature import (
 from autograder.errors import FileProblems, Problem
 from autograder.game import Game, Number, State, View, frozen
 from autograder.text import listed
-from autograder.trees.tree import FULL, GameTree, Window, exact_values
+from autograder.trees.tree import FULL, GameTree, Window
+from autograder.trees.values import exact_values
 
 MOST_CALLS = 8  # of each function on one tree, that are judged alone
 

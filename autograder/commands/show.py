@@ -19,7 +19,8 @@ from autograder.grading.replays import principal_variation
 from autograder.project import REFERENCE
 from autograder.text import clean, listed, wrapped
 from autograder.trees import file as treefile
-from autograder.trees.tree import GameTree, exact_values
+from autograder.trees.tree import GameTree
+from autograder.trees.values import exact_values
 
 LONGEST_TITLE = 300
 PRUNING = Question("alpha_beta", "alpha_beta", "alpha_beta_search", ("alpha", "beta"))

@@ -14,7 +14,8 @@ from autograder.judging.outcome import Fault, Frame, Outcome
 from autograder.judging.recording import Handed, Place, Recording
 from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import Compared
-from autograder.trees.tree import FULL, GameTree, Window, backed_up
+from autograder.trees.tree import FULL, GameTree, Window
+from autograder.trees.values import backed_up
 from autograder.words import findings as words
 from autograder.worker.witness import LETTERS
 

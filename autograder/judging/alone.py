@@ -19,9 +19,10 @@ from autograder.judging.bounds import Bounds
 from autograder.judging.observation import CallRequest, Observation
 from autograder.judging.outcome import Fault
 from autograder.judging.verdicts import Verdict, of_fault
-from autograder.judging.visits import Compared, Rule, distinct, equal, judge
+from autograder.judging.visits import Compared, Rule, distinct, judge
 from autograder.judging.walk import EQUALITY, STRICT, Policy
 from autograder.trees.tree import GameTree, Node, Window
+from autograder.trees.values import equal
 
 Inside = Sequence[tuple[CallRequest, Observation]]
 

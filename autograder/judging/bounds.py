@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from autograder.game import MAX, Number
-from autograder.trees.tree import BEST, INFINITY, Window
+from autograder.trees.tree import INFINITY, Window
+from autograder.trees.values import BEST
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,10 @@ from autograder.judging.outcome import Fault, Returned
 from autograder.judging.recording import Recording
 from autograder.judging.repetition import Difference, difference
 from autograder.judging.verdicts import Verdict, most_serious, of_fault
-from autograder.judging.visits import Compared, Labels, Rule, equal
+from autograder.judging.visits import Compared, Labels, Rule
 from autograder.judging.visits import compare as compare_visits
 from autograder.trees.tree import FULL
+from autograder.trees.values import equal
 
 NO_VISITS = Compared(right=True)
 

@@ -19,8 +19,6 @@ from autograder.judging.walk import (
 )
 from autograder.trees.tree import GameTree, Window
 
-TOLERANCE = 1e-9  # relative and absolute; utilities pass through minimax unchanged
-
 Labels = tuple[str, ...]
 
 
@@ -176,8 +174,3 @@ def asked_early(tree: GameTree, visited: Sequence[str]) -> Labels:
 def distinct(labels: Iterable[str]) -> Labels:
     """Each label once, in the order of its first place."""
     return tuple(dict.fromkeys(labels))
-
-
-def equal(found: Number, expected: Number) -> bool:
-    """Equality of utilities, which tolerates no more than the noise of floats."""
-    return math.isclose(found, expected, rel_tol=TOLERANCE, abs_tol=TOLERANCE)

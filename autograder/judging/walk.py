@@ -16,7 +16,8 @@ from dataclasses import dataclass, field
 
 from autograder.game import MAX, MIN, Number
 from autograder.judging.bounds import Bounds, better
-from autograder.trees.tree import FULL, GameTree, Window, backed_up
+from autograder.trees.tree import FULL, GameTree, Window
+from autograder.trees.values import backed_up
 
 
 @dataclass(frozen=True, slots=True)

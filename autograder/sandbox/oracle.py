@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from autograder.assignment.signature import Function
 from autograder.game import Number
-from autograder.trees.tree import BEST, GameTree, Node
+from autograder.trees.tree import GameTree, Node
+from autograder.trees.values import BEST
 from autograder.worker.protocol import (
     CONTENT_MARK,
     COUNT,

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from autograder.judging.observation import Observation, Observed
 from autograder.judging.outcome import Fault, Outcome, Returned
-from autograder.trees.tree import GameTree, backed_up, runs
+from autograder.trees.tree import GameTree, runs
+from autograder.trees.values import backed_up
 
 FAR = 50  # times beyond all payoffs: a number that stands for an infinity
 VALUE, SEARCH = 4, 3  # letters of a digest

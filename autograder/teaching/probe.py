@@ -29,11 +29,11 @@ from autograder.judging.observation import (
 )
 from autograder.judging.outcome import Fault, Returned, outcomes_of
 from autograder.judging.verdicts import Verdict
-from autograder.judging.visits import equal
 from autograder.sandbox.jobs import Call, Job
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
-from autograder.trees.tree import GameTree, exact_values
+from autograder.trees.tree import GameTree
+from autograder.trees.values import equal, exact_values
 
 NAME = "counterexample"  # of the tree, where others have their file's
 ALONE = 0.5  # CPU seconds for one tree: a thousand times what one needs

@@ -1,37 +1,77 @@
-"""GameTree: a finite two-player game, every node of it, and nothing about search."""
+"""GameTree: a finite game, every node of it, and nothing about search."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import groupby
 
-from autograder.game import MAX, MIN, Content, Number, position_of
+from autograder.game import CHANCE, MAX, MIN, Content, Number, Value, position_of
 
 INFINITY = float("inf")
 PLAYERS = (MAX, MIN)
 
-Window = tuple[Number, Number]  # α, β
+Window = tuple[Number, Number]  # α, β; or the least and the greatest utility
 FULL: Window = (-INFINITY, INFINITY)
-BEST: dict[str, Callable[..., Number]] = {MAX: max, MIN: min}  # of values, by mover
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
     """One node; `children` are indices into `GameTree.nodes`, empty at a leaf.
 
-    `utility` is MAX's payoff, and None at an inner node. Labels that differ only
-    behind a `#` name the same position, whose `content` is what the student sees
-    as `state.data`.
+    `utility` is the payoff where the game is over: MAX's, or those of all players. An
+    inner node has none, nor has one without children at which a game of rules was not
+    unrolled further. Labels that differ only behind a `#` name the same position, whose
+    `content` is what the student sees as `state.data`. A chance node has the
+    `probabilities` of its children, and an inner node may have an `estimate`.
     """
 
     label: str
     to_move: str
     children: tuple[int, ...] = ()
-    utility: Number | None = None
+    utility: Value | None = None
     content: Content = None
+    probabilities: tuple[float, ...] = ()
+    estimate: Value | None = None
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether the game is over here."""
+        return self.utility is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How far a search looks ahead: so many plies, or so many rounds.
+
+    A ply is one player's move; what chance does is none. A round ends when the player
+    who moves first is to move again. Both are 0 where a search has no limit.
+    """
+
+    depth: int = 0
+    rounds: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.depth or self.rounds)
+
+    def is_reached(self, first: str, mover: str, moves: tuple[int, int]) -> bool:
+        """Whether the search stops where `mover` is to move.
+
+        `moves` counts those that led there: of all players, and of the `first`.
+        """
+        of_all, of_first = moves
+        if self.depth:
+            return of_all == self.depth
+        return bool(self.rounds) and mover == first and of_first == self.rounds
+
+
+def after(mover: str, first: str, moves: tuple[int, int]) -> tuple[int, int]:
+    """The moves of all players and of the first, once `mover` has moved too."""
+    of_all, of_first = moves
+    return of_all + (mover != CHANCE), of_first + (mover == first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +81,19 @@ class Expectation:
     `mark` is the line and column at which it says so.
     """
 
-    value: Number | None = None
+    value: Value | None = None
     action: str | None = None
     pruned: tuple[str, ...] | None = None
     mark: tuple[int, int] = field(default=(1, 1), compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GameTree:
     """A tree, its root at index 0; parents stand before their children.
 
-    `window` is the (α, β) with which the root is searched.
+    `window` is the (α, β) with which the root is searched. `players` are the names in
+    the order of the payoffs; those of MAX and MIN are one number, MAX's. `limit` is how
+    far a search looks ahead, `bounds` the least and the greatest utility there can be.
     """
 
     nodes: tuple[Node, ...]
@@ -59,15 +101,66 @@ class GameTree:
     source: str = ""
     window: Window = FULL
     expect: Expectation = field(default_factory=Expectation)
+    players: tuple[str, ...] = PLAYERS
+    limit: Limit = Limit()
+    bounds: Window | None = None
 
     @property
     def root(self) -> Node:
         """The node at which the search starts."""
         return self.nodes[0]
 
+    @cached_property
+    def horizon(self) -> frozenset[int]:
+        """The nodes at which the search stops, though the game is not over."""
+        if not self.limit:
+            return frozenset()
+        first = first_player(self.nodes)
+        found: set[int] = set()
+        waiting = [(0, (0, 0))]
+        while waiting:
+            index, moves = waiting.pop()
+            node = self.nodes[index]
+            if node.is_terminal:
+                continue
+            if self.limit.is_reached(first, node.to_move, moves):
+                found.add(index)
+            else:
+                moves = after(node.to_move, first, moves)
+                waiting += [(child, moves) for child in node.children]
+        return frozenset(found)
+
+    @cached_property
+    def searched(self) -> GameTree:
+        """The tree that a search with this limit goes through: the effective one.
+
+        A node of the horizon is a leaf of it, worth its estimate. What lies beyond
+        stands at the same indices, but cannot be reached.
+        """
+        if not self.horizon:
+            return self
+        nodes = list(self.nodes)
+        for index in self.horizon:
+            node = nodes[index]
+            nodes[index] = replace(
+                node, children=(), utility=node.estimate, probabilities=()
+            )
+        return replace(self, nodes=tuple(nodes), limit=Limit())
+
+    @property
+    def has_vectors(self) -> bool:
+        """Whether each player has a payoff of his own."""
+        return self.players != PLAYERS
+
     def labels(self) -> tuple[str, ...]:
         """Every label, in the order of `nodes`."""
         return tuple(node.label for node in self.nodes)
+
+    def actions(self) -> tuple[str, ...]:
+        """What can be chosen at the root; nothing where chance moves there."""
+        if self.root.to_move == CHANCE:
+            return ()
+        return tuple(self.nodes[child].label for child in self.root.children)
 
     def sizes(self) -> tuple[int, ...]:
         """How many nodes there are at and below each of `nodes`."""
@@ -77,7 +170,7 @@ class GameTree:
         return tuple(sizes)
 
     def height(self) -> int:
-        """Plies from the root to the deepest leaf."""
+        """Plies from the root to the deepest leaf, those of chance too."""
         depths = [0] * len(self.nodes)
         for index, node in enumerate(self.nodes):
             for child in node.children:
@@ -87,34 +180,69 @@ class GameTree:
     def fingerprint(self) -> str:
         """A digest of all that a submission can observe; titles do not count."""
         digest = hashlib.sha256(json.dumps(self.window).encode())
+        more = (self.players, self.limit.depth, self.limit.rounds, self.bounds)
+        if more != (PLAYERS, 0, 0, None):
+            digest.update(json.dumps(more).encode())
         for node in self.nodes:
             row = (node.label, node.to_move, node.children, node.utility)
             digest.update(json.dumps((*row, node.content)).encode())
+            if node.probabilities or node.estimate is not None:
+                seen = (node.probabilities, node.estimate)
+                digest.update(json.dumps(seen).encode())
         return digest.hexdigest()[:16]
+
+
+def first_player(nodes: Sequence[Node]) -> str:
+    """Who moves first, chance apart; "" where nobody does."""
+    waiting = [0]
+    while waiting:
+        node = nodes[waiting.pop()]
+        if node.to_move != CHANCE:
+            return node.to_move
+        waiting += reversed(node.children)
+    return ""
 
 
 def contradictions(nodes: Sequence[Node]) -> Iterator[tuple[Node, Node]]:
     """Nodes of one position that differ: the first of it, and one unlike it.
 
     Two nodes are alike if the same player moves, to the same positions, and if so
-    are all nodes below them. Children stand behind their parents in `nodes`.
+    are all nodes below them. Children stand behind their parents in `nodes`. What was
+    not unrolled further is left out, and so are all nodes above it.
     """
     if not any("#" in node.label for node in nodes):
         return
     kinds: dict[object, int] = {}
-    kind_of = [0] * len(nodes)
+    kind_of = [UNKNOWN] * len(nodes)
     for index in reversed(range(len(nodes))):
         node = nodes[index]
         below = tuple(
             [(position_of(nodes[i].label), kind_of[i]) for i in node.children]
         )
-        row = (node.to_move, node.utility, type(node.utility), below)
+        if not _is_known(node, kind_of):
+            continue
+        row = (
+            *(node.to_move, node.utility, type(node.utility), below),
+            *(node.probabilities, node.estimate),
+        )
         kind_of[index] = kinds.setdefault(row, len(kinds))
     first: dict[str, int] = {}
     for index, node in enumerate(nodes):
+        if kind_of[index] == UNKNOWN:
+            continue
         known = first.setdefault(position_of(node.label), index)
         if kind_of[known] != kind_of[index]:
             yield nodes[known], node
+
+
+UNKNOWN = -1
+
+
+def _is_known(node: Node, kind_of: Sequence[int]) -> bool:
+    """Whether all below a node is there."""
+    if not node.children:
+        return node.is_terminal
+    return all(kind_of[child] != UNKNOWN for child in node.children)
 
 
 def breadth_first(children: Sequence[Sequence[int]]) -> Iterator[int]:
@@ -123,30 +251,6 @@ def breadth_first(children: Sequence[Sequence[int]]) -> Iterator[int]:
     while ply:
         yield from ply
         ply = tuple(child for index in ply for child in children[index])
-
-
-def backed_up(tree: GameTree, visited: Sequence[int]) -> dict[int, Number]:
-    """What each visited node is worth if there are no others; parents stand first.
-
-    In a fail-soft search that is what its call returns: a value, or a bound. An inner
-    node below which no leaf was visited has none.
-    """
-    worth: dict[int, Number] = {}
-    for index in reversed(visited):
-        node = tree.nodes[index]
-        if node.utility is not None:
-            worth[index] = node.utility
-            continue
-        below = [worth[child] for child in node.children if child in worth]
-        if below:
-            worth[index] = BEST[node.to_move](below)
-    return worth
-
-
-def exact_values(tree: GameTree) -> dict[str, Number]:
-    """The minimax value of each node, by label: no search is needed for that."""
-    worth = backed_up(tree, range(len(tree.nodes)))
-    return {label: worth[index] for index, label in enumerate(tree.labels())}
 
 
 def runs(numbers: Iterable[int]) -> str:

@@ -18,7 +18,7 @@ from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment
 from autograder.errors import AssignmentError
 from autograder.trees import file as treefile
-from autograder.trees.tree import exact_values
+from autograder.trees.values import exact_values
 from tests.small import ROOT
 
 INF = float("inf")

@@ -13,7 +13,8 @@ from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Question
 from autograder.errors import AssignmentError, FileProblems
 from autograder.trees import file as treefile
-from autograder.trees.tree import GameTree, exact_values
+from autograder.trees.tree import GameTree
+from autograder.trees.values import exact_values
 from tests.small import ROOT
 
 LECTURES = ROOT / "test_trees" / "lectures"

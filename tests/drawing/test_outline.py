@@ -18,7 +18,8 @@ from autograder.drawing import outline
 from autograder.drawing.replay import Marks
 from autograder.errors import AssignmentError, FileProblems
 from autograder.trees import file as treefile
-from autograder.trees.tree import INFINITY, PLAYERS, GameTree, Node, exact_values
+from autograder.trees.tree import INFINITY, PLAYERS, GameTree, Node
+from autograder.trees.values import exact_values
 from tests.drawing.test_picture import AIMA, FIGURE_5_5, FILES, tree_of, trees
 from tests.small import ROOT
 

@@ -21,11 +21,11 @@ from autograder.judging.compare import CaseResult, Fitting, judge
 from autograder.judging.observation import Observation, Observed
 from autograder.judging.outcome import Fault, Outcome, Returned
 from autograder.judging.verdicts import OF_FAULT, Verdict, most_serious, of_fault
-from autograder.judging.visits import equal
 from autograder.judging.walk import Known
 from autograder.sandbox.oracle import Asked
 from autograder.trees.file import parse
 from autograder.trees.tree import GameTree, Node
+from autograder.trees.values import equal
 
 INFINITY = float("inf")
 TREE = parse(

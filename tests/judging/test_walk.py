@@ -20,7 +20,8 @@ from autograder.judging.walk import (
     WrongStep,
     walk,
 )
-from autograder.trees.tree import GameTree, Node, backed_up
+from autograder.trees.tree import GameTree, Node
+from autograder.trees.values import backed_up
 from tests.plainsearch import (
     FULL,
     AlphaBeta,

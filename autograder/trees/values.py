@@ -1,0 +1,106 @@
+"""What nodes are worth, by who moves there; and when two values are equal."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+
+from autograder.game import CHANCE, MAX, MIN, Number, Value
+from autograder.trees.tree import GameTree, Node
+
+TOLERANCE = 1e-9  # of floats, relative and absolute
+BEST: dict[str, Callable[..., Number]] = {MAX: max, MIN: min}  # of values, by mover
+
+
+def equal(found: Value, expected: Value) -> bool:
+    """Equality of values: of integers exact, of floats up to their noise."""
+    if isinstance(found, tuple) or isinstance(expected, tuple):
+        return (
+            isinstance(found, tuple)
+            and isinstance(expected, tuple)
+            and len(found) == len(expected)
+            and all(map(equal, found, expected))
+        )
+    if type(found) is int and type(expected) is int:
+        return found == expected
+    return math.isclose(found, expected, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
+
+
+def worth(tree: GameTree, node: Node, below: Sequence[Value]) -> Value:
+    """What a node is worth whose children are worth this: their best, or their mean.
+
+    Each player takes what is best for himself, the first of equals.
+    """
+    if node.to_move == CHANCE:
+        return mean(node.probabilities, below)
+    if node.to_move in BEST:
+        return BEST[node.to_move](below)
+    payoffs = [for_mover(tree, node.to_move, value) for value in below]
+    most = max(payoffs)
+    return below[next(i for i, found in enumerate(payoffs) if equal(found, most))]
+
+
+def mean(probabilities: Sequence[float], values: Sequence[Value]) -> Value:
+    """The mean of values, weighted; of payoffs of several players, that of each."""
+    vectors = [value for value in values if isinstance(value, tuple)]
+    if not vectors:
+        return _mean(probabilities, [v for v in values if not isinstance(v, tuple)])
+    return tuple(
+        _mean(probabilities, [vector[place] for vector in vectors])
+        for place in range(len(vectors[0]))
+    )
+
+
+def _mean(probabilities: Sequence[float], numbers: Sequence[Number]) -> Number:
+    weighted = [p * n for p, n in zip(probabilities, numbers, strict=True)]
+    return math.fsum(weighted)
+
+
+def backed_up(tree: GameTree, visited: Sequence[int]) -> dict[int, Value]:
+    """What each visited node is worth if there are no others; parents stand first.
+
+    In a fail-soft search that is what its call returns: a value, or a bound. An inner
+    node below which no leaf was visited has none, nor has a chance node of which a
+    child is missing.
+    """
+    found: dict[int, Value] = {}
+    for index in reversed(visited):
+        node = tree.nodes[index]
+        if node.utility is not None:
+            found[index] = node.utility
+            continue
+        below = [found[child] for child in node.children if child in found]
+        if below and (node.to_move != CHANCE or len(below) == len(node.children)):
+            found[index] = worth(tree, node, below)
+        elif node.estimate is not None and not node.children:
+            found[index] = node.estimate
+    return found
+
+
+def exact_values(tree: GameTree) -> dict[str, Value]:
+    """The value of each node within the horizon, by label: no search is needed.
+
+    Nodes beyond it have theirs too, as far as they are known.
+    """
+    found = backed_up(tree.searched, range(len(tree.nodes)))
+    return {
+        label: found[index]
+        for index, label in enumerate(tree.labels())
+        if index in found
+    }
+
+
+def for_mover(tree: GameTree, mover: str, value: Value) -> Number:
+    """What a value is to a player: his own payoff where each has one, else the number.
+
+    Those of MAX and MIN are MAX's.
+    """
+    return value[tree.players.index(mover)] if isinstance(value, tuple) else value
+
+
+def best_actions(tree: GameTree, values: Mapping[str, Value]) -> tuple[str, ...]:
+    """The actions at the root than which none is worth more to the player to move."""
+    mover, actions = tree.root.to_move, tree.actions()
+    worths = {label: for_mover(tree, mover, values[label]) for label in actions}
+    best = BEST.get(mover, max)(worths.values(), default=0)
+    return tuple(label for label in actions if equal(worths[label], best))
