@@ -77,7 +77,7 @@ def numeral(value: Value) -> str:
     if isinstance(value, tuple):
         return f"({', '.join(map(numeral, value))})"
     if isinstance(value, float):
-        return INFINITE.get(value) or f"{value:.12g}"
+        return INFINITE.get(value) or f"{round(value, 12) + 0.0:.12g}"  # no -0
     return str(value)
 
 

@@ -160,7 +160,7 @@ class _Picture:
         ends = [x + right for x, (_, right) in zip(self._x, extents, strict=True)]
         self._width = max(ends) + MARGIN
         below = [len(drawn.rows) for drawn in self._figures if drawn.kind == LEAF]
-        self._band = max(TALL, BOX + 4 + ROW * max(below))
+        self._band = max(TALL, BOX + 4 + ROW * max(below, default=0))
         self._y = self._tops(layout.depths(children))
 
     def element(self) -> ET.Element:
