@@ -8,7 +8,7 @@ them, and what is seen of a state follows from its class alone.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib import resources
 from xml.etree import ElementTree as ET
@@ -53,6 +53,7 @@ from autograder.drawing.svgparts import (
 from autograder.game import CHANCE, Value
 from autograder.text import shortened
 from autograder.trees.tree import GameTree
+from autograder.trees.values import exact_values
 
 
 def _style(name: str) -> str:
@@ -75,6 +76,7 @@ ALONG = 0.42  # of an edge, before the signs on it
 NEAR, CHANCES = 0.8, 12.0  # of an edge, before its probability, and the room for it
 BADGES = {WRONGLY_VISITED: "!", WRONGLY_SKIPPED: "?"}
 NO_MARKS = Marks()
+NOTHING: Mapping[str, Value] = {}
 Point = tuple[float, float]
 
 
@@ -90,6 +92,7 @@ class _Figure:
     half: float  # the width of its outline
     here: bool  # whether the first wrong step is marked at it
     probability: str  # on the edge above it
+    room: float  # beside it, for what a replay will write there
 
     def extent(self) -> layout.Extent:
         """What it takes to the left and to the right of its place."""
@@ -100,7 +103,7 @@ class _Figure:
     def _own_extent(self) -> layout.Extent:
         double = DOUBLE if self.state == WRONGLY_VISITED else 0.0
         signs = (BADGE if self.state in BADGES else 0.0) + (ARROW if self.here else 0.0)
-        words = max(map(width_of, self.rows))
+        words = max(self.room, *map(width_of, self.rows))
         if self.kind == LEAF:
             return max(self.half + double + signs, words / 2), max(
                 self.half + double, words / 2
@@ -114,8 +117,13 @@ def svg(tree: GameTree, marks: Marks = NO_MARKS) -> str:
 
 
 def bare(tree: GameTree, marks: Marks, room: float) -> str:
-    """The same without its style and its legend, with `room` below the last ply."""
-    return ET.tostring(_Picture(tree, marks).bare(room), encoding="unicode")
+    """The same without its style and its legend, with `room` below the last ply.
+
+    Means and payoffs, which seldom fit into a node, have room beside it.
+    """
+    written = exact_values(tree) if legend.more_of(tree) else {}
+    drawn = _Picture(tree, marks, written).bare(room)
+    return ET.tostring(drawn, encoding="unicode")
 
 
 def samples(trees: Iterable[GameTree] = ()) -> tuple[tuple[str, str], ...]:
@@ -144,8 +152,10 @@ def data_uri(picture: str) -> str:
 class _Picture:
     """One picture, drawn from the back to the front."""
 
-    def __init__(self, tree: GameTree, marks: Marks) -> None:
-        self._tree, self._marks = tree, marks
+    def __init__(
+        self, tree: GameTree, marks: Marks, written: Mapping[str, Value] = NOTHING
+    ) -> None:
+        self._tree, self._marks, self._written = tree, marks, written
         self._states = states(tree, marks)
         self._more = legend.more_of(tree)
         self._principal = frozenset(marks.principal)
@@ -216,7 +226,15 @@ class _Picture:
             _half(kind, inside),
             node.label == marks.wrong_at,
             self._probabilities.get(index, ""),
+            self._room(index),
         )
+
+    def _room(self, index: int) -> float:
+        """How wide that is which a replay will write beside an inner node."""
+        node = self._tree.nodes[index]
+        if node.is_terminal or node.label not in self._written:
+            return 0.0
+        return width_of(_written(self._written[node.label]))
 
     def _words(self, index: int) -> tuple[str, str]:
         """What stands in a node, and its label with what finds no room inside."""

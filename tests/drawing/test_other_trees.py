@@ -28,6 +28,7 @@ from autograder.trees.values import exact_values
 from tests.drawing.test_outline import lines, widest
 from tests.drawing.test_picture import (
     AIMA,
+    LETTER,
     SVG,
     assert_tidy,
     edges_of,
@@ -324,6 +325,17 @@ def test_the_picture_says_in_words_who_moves_and_where_the_search_stops() -> Non
     assert told(with_horizon()) == (
         "A game tree of 15 nodes; MAX is to move at A. "
         "Horizon, at which the search stops: D, E, F and H."
+    )
+
+
+def test_there_is_room_for_what_a_replay_writes_beside_a_node() -> None:
+    """Of two players with an only child each, the second stands beyond the payoffs."""
+    payoffs = (100, 200, 300)
+    below = [inner(f"N{i}", "B", *leaves(f"L{i}", payoffs)) for i in (1, 2)]
+    tree = replace(grown(inner("R", "A", *below)), players=("A", "B", "C"))
+    groups = nodes_of(parsed(picture.bare(tree, Marks(), 0)))
+    assert shape_of(groups[2])[0] - shape_of(groups[1])[2] > LETTER * len(
+        numeral(payoffs)
     )
 
 
