@@ -93,7 +93,7 @@ def can_evaluate(rules: type[RuleGame]) -> bool:
 
 
 class _Path(NamedTuple):
-    """How a position was reached: by how many moves, and how many beyond the horizon."""
+    """The moves that led to a position, and how many of them beyond the horizon."""
 
     moves: tuple[int, int] = (0, 0)
     beyond: int = 0
