@@ -157,7 +157,7 @@ def dump(tree: GameTree) -> str:
     rows = {
         "title": tree.title or None,
         "source": tree.source or None,
-        "players": _players(tree),
+        "players": movers(tree),
         "window": tree.window if tree.window != FULL else None,
         "bounds": tree.bounds,
         "depth": tree.limit.depth or None,
@@ -183,29 +183,29 @@ def _uneven(node: Node) -> tuple[float, ...] | None:
     return None if even else node.probabilities
 
 
-def _players(tree: GameTree) -> list[str]:
+def movers(tree: GameTree) -> list[str]:
     """Who moves at each depth, as the shortest list that is cycled to it.
 
     It goes on to players who would move deeper down. Raises AssignmentError where not
     the same player moves in a whole ply, which no file can say.
     """
-    movers: list[str] = []
+    found: list[str] = []
     ply: tuple[int, ...] = (0,)
     while ply:
         together = {tree.nodes[index].to_move for index in ply}
         if len(together) > 1:
-            both = f"more players than one move at depth {len(movers)}"
+            both = f"more players than one move at depth {len(found)}"
             raise _unwritable(tree, both)
-        movers.extend(together)
+        found.extend(together)
         ply = tuple(child for index in ply for child in tree.nodes[index].children)
-    missing = [name for name in tree.players if name not in movers]
+    missing = [name for name in tree.players if name not in found]
     if missing and (tree.has_vectors or len(missing) == len(tree.players)):
-        return [*movers, *missing]
-    for length in range(1, len(movers)):
-        cycle = movers[:length]
-        if all(mover == cycle[i % length] for i, mover in enumerate(movers)):
+        return [*found, *missing]
+    for length in range(1, len(found)):
+        cycle = found[:length]
+        if all(mover == cycle[i % length] for i, mover in enumerate(found)):
             return cycle
-    return movers
+    return found
 
 
 def _unwritable(tree: GameTree, why: str) -> AssignmentError:

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.errors import AssignmentError, FileProblems, Problem
-from autograder.game import Number
+from autograder.game import Number, Value
 from autograder.trees import explicit, rules
 from autograder.trees import file as treefile
 from autograder.trees.fields import parse_number
@@ -30,7 +30,7 @@ def problems(text: str) -> list[str]:
     return [str(problem).removeprefix("tree:") for problem in caught.value.problems]
 
 
-def leaves(tree: GameTree) -> dict[str, Number]:
+def leaves(tree: GameTree) -> dict[str, Value]:
     """The leaves by label."""
     return {n.label: n.utility for n in tree.nodes if n.utility is not None}
 
