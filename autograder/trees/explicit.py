@@ -198,6 +198,10 @@ def movers(tree: GameTree) -> list[str]:
             raise _unwritable(tree, both)
         found.extend(together)
         ply = tuple(child for index in ply for child in tree.nodes[index].children)
+    moved = [name for name in dict.fromkeys(found) if name in tree.players]
+    for name, other in zip(moved, tree.players, strict=False):
+        if name != other and tree.has_vectors:
+            raise _unwritable(tree, f"{name} moves before {other}")
     missing = [name for name in tree.players if name not in found]
     if missing and (tree.has_vectors or len(missing) == len(tree.players)):
         return [*found, *missing]
