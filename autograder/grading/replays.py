@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from autograder.answers.file import Answers
 from autograder.drawing.replay import Line, Marks, Own, Replay, Step
-from autograder.game import Number
+from autograder.game import CHANCE, Number, Value
 from autograder.judging.bounds import Bounds, better
 from autograder.judging.compare import CaseResult, Finding, key_of
 from autograder.judging.outcome import Fault, Frame, Outcome
@@ -15,7 +15,7 @@ from autograder.judging.recording import Handed, Place, Recording
 from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import Compared
 from autograder.trees.tree import FULL, GameTree, Window
-from autograder.trees.values import backed_up
+from autograder.trees.values import backed_up, equal
 from autograder.words import findings as words
 from autograder.worker.witness import LETTERS
 
@@ -115,20 +115,23 @@ def _position(visits: Compared, visited: Sequence[str]) -> int | None:
     return visited.index(step.child) if step.visited else step.position
 
 
-def principal_variation(
-    tree: GameTree, values: Mapping[str, Number]
-) -> tuple[str, ...]:
-    """The labels of best play from the root down, first among equals."""
+def principal_variation(tree: GameTree, values: Mapping[str, Value]) -> tuple[str, ...]:
+    """The labels of best play from the root down, first among equals.
+
+    It ends where the search stops, and where chance moves, which has no best action:
+    there is none at all below a chance node at the root.
+    """
+    nodes = tree.searched.nodes
     index, line = 0, [tree.root.label]
-    while tree.nodes[index].children:
-        label = tree.nodes[index].label
+    while nodes[index].children and nodes[index].to_move != CHANCE:
+        worth = values[nodes[index].label]
         index = next(
             child
-            for child in tree.nodes[index].children
-            if values[tree.nodes[child].label] == values[label]
+            for child in nodes[index].children
+            if equal(values[nodes[child].label], worth)
         )
-        line.append(tree.nodes[index].label)
-    return tuple(line)
+        line.append(nodes[index].label)
+    return tuple(line) if index or not nodes[0].children else ()
 
 
 def _steps_of(result: CaseResult) -> tuple[Step, ...]:
