@@ -353,4 +353,4 @@ def test_an_option_that_no_file_could_give(
     text = GAME.format(body="return 'S'").replace("width", "depth")
     with own_game(text, tmp_path, monkeypatch) as caught:
         treefile.parse("game: own\nsize: 4\ndepth: 2")
-    assert str(caught.value) == "tree:1:7: own.py: no option can be named depth"
+    assert str(caught.value) == "tree:1:7: own: no option can be named depth"
