@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from autograder import notebook
 from autograder.drawing import outline, picture
 from autograder.drawing.nodes import (
     numeral,
@@ -20,12 +22,13 @@ from autograder.drawing.nodes import (
 )
 from autograder.drawing.picture import MORE_STYLE, NO_MARKS, STYLE
 from autograder.drawing.replay import Marks
+from autograder.errors import AssignmentError
 from autograder.game import CHANCE, Value
 from autograder.grading.replays import principal_variation
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree
 from autograder.trees.values import exact_values
-from tests.drawing.test_outline import lines, widest
+from tests.drawing.test_outline import lines, shown, widest
 from tests.drawing.test_picture import (
     AIMA,
     LETTER,
@@ -443,6 +446,122 @@ def test_no_line_is_too_long(tree: GameTree) -> None:
     """However narrow the terminal is."""
     for width in range(24, 81, 7):
         assert widest(outline.text(tree, worth(tree), width)) <= width
+
+
+# -- The command -----------------------------------------------------------------------
+
+COINS = """\
+title: A loaded coin and a fair one
+players: [max, chance, min]
+chance: {coin: [2/3, 1/3]}
+tree: {start: {coin: {heads: [4, 3], tails: [0, 6]}, fair: [[2, 5], 1]}}
+bounds: [0, 6]
+"""
+PLAYERS = "players: [A, B]\ntree: [1 2, [3 0, 2 2]]\n"
+PLIES = """\
+depth: 2
+evaluate: {D: 5, E: 4, H: 0}
+tree: {A: {B: {D: [[-9, 1], 7], E: [4]}, C: {H: [1, 2], I: 3}}}
+"""
+
+
+def printed(
+    text: str, folder: Path, capsys: pytest.CaptureFixture[str], **options: bool
+) -> str:
+    """What `show` prints of a file with this text."""
+    path = folder / "tree.yaml"
+    path.write_text(text, encoding="utf-8")
+    assert shown(path, None, **options) == 0
+    return capsys.readouterr().out
+
+
+def test_show_draws_chance(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With the bounds of the file, and means: 2/3 · 3 + 1/3 · 0, 1/2 · 2 + 1/2 · 1."""
+    assert (
+        printed(COINS, tmp_path, capsys, values=True)
+        == lines("""
+        A loaded coin and a fair one
+
+        bounds [0, 6]
+
+        *start △ 2 (α=-∞ β=∞)
+        ├─ *coin ○ 2
+        │  ├─ 2/3→heads ▽ 3: C=4 D=3
+        │  └─ 1/3→tails ▽ 0: E=0 F=6
+        └─ fair ○ 1.5
+           ├─ 0.5→A ▽ 2: G=2 H=5
+           └─ 0.5→B=1
+
+        △ MAX, ▽ MIN, ○ CHANCE, p→ probability p, * principal variation
+    """)
+        + "\n"
+    )
+
+
+def test_show_draws_players(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In the order of their payoffs; α and β are not for them."""
+    assert (
+        printed(PLAYERS, tmp_path, capsys)
+        == lines("""
+        players A, B
+
+        *A [A]
+        ├─ B=(1, 2)
+        └─ *C [B]: D=(3, 0) *E=(2, 2)
+
+        [ ] player to move, * principal variation
+    """)
+        + "\n"
+    )
+
+
+@pytest.mark.parametrize("limit", ["depth: 2", "rounds: 1"])
+def test_show_draws_a_horizon(
+    limit: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two plies are one round of MAX and MIN."""
+    text = printed(PLIES.replace("depth: 2", limit), tmp_path, capsys)
+    head, _, drawn = text.partition("\n\n")
+    assert head == limit.replace(":", "")
+    assert drawn.startswith(
+        lines("""
+            *A △ (α=-∞ β=∞)
+            ├─ *B ▽
+            │  ├─ D △ ≈5
+            │  │  ├─ ·F ▽: ·M=-9 ·N=1
+            │  │  └─ ·G=7
+            │  └─ *E △ ≈4 → ·J=4
+            └─ C ▽
+               ├─ H △ ≈0: ·K=1 ·L=2
+               └─ I=3
+        """)
+    )
+
+
+def test_show_marks_the_cuts_of_a_limited_search(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """B is worth 4, H is worth 0: what is beside it cannot matter."""
+    text = printed(PLIES, tmp_path, capsys, cuts=True)
+    assert "C ▽ (α=4 β=∞)\n   ├─ H △ ≈0: ·K=1 ·L=2\n   └─ ×I=3\n" in text
+
+
+@pytest.mark.parametrize("text", [COINS, PLAYERS], ids=["chance", "players"])
+def test_show_has_cuts_for_max_and_min_only(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It says so in a sentence."""
+    said = "cuts are shown for MAX and MIN only, and in this tree others move"
+    with pytest.raises(AssignmentError, match=said):
+        printed(text, tmp_path, capsys, cuts=True)
+
+
+def test_a_notebook_draws_them_too(tmp_path: Path) -> None:
+    """With all that the file says of the tree: the horizon is in the picture."""
+    path = tmp_path / "tree.yaml"
+    path.write_text(PLIES, encoding="utf-8")
+    drawn = parsed(notebook.tree(path)._repr_svg_())
+    assert "horizon: the search stops here" in legend(drawn)
 
 
 # -- The principal variation -----------------------------------------------------------
