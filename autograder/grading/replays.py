@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from autograder.answers.file import Answers
+from autograder.drawing.folding import folded
 from autograder.drawing.replay import Line, Marks, Own, Replay, Step
 from autograder.game import CHANCE, Number, Value
 from autograder.judging.bounds import Bounds, better
@@ -32,7 +33,10 @@ def replay_of(
     are wanted: what it left out was not cut.
     """
     case, (value_call, _) = result.case, result.observed.calls
-    if len(case.tree.nodes) > MOST_NODES or not value_call.visited:
+    if not value_call.visited:
+        return None
+    drawn = folded(case.tree, Marks(frozenset(value_call.visited)))
+    if len(drawn.nodes) > MOST_NODES:
         return None
     if isinstance(value_call.outcome, Fault):
         return _unfinished(result, answers, value_call.outcome) if unfinished else None

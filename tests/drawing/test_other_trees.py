@@ -429,7 +429,7 @@ def test_a_horizon_as_text() -> None:
            └─ H ○ ≈5: 0.5→·H1=1 0.5→·H2=2
 
         △ MAX, ▽ MIN, ○ CHANCE, p→ probability p, ≈ estimate at the horizon, where the
-        search stops, · beyond the horizon, (…) not unrolled further, * principal
+        search stops, (…) not unrolled further, · beyond the horizon, * principal
         variation
     """)
     assert "!D1=3 [first wrong step]" in outline.text(with_horizon(), SEARCHED)
