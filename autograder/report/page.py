@@ -371,7 +371,9 @@ OWN = ("alpha", "beta", "v", "returned")
 
 def _told(value: Value | str | None) -> str:
     """A value, or in place of one a few letters."""
-    return clean(value, LONGEST_TOLD) if isinstance(value, str) else number(value)
+    if isinstance(value, str):
+        return clean(value, LONGEST_TOLD)
+    return clean(number(value), LONGEST_LABEL)
 
 
 def _line(line: Line | None, lines: dict[Line, int]) -> int | None:

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 
 from autograder import notebook
 from autograder.drawing import outline, picture
+from autograder.drawing.folding import folded
 from autograder.drawing.nodes import (
     numeral,
     probability_text,
@@ -23,11 +25,13 @@ from autograder.drawing.nodes import (
 from autograder.drawing.picture import MORE_STYLE, NO_MARKS, STYLE
 from autograder.drawing.replay import Marks
 from autograder.errors import AssignmentError
-from autograder.game import CHANCE, Value
+from autograder.game import CHANCE, MAX, MIN, Value
 from autograder.grading.replays import principal_variation
 from autograder.trees import file as treefile
+from autograder.trees.drawn import Form, random_tree
 from autograder.trees.tree import GameTree
-from autograder.trees.values import exact_values
+from autograder.trees.values import equal, exact_values
+from tests.definition import by_definition
 from tests.drawing.test_outline import lines, shown, widest
 from tests.drawing.test_picture import (
     AIMA,
@@ -299,6 +303,35 @@ def test_other_trees_are_drawn_tidily(tree: GameTree) -> None:
         assert_tidy(tree, marks)
 
 
+FORMS = {
+    "expectimax": Form((MAX, CHANCE)),
+    "expectiminimax": Form((MAX, CHANCE, MIN, CHANCE), loose=True),
+    "limited": Form((MAX, MIN), limit="depth"),
+    "limited_chance": Form((MAX, CHANCE, MIN), limit="depth", loose=True),
+    "rounds": Form((MAX, MIN, MIN), limit="rounds"),
+    "players": Form(("A", "B", "C")),
+    "players_and_chance": Form(("A", CHANCE, "B"), limit="depth"),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_any_tree_of_any_form_is_drawn(form: str) -> None:
+    """Tidily, each node once; and best play is a path, worth what the root is."""
+    for seed in range(12):
+        tree = random_tree(Random(f"{form} {seed}"), FORMS[form])  # noqa: S311 - a tree
+        values, marks = by_definition(tree), worth(tree)
+        assert_tidy(tree, marks)
+        whole = outline.text(tree, marks)
+        assert widest(whole) <= 80
+        drawn = whole.split("\n\n")[0]
+        found = re.findall(r"(?<![\w\[.])[A-Z]+(?![\w\]])", drawn)
+        assert sorted({*found}) == sorted(folded(tree, marks).labels())
+        for above, below in pairwise(marks.principal):
+            node = tree.nodes[tree.labels().index(above)]
+            assert below in {tree.nodes[child].label for child in node.children}
+            assert equal(values[below], values[above])
+
+
 def test_a_node_says_all_that_is_known_of_it() -> None:
     """In its title: who moves, how likely it is, and where the search stops."""
     titles = {
@@ -313,7 +346,7 @@ def test_a_node_says_all_that_is_known_of_it() -> None:
         "Y1: B",
         "q1: terminal, utility (6, 1, 2)",
         "F: MAX, estimate -2, at the horizon",
-        "G: MIN, not unrolled further, beyond",
+        "G: MIN, estimate -3, not unrolled further, beyond",
     } <= titles
 
 
