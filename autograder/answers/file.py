@@ -72,7 +72,7 @@ class Answers:
     """
 
     fingerprint: str
-    values: dict[str, Value]
+    values: Mapping[str, Value]
     best_actions: tuple[str, ...]
     questions: dict[str, dict[str, Answer]]
 

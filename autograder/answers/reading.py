@@ -35,7 +35,7 @@ from autograder.assignment.signature import (
     call_of,
 )
 from autograder.errors import FileProblems, Problem
-from autograder.game import Number
+from autograder.game import Value
 from autograder.trees import small
 from autograder.trees.fields import unknown_key
 
@@ -239,7 +239,7 @@ def _sensible(question: Question) -> tuple[Product, ...]:
     )
 
 
-Seen = tuple[Number, frozenset[str]]  # the value, and the nodes visited for it
+Seen = tuple[Value, frozenset[str]]  # the value, and the nodes visited for it
 
 
 def _seen(found: Answer) -> Seen:
