@@ -27,7 +27,7 @@ from autograder.assignment.signature import (
     EVERY,
     FIRST,
     STARTS,
-    TEXTBOOK,
+    WITH_CHANCE,
     Entry,
     Function,
     Product,
@@ -176,7 +176,7 @@ def _entry(assignment: Assignment, question: Question) -> Entry:
     has = _functions(trusted(question, own_convention(question)))
     cases = [c for c in assignment.cases if c.question.name == question.name]
     moving = {n.to_move for case in cases for n in case.tree.nodes if n.children}
-    return tuple((who, f) for who, f in TEXTBOOK if f in has or who in moving)
+    return tuple((who, f) for who, f in WITH_CHANCE if f in has or who in moving)
 
 
 def _signature(assignment: Assignment, question: Question) -> Signature:

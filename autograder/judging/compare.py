@@ -158,7 +158,8 @@ class Finding:
     `expected` holds the values or actions that are right, `visits` what is known of
     the visits; `legal` holds the actions that there are at the root. `alone` is the
     call that decided, where a function was graded alone. With `vectors` a value is the
-    payoffs of all players.
+    payoffs of all players. An action for which there was nothing to choose, since
+    chance moves first, is judged `by_value`.
     """
 
     facet: str
@@ -171,6 +172,7 @@ class Finding:
     legal: tuple[str, ...] = ()
     alone: AloneCheck | None = None
     vectors: bool = False
+    by_value: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,6 +337,7 @@ def _finding(
         visits,
         case.tree.actions(),
         vectors=case.tree.has_vectors,
+        by_value=judged_as != facet,
     )
 
 

@@ -185,7 +185,7 @@ def wrong_estimates(finding: Finding) -> str:
 
 def _is_of_search(finding: Finding) -> bool:
     """Whether it is on what the search function returned."""
-    return finding.facet in OF_SEARCH and bool(finding.legal)
+    return finding.facet in OF_SEARCH and not finding.by_value
 
 
 SENTENCES: dict[Verdict, Callable[[Finding, Returned], str]] = {
