@@ -135,7 +135,7 @@ class _Outline:
             yield f"{ROUGHLY} estimate at the horizon, where the search stops"
         within = (n for i, n in enumerate(self._nodes) if i not in self._horizon)
         if any(map(is_unknown, within)):
-            yield f"{UNKNOWN} not unrolled further"
+            yield f"{UNKNOWN} goes on, not drawn"
 
     def _key_to_states(self) -> Iterator[str]:
         for state, sign in SIGNS.items():
@@ -235,7 +235,7 @@ class _Outline:
         return [(self._leaf(index, room), index) for index in indices]
 
     def _leaf(self, index: int, room: int) -> str:
-        """`B1=3`; where the game goes on but was not unrolled further, `B1 △ (…)`."""
+        """`B1=3`; where the game goes on, which is not drawn, `B1 △ (…)`."""
         node = self._nodes[index]
         if index in self._horizon:
             return self._inner(index, room)

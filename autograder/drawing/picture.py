@@ -375,7 +375,7 @@ class _Picture:
         if index in self._tree.horizon:
             told.append("at the horizon")
         elif is_unknown(node):
-            told.append("not unrolled further")
+            told.append("goes on, not drawn")
         if node.label in marks.values:
             told.append(f"value {numeral(marks.values[node.label])}")
         if node.label in marks.windows:

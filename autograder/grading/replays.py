@@ -8,7 +8,7 @@ from dataclasses import replace
 from autograder.answers.file import Answers
 from autograder.drawing.folding import folded
 from autograder.drawing.replay import Line, Marks, Own, Replay, Step
-from autograder.game import CHANCE, Number, Value
+from autograder.game import CHANCE, Value
 from autograder.judging.bounds import UNBOUNDED, Bounds, better
 from autograder.judging.compare import CaseResult, Finding, key_of
 from autograder.judging.outcome import Fault, Frame, Outcome
@@ -153,12 +153,12 @@ def _steps_of(result: CaseResult) -> tuple[Step, ...]:
     return (first, *rest)
 
 
-def _returned(outcome: Outcome) -> Number | str | None:
+def _returned(outcome: Outcome) -> Value | str | None:
     """What the first call came to, in few letters."""
     if isinstance(outcome, Fault):
         return None
-    text = outcome.text[:LETTERS]
-    return text if outcome.number is None else outcome.number
+    known = outcome.payoffs if outcome.number is None else outcome.number
+    return outcome.text[:LETTERS] if known is None else known
 
 
 def _told(step: Step, recording: Recording, *, suspect: bool) -> Step:

@@ -167,6 +167,7 @@ def test_probabilities_stand_apart(tree: GameTree, data: st.DataObject) -> None:
         (0.1 + 0.2 - 0.3, "0"),
         (-0.0, "0"),
         ((0.5, -1, float("-inf")), "(0.5, -1, -∞)"),
+        ((3,), "(3,)"),
     ],
 )
 def test_a_mean_is_written_without_the_noise_of_floats(
@@ -346,7 +347,7 @@ def test_a_node_says_all_that_is_known_of_it() -> None:
         "Y1: B",
         "q1: terminal, utility (6, 1, 2)",
         "F: MAX, estimate -2, at the horizon",
-        "G: MIN, estimate -3, not unrolled further, beyond",
+        "G: MIN, estimate -3, goes on, not drawn, beyond",
     } <= titles
 
 
@@ -462,8 +463,7 @@ def test_a_horizon_as_text() -> None:
            └─ H ○ ≈5: 0.5→·H1=1 0.5→·H2=2
 
         △ MAX, ▽ MIN, ○ CHANCE, p→ probability p, ≈ estimate at the horizon, where the
-        search stops, (…) not unrolled further, · beyond the horizon, * principal
-        variation
+        search stops, (…) goes on, not drawn, · beyond the horizon, * principal variation
     """)
     assert "!D1=3 [first wrong step]" in outline.text(with_horizon(), SEARCHED)
 
