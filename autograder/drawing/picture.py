@@ -28,7 +28,6 @@ from autograder.drawing.nodes import (
     kind_of,
     mover,
     numeral,
-    probability_texts,
     sentences,
     states,
     window,
@@ -53,6 +52,7 @@ from autograder.drawing.svgparts import (
 )
 from autograder.game import CHANCE, Value
 from autograder.text import shortened
+from autograder.trees.numerals import probability_texts
 from autograder.trees.tree import GameTree
 from autograder.trees.values import exact_values
 
