@@ -463,7 +463,8 @@ def test_a_horizon_as_text() -> None:
            └─ H ○ ≈5: 0.5→·H1=1 0.5→·H2=2
 
         △ MAX, ▽ MIN, ○ CHANCE, p→ probability p, ≈ estimate at the horizon, where the
-        search stops, (…) goes on, not drawn, · beyond the horizon, * principal variation
+        search stops, (…) goes on, not drawn, · beyond the horizon, * principal
+        variation
     """)
     assert "!D1=3 [first wrong step]" in outline.text(with_horizon(), SEARCHED)
 
