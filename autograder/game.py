@@ -17,14 +17,35 @@ Payoffs = tuple[Number, ...]  # one a player, in the order of `players`
 Value = Number | Payoffs
 Content = Any
 Fetch = Callable[["State"], "View"]
+Estimate = Callable[["State"], "Value | None"]
 
 
 class View(NamedTuple):
-    """What is known of a node once it has been visited."""
+    """What is known of a node once it has been visited.
+
+    Where the game is over it has a utility, and else successors, unless nobody has laid
+    out the game further than this.
+    """
 
     to_move: str
     successors: tuple[tuple[str, State], ...]
-    utility: Number | None
+    utility: Value | None
+    probabilities: tuple[float, ...] = ()
+
+
+class Facts(NamedTuple):
+    """What is known of a game before anything is asked.
+
+    `depth` is how many plies a search may look ahead, 0 where it has no such limit.
+    """
+
+    players: tuple[str, ...] = (MAX, MIN)
+    bounds: tuple[Number, Number] | None = None
+    depth: int = 0
+
+
+USUAL = Facts()
+ALL: Any = object()  # in place of a player: the payoffs of all, where each has one
 
 
 class State:
@@ -83,22 +104,26 @@ def frozen(content: Content) -> Content:
 class Game:
     """The rules of one game tree: who moves, which moves there are, who has won."""
 
-    __slots__ = ("_fetch",)
+    __slots__ = ("_estimate", "_facts", "_fetch")
 
-    def __init__(self, fetch: Fetch) -> None:
+    def __init__(
+        self, fetch: Fetch, estimate: Estimate | None = None, facts: Facts = USUAL
+    ) -> None:
         self._fetch = fetch
+        self._estimate = estimate
+        self._facts = facts
 
     def to_move(self, state: State) -> str:
-        """`"max"` or `"min"`: the player whose turn it is."""
+        """Whose turn it is: `"max"`, `"min"`, `"chance"`, or a player's name."""
         return self._look("to_move", state).to_move
 
     def actions(self, state: State) -> tuple[str, ...]:
         """The legal actions, in the tree's order; none in a terminal state."""
-        return tuple([a for a, _ in self._look("actions", state).successors])
+        return tuple([a for a, _ in self._below("actions", state)])
 
     def result(self, state: State, action: str) -> State:
         """The state that `action` leads to; ValueError if it is not legal."""
-        for legal, successor in self._look("result", state).successors:
+        for legal, successor in self._below("result", state):
             if legal == action:
                 return successor
         found = repr(action)[:60]
@@ -106,32 +131,95 @@ class Game:
 
     def successors(self, state: State) -> tuple[tuple[str, State], ...]:
         """Each legal action with the state that it leads to."""
-        return self._look("successors", state).successors
+        return self._below("successors", state)
+
+    def outcomes(self, state: State) -> tuple[tuple[float, State], ...]:
+        """Each outcome of chance, its probability first; ValueError where it is none.
+
+        They stand in the order of `successors`.
+        """
+        view = self._look("outcomes", state)
+        if view.to_move != CHANCE or not view.successors:
+            raise ValueError(f"outcomes({state}): chance does not move in {state}")
+        states = [successor for _, successor in view.successors]
+        return tuple(zip(view.probabilities, states, strict=True))
 
     def is_terminal(self, state: State) -> bool:
         """Whether the game is over in this state."""
-        return not self._look("is_terminal", state).successors
+        return self._look("is_terminal", state).utility is not None
 
-    def utility(self, state: State, player: str = MAX) -> Number:
-        """The payoff of a terminal state to `player`; ValueError elsewhere."""
+    def is_cutoff(self, state: State, d: int) -> bool:
+        """Whether the search stops here, `d` plies deep: over, or as deep as it may."""
+        depth = self._facts.depth
+        return self.is_terminal(state) or bool(depth and d >= depth)
+
+    def utility(self, state: State, player: str = ALL) -> Value:
+        """The payoff of a terminal state to a player; ValueError elsewhere.
+
+        If none is named, it is MAX's, or the tuple of those of all players.
+        """
         payoff = self._look("utility", state).utility
         if payoff is None:
             raise ValueError(f"utility({state}): {state} is not a terminal state")
-        if player == MAX:
+        return self._to("utility", state, payoff, player)
+
+    def evaluate(self, state: State, player: str = ALL) -> Value:
+        """The estimate of a state, its utility where it is terminal.
+
+        For a player as `utility` is. ValueError where there is no estimate.
+        """
+        self._check("evaluate", state)
+        estimate = self._estimate(state) if self._estimate else None
+        if estimate is None:
+            raise ValueError(f"evaluate({state}): there is no estimate of {state}")
+        return self._to("evaluate", state, estimate, player)
+
+    def players(self) -> tuple[str, ...]:
+        """The names of the players, in the order of the payoffs."""
+        return self._facts.players
+
+    def bounds(self) -> tuple[Number, Number]:
+        """The least and the greatest utility there can be.
+
+        ValueError where the game does not tell.
+        """
+        if self._facts.bounds is None:
+            raise ValueError("bounds(): this game does not tell its bounds")
+        return self._facts.bounds
+
+    def _to(self, call: str, state: State, payoff: Value, player: str | None) -> Value:
+        players = self._facts.players
+        if player is ALL:
             return payoff
-        if player == MIN:
-            return -payoff
+        if player in players and isinstance(payoff, tuple):
+            return payoff[players.index(player)]
+        if player in players and not isinstance(payoff, tuple):
+            return payoff if player == MAX else -payoff
+        known = " or ".join(f'"{name}"' for name in players)
         found = repr(player)[:60]
-        raise ValueError(f'utility({state}, {found}): the player is "max" or "min"')
+        raise ValueError(f"{call}({state}, {found}): the player is {known}")
+
+    def _below(self, call: str, state: State) -> tuple[tuple[str, State], ...]:
+        view = self._look(call, state)
+        if not view.successors and view.utility is None:
+            raise ValueError(
+                f"{call}({state}): the game is not laid out further than to {state}; "
+                "the search goes too deep"
+            )
+        return view.successors
 
     def _look(self, call: str, state: State) -> View:
         if type(state) is not State:
-            found = repr(state)[:60]
-            raise TypeError(f"{call}: expected a state of the game, got {found}")
+            self._check(call, state)
         view = state._view
         if view is None:
             view = state._view = self._fetch(state)
         return view
+
+    def _check(self, call: str, state: State) -> None:
+        if type(state) is not State:
+            found = repr(state)[:60]
+            raise TypeError(f"{call}: expected a state of the game, got {found}")
 
     def __deepcopy__(self, _memo: object) -> Game:
         return self

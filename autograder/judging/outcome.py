@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment.questions import Limits
-from autograder.game import LARGEST, Number
+from autograder.game import LARGEST, Number, Payoffs, Value
 from autograder.sandbox.jobs import Ended
 from autograder.sandbox.watch import MOST
 from autograder.text import clean
+from autograder.worker.values import MOST_PAYOFFS
 
 NAME, MESSAGE, SOURCE = 60, 300, 120  # characters kept of a student's texts
 MOST_FRAMES, MOST_NEAR = 12, 3
@@ -72,14 +73,22 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """What a call returned: a number where `kind` is "number", else a text."""
+    """What a call returned: a number where `kind` is "number", else a text.
+
+    Of a tuple or a list of numbers `payoffs` has these.
+    """
 
     kind: str
     number: Number | None = None
     text: str = ""
+    payoffs: Payoffs | None = None
 
     def __str__(self) -> str:
         return str(self.number) if self.kind == "number" else self.text
+
+    def like(self, expected: Value) -> Value | None:
+        """What came back, if it is of the kind of another value; else None."""
+        return self.payoffs if isinstance(expected, tuple) else self.number
 
 
 Outcome = Returned | Fault
@@ -153,8 +162,17 @@ def decode(result: Any) -> Outcome:
 def _decode_returned(returned: Any) -> Returned:
     kind = _text(returned["kind"], NAME)
     if kind != "number":
-        return Returned(kind, text=_text(returned["text"], MESSAGE))
+        payoffs = _payoffs(returned.get("numbers"))
+        return Returned(kind, text=_text(returned["text"], MESSAGE), payoffs=payoffs)
     return Returned(kind, _number(returned["number"]))
+
+
+def _payoffs(numbers: Any) -> Payoffs | None:
+    if numbers is None:
+        return None
+    if type(numbers) is not list or not 0 < len(numbers) <= MOST_PAYOFFS:
+        raise TypeError
+    return tuple(map(_number, numbers))
 
 
 def _number(value: Any) -> Number:

@@ -18,6 +18,7 @@ from autograder.worker import protocol
 from autograder.worker.protocol import (
     ASK,
     ASKED,
+    ESTIMATE,
     REQUEST,
     RESULT,
     VISIT,
@@ -103,6 +104,7 @@ def describe(call: Call) -> dict[str, Any]:
         "continues": call.continues,
         "witnessed": [[each.name, *each.arguments] for each in call.witnessed],
         "arguments": call.arguments,
+        "facts": call.oracle.facts._asdict(),
         "root": call.oracle.root,
         "label": root.label,
         "content": root.content,
@@ -175,6 +177,8 @@ def _serve(requests: int, replies: int, oracle: Oracle) -> int:
             reply = oracle.ask(argument, *_read_asked(requests))
         elif opcode == RESULT:
             return int(argument)
+        elif opcode == ESTIMATE:
+            reply = oracle.estimate(argument)
         else:
             raise ProtocolError(f"it sent a request of an unknown kind, {opcode}")
         try:

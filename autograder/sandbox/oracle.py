@@ -6,26 +6,24 @@ import json
 import math
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from autograder.assignment.signature import Function
-from autograder.game import Number
+from autograder.game import CHANCE, Facts, Value
 from autograder.trees.tree import GameTree, Node
-from autograder.trees.values import BEST
+from autograder.trees.values import worth
 from autograder.worker.protocol import (
+    CHANCES,
     CONTENT_MARK,
     COUNT,
-    FLOAT,
+    EDGE,
     HEAD,
     INNER,
-    INTEGER,
-    LEAF,
-    PLAYERS,
+    PROBABILITY,
     ProtocolError,
+    movers,
+    value_frame,
 )
-
-_PLAYER = {player: index for index, player in enumerate(PLAYERS)}
-_UTILITY_SIZE = LEAF.size - HEAD.size
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +37,10 @@ class Asked:
 class Oracle:
     """Answers a worker's requests about one tree, whose nodes go by random handles.
 
-    `visited` holds the indices of the nodes in the order of their first touch.
-    A node can be asked about only once its parent has been. The search starts at
-    the node whose index is `root`. `asked` holds the calls of a stand-in.
+    `visited` holds the indices of the nodes in the order of their first touch, and
+    `estimated` those of which an estimate was asked for, which is a touch too. A node
+    can be asked about only once its parent has been. The search starts at the node
+    whose index is `root`. `asked` holds the calls of a stand-in.
 
     With a call `before` in the same game, what that was given can be asked about, too;
     the record begins anew.
@@ -53,7 +52,10 @@ class Oracle:
         self.tree = tree
         self.start = tree.nodes[root]
         self.visited: list[int] = []
+        self.estimated: dict[int, None] = {}
         self.asked: list[Asked] = []
+        self.facts = facts_of(tree)
+        self._player = {name: place for place, name in enumerate(movers(self.facts))}
         self._nodes = tree.nodes
         self._bits = random.Random().getrandbits  # noqa: S311 - opaque, not secret
         self._index_of: dict[int, int] = {}
@@ -72,12 +74,28 @@ class Oracle:
         node = self._nodes[index]
         handles = self._children.get(index)
         if handles is None:
-            self.visited.append(index)
+            if index not in self.estimated:
+                self.visited.append(index)
             handles = tuple([self._new_handle(child) for child in node.children])
             self._children[index] = handles
-        return (
-            self._inner(node, handles) if handles else leaf(node.to_move, node.utility)
-        )
+        if handles:
+            return self._inner(node, handles)
+        if node.utility is None:
+            return HEAD.pack(0, self._player[node.to_move], EDGE)
+        return value_frame(self._player[node.to_move], node.utility)
+
+    def estimate(self, handle: int) -> bytes:
+        """The estimate of a node, as a frame; ProtocolError if it was forged."""
+        index = self._index_of.get(handle)
+        if index is None:
+            raise ProtocolError("it asked about a state that it was never given")
+        self._count_request()
+        if index not in self._children and index not in self.estimated:
+            self.visited.append(index)
+        self.estimated[index] = None
+        node = self._nodes[index]
+        told = node.estimate if node.utility is None else node.utility
+        return value_frame(self._player[node.to_move], told)
 
     def node_of(self, handle: object) -> Node | None:
         """The node behind a handle that was handed out; None if there is none."""
@@ -106,24 +124,27 @@ class Oracle:
         if any(nodes[child].content is not None for child in node.children):
             contents = [nodes[child].content for child in node.children]
             text += CONTENT_MARK + json.dumps(contents)
-        body = b"%b%b%b" % (
+        chances = [PROBABILITY.pack(each) for each in node.probabilities]
+        body = b"%b%b%b%b" % (
             COUNT.pack(len(handles)),
             b"".join([COUNT.pack(handle) for handle in handles]),
+            b"".join(chances),
             text.encode(),
         )
-        return HEAD.pack(len(body), _PLAYER[node.to_move], INNER) + body
+        shape = CHANCES if chances else INNER
+        return HEAD.pack(len(body), self._player[node.to_move], shape) + body
 
 
-def leaf(to_move: str, utility: Number | None) -> bytes:
-    """A terminal node, as a frame."""
-    shape = INTEGER if type(utility) is int else FLOAT
-    return LEAF.pack(_UTILITY_SIZE, _PLAYER[to_move], shape, utility)
+def facts_of(tree: GameTree) -> Facts:
+    """What a search is told of a game before it asks."""
+    return Facts(tree.players, tree.bounds, tree.limit.depth)
 
 
 class ExactOracle(Oracle):
     """Answers about the tree from the node `root` down, in place of `replaced` too.
 
-    Asking for the value of a state visits it.
+    Asking for the value of a state visits it. `values` are those of the tree that a
+    search goes through, which ends at the horizon.
     """
 
     def __init__(
@@ -131,7 +152,7 @@ class ExactOracle(Oracle):
         tree: GameTree,
         root: int,
         replaced: tuple[Function, ...],
-        values: Mapping[str, Number],
+        values: Mapping[str, Value],
     ) -> None:
         super().__init__(tree, root)
         self._replaced = replaced
@@ -140,7 +161,7 @@ class ExactOracle(Oracle):
     def ask(self, handle: int, place: int, window: tuple[float, float]) -> bytes:
         """What a correct function returns for a state; ProtocolError if it is forged.
 
-        Asked about a state of the other player, it does as it would: it takes its own
+        Asked about a state of another player, it does as it would: it takes its own
         best of what the children are worth.
         """
         index = self._index_of.get(handle)
@@ -153,8 +174,17 @@ class ExactOracle(Oracle):
         self.visited.append(index)
         given = None if any(map(math.isnan, window)) else window
         self.asked.append(Asked(node.label, given))
-        if node.utility is not None:
-            return leaf(node.to_move, node.utility)
-        below = [self._values[self.tree.nodes[child].label] for child in node.children]
-        best = BEST[self._replaced[place].mover or node.to_move]
-        return leaf(node.to_move, best(below))
+        value = self._value(index, self._replaced[place].mover)
+        return value_frame(self._player[node.to_move], value)
+
+    def _value(self, index: int, mover: str) -> Value | None:
+        """What a node is worth to a function of that player; None if nobody knows."""
+        node = self.tree.searched.nodes[index]
+        if mover in ("", node.to_move) or not node.children:
+            return self._values.get(node.label)
+        labels = [self.tree.nodes[child].label for child in node.children]
+        below = [self._values[label] for label in labels if label in self._values]
+        if len(below) < len(labels):
+            return None
+        even = (1 / len(below),) * len(below) if mover == CHANCE else ()
+        return worth(self.tree, replace(node, to_move=mover, probabilities=even), below)

@@ -3,7 +3,8 @@
 A worker writes requests of five bytes, an opcode and one unsigned number. Some
 carry JSON behind them, of the length that the number tells, and ASK which function
 was called and its window. The
-grader sends one job when the worker starts, and one reply to each VISIT and each ASK.
+grader sends one job when the worker starts, and one reply to each VISIT, each ASK and
+each ESTIMATE.
 The commands to the fork server, on a socket of their own, stand here too.
 """
 
@@ -14,25 +15,28 @@ import os
 import struct
 from typing import Any
 
-from autograder.game import MAX, MIN
+from autograder.game import CHANCE, Facts, Payoffs, Value
 
-READY, SETUP_FAILED, VISIT, RESULT, ASK = 1, 2, 3, 4, 5
+READY, SETUP_FAILED, VISIT, RESULT, ASK, ESTIMATE = 1, 2, 3, 4, 5, 6
 
 REQUEST = struct.Struct("<BI")  # opcode; handle, or the length of the JSON behind
 SIZE = struct.Struct("<I")  # length of a job
 ASKED = struct.Struct("<Bdd")  # behind an ASK: place of the function; α, β or NaN
-HEAD = struct.Struct("<IBB")  # length behind the head, index into PLAYERS, shape
+HEAD = struct.Struct("<IBB")  # length behind the head, index of who moves, shape
 LEAF = struct.Struct("<IBBd")  # the same, with the utility
+PAYOFF = struct.Struct("<Bd")  # of one player: INTEGER or FLOAT, and the number
 COUNT = struct.Struct("<I")  # children of an inner node; handles and text follow
+PROBABILITY = struct.Struct("<d")  # of a chance node's child; they follow the handles
 
-INNER, INTEGER, FLOAT = 0, 1, 2  # shapes of a node
+# Shapes of a node: with children, with a number, with a number a player; a chance node,
+# one that was not laid out further, and nothing where a value was asked for.
+INNER, INTEGER, FLOAT, VECTOR, CHANCES, EDGE, NOTHING = range(7)
 
 SPAWN, REAP, FINISH = 1, 2, 3  # commands to the fork server
 COMMAND = struct.Struct("<Bi")  # command, process id
 SPAWNED = struct.Struct("<i")  # process id
 ENDED = struct.Struct("<id")  # exit code; CPU seconds, user and system
 HELLO = struct.Struct("<???B")  # it is up, with these layers in force
-PLAYERS = (MAX, MIN)
 CHUNK = 65536
 MAX_RESULT = 1 << 18  # bytes of JSON in one result
 CONTENT_MARK = "\0"  # between the labels and the JSON of the contents
@@ -71,6 +75,53 @@ def job_frame(job: object) -> bytes:
     """The job, as the grader sends it to a worker."""
     text = json.dumps(job).encode()
     return SIZE.pack(len(text)) + text
+
+
+def movers(facts: Facts) -> tuple[str, ...]:
+    """Who may move in a game, in the order in which a frame counts them."""
+    return (*facts.players, CHANCE)
+
+
+def value_frame(player: int, value: Value | None) -> bytes:
+    """A number, the payoffs of all players, or nothing, where `player` moves."""
+    if value is None:
+        return HEAD.pack(0, player, NOTHING)
+    if isinstance(value, tuple):
+        body = b"".join([PAYOFF.pack(_shape(number), number) for number in value])
+        return HEAD.pack(len(body), player, VECTOR) + body
+    return LEAF.pack(LEAF.size - HEAD.size, player, _shape(value), value)
+
+
+def _shape(number: float) -> int:
+    return INTEGER if type(number) is int else FLOAT
+
+
+def value_of(frame: bytes) -> Value | None:
+    """What `value_frame` was made of."""
+    shape = frame[HEAD.size - 1]
+    if shape == NOTHING:
+        return None
+    if shape == VECTOR:
+        return payoffs_of(frame)
+    _, _, _, number = LEAF.unpack(frame)
+    return int(number) if shape == INTEGER else float(number)
+
+
+def payoffs_of(frame: bytes) -> Payoffs:
+    """The payoffs in a frame of the shape VECTOR."""
+    return tuple(
+        [
+            int(number) if shape == INTEGER else number
+            for shape, number in PAYOFF.iter_unpack(frame[HEAD.size :])
+        ]
+    )
+
+
+def read_frame(descriptor: int, begun: bytes = b"") -> bytes:
+    """A whole reply, whose head tells its length."""
+    frame = read_exactly(descriptor, HEAD.size, begun)
+    size, _, _ = HEAD.unpack_from(frame)
+    return read_exactly(descriptor, HEAD.size + size, frame)
 
 
 def read_job(descriptor: int) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, NoReturn
 
-from autograder.game import Game, Number, State, View, frozen
+from autograder.game import MAX, USUAL, Facts, Game, State, Value, View, frozen
 from autograder.walls.confine import Walls
 from autograder.walls.layers import Layers, Session
 from autograder.worker import protocol
@@ -110,27 +110,32 @@ def remote_game(
     With a game that is `known` already, it is that one, from a state on that is new.
     """
     turn = Lock()  # a search may use threads
+    facts = _facts(call["facts"]) if "facts" in call else USUAL
+    movers = protocol.movers(facts)
 
     def fetch(state: State) -> View:
         with turn:
             os.write(requests, protocol.REQUEST.pack(protocol.VISIT, state._handle))
             reply = os.read(replies, protocol.CHUNK)
             if len(reply) == protocol.LEAF.size and reply[5] != protocol.INNER:
-                return leaf_view(reply)
+                return leaf_view(movers, reply)
             if not reply:
                 os._exit(1)  # the grader has gone
-            return inner_view(game, replies, reply)
+            return view_of(game, movers, protocol.read_frame(replies, reply))
 
-    def ask(place: int, state: State, window: tuple[float, float]) -> Number:
+    def estimate(state: State) -> Value | None:
+        with turn:
+            request = protocol.REQUEST.pack(protocol.ESTIMATE, state._handle)
+            os.write(requests, request)
+            return protocol.value_of(protocol.read_frame(replies))
+
+    def ask(place: int, state: State, window: tuple[float, float]) -> Value | None:
         with turn:
             request = protocol.REQUEST.pack(protocol.ASK, state._handle)
             os.write(requests, request + protocol.ASKED.pack(place, *window))
-            reply = protocol.read_exactly(replies, protocol.LEAF.size)
-            value = leaf_view(reply).utility
-            assert value is not None
-            return value
+            return protocol.value_of(protocol.read_frame(replies))
 
-    game = known or Game(fetch)
+    game = known or Game(fetch, estimate, facts)
     root = State(game, call["root"], call["label"], frozen(call["content"]))
     stand_ins = tuple(
         StandIn(name, tuple(arguments), partial(ask, place))
@@ -139,28 +144,40 @@ def remote_game(
     return game, root, stand_ins
 
 
-def leaf_view(reply: bytes) -> View:
-    """Decode a terminal node."""
+def _facts(told: dict[str, Any]) -> Facts:
+    """What a job tells of a game."""
+    bounds = told["bounds"]
+    least_and_greatest = None if bounds is None else (bounds[0], bounds[1])
+    return Facts(tuple(told["players"]), least_and_greatest, told["depth"])
+
+
+def leaf_view(movers: tuple[str, ...], reply: bytes) -> View:
+    """Decode a terminal node with one number."""
     _, player, shape, utility = protocol.LEAF.unpack(reply)
     payoff = int(utility) if shape == protocol.INTEGER else utility
-    return View(protocol.PLAYERS[player], (), payoff)
+    return View(movers[player], (), payoff)
 
 
-def inner_view(game: Game, replies: int, begun: bytes) -> View:
-    """Decode an inner node, of whose frame `begun` has been read."""
-    reply = protocol.read_exactly(replies, protocol.HEAD.size, begun)
-    size, player, _ = protocol.HEAD.unpack_from(reply)
-    reply = protocol.read_exactly(replies, protocol.HEAD.size + size, reply)
-    (count,) = protocol.COUNT.unpack_from(reply, protocol.HEAD.size)
-    start = protocol.HEAD.size + protocol.COUNT.size
-    handles = struct.unpack_from(f"<{count}I", reply, start)
-    text, _, contents = (
-        reply[start + 4 * count :].decode().partition(protocol.CONTENT_MARK)
-    )
+def view_of(game: Game, movers: tuple[str, ...], frame: bytes) -> View:
+    """Decode a node of any other shape."""
+    _, player, shape = protocol.HEAD.unpack_from(frame)
+    if shape == protocol.EDGE:
+        return View(movers[player], (), None)
+    if shape == protocol.VECTOR:
+        return View(movers[player], (), protocol.payoffs_of(frame))
+    (count,) = protocol.COUNT.unpack_from(frame, protocol.HEAD.size)
+    place = protocol.HEAD.size + protocol.COUNT.size
+    handles = struct.unpack_from(f"<{count}I", frame, place)
+    place += count * protocol.COUNT.size
+    probabilities: tuple[float, ...] = ()
+    if shape == protocol.CHANCES:
+        probabilities = struct.unpack_from(f"<{count}d", frame, place)
+        place += count * protocol.PROBABILITY.size
+    text, _, contents = frame[place:].decode().partition(protocol.CONTENT_MARK)
     labels = text.split("\n")
     data = json.loads(contents) if contents else [None] * count
     return View(
-        protocol.PLAYERS[player],
+        movers[player],
         tuple(
             [
                 (label, State(game, handle, label, frozen(content)))
@@ -168,6 +185,7 @@ def inner_view(game: Game, replies: int, begun: bytes) -> View:
             ]
         ),
         None,
+        probabilities,
     )
 
 
@@ -176,7 +194,7 @@ def rehearse() -> None:
 
     def fetch(state: State) -> View:
         below = () if state._handle else (("leaf", State(game, 1, "leaf")),)
-        return View(protocol.PLAYERS[0], below, None if below else 0)
+        return View(MAX, below, None if below else 0)
 
     game = Game(fetch)
     stage = str(Path(__file__).parent)

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import nan
 
-from autograder.game import Number, State
+from autograder.game import State, Value
 
 NO_WINDOW = (nan, nan)
 FIRST = ("game", "state")  # the arguments that every function takes
 WINDOW = ("alpha", "beta")
 
-Ask = Callable[[State, tuple[float, float]], Number]
+Ask = Callable[[State, tuple[float, float]], Value | None]
 
 
 class StandIn:
@@ -34,14 +34,20 @@ class StandIn:
         self._ask = ask
         self._original: object = None
 
-    def __call__(self, *given: object, **named: object) -> Number:
-        """The value of a state; TypeError if there is none among the arguments."""
+    def __call__(self, *given: object, **named: object) -> Value:
+        """The value of a state; TypeError if there is none among the arguments.
+
+        ValueError if the state lies where nobody knows a value any more.
+        """
         arguments = self._in_order(given, named)
         state = arguments[1] if len(arguments) > 1 else None
         if type(state) is not State:
             found = repr(state)[:60]
             raise TypeError(f"{self.name}: expected a state of the game, got {found}")
-        return self._ask(state, self._window(arguments))
+        value = self._ask(state, self._window(arguments))
+        if value is None:
+            raise ValueError(f"{self.name}({state}): the search goes too deep")
+        return value
 
     def __getattr__(self, name: str) -> object:
         if name == "_original":  # of a copy that is under way

@@ -17,6 +17,7 @@ from autograder.game import LARGEST, State
 
 TEXT = 200  # characters of any one text that crosses
 ITEMS, DEPTH, LETTERS = 6, 2, 60  # of what a container holds
+MOST_PAYOFFS = 16  # in one tuple
 
 _KINDS: tuple[tuple[type, str], ...] = (
     (type(None), "none"),
@@ -45,7 +46,10 @@ _bases_of: Callable[[type], tuple[type, ...]] = type.__dict__["__mro__"].__get__
 
 
 def encode(value: object) -> dict[str, Any]:
-    """`kind`, with `number` for a finite number and `text` for all else."""
+    """`kind`, with `number` for a finite number and `text` for all else.
+
+    A tuple or a list that holds nothing but finite numbers has them as `numbers` too.
+    """
     if type(value) is int:
         if abs(value) > LARGEST:
             sign = "a negative integer" if value < 0 else "an integer"
@@ -53,7 +57,24 @@ def encode(value: object) -> dict[str, Any]:
         return {"kind": "number", "number": value}
     if type(value) is float:
         return _float(value)
-    return {"kind": _kind(value), "text": brief(value)}
+    told = {"kind": _kind(value), "text": brief(value)}
+    holds_some = type(value) is tuple or type(value) is list
+    numbers = _payoffs(value) if holds_some else None
+    return told if numbers is None else {**told, "numbers": numbers}
+
+
+def _payoffs(value: Any) -> list[int | float] | None:
+    """What a tuple or a list holds, if that may be the payoffs of some players."""
+    items = list(islice(value, MOST_PAYOFFS + 1))
+    if not items or len(items) > MOST_PAYOFFS or not all(map(_is_number, items)):
+        return None
+    return items
+
+
+def _is_number(item: object) -> bool:
+    if type(item) is int:
+        return abs(item) <= LARGEST
+    return type(item) is float and math.isfinite(item)
 
 
 def _float(value: float) -> dict[str, Any]:

@@ -193,7 +193,37 @@ def test_everything_else_crosses_as_its_kind(
     value: object, kind: str, text: str
 ) -> None:
     """Exact types only: no method of a student's class has a say."""
-    assert Returned(kind, None, text) == crossed(value)
+    found = crossed(value)
+    assert Returned(kind, None, text, found.payoffs) == found
+
+
+@pytest.mark.parametrize(
+    "value, payoffs",
+    [
+        ((1, 2.5, -6), (1, 2.5, -6)),
+        ([3], (3,)),
+        ((0,) * 16, (0,) * 16),
+        ((0,) * 17, None),
+        ((), None),
+        ((1, True), None),
+        ((1, None), None),
+        ((1, math.inf), None),
+        ((1, math.nan), None),
+        ((1, 2**53 + 1), None),
+        ((1, (2,)), None),
+        (Pair(1), None),
+        ({1, 2}, None),
+        ((1, Whole(2)), None),
+    ],
+)
+def test_payoffs_are_a_few_finite_numbers(
+    value: object, payoffs: tuple[float, ...] | None
+) -> None:
+    """A tuple or a list of them crosses as numbers, each exactly."""
+    found = crossed(value)
+    assert isinstance(found, Returned)
+    assert repr(found.payoffs) == repr(payoffs)
+    assert found.number is None
 
 
 def test_a_state_crosses_as_its_label() -> None:
