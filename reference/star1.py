@@ -32,7 +32,7 @@ def max_action(game: Game, state: State) -> str | None:
     best, alpha = None, -inf
     for action, child in game.successors(state):
         v = value(game, child, alpha, inf)
-        if v > alpha:
+        if alpha < v:
             best, alpha = action, v
     return best
 
@@ -42,7 +42,7 @@ def min_action(game: Game, state: State) -> str | None:
     best, beta = None, inf
     for action, child in game.successors(state):
         v = value(game, child, -inf, beta)
-        if v < beta:
+        if beta > v:
             best, beta = action, v
     return best
 
