@@ -54,12 +54,14 @@ TITLE = "Game-tree search"  # where the file gives none
 KEYS = ("title", "budget", "counterexample", "pictures", "questions")
 QUESTION_KEYS = (
     *("name", "module", "search", "entry", "arguments", "conventions", "accept"),
-    *("ties", "order", "points", "limits", "trees", "visibility", "feedback"),
+    *("ties", "order", "repeats", "points", "limits", "trees"),
+    *("visibility", "feedback"),
 )
 REQUIRED = ("name", "points", "trees")
 MESSAGE = 300  # characters of names, or of what Python says
 MOST_BUDGET, MOST_SEARCH = 86_400, 60  # seconds
 PICTURES = ("none", "svg")
+TRUTH = ("true", "false")
 MOST = {"seconds": 3600, "memory_mb": 65_536, "output_kb": 65_536}  # of each limit
 
 
@@ -153,6 +155,8 @@ class _AssignmentReader:
             self._read(keys, "points", self._points, ()),
             self._read(keys, "limits", self._limits, Limits()),
             self._read(keys, "entry", self._entry, None),
+            repeats=self._read(keys, "repeats", self._choice(TRUTH), TRUTH[1])
+            == TRUTH[0],
             marks=_marks(node),
         )
         if "accept" in keys:

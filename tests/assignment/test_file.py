@@ -230,10 +230,7 @@ def test_problems_of_the_file(folder: Path, text: str, expected: list[str]) -> N
         ("search: [x]", ["11: expected a text, found a list"]),
         (
             "arguments: [alpha, gamma]",
-            [
-                "22: gamma is no argument; there are alpha, beta, player, depth, d "
-                "and rounds"
-            ],
+            ["22: gamma is no argument; there are alpha, beta, player, depth, d and"],
         ),
         ("arguments: []", ["14: expected at least one name"]),
         ("conventions: []", ["16: expected at least one name"]),
