@@ -16,7 +16,7 @@ BEYOND = "beyond"  # the horizon: a search that stops there cannot come to it
 LEAF, PLAYER = "leaf", "player"  # kinds of nodes beside MAX, MIN and CHANCE
 NAMED = 60  # characters of the labels in a sentence
 INFINITE = {float("inf"): "∞", float("-inf"): "-∞"}
-ROUGHLY, UNKNOWN = "≈", "…"  # before an estimate; where nothing is unrolled further
+ROUGHLY, UNKNOWN = "≈", "…"  # before an estimate; where what follows is not drawn
 NOISE = 1e-9  # of a probability
 DICE = 36  # the largest denominator: that of two dice
 DIGITS, LEAST = 3, 0.001  # of a probability that is no small fraction
@@ -68,14 +68,14 @@ def mover(node: Node) -> str:
 
 
 def is_unknown(node: Node) -> bool:
-    """Whether the game goes on, but was not unrolled further."""
+    """Whether the game goes on, but not in this tree."""
     return not node.children and not node.is_terminal
 
 
 def numeral(value: Value) -> str:
     """A value as a textbook writes it: 3, -0.25, ∞, (1, 2, 6); no noise of floats."""
     if isinstance(value, tuple):
-        return f"({', '.join(map(numeral, value))})"
+        return f"({', '.join(map(numeral, value))}{',' if len(value) == 1 else ''})"
     if isinstance(value, float):
         return INFINITE.get(value) or f"{round(value, 12) + 0.0:.12g}"  # no -0
     return str(value)

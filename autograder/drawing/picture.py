@@ -14,6 +14,7 @@ from importlib import resources
 from xml.etree import ElementTree as ET
 
 from autograder.drawing import layout, legend
+from autograder.drawing.folding import folded, left_out
 from autograder.drawing.nodes import (
     BEYOND,
     LEAF,
@@ -155,6 +156,9 @@ class _Picture:
     def __init__(
         self, tree: GameTree, marks: Marks, written: Mapping[str, Value] = NOTHING
     ) -> None:
+        self._left_out = len(tree.nodes)
+        tree = folded(tree, marks)
+        self._left_out -= len(tree.nodes)
         self._tree, self._marks, self._written = tree, marks, written
         self._states = states(tree, marks)
         self._more = legend.more_of(tree)
@@ -198,7 +202,9 @@ class _Picture:
     def _begun(self) -> ET.Element:
         root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg"})
         add(root, "title", self._tree.title or "A game tree")
-        add(root, "desc", sentences(self._tree, self._marks))
+        told = sentences(self._tree, self._marks)
+        told += f" {left_out(self._left_out)}." if self._left_out else ""
+        add(root, "desc", told)
         return root
 
     def _draw_tree(self, root: ET.Element) -> None:
@@ -368,8 +374,8 @@ class _Picture:
             told.append(f"estimate {numeral(node.estimate)}")
         if index in self._tree.horizon:
             told.append("at the horizon")
-        if is_unknown(node):
-            told.append("not unrolled further")
+        elif is_unknown(node):
+            told.append("goes on, not drawn")
         if node.label in marks.values:
             told.append(f"value {numeral(marks.values[node.label])}")
         if node.label in marks.windows:

@@ -223,13 +223,15 @@ def details(result: CaseResult) -> list[str]:
 def _of_the_start(result: CaseResult) -> Iterator[str]:
     """That a value may be what the search starts from: no play of the tree ends so."""
     outcome = result.observed.calls[0].outcome
-    ends = [node.utility for node in result.case.tree.searched.nodes]
+    nodes = result.case.tree.searched.nodes
+    ends = [node.utility for node in nodes]
     payoffs = [
         abs(end) for end in ends if end is not None and not isinstance(end, tuple)
     ]
     if result.keeps or isinstance(outcome, Fault) or not payoffs:
         return
     beyond = outcome.number is not None and abs(outcome.number) > max(payoffs)
+    beyond &= not any(node.probabilities for node in nodes)  # a mean may be beyond them
     is_wrong = any(
         f.facet == "value" and f.verdict in WRONG_VALUES for f in result.findings
     )
