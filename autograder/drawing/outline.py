@@ -22,13 +22,13 @@ from autograder.drawing.nodes import (
     is_unknown,
     kind_of,
     numeral,
-    probability_texts,
     states,
     window,
 )
 from autograder.drawing.replay import Marks
 from autograder.game import CHANCE, MAX, MIN
 from autograder.text import columns, shortened, wrapped
+from autograder.trees.numerals import probability_texts
 from autograder.trees.tree import GameTree, Node
 
 WIDTH, LEAST_WIDTH = 80, 24

@@ -7,6 +7,7 @@ them, and what is seen of a state follows from its class alone.
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -28,7 +29,6 @@ from autograder.drawing.nodes import (
     kind_of,
     mover,
     numeral,
-    probability_texts,
     sentences,
     states,
     window,
@@ -53,6 +53,7 @@ from autograder.drawing.svgparts import (
 )
 from autograder.game import CHANCE, Value
 from autograder.text import shortened
+from autograder.trees.numerals import probability_texts
 from autograder.trees.tree import GameTree
 from autograder.trees.values import exact_values
 
@@ -76,6 +77,7 @@ FITS_INSIDE = 3  # characters of a value in a triangle
 ALONG = 0.42  # of an edge, before the signs on it
 NEAR, CHANCES = 0.8, 12.0  # of an edge, before its probability, and the room for it
 BADGES = {WRONGLY_VISITED: "!", WRONGLY_SKIPPED: "?"}
+LONG_DIGITS = re.compile(r"(\.\d{3})\d+")  # of which a replay writes three
 NO_MARKS = Marks()
 NOTHING: Mapping[str, Value] = {}
 Point = tuple[float, float]
@@ -240,7 +242,7 @@ class _Picture:
         node = self._tree.nodes[index]
         if node.is_terminal or node.label not in self._written:
             return 0.0
-        return width_of(_written(self._written[node.label]))
+        return width_of(LONG_DIGITS.sub(r"\1…", _written(self._written[node.label])))
 
     def _words(self, index: int) -> tuple[str, str]:
         """What stands in a node, and its label with what finds no room inside."""

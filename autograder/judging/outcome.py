@@ -18,7 +18,7 @@ from autograder.game import LARGEST, Number, Payoffs, Value
 from autograder.sandbox.jobs import Ended
 from autograder.sandbox.watch import MOST
 from autograder.text import clean
-from autograder.trees.values import shown
+from autograder.trees.numerals import shown
 from autograder.worker.values import MOST_PAYOFFS
 
 NAME, MESSAGE, SOURCE = 60, 300, 120  # characters kept of a student's texts

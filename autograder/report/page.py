@@ -338,7 +338,7 @@ def _content(replay: Replay) -> dict[str, Any]:
 def _role(tree: GameTree, index: int) -> str:
     """What a reader wants to know of a node: who moves, or how the game or search ends.
 
-    A node that was not unrolled further has its mover, as any other.
+    A node that goes on, but not in this tree, has its mover as any other.
     """
     node = tree.nodes[index]
     if kind_of(node) == LEAF:

@@ -169,8 +169,11 @@ def _wrong_visits(finding: Finding, _outcome: Returned) -> str:
     if again:
         more = tuple(label for label in visits.wrongly_visited if label in again)
         return f"visited {few(more, WIDTH)} more often than is needed"
-    if visits.wrongly_visited:
-        parts.append(f"visited {few(visits.wrongly_visited, WIDTH)}, though cut")
+    cut = tuple(each for each in visits.wrongly_visited if each not in visits.beyond)
+    if cut:
+        parts.append(f"visited {few(cut, WIDTH)}, though cut")
+    if visits.beyond:
+        parts.append(f"visited {few(visits.beyond, WIDTH)}, beyond the horizon")
     if visits.wrongly_skipped:
         parts.append(f"skipped {few(visits.wrongly_skipped, WIDTH)}, though needed")
     return "; ".join(parts)

@@ -18,8 +18,6 @@ from autograder.drawing import outline, picture
 from autograder.drawing.folding import folded
 from autograder.drawing.nodes import (
     numeral,
-    probability_text,
-    probability_texts,
     states,
 )
 from autograder.drawing.picture import MORE_STYLE, NO_MARKS, STYLE
@@ -29,6 +27,7 @@ from autograder.game import CHANCE, MAX, MIN, Value
 from autograder.grading.replays import principal_variation
 from autograder.trees import file as treefile
 from autograder.trees.drawn import Form, random_tree
+from autograder.trees.numerals import probability_texts
 from autograder.trees.tree import GameTree
 from autograder.trees.values import equal, exact_values
 from tests.definition import by_definition
@@ -123,7 +122,7 @@ PROBABILITIES = {
 @pytest.mark.parametrize("probability", PROBABILITIES)
 def test_a_probability_is_short(probability: float) -> None:
     """Two decimals, or a fraction as dice have it, or three decimals."""
-    assert probability_text(probability) == PROBABILITIES[probability]
+    assert probability_texts((probability,)) == (PROBABILITIES[probability],)
 
 
 def test_siblings_are_written_alike() -> None:
@@ -463,7 +462,8 @@ def test_a_horizon_as_text() -> None:
            └─ H ○ ≈5: 0.5→·H1=1 0.5→·H2=2
 
         △ MAX, ▽ MIN, ○ CHANCE, p→ probability p, ≈ estimate at the horizon, where the
-        search stops, (…) goes on, not drawn, · beyond the horizon, * principal variation
+        search stops, (…) goes on, not drawn, · beyond the horizon, * principal
+        variation
     """)
     assert "!D1=3 [first wrong step]" in outline.text(with_horizon(), SEARCHED)
 
