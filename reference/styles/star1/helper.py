@@ -47,17 +47,17 @@ def search(game: Game, state: State, alpha: float, beta: float) -> float:
         v = -inf
         for _, child in game.successors(state):
             v = max(v, search(game, child, alpha, beta))
-            alpha = max(alpha, v)
-            if alpha >= beta:
+            if v >= beta:
                 break
+            alpha = max(alpha, v)
         return v
     else:
         v = inf
         for _, child in game.successors(state):
             v = min(v, search(game, child, alpha, beta))
-            beta = min(beta, v)
-            if beta <= alpha:
+            if v <= alpha:
                 break
+            beta = min(beta, v)
         return v
 
 

@@ -1,6 +1,6 @@
 """Ballard's own tests: each outcome's value against the window that it was given.
 
-The windows are kept within the bounds, cuts are strict, and a cut returns alpha or beta.
+The windows are kept within the bounds, and a cut returns alpha or beta.
 """
 
 INF = float("inf")
@@ -20,8 +20,8 @@ def max_value(game, state, alpha, beta):
     v = -INF
     for _, successor in game.successors(state):
         v = max(v, value(game, successor, alpha, beta))
-        if v > beta:
-            return v
+        if v >= beta:
+            return beta
         alpha = max(alpha, v)
     return v
 
@@ -30,8 +30,8 @@ def min_value(game, state, alpha, beta):
     v = INF
     for _, successor in game.successors(state):
         v = min(v, value(game, successor, alpha, beta))
-        if v < alpha:
-            return v
+        if v <= alpha:
+            return alpha
         beta = min(beta, v)
     return v
 
