@@ -32,8 +32,8 @@ class Compared:
     the same order of children, the same policy where a value ties with a bound.
     `swapped` is the first pair of siblings visited against the tree's order.
     `between` tells of a policy that lies between two accepted ones. `early` is a node
-    that was visited before its elder sibling, the second, had been searched. Of what was
-    wrongly visited `beyond` lies further down than the horizon.
+    that was visited before its elder sibling, the second, had been searched. Of what
+    was wrongly visited `beyond` lies further down than the horizon.
     """
 
     right: bool
