@@ -153,7 +153,7 @@ class Game:
         depth = self._facts.depth
         return self.is_terminal(state) or bool(depth and d >= depth)
 
-    def utility(self, state: State, player: str = ALL) -> Value:
+    def utility(self, state: State, player: str = ALL) -> Any:
         """The payoff of a terminal state to a player; ValueError elsewhere.
 
         If none is named, it is MAX's, or the tuple of those of all players.
@@ -163,7 +163,7 @@ class Game:
             raise ValueError(f"utility({state}): {state} is not a terminal state")
         return self._to("utility", state, payoff, player)
 
-    def evaluate(self, state: State, player: str = ALL) -> Value:
+    def evaluate(self, state: State, player: str = ALL) -> Any:
         """The estimate of a state, its utility where it is terminal.
 
         For a player as `utility` is. ValueError where there is no estimate.

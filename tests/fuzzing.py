@@ -38,11 +38,12 @@ def within(seconds: float) -> Iterator[None]:
 
 
 def minimax_values(tree: GameTree) -> dict[str, Number]:
-    """The value of each node, straight from the definition, leaves first."""
+    """The value of each node of a tree of MAX and MIN, from the definition."""
     values: dict[int, Number] = {}
     for index in reversed(range(len(tree.nodes))):
         node = tree.nodes[index]
         best = max if node.to_move == MAX else min
+        assert not isinstance(node.utility, tuple)
         below = [values[child] for child in node.children]
         values[index] = best(below) if node.utility is None else node.utility
     return {node.label: values[index] for index, node in enumerate(tree.nodes)}

@@ -14,10 +14,12 @@ import pytest
 
 from autograder.assignment import file as assignmentfile
 from autograder.drawing.replay import Line, Marks, Own, Replay, Step
-from autograder.game import MAX, MIN, Number
+from autograder.game import MAX, MIN, Number, Value
 from autograder.report import page
 from autograder.report.entries import Entry, Report
 from autograder.trees.tree import GameTree, Node
+from autograder.trees.values import exact_values
+from tests.othertrees import three_players, with_chance, with_horizon
 
 ROOT = Path(__file__).resolve().parent.parent
 HOSTILE = (
@@ -174,6 +176,68 @@ def other() -> Report:
     return report
 
 
+def others() -> Report:
+    """A plain mean at a chance node, a search too deep, and max^n for one player."""
+    report = Report(title="Chance, players and a horizon")
+    for number, name, replay in (
+        ("1.1", "chance", plain_mean()),
+        ("1.2", "horizon", too_deep()),
+        ("1.3", "players", selfless()),
+    ):
+        report.entries[number] = _entry(number, "x", name, "x", replay=replay)
+    return report
+
+
+def plain_mean() -> Replay:
+    """Expectimax that forgets the probabilities: B came back as 8, and is 7."""
+    tree = with_chance()
+    labels = ("A", "B", "B1", "B2", "B3", "C", "D", "D1", "D2", "E", "E1", "E2")
+    wrong = {"B": 8, "C": 0.5, "A": 8}
+    accepted = _backed_up(tree, labels)
+    submission = tuple(
+        replace(step, own=Own(returned=wrong.get(step.label, step.worth)))
+        for step in accepted
+    )
+    marks = Marks(frozenset(labels), principal=("A", "B"), chosen="B", best=("B",))
+    return Replay(tree, submission, accepted, marks)
+
+
+def too_deep() -> Replay:
+    """A search that goes on at D, where it should have taken the estimate."""
+    tree = with_horizon()
+    accepted = _backed_up(tree, ("A", "B", "D", "B1", "E", "C", "F", "H"))
+    deeper = ("A", "B", "D", "D1", "D2", "B1", "E", "E1", "E2", "C", "F", "H")
+    marks = Marks(
+        visited=frozenset(deeper),
+        wrongly_visited=frozenset({"D1", "D2", "E1", "E2"}),
+        principal=("A", "B", "D"),
+        wrong_at="D1",
+        chosen="B",
+        best=("B",),
+    )
+    submission = tuple(Step(label) for label in deeper)
+    return Replay(tree, submission, accepted, marks, 3, SENTENCE)
+
+
+def selfless() -> Replay:
+    """Max^n in which C takes what is best for A: Z1 came back as (4, 2, 3)."""
+    tree = three_players()
+    order = "X Y1 Z1 p1 p2 Z2 q1 q2 Y2 Z3 r1 r2 Z4 s1 s2"
+    accepted = _backed_up(tree, tuple(order.split()))
+    wrong: dict[str, Value] = {"Z1": (4, 2, 3), "Y1": (4, 2, 3), "Z2": (7, 4, 1)}
+    submission = tuple(
+        replace(step, own=Own(returned=wrong.get(step.label, step.worth)))
+        for step in accepted
+    )
+    marks = Marks(frozenset(tree.labels()), principal=("X", "Y1", "Z1", "p1"))
+    return Replay(tree, submission, accepted, marks)
+
+
+def _backed_up(tree: GameTree, labels: tuple[str, ...]) -> tuple[Step, ...]:
+    values = exact_values(tree)
+    return tuple(Step(label, worth=values[label]) for label in labels)
+
+
 def wide() -> Replay:
     """A root with 120 leaves, and a search that goes from one end to the other."""
     leaves = tuple(Node(f"L{i}", MIN, (), i) for i in range(1, 121))
@@ -315,6 +379,7 @@ def _alpha_beta(tree: GameTree, *, cuts: bool) -> Iterator[Step]:
         node = tree.nodes[index]
         yield Step(node.label, (alpha, beta), v)
         if node.utility is not None:
+            assert not isinstance(node.utility, tuple)
             values[index] = node.utility
         best: Number | None = None
         better = max if node.to_move == MAX else min
@@ -338,6 +403,7 @@ REPORTS: dict[str, Callable[[], Report]] = {
     "small": small,
     "hostile": hostile,
     "other": other,
+    "others": others,
     "default": default_assignment,
 }
 EVERY_REPORT = pytest.mark.parametrize("report", REPORTS)

@@ -17,10 +17,10 @@ from typing import Any, TypeVar
 from autograder.assignment.questions import Assignment, Question
 from autograder.errors import UntoldError
 from autograder.files import content_of
-from autograder.game import Number
+from autograder.game import Number, Value
 from autograder.text import clean
 from autograder.trees.tree import GameTree, numbers_of, runs
-from autograder.trees.values import exact_values
+from autograder.trees.values import best_actions, exact_values
 
 FOLDER = "answers"
 BROKEN = (
@@ -49,7 +49,7 @@ class Answer:
     game and state, with which the function is judged alone.
     """
 
-    value: Number
+    value: Value
     action: str | None
     visits: tuple[Visit, ...]
     search_visits: tuple[Visit, ...]
@@ -68,11 +68,11 @@ class Answer:
 class Answers:
     """The answers on one tree, by question and convention.
 
-    `values` is the exact minimax value of each node, by label.
+    `values` is the exact value of each node, by label, in the tree that is searched.
     """
 
     fingerprint: str
-    values: dict[str, Number]
+    values: Mapping[str, Value]
     best_actions: tuple[str, ...]
     questions: dict[str, dict[str, Answer]]
 
@@ -131,10 +131,11 @@ def _fit(answers: Answers, tree: GameTree) -> bool:
     labels, values = tree.labels(), answers.values
     if answers.fingerprint != tree.fingerprint() or set(labels) != values.keys():
         return False
-    actions = [labels[child] for child in tree.root.children]
-    best = [label for label in actions if values[label] == values[labels[0]]]
+    if any(isinstance(value, tuple) != tree.has_vectors for value in values.values()):
+        return False
+    actions, best = tree.actions(), best_actions(tree, values)
     recorded = [a for found in answers.questions.values() for a in found.values()]
-    return best == list(answers.best_actions) and all(
+    return best == answers.best_actions and all(
         answer.action in (*actions, None)
         and values.keys() >= {*answer.visited(), *answer.search_visited()}
         and values.keys()
@@ -217,7 +218,7 @@ def parse(text: str, tree: GameTree) -> Answers:
     best_actions = _of_type(list, content["best_actions"])
     return Answers(
         _of_type(str, content["fingerprint"]),
-        {label: _number(value) for label, value in values.items()},
+        {label: _value(value) for label, value in values.items()},
         tuple(_of_type(str, label) for label in best_actions),
         {
             question: {
@@ -234,7 +235,7 @@ def parse(text: str, tree: GameTree) -> Answers:
 def _answer(content: dict[str, Any], tree: GameTree) -> Answer:
     action = content["action"]
     return Answer(
-        _number(content["value"]),
+        _value(content["value"]),
         None if action is None else _of_type(str, action),
         _visits(content["visits"], tree),
         _visits(content["search_visits"], tree),
@@ -268,6 +269,13 @@ def _call(row: Any) -> Visit:
         _of_type(str, label),
         *(a if text else _number(a) for a, text in zip(arguments, texts, strict=True)),
     )
+
+
+def _value(value: Any) -> Value:
+    """A number, or the payoffs of all players."""
+    if isinstance(value, (list, tuple)):
+        return tuple(map(_number, value))
+    return _number(value)
 
 
 def _number(value: Any) -> Number:

@@ -71,7 +71,7 @@ def products_of(question: Question) -> tuple[Product, ...]:
         Product(at_max, at_min, root)
         for at_max, at_min in sorted(pairs(cuts, cuts), key=lambda p: p[0] != p[1])
         for root in ("", *roots)
-        if _players(question.entry) or at_max == at_min
+        if _players(question.signature.entry) or at_max == at_min
     )
     return tuple(
         each
@@ -83,13 +83,12 @@ def products_of(question: Question) -> tuple[Product, ...]:
 
 def _players(entry: Entry) -> bool:
     """Whether MAX and MIN have functions of their own."""
-    return {MAX, MIN} == {who for who, _ in entry} and len(entries_of(entry)) == len(
-        entry
-    )
+    who = {player for player, _ in entry}
+    return {MAX, MIN} <= who and len(entries_of(entry)) == len(entry)
 
 
 def _called(question: Question) -> tuple[str, ...]:
-    return (*entries_of(question.entry), question.search)
+    return (*question.entries, question.search)
 
 
 def _product(question: Question, convention: str) -> Product | None:
@@ -100,7 +99,7 @@ def _product(question: Question, convention: str) -> Product | None:
 
 def _is_root(question: Question, convention: str) -> bool:
     """Whether a convention has another search function, and finds values as ours."""
-    entries = entries_of(question.entry)
+    entries = question.entries
     found = _read(path_of(question, convention))
     own = _read(reference_of(question))
     changed = set(found.only(*_called(question)).differs_in(own))
@@ -110,7 +109,7 @@ def _is_root(question: Question, convention: str) -> bool:
 
 def _multiplied(question: Question, made_of: Product) -> Program | None:
     """The program of a product; None where two parts differ in one function."""
-    entries = entries_of(question.entry)
+    entries = question.entries
     own = _read(reference_of(question))
     at_max, at_min = (
         _read(path_of(question, name)) for name in (made_of.at_max, made_of.at_min)
@@ -119,7 +118,7 @@ def _multiplied(question: Question, made_of: Product) -> Program | None:
     if made_of.at_max == made_of.at_min:
         parts = [_part(at_max, own, entries)]
     else:
-        of = dict(question.entry)
+        of = dict(question.signature.entry)
         parts = [
             _part(at_max, own, (of[MAX],), but=of[MIN]),
             _part(at_min, own, (of[MIN],), but=of[MAX]),

@@ -24,15 +24,18 @@ from autograder.answers.trusted import answer, steps_on
 from autograder.assignment.file import FILE
 from autograder.assignment.questions import FACETS, Assignment, Question
 from autograder.assignment.signature import (
+    EVERY,
     FIRST,
     STARTS,
+    TEXTBOOK,
+    Entry,
     Function,
     Product,
     Signature,
     call_of,
 )
 from autograder.errors import FileProblems, Problem
-from autograder.game import Number
+from autograder.game import Value
 from autograder.trees import small
 from autograder.trees.fields import unknown_key
 
@@ -160,7 +163,20 @@ def _keys(assignment: Assignment, question: Question) -> dict[str, str]:
     """The functions of a search, each with the key that names it."""
     asked = [c.question for c in assignment.cases if c.question.name == question.name]
     points = {name: f"points {name}" for each in asked for name in each.functions()}
-    return points | {name: "entry" for _, name in question.entry}
+    return points | {name: "entry" for _, name in _entry(assignment, question)}
+
+
+def _entry(assignment: Assignment, question: Question) -> Entry:
+    """The functions called at whose nodes, as the assignment or the textbook has it.
+
+    Of the textbook's those that the reference has, and those that a tree needs.
+    """
+    if question.entry is not None:
+        return question.entry
+    has = _functions(trusted(question, own_convention(question)))
+    cases = [c for c in assignment.cases if c.question.name == question.name]
+    moving = {n.to_move for case in cases for n in case.tree.nodes if n.children}
+    return tuple((who, f) for who, f in TEXTBOOK if f in has or who in moving)
 
 
 def _signature(assignment: Assignment, question: Question) -> Signature:
@@ -171,13 +187,14 @@ def _signature(assignment: Assignment, question: Question) -> Signature:
     """
     convention = own_convention(question)
     module = trusted(question, convention)
-    named = _keys(assignment, question)
+    named, has = _keys(assignment, question), _functions(module)
     functions = tuple(
         Function(name, arguments[len(FIRST) :])
-        for name, arguments in _functions(module).items()
+        for name, arguments in has.items()
         if name in named
     )
-    found = Signature(question.entry, functions, convention)
+    entry, search = _entry(assignment, question), has[question.search][len(FIRST) :]
+    found = Signature(entry, functions, convention, search=search)
     if _names_any(question):
         found = replace(found, products=_sensible(replace(question, recorded=found)))
     movers = _movers(assignment, replace(question, recorded=found), module)
@@ -222,7 +239,7 @@ def _sensible(question: Question) -> tuple[Product, ...]:
     )
 
 
-Seen = tuple[Number, frozenset[str]]  # the value, and the nodes visited for it
+Seen = tuple[Value, frozenset[str]]  # the value, and the nodes visited for it
 
 
 def _seen(found: Answer) -> Seen:
@@ -244,9 +261,10 @@ def _movers(
     """Of each function the player at whose inner nodes it is called, "" if several."""
     path = path_of(question, question.conventions[0])
     at: dict[str, set[str]] = {name: set() for name in question.signature.names()}
-    for mover, name in question.entry:
-        at[name].add(mover)
-    if set(dict(question.entry).values()) != at.keys():  # else the entry tells
+    entry = question.signature.entry
+    for mover, name in entry:
+        at[name] |= {mover, *({mover, ""} if mover == EVERY else ())}
+    if set(dict(entry).values()) != at.keys():  # else the entry tells
         for case in assignment.cases:
             if case.question.name == question.name:
                 moves = {n.label: n.to_move for n in case.tree.nodes if n.children}

@@ -14,13 +14,21 @@ from typing import Any
 
 from autograder.answers.file import BROKEN, FOLDER, REMEDY, indented
 from autograder.assignment.file import FILE
-from autograder.assignment.questions import FACETS, Assignment, Question
+from autograder.assignment.questions import (
+    ESTIMATES,
+    FACETS,
+    Assignment,
+    Case,
+    Question,
+)
 from autograder.assignment.signature import (
     STARTS,
     Function,
     Product,
     Signature,
     call_of,
+    entries_of,
+    function_at,
 )
 from autograder.errors import FileProblems, Problem, UntoldError
 from autograder.files import content_of
@@ -70,8 +78,13 @@ def completed(
         for question in dict.fromkeys(case.question for case in assignment.cases)
         for key, message in _disagreements(question, signatures[question.name])
     ]
+    problems += [
+        Problem(*place_of(assignment, case.question, key), message)
+        for case in assignment.cases
+        for key, message in _misfits(case, signatures[case.question.name])
+    ]
     if problems:
-        raise FileProblems(tuple(problems))
+        raise FileProblems(tuple(dict.fromkeys(problems)))
     return replace(
         assignment,
         cases=tuple(
@@ -97,15 +110,38 @@ def _disagreements(
     for facet in question.functions():
         if facet not in known:
             yield f"points {facet}", f"{unknown_key(facet, known)}; or {REMEDY}"
-    if question.entry != signature.entry:
+    if question.entry not in (None, signature.entry):
         yield "entry", f"the answers have another entry; {REMEDY}"
         return
-    for name in dict.fromkeys(dict(question.entry).values()):
+    for name in entries_of(signature.entry):
         has = signature.named(name).arguments
         if question.arguments not in (None, has):
             said = ", ".join(question.arguments or ())
             yield "arguments", f"[{said}], but the reference has {call_of(name, has)}"
             return
+
+
+def _misfits(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
+    """Why such a search cannot be asked on a tree, and the key that asks it."""
+    tree, name = case.tree, case.tree_name
+    moving = dict.fromkeys(node.to_move for node in tree.nodes if node.children)
+    for mover in moving:
+        if not function_at(signature.entry, mover):
+            known = ", ".join(entries_of(signature.entry))
+            yield "trees", f"{name}: {mover} moves there, for whom none of {known} is"
+    if tree.has_vectors and signature.prunes:
+        yield "trees", f"{name}: with payoffs of several players nothing can be pruned"
+    asked, given = signature.limited_by, LIMITS[bool(tree.limit.rounds)]
+    given = given if tree.limit else ""
+    if asked and asked != given:
+        yield "trees", f"{name}: it has no {asked}, which the search takes"
+    if given and not asked:
+        yield "trees", f"{name}: it has {given}, which the search does not take"
+    if ESTIMATES in dict(case.question.points) and not asked:
+        yield f"points {ESTIMATES}", "the search has no limit, so it takes no estimates"
+
+
+LIMITS = ("depth", "rounds")
 
 
 def _signed(question: Question, signatures: Mapping[str, Signature]) -> Question:
@@ -140,6 +176,7 @@ def dump(signature: Signature) -> str:
         "entry": dict(signature.entry),
         "functions": functions,
         "products": [[p.at_max, p.at_min, p.root] for p in signature.products],
+        **({"search": list(signature.search)} if signature.search else {}),
     }
     return indented(content, "\n") + "\n"
 
@@ -155,6 +192,7 @@ def parse(text: str) -> Signature:
         functions,
         str(content["convention"]),
         tuple(Product(*map(str, row)) for row in content["products"]),
+        _arguments(content.get("search", [])),
     )
     for _, name in signature.entry:
         if name not in signature.names():
@@ -163,7 +201,11 @@ def parse(text: str) -> Signature:
 
 
 def _function(name: str, row: Mapping[str, Any]) -> Function:
-    arguments = tuple(map(str, row["arguments"]))
-    if not set(arguments) <= STARTS.keys():
-        raise ValueError(arguments)
-    return Function(name, arguments, str(row["mover"]))
+    return Function(name, _arguments(row["arguments"]), str(row["mover"]))
+
+
+def _arguments(names: Any) -> tuple[str, ...]:
+    found = tuple(map(str, names))
+    if not set(found) <= STARTS.keys():
+        raise ValueError(found)
+    return found

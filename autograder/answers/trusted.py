@@ -7,7 +7,7 @@ which gives the window of every visit.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import ModuleType
@@ -22,13 +22,14 @@ from autograder.assignment.signature import (
     Argument,
     Function,
     Signature,
+    starts,
     window_of,
 )
 from autograder.errors import FileProblems, Problem
-from autograder.game import Game, Number, State, View, frozen
+from autograder.game import Game, State, Value, View, frozen
 from autograder.text import listed
 from autograder.trees.tree import FULL, GameTree, Window
-from autograder.trees.values import exact_values
+from autograder.trees.values import best_actions, equal, exact_values, shown
 
 MOST_CALLS = 8  # of each function on one tree, that are judged alone
 
@@ -58,12 +59,10 @@ def compute(
     not right itself.
     """
     values = exact_values(tree)
-    best = values[tree.root.label]
-    children = [tree.nodes[child].label for child in tree.root.children]
     return Answers(
         tree.fingerprint(),
         values,
-        tuple(label for label in children if values[label] == best),
+        best_actions(tree, values),
         {
             question.name: {
                 convention: _right_answer(tree, values, question, convention, watch)
@@ -76,43 +75,71 @@ def compute(
 
 def _right_answer(
     tree: GameTree,
-    values: Mapping[str, Number],
+    values: Mapping[str, Value],
     question: Question,
     convention: str,
     watch: Callable[[str], None],
 ) -> Answer:
-    """The answer of a convention, whose value and action are those of minimax."""
+    """The answer of a convention, whose value and action are the exact ones."""
     watch(f"{question.name}, {convention}")
     module, path = trusted(question, convention), path_of(question, convention)
     with blaming(path):
-        found = answer(tree, question, module)
-    for wrong in _wrong(tree, values, question, found):
+        found, estimated = _answer(tree, question, module)
+    for wrong in _wrong(tree, values, question, found, estimated):
         raise ModuleError(path, f": {wrong}")
     return found
 
 
 def _wrong(
-    tree: GameTree, values: Mapping[str, Number], question: Question, found: Answer
+    tree: GameTree,
+    values: Mapping[str, Value],
+    question: Question,
+    found: Answer,
+    estimated: Sequence[str],
 ) -> Iterator[str]:
     """What of value and action is not right; outside of a window a bound is."""
     entry, worth = question.signature.at(tree.root.to_move), values[tree.root.label]
-    alpha, beta = tree.window if {*WINDOW} & {*entry.arguments} else FULL
-    if not _is_number(found.value):
-        yield f"{entry.name} returned {found.value!r}, expected a number"
-    elif min(max(found.value, alpha), beta) != min(max(worth, alpha), beta):
-        yield f"{entry.name} returned {found.value}, but the root is worth {worth}"
+    window = tree.window if {*WINDOW} & {*entry.arguments} else FULL
+    if not _is_value(found.value, worth):
+        expected = "payoffs" if isinstance(worth, tuple) else "a number"
+        yield f"{entry.name} returned {found.value!r}, expected {expected}"
+    elif not equal(_within(window, found.value), _within(window, worth)):
+        told = f"{shown(found.value)}, but the root is worth {shown(worth)}"
+        yield f"{entry.name} returned {told}"
+    odd_ones = tree.wrong_estimates(found.visited(), estimated)
+    for label in (*odd_ones[0], *odd_ones[1])[:1]:
+        yield f"{entry.name} takes other estimates than the horizon's, as at {label}"
     for name, calls in found.alone.items():
         odd = [a for _, *given in calls for a in given if not _is_argument(a)]
         if odd:
             yield f"{name} was called with {odd[0]!r}, expected a number or a text"
-    actions = tuple(tree.nodes[child].label for child in tree.root.children)
-    best = tuple(label for label in actions if values[label] == worth)
+    actions, best = tree.actions(), best_actions(tree, values)
+    if not actions:
+        return
     if found.action not in actions:
         said = f"{question.search} returned {found.action!r}"
         yield f"{said}, expected an action: {listed(actions)}"
     elif found.action not in best:
-        said = f"{question.search} chose {found.action}, worth {values[found.action]}"
-        yield f"{said}, but {listed(best)} is worth {worth}"
+        chosen = shown(values[found.action])
+        said = f"{question.search} chose {found.action}, worth {chosen}"
+        yield f"{said}, but {listed(best)} is worth {shown(values[best[0]])}"
+
+
+def _within(window: Window, value: Value) -> Value:
+    """The value, or the end of the window beyond which it lies."""
+    if isinstance(value, tuple):
+        return value
+    return min(max(value, window[0]), window[1])
+
+
+def _is_value(value: object, expected: Value) -> bool:
+    if not isinstance(expected, tuple):
+        return _is_number(value)
+    return (
+        isinstance(value, tuple)
+        and len(value) == len(expected)
+        and all(map(_is_number, value))
+    )
 
 
 def _is_number(value: object) -> bool:
@@ -125,19 +152,34 @@ def _is_argument(value: object) -> bool:
 
 def answer(tree: GameTree, question: Question, module: ModuleType) -> Answer:
     """The observation that a trusted module leaves on a tree."""
+    return _answer(tree, question, module)[0]
+
+
+def _answer(
+    tree: GameTree, question: Question, module: ModuleType
+) -> tuple[Answer, tuple[str, ...]]:
+    """The same, and the nodes of which an estimate was asked for.
+
+    Where chance moves at the root, there is no action to be chosen.
+    """
     signature = question.signature
     entry = signature.at(tree.root.to_move)
-    value, steps, visited = _observe(
+    value, steps, visited, estimated = _observe(
         module, tree, signature, entry.name, entry.start(tree)
     )
-    action, search_steps, searched = _observe(module, tree, signature, question.search)
-    return Answer(
+    action, search_steps, searched = None, list[Step](), list[str]()
+    if tree.actions():
+        given = starts(signature.search, tree)
+        made = _observe(module, tree, signature, question.search, given)
+        action, search_steps, searched, _ = made
+    found = Answer(
         value,
         action,
         _visits(visited, steps),
         _visits(searched, search_steps),
         {name: _alone(tree, name, visited, steps) for name in question.functions()},
     )
+    return found, tuple(estimated)
 
 
 def steps_on(tree: GameTree, question: Question, module: ModuleType) -> list[Step]:
@@ -153,12 +195,15 @@ def _observe(
     signature: Signature,
     function: str,
     arguments: tuple[Argument, ...] = (),
-) -> tuple[Any, list[Step], list[str]]:
-    """What a call returns, its recursive calls, and the labels it visits."""
-    game, root, visited = local_game(tree)
+) -> tuple[Any, list[Step], list[str], list[str]]:
+    """What a call returns, its recursive calls, the labels visited and estimated."""
+    board = Board(tree)
+    game, root, visited = board.set_up()
     with deep_enough(tree.height()), _traced(module, signature) as steps:
         returned = getattr(module, function)(game, root, *arguments)
-    return returned, steps, [tree.nodes[index].label for index in visited]
+    labels = board.labels
+    estimated = [labels[index] for index in board.estimated]
+    return returned, steps, [labels[index] for index in visited], estimated
 
 
 @contextmanager
@@ -207,27 +252,29 @@ def _alone(
 ) -> tuple[Visit, ...]:
     """Calls by which to judge a function alone: those in which something is cut first.
 
-    The last is a call in a terminal state, where there is one.
+    The last are one in a terminal state, and one at the horizon, where there are such.
     """
     index_of = {node.label: index for index, node in enumerate(tree.nodes)}
     seen = set(visited)
     mine = [step for step in steps if step.function.name == function]
     calls = {str(step.state): step for step in reversed(mine)}
     found: list[tuple[bool, Visit]] = []
-    ends: list[Visit] = []
+    ends: dict[bool, Visit] = {}
+    nodes = tree.searched.nodes
     for label in visited:
         step = calls.get(label)
         if step is None:
             continue
-        children = tree.nodes[index_of[label]].children
+        children = nodes[index_of[label]].children
         call = (label, *step.arguments)
         if not children:
-            ends.append(call)
+            ends.setdefault(index_of[label] in tree.horizon, call)
         elif step.window is None or step.window[0] < step.window[1]:
             whole = all(tree.nodes[child].label in seen for child in children)
             found.append((whole, call))
     found.sort(key=lambda row: row[0])
-    return (*(call for _, call in found[:MOST_CALLS]), *ends[:1])
+    last = [ends[key] for key in sorted(ends)]
+    return (*(call for _, call in found[:MOST_CALLS]), *last)
 
 
 def check_expectations(assignment: Assignment, name: str, answers: Answers) -> None:
@@ -248,8 +295,8 @@ def check_expectations(assignment: Assignment, name: str, answers: Answers) -> N
 
 def _wrong_value(tree: GameTree, answers: Answers) -> Iterator[str]:
     expected, computed = tree.expect.value, answers.values[tree.root.label]
-    if expected not in (None, computed):
-        yield f"value {expected}, computed {computed}"
+    if expected is not None and not equal(expected, computed):
+        yield f"value {shown(expected)}, computed {shown(computed)}"
 
 
 def _wrong_search(
@@ -261,7 +308,8 @@ def _wrong_search(
         yield f"action {expect.action}, {question.name}: {computed.action}"
     if question.signature.prunes and expect.pruned is not None:
         visited = set(computed.visited())
-        pruned = [label for label in tree.labels() if label not in visited]
+        labels, within = tree.labels(), tree.reachable()
+        pruned = [labels[i] for i in within if labels[i] not in visited]
         if set(expect.pruned) != set(pruned):
             said = [label for label in tree.labels() if label in expect.pruned]
             yield f"pruned [{', '.join(said)}], computed [{', '.join(pruned)}]"
@@ -276,12 +324,16 @@ def local_game(tree: GameTree) -> tuple[Game, State, list[int]]:
 
 
 class Board:
-    """A tree on which one search after the other is run, in this process."""
+    """A tree on which one search after the other is run, in this process.
+
+    `estimated` are the nodes of which the last one asked for an estimate.
+    """
 
     def __init__(self, tree: GameTree) -> None:
         self._visited: list[int] = []
-        self._game = game = Game(self._fetch)
-        nodes = tree.nodes
+        self.estimated: dict[int, None] = {}
+        self._game = game = Game(self._fetch, self._estimate, tree.facts)
+        self._nodes = nodes = tree.nodes
         self.labels = tree.labels()
         self._states = states = [
             State(game, index, node.label, frozen(node.content))
@@ -292,6 +344,7 @@ class Board:
                 node.to_move,
                 tuple([(nodes[i].label, states[i]) for i in node.children]),
                 node.utility,
+                node.probabilities,
             )
             for node in nodes
         ]
@@ -301,8 +354,18 @@ class Board:
         for index in self._visited:
             self._states[index]._view = None
         self._visited.clear()
+        self.estimated.clear()
         return self._game, self._states[0], self._visited
 
     def _fetch(self, state: State) -> View:
-        self._visited.append(state._handle)
+        if state._handle not in self.estimated:
+            self._visited.append(state._handle)
         return self._views[state._handle]
+
+    def _estimate(self, state: State) -> Value | None:
+        index = state._handle
+        if state._view is None and index not in self.estimated:
+            self._visited.append(index)
+        self.estimated[index] = None
+        node = self._nodes[index]
+        return node.estimate if node.utility is None else node.utility

@@ -24,7 +24,14 @@ from autograder.assignment.questions import (
     Limits,
     Question,
 )
-from autograder.assignment.signature import STARTS, TEXTBOOK, USUAL, Entry
+from autograder.assignment.signature import (
+    EVERY,
+    STARTS,
+    TEXTBOOK,
+    USUAL,
+    Entry,
+    function_at,
+)
 from autograder.errors import FileProblems, Problem
 from autograder.game import Number
 from autograder.text import clean, listed
@@ -39,7 +46,7 @@ from autograder.trees.marked import (
     Source,
     read,
 )
-from autograder.trees.tree import PLAYERS, GameTree
+from autograder.trees.tree import GameTree
 
 FILE = "assignment.yaml"
 TITLE = "Game-tree search"  # where the file gives none
@@ -144,7 +151,7 @@ class _AssignmentReader:
             self._read(keys, "order", self._choice(ORDERS), ORDERS[0]),
             self._read(keys, "points", self._points, ()),
             self._read(keys, "limits", self._limits, Limits()),
-            self._read(keys, "entry", self._entry, TEXTBOOK),
+            self._read(keys, "entry", self._entry, None),
             marks=_marks(node),
         )
         if "accept" in keys:
@@ -153,7 +160,9 @@ class _AssignmentReader:
             self._read(keys, "visibility", self._choice(VISIBILITIES), VISIBLE),
             self._read(keys, "feedback", self._choice(FEEDBACK), FEEDBACK[0]),
         )
-        return self._cases(question, keys.get("trees"), shown)
+        cases = self._cases(question, keys.get("trees"), shown)
+        self._check_movers(node, keys.get("entry"), cases)
+        return cases
 
     def _check_accepted(self, node: MarkedNode, conventions: tuple[str, ...]) -> None:
         for item in node.items if isinstance(node, Sequence) else ():
@@ -195,14 +204,36 @@ class _AssignmentReader:
         """One function for the nodes of all players, or one for those of each."""
         if isinstance(node, Scalar):
             name = self._identifier(node)
-            return tuple((player, name) for player in PLAYERS) if name else None
-        keys = self._fields.mapping(node, PLAYERS)
-        missing = tuple(f"`{player}`" for player in PLAYERS if player not in keys)
-        if missing and isinstance(node, Mapping):
-            self._complain(node.mark, f"an entry needs {listed(missing)} too")
-        given = [player for player in PLAYERS if player in keys]
-        found = [(player, self._identifier(keys[player])) for player in given]
+            return ((EVERY, name),) if name else None
+        keys = self._fields.mapping(node)
+        found = [(player, self._identifier(name)) for player, name in keys.items()]
+        order = {player: place for place, (player, _) in enumerate(TEXTBOOK)}
+        found.sort(key=lambda row: order.get(row[0], len(order)))
         return tuple((player, name) for player, name in found if name) or None
+
+    def _check_movers(
+        self, node: MarkedNode, entry: MarkedNode | None, cases: list[Case]
+    ) -> None:
+        """Complain where a player moves in a tree and no function is called for him."""
+        moving = {n.to_move for case in cases for n in case.tree.nodes if n.children}
+        movers = tuple(sorted(moving))
+        named = {who for who, _ in TEXTBOOK}
+        question = cases[0].question if cases else None
+        if question is None or question.entry is None or entry is None:
+            others = tuple(who for who in movers if who not in named)
+            if others:
+                told = f"{clean(listed(others), MESSAGE)} move in its trees"
+                remedy = "say with `entry` which function is called for them"
+                self._complain(node.mark, f"{told}; {remedy}")
+            return
+        for key, _ in entry.pairs if isinstance(entry, Mapping) else ():
+            known = tuple(dict.fromkeys((*dict(TEXTBOOK), *movers)))
+            if key.text not in known:
+                self._complain(key.mark, unknown_key(key.text, known))
+        missing = [who for who in movers if not function_at(question.entry, who)]
+        if missing:
+            listing = listed(tuple(f"`{clean(who, SHOWN)}`" for who in missing))
+            self._complain(entry.mark, f"an entry needs {listing} too")
 
     def _choice(self, known: tuple[str, ...]) -> Callable[[MarkedNode], str | None]:
         return lambda node: self._fields.choice(node, known)
@@ -218,7 +249,7 @@ class _AssignmentReader:
                 self._complain(key.mark, unknown_key(key.text, FACETS))
         points = {facet: self._points_of(n) for facet, n in found.items()}
         if isinstance(node, Mapping) and not points:
-            facets = ", ".join((*FACETS, *dict(TEXTBOOK).values()))
+            facets = ", ".join((*FACETS, *dict(TEXTBOOK[:2]).values()))
             self._complain(node.mark, f"points for some of {facets}")
         order = dict.fromkeys((*FACETS, *points))
         return tuple((facet, points[facet]) for facet in order if points.get(facet))
@@ -350,9 +381,8 @@ def _plain(question: Question) -> dict[str, Any]:
     rows = {key: getattr(question, key) for key in given}
     for key in ("conventions", "accept"):
         rows[key] = question.named(rows[key])
-    functions = set(dict(question.entry).values())
-    one_for_all = functions.pop() if len(functions) == 1 else dict(question.entry)
-    rows["entry"] = one_for_all if question.entry != TEXTBOOK else None
+    entry = dict(question.entry or ())
+    rows["entry"] = entry.get(EVERY, entry)
     rows["limits"] = asdict(question.limits)
     rows["points"] = dict(question.points) or {FACETS[0]: 0}
     lists = {key: list(v) for key, v in rows.items() if isinstance(v, tuple)}

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from autograder.assignment.signature import TEXTBOOK, Entry, Signature, textbook
+from autograder.assignment.signature import Entry, Signature, entries_of, textbook
 from autograder.trees.tree import GameTree, Window
 
 KIB = 1 << 10
@@ -32,7 +32,8 @@ class Limits:
         return self.output_kb * KIB
 
 
-FACETS = ("value", "action", "visits", "search_visits")  # and functions, by name
+ESTIMATES = "estimates"
+FACETS = ("value", "action", "visits", "search_visits", ESTIMATES)  # and functions
 VISIBLE = "visible"
 VISIBILITIES = (VISIBLE, "hidden", "after_due_date", "after_published")
 TIES = ("any", "first")
@@ -63,7 +64,7 @@ class Question:
     order: str = ORDERS[0]
     points: tuple[tuple[str, float], ...] = ()
     limits: Limits = field(default_factory=Limits)
-    entry: Entry = TEXTBOOK
+    entry: Entry | None = None
     recorded: Signature | None = None
     marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
@@ -71,6 +72,11 @@ class Question:
     def signature(self) -> Signature:
         """How the search is called; until answers tell, as in the textbook."""
         return self.recorded or textbook(*(self.arguments or ()))
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """The functions that are called for a value."""
+        return entries_of(self.signature.entry)
 
     def named(self, conventions: tuple[str, ...]) -> tuple[str, ...]:
         """Those of these conventions that a file names, which are no products."""

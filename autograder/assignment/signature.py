@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from autograder.game import MAX, MIN, Number
+from autograder.game import CHANCE, MAX, MIN, Number
 from autograder.trees.tree import GameTree, Window
 
 Argument = Number | str
 Entry = tuple[tuple[str, str], ...]  # who moves, and the function that is called there
 
 USUAL = "textbook"  # the convention of a reference that names none
-TEXTBOOK: Entry = ((MAX, "max_value"), (MIN, "min_value"))  # AIMA 4e, Figure 5.3
+EVERY = "*"  # in an entry: whoever moves, if nothing else is said of that player
+TEXTBOOK: Entry = (  # AIMA 4e, Figure 5.3; where nobody moves, as in CS 188
+    (MAX, "max_value"),
+    (MIN, "min_value"),
+    (CHANCE, "exp_value"),
+)
 FIRST = ("game", "state")  # the arguments that every function takes
 WINDOW = ("alpha", "beta")
 
@@ -21,12 +26,28 @@ STARTS: dict[str, Callable[[GameTree], Argument]] = {
     "alpha": lambda tree: tree.window[0],
     "beta": lambda tree: tree.window[1],
     "player": lambda tree: tree.root.to_move,
+    "depth": lambda tree: tree.limit.depth,
+    "d": lambda _: 0,
+    "rounds": lambda tree: tree.limit.rounds,
 }
+PLIES = ("depth", "d")  # the arguments of a search that stops after so many plies
+ROUNDS = ("rounds",)
 
 
 def entries_of(entry: Entry) -> tuple[str, ...]:
     """The functions that are called for a value."""
     return tuple(dict.fromkeys(name for _, name in entry))
+
+
+def function_at(entry: Entry, mover: str) -> str:
+    """The function that is called where a player moves; "" if there is none."""
+    names = dict(entry)
+    return names.get(mover) or names.get(EVERY, "")
+
+
+def starts(arguments: tuple[str, ...], tree: GameTree) -> tuple[Argument, ...]:
+    """What these arguments start with at the root of a tree."""
+    return tuple(STARTS[name](tree) for name in arguments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +63,7 @@ class Function:
 
     def start(self, tree: GameTree) -> tuple[Argument, ...]:
         """The arguments with which it is called at the root of a tree."""
-        return tuple(STARTS[name](tree) for name in self.arguments)
+        return starts(self.arguments, tree)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +97,21 @@ class Signature:
 
     `functions` are those of the entry and those that earn points of their own, in the
     order in which the reference defines them; `convention` is what it follows, and
-    `products` are those of the question's conventions.
+    `products` are those of the question's conventions. `search` has the arguments of
+    the search function behind game and state.
     """
 
     entry: Entry
     functions: tuple[Function, ...]
     convention: str = USUAL
     products: tuple[Product, ...] = ()
+    search: tuple[str, ...] = ()
 
     def at(self, mover: str) -> Function:
         """The function that is called at a node where this player moves."""
-        return self.named(dict(self.entry)[mover])
+        name = function_at(self.entry, mover)
+        assert name, f"{mover}: read with the trees, an entry has all their players"
+        return self.named(name)
 
     def named(self, name: str) -> Function:
         """The function of that name."""
@@ -114,7 +139,20 @@ class Signature:
     @property
     def prunes(self) -> bool:
         """Whether a window is handed on."""
-        return all(set(WINDOW) <= set(self.named(f).arguments) for _, f in self.entry)
+        return self.takes(*WINDOW)
+
+    def takes(self, *arguments: str) -> bool:
+        """Whether each function that finds values takes all these arguments."""
+        return all(
+            {*arguments} <= {*self.named(name).arguments} for _, name in self.entry
+        )
+
+    @property
+    def limited_by(self) -> str:
+        """What a tree must have that limits such a search: depth or rounds, or ""."""
+        if any(map(self.takes, PLIES)):
+            return "depth"
+        return "rounds" if self.takes(*ROUNDS) else ""
 
 
 def window_of(names: tuple[str, ...], arguments: tuple[Argument, ...]) -> Window | None:
@@ -128,8 +166,9 @@ def window_of(names: tuple[str, ...], arguments: tuple[Argument, ...]) -> Window
 
 def textbook(*arguments: str) -> Signature:
     """`max_value` and `min_value`, with these arguments."""
-    functions = (Function(name, arguments, mover) for mover, name in TEXTBOOK)
-    return Signature(TEXTBOOK, tuple(functions))
+    entry = TEXTBOOK[:2]
+    functions = (Function(name, arguments, mover) for mover, name in entry)
+    return Signature(entry, tuple(functions))
 
 
 def call_of(function: str, arguments: tuple[str, ...]) -> str:

@@ -13,13 +13,14 @@ from autograder.assignment.questions import Question
 from autograder.commands.options import Parser
 from autograder.commands.streams import show
 from autograder.drawing import outline, picture
+from autograder.drawing.nodes import numeral
 from autograder.drawing.replay import Marks
 from autograder.errors import AssignmentError
 from autograder.grading.replays import principal_variation
 from autograder.project import REFERENCE
 from autograder.text import clean, listed, wrapped
 from autograder.trees import file as treefile
-from autograder.trees.tree import GameTree
+from autograder.trees.tree import PLAYERS, GameTree
 from autograder.trees.values import exact_values
 
 LONGEST_TITLE = 300
@@ -59,15 +60,16 @@ def run(options: argparse.Namespace) -> int:
     values = exact_values(tree)
     marks = Marks(
         principal=principal_variation(tree, values),
-        windows={tree.root.label: tree.window},
+        windows={} if tree.has_vectors else {tree.root.label: tree.window},
     )
     if options.values:
-        inner = {node.label: values[node.label] for node in tree.nodes if node.children}
-        marks = replace(marks, values=inner)
+        inner = {node.label for node in tree.nodes if node.children}
+        shown = {label: value for label, value in values.items() if label in inner}
+        marks = replace(marks, values=shown)
     if options.cuts or options.convention:
         marks = _with_cuts(marks, tree, options.convention)
     if options.svg is None:
-        show("\n".join([*_heading(tree), outline.text(tree, marks)]))
+        show("\n".join([*_heading(tree), *_keys(tree), outline.text(tree, marks)]))
     else:
         files.write_text(options.svg, f"{picture.svg(tree, marks)}\n")
         show(f"wrote {options.svg}")
@@ -75,7 +77,15 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _with_cuts(marks: Marks, tree: GameTree, convention: str | None) -> Marks:
-    """What the search of a convention visits, and its windows at inner nodes."""
+    """What the search of a convention visits, and its windows at inner nodes.
+
+    Raises AssignmentError where others than MAX and MIN move.
+    """
+    others = {node.to_move for node in tree.searched.nodes if node.children}
+    if tree.has_vectors or not others <= set(PLAYERS):
+        raise AssignmentError(
+            "cuts are shown for MAX and MIN only, and in this tree others move"
+        )
     if not products.reference_of(PRUNING).is_file():
         raise AssignmentError(
             "there is no reference here whose cuts could be shown; do this in the "
@@ -86,7 +96,9 @@ def _with_cuts(marks: Marks, tree: GameTree, convention: str | None) -> Marks:
         _require_known(convention, own)
         name = convention or own
         with blaming(products.path_of(PRUNING, name)):
-            found = trusted.answer(tree, PRUNING, products.trusted(PRUNING, name))
+            found = trusted.answer(
+                tree.searched, PRUNING, products.trusted(PRUNING, name)
+            )
     except ModuleError as fault:
         raise AssignmentError(f"no cuts can be shown: {fault}") from None
     inner = {node.label for node in tree.nodes if node.children}
@@ -108,3 +120,16 @@ def _heading(tree: GameTree) -> list[str]:
     title = f"{tree.title} ({tree.source})" if tree.source else tree.title
     lines = wrapped(clean(title, LONGEST_TITLE), outline.WIDTH)
     return [*lines, ""] if lines else []
+
+
+def _keys(tree: GameTree) -> list[str]:
+    """What else the file says of the whole tree, in a line, and one that sets it apart.
+
+    Nothing where there is neither a limit nor bounds, and MAX and MIN move.
+    """
+    limit, names = tree.limit, ", ".join(tree.players)
+    told = [f"players {clean(names, LONGEST_TITLE)}"] if tree.has_vectors else []
+    told += [f"depth {limit.depth}"] if limit.depth else []
+    told += [f"rounds {limit.rounds}"] if limit.rounds else []
+    told += [f"bounds {numeral(tree.bounds)}"] if tree.bounds else []
+    return [*wrapped("; ".join(told), outline.WIDTH), ""] if told else []

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from xml.etree import ElementTree as ET
 
-from autograder.drawing.nodes import PRUNED, WRONGLY_SKIPPED, WRONGLY_VISITED
+from autograder.drawing.nodes import (
+    BEYOND,
+    PLAYER,
+    PRUNED,
+    WRONGLY_SKIPPED,
+    WRONGLY_VISITED,
+    kind_of,
+)
 from autograder.drawing.replay import Marks
 from autograder.drawing.svgparts import (
     add,
@@ -14,13 +21,16 @@ from autograder.drawing.svgparts import (
     path,
     ring,
     rounded,
+    rounded_box,
     star,
     width_of,
     write,
 )
-from autograder.game import MAX, MIN
+from autograder.game import CHANCE, MAX, MIN
+from autograder.trees.tree import GameTree
 
 SAMPLE, BETWEEN, ROW, HALF = 34.0, 18.0, 25.0, 15.0
+HORIZON = "horizon"
 WORDS = {
     MAX: "MAX",
     MIN: "MIN",
@@ -33,8 +43,27 @@ WORDS = {
     "chosen": "action chosen",
     "amiss": "chosen, though not best",
 }
+MORE = {  # of what is not in every tree
+    CHANCE: "CHANCE",
+    PLAYER: "player to move",
+    HORIZON: "horizon: the search stops here",
+    BEYOND: "beyond the horizon",
+}
+ALL = WORDS | MORE
+ORDER = (MAX, MIN, *MORE, *[key for key in WORDS if key not in (MAX, MIN)])
 SIGNS = {"best": star, "chosen": ring, "amiss": ring}  # on the edges of the root
+ROUND = {CHANCE: (8.0, 7.0), PLAYER: (4.0, 5.0), HORIZON: (4.0, 0.0)}  # left, radius
 PLACES = tuple[list[tuple[str, float, float]], float]
+
+
+def more_of(tree: GameTree) -> frozenset[str]:
+    """Which of the marks there are that are not in every tree."""
+    found = {kind_of(node) for node in tree.nodes}
+    if tree.horizon:
+        found |= {HORIZON}
+    if any(tree.nodes[index].children for index in tree.horizon):
+        found |= {BEYOND}
+    return frozenset(found & set(MORE))
 
 
 def keys(kinds: Collection[str], states: Collection[str], marks: Marks) -> list[str]:
@@ -45,7 +74,7 @@ def keys(kinds: Collection[str], states: Collection[str], marks: Marks) -> list[
     found |= {"best"} if marks.best else set()
     if marks.chosen:
         found |= {"chosen" if marks.chosen in marks.best else "amiss"}
-    return [key for key in WORDS if key in found]
+    return [key for key in ORDER if key in found]
 
 
 def placed(found: list[str], left: float, top: float, width: float) -> PLACES:
@@ -53,7 +82,7 @@ def placed(found: list[str], left: float, top: float, width: float) -> PLACES:
     places = []
     x, y = left, top
     for key in found:
-        needed = SAMPLE + width_of(WORDS[key]) + BETWEEN
+        needed = SAMPLE + width_of(ALL[key]) + BETWEEN
         if x > left and x + needed - BETWEEN > left + width:
             x, y = left, y + ROW
         places.append((key, x, y))
@@ -64,7 +93,7 @@ def placed(found: list[str], left: float, top: float, width: float) -> PLACES:
 def draw(parent: ET.Element, key: str, x: float, y: float) -> None:
     """One key: a sample, and what it means."""
     group = sample(parent, key, x, y)
-    write(group, "gt-words", WORDS[key], x + SAMPLE, y + 11)
+    write(group, "gt-words", ALL[key], x + SAMPLE, y + 11)
 
 
 def sample(parent: ET.Element, key: str, x: float, y: float) -> ET.Element:
@@ -74,6 +103,10 @@ def sample(parent: ET.Element, key: str, x: float, y: float) -> ET.Element:
         tip, base = (y, y + 14) if key == MAX else (y + 14, y)
         triangle = path((x + HALF, tip), (x + 24, base), (x + 6, base))
         add(group, "path", css="gt-shape", d=f"{triangle}Z")
+    elif key in ROUND:
+        left, radius = ROUND[key]
+        box = rounded_box(x + left, y, x + 2 * HALF - left, y + 14, radius)
+        add(group, "path", css="gt-shape", d=box)
     elif key == "here":
         add(group, "path", d=arrow(x + 28, y + 7, 26))
     elif key in SIGNS:

@@ -2,41 +2,114 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
+
 from autograder.drawing.replay import Marks
-from autograder.game import MAX, Number
+from autograder.game import CHANCE, MAX, MIN, Value
 from autograder.text import few
-from autograder.trees.tree import GameTree, Window
+from autograder.trees.tree import GameTree, Node, Window
 
 VISITED, PRUNED = "visited", "pruned"
 WRONGLY_VISITED, WRONGLY_SKIPPED = "wrongly-visited", "wrongly-skipped"
+BEYOND = "beyond"  # the horizon: a search that stops there cannot come to it
+LEAF, PLAYER = "leaf", "player"  # kinds of nodes beside MAX, MIN and CHANCE
 NAMED = 60  # characters of the labels in a sentence
 INFINITE = {float("inf"): "∞", float("-inf"): "-∞"}
+ROUGHLY, UNKNOWN = "≈", "…"  # before an estimate; where nothing is unrolled further
+NOISE = 1e-9  # of a probability
+DICE = 36  # the largest denominator: that of two dice
+DIGITS, LEAST = 3, 0.001  # of a probability that is no small fraction
 
 
 def states(tree: GameTree, marks: Marks) -> tuple[str, ...]:
     """The state of each node; "" for all that is not marked where nothing was searched.
 
-    What is wrong stands before what is merely so.
+    What is wrong stands before what is merely so; so is each visit beyond the horizon.
     """
     rest = "" if marks.visited is None or marks.unfinished else PRUNED
     visited = marks.visited or frozenset()
+    far = beyond(tree)
     return tuple(
         WRONGLY_VISITED
-        if label in marks.wrongly_visited
+        if label in marks.wrongly_visited or (index in far and label in visited)
         else WRONGLY_SKIPPED
         if label in marks.wrongly_skipped
         else VISITED
         if label in visited
+        else BEYOND
+        if index in far
         else rest
-        for label in tree.labels()
+        for index, label in enumerate(tree.labels())
     )
 
 
-def numeral(value: Number) -> str:
-    """A number as a textbook writes it: 3, -0.25, ∞, and no noise of floats."""
+def beyond(tree: GameTree) -> frozenset[int]:
+    """What lies below the horizon, where a search with this limit does not come."""
+    found: set[int] = set()
+    waiting = [child for i in tree.horizon for child in tree.nodes[i].children]
+    while waiting:
+        index = waiting.pop()
+        found.add(index)
+        waiting += tree.nodes[index].children
+    return frozenset(found)
+
+
+def kind_of(node: Node) -> str:
+    """MAX, MIN, CHANCE or PLAYER, by who moves there; LEAF where the game is over."""
+    if node.is_terminal:
+        return LEAF
+    return node.to_move if node.to_move in (MAX, MIN, CHANCE) else PLAYER
+
+
+def mover(node: Node) -> str:
+    """Who moves, as it is written: MAX, MIN, CHANCE, or a player's name as it is."""
+    return node.to_move if kind_of(node) == PLAYER else node.to_move.upper()
+
+
+def is_unknown(node: Node) -> bool:
+    """Whether the game goes on, but was not unrolled further."""
+    return not node.children and not node.is_terminal
+
+
+def numeral(value: Value) -> str:
+    """A value as a textbook writes it: 3, -0.25, ∞, (1, 2, 6); no noise of floats."""
+    if isinstance(value, tuple):
+        return f"({', '.join(map(numeral, value))})"
     if isinstance(value, float):
-        return INFINITE.get(value) or f"{value:.12g}"
+        return INFINITE.get(value) or f"{round(value, 12) + 0.0:.12g}"  # no -0
     return str(value)
+
+
+def probability_text(probability: float) -> str:
+    """A probability in few letters: 0.5, 1/3, 5/36, 0.123."""
+    return probability_texts((probability,))[0]
+
+
+def probability_texts(probabilities: Sequence[float]) -> tuple[str, ...]:
+    """Those of a node's children, written alike: 0.5 and 0.5, or 1/2, 1/3 and 1/6.
+
+    They are decimals of two digits if all are such, else fractions if all are those of
+    two dice or simpler, else decimals of three digits.
+    """
+    if all(_equal(p, round(p, 2)) for p in probabilities):
+        return tuple(f"{round(p, 2):g}" for p in probabilities)
+    fractions = [Fraction(p).limit_denominator(DICE) for p in probabilities]
+    if all(map(_equal, probabilities, fractions)):
+        return tuple(map(str, fractions))
+    return tuple(map(_decimal, probabilities))
+
+
+def _equal(probability: float, other: float | Fraction) -> bool:
+    return other > 0 and abs(probability - float(other)) <= NOISE
+
+
+def _decimal(probability: float) -> str:
+    """Three digits, which never say that it is 0 or 1."""
+    if probability < LEAST / 2:
+        return f"<{LEAST}"
+    text = f"{round(probability, DIGITS):g}"
+    return f">{1 - LEAST}" if text == "1" else text
 
 
 def window(bounds: Window) -> str:
@@ -48,9 +121,12 @@ def window(bounds: Window) -> str:
 def sentences(tree: GameTree, marks: Marks) -> str:
     """The drawn tree in words, for those who cannot see it."""
     count = len(tree.nodes)
-    mover = "MAX" if tree.root.to_move == MAX else "MIN"
     nodes = "1 node" if count == 1 else f"{count} nodes"
-    told = [f"A game tree of {nodes}; {mover} is to move at {tree.root.label}."]
+    root = f"{mover(tree.root)} is to move at {tree.root.label}"
+    told = [f"A game tree of {nodes}; {root}."]
+    if tree.horizon:
+        ends = tuple(tree.nodes[index].label for index in sorted(tree.horizon))
+        told.append(f"Horizon, at which the search stops: {few(ends, NAMED)}.")
     found: dict[str, list[str]] = {}
     for label, state in zip(tree.labels(), states(tree, marks), strict=True):
         found.setdefault(state, []).append(label)

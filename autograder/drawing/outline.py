@@ -12,23 +12,32 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from autograder.drawing.nodes import (
+    BEYOND,
+    PLAYER,
     PRUNED,
+    ROUGHLY,
     WRONGLY_SKIPPED,
     WRONGLY_VISITED,
+    is_unknown,
+    kind_of,
     numeral,
+    probability_texts,
     states,
     window,
 )
 from autograder.drawing.replay import Marks
-from autograder.game import MAX, MIN
+from autograder.game import CHANCE, MAX, MIN
 from autograder.text import columns, shortened, wrapped
-from autograder.trees.tree import GameTree
+from autograder.trees.tree import GameTree, Node
 
 WIDTH, LEAST_WIDTH = 80, 24
 MOST_LINES = 200
 MOST_WRONG = 60  # lines kept for what went wrong further down, and what leads there
-PLAYERS = {MAX: "△", MIN: "▽"}
-SIGNS = {PRUNED: "×", WRONGLY_VISITED: "!", WRONGLY_SKIPPED: "?"}
+MOVERS = {MAX: "△", MIN: "▽", CHANCE: "○"}
+SIGNS = {PRUNED: "×", WRONGLY_VISITED: "!", WRONGLY_SKIPPED: "?", BEYOND: "·"}
+TOLD = {BEYOND: "beyond the horizon"}
+UNKNOWN, TO = "(…)", "→"
+LONGEST_NAME = 12  # columns of a player
 PRINCIPAL, LATER = "*", "…"
 HERE = " [first wrong step]"
 SHORTEST = 5  # columns of a label that are left to it beside long numbers
@@ -75,6 +84,8 @@ class _Outline:
 
     def __init__(self, tree: GameTree, marks: Marks, width: int) -> None:
         self._nodes, self._marks, self._width = tree.nodes, marks, width
+        self._horizon = tree.horizon
+        self._chances = _chances(tree)
         self._states = states(tree, marks)
         self._principal = frozenset(marks.principal)
         self._lines: list[_Line] = []
@@ -104,10 +115,22 @@ class _Outline:
 
     def key(self) -> list[str]:
         """What the signs mean that occur."""
-        movers = {node.to_move for node in self._nodes if node.children}
+        kinds = {kind_of(node) for node in self._nodes}
         states = set(self._states)
-        items = [f"{PLAYERS[who]} {who.upper()}" for who in PLAYERS if who in movers]
-        items += [f"{SIGNS[s]} {s.replace('-', ' ')}" for s in SIGNS if s in states]
+        items = [
+            f"{sign} {who.upper()}" for who, sign in MOVERS.items() if who in kinds
+        ]
+        items += ["[ ] player to move"] if PLAYER in kinds else []
+        items += [f"p{TO} probability p"] if self._chances else []
+        if self._horizon:
+            items.append(f"{ROUGHLY} estimate at the horizon, where the search stops")
+        items += [
+            f"{SIGNS[s]} {TOLD.get(s) or s.replace('-', ' ')}"
+            for s in SIGNS
+            if s in states
+        ]
+        if any(map(is_unknown, self._nodes)):
+            items.append(f"{UNKNOWN} not unrolled further")
         if self._principal:
             items.append(f"{PRINCIPAL} principal variation")
         if self._parted:
@@ -178,7 +201,7 @@ class _Outline:
         while len(self._nodes[index].children) == 1:
             (index,) = self._nodes[index].children
             shown = self._leaf if self._is_leaf(index) else self._inner
-            pieces.append((f"→ {shown(index, room - 2)}", index))
+            pieces.append((f"{TO} {shown(index, room - 2)}", index))
         return pieces, index
 
     def _fill(self, pieces: list[Piece], branch: _Branch, rest: str) -> None:
@@ -205,8 +228,10 @@ class _Outline:
         return [(self._leaf(index, room), index) for index in indices]
 
     def _leaf(self, index: int, room: int) -> str:
-        """`B1=3`."""
+        """`B1=3`; where the game goes on but was not unrolled further, `B1 △ (…)`."""
         node = self._nodes[index]
+        if is_unknown(node):
+            return self._piece(index, f" {_mover(node)} {UNKNOWN}", room)
         utility = "" if node.utility is None else f"={numeral(node.utility)}"
         value = self._marks.values.get(node.label)
         if value is not None and value != node.utility:
@@ -214,10 +239,13 @@ class _Outline:
         return self._piece(index, utility, room)
 
     def _inner(self, index: int, room: int) -> str:
-        """`B ▽ 3`."""
+        """`B ▽ 3`; at the horizon `B ▽ ≈4`."""
         node = self._nodes[index]
-        value = self._marks.values.get(node.label)
-        after = f" {PLAYERS[node.to_move]}"
+        value, estimate = self._marks.values.get(node.label), node.estimate
+        after = f" {_mover(node)}"
+        if index in self._horizon and estimate is not None:
+            after += f" {ROUGHLY}{numeral(estimate)}"
+            value = None if value == estimate else value
         after += "" if value is None else f" {numeral(value)}"
         return self._piece(index, after, room - 2)  # for a colon, or more to come
 
@@ -228,8 +256,26 @@ class _Outline:
             after += f" ({window(marks.windows[label])})"
         if label == marks.wrong_at:
             after += HERE
-        before = SIGNS.get(self._states[index], "")
+        before = self._chances.get(index, "") + SIGNS.get(self._states[index], "")
         before += PRINCIPAL if label in self._principal else ""
         left = room - columns(before) - columns(after)
         shown = shortened(label, max(left, SHORTEST))
         return shortened(f"{before}{shown}{after}", room)
+
+
+def _mover(node: Node) -> str:
+    """The sign of who moves, or his name: `△`, `[A]`."""
+    name = shortened(node.to_move, LONGEST_NAME)
+    return MOVERS.get(node.to_move) or f"[{name}]"
+
+
+def _chances(tree: GameTree) -> dict[int, str]:
+    """What stands before a child of a chance node, `1/3→`; an only child is sure."""
+    return {
+        child: f"{text}{TO}"
+        for node in tree.nodes
+        if len(node.probabilities) > 1
+        for child, text in zip(
+            node.children, probability_texts(node.probabilities), strict=True
+        )
+    }

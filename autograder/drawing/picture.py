@@ -8,16 +8,26 @@ them, and what is seen of a state follows from its class alone.
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib import resources
 from xml.etree import ElementTree as ET
 
 from autograder.drawing import layout, legend
 from autograder.drawing.nodes import (
+    BEYOND,
+    LEAF,
+    PLAYER,
     PRUNED,
+    ROUGHLY,
+    UNKNOWN,
     WRONGLY_SKIPPED,
     WRONGLY_VISITED,
+    is_unknown,
+    kind_of,
+    mover,
     numeral,
+    probability_texts,
     sentences,
     states,
     window,
@@ -27,7 +37,6 @@ from autograder.drawing.svgparts import (
     BOX,
     HALF,
     INSIDE,
-    LEAF,
     OUTER,
     TALL,
     add,
@@ -41,22 +50,33 @@ from autograder.drawing.svgparts import (
     width_of,
     write,
 )
-from autograder.game import Number
+from autograder.game import CHANCE, Value
 from autograder.text import shortened
 from autograder.trees.tree import GameTree
+from autograder.trees.values import exact_values
 
-_STYLE = resources.files("autograder.drawing").joinpath("picture.css")
-STYLE = f"\n{_STYLE.read_text(encoding='utf-8')}"  # by the classes of nodes and edges
+
+def _style(name: str) -> str:
+    path = resources.files("autograder.drawing").joinpath(name)
+    return f"\n{path.read_text(encoding='utf-8')}"
+
+
+STYLE = _style("picture.css")  # by the classes of nodes and edges
+MORE_STYLE = _style("more.css")  # for what is not in every tree: `legend.MORE`
 MARGIN, GAP, ROW = 14.0, 10.0, 15.0
 LEAST_WIDTH = 300.0
 BETWEEN, STEEP, MOST_BETWEEN = 38.0, 0.11, 130.0  # plies; wide ones stand further apart
 DOUBLE, BADGE, ARROW = 9.0, 14.0, 80.0  # what they take to the left of a node
 HERE = "first wrong"
 LONGEST = 22  # columns of a label or a number; the node's title has the whole
+LONGEST_PAYOFFS, LONGEST_NAME = 40, 10  # columns of a vector, and of a player
+TINTS = 6  # for as many players, in the order of their payoffs
 FITS_INSIDE = 3  # characters of a value in a triangle
 ALONG = 0.42  # of an edge, before the signs on it
+NEAR, CHANCES = 0.8, 12.0  # of an edge, before its probability, and the room for it
 BADGES = {WRONGLY_VISITED: "!", WRONGLY_SKIPPED: "?"}
 NO_MARKS = Marks()
+NOTHING: Mapping[str, Value] = {}
 Point = tuple[float, float]
 
 
@@ -64,18 +84,26 @@ Point = tuple[float, float]
 class _Figure:
     """A node as it is drawn: what stands in it, and beside or below it."""
 
-    kind: str  # MAX, MIN or LEAF
+    kind: str
+    css: str
     state: str
     inside: str
     rows: tuple[str, ...]
     half: float  # the width of its outline
     here: bool  # whether the first wrong step is marked at it
+    probability: str  # on the edge above it
+    room: float  # beside it, for what a replay will write there
 
     def extent(self) -> layout.Extent:
         """What it takes to the left and to the right of its place."""
+        least = width_of(self.probability) / 2 / NEAR
+        left, right = self._own_extent()
+        return max(left, least), max(right, least)
+
+    def _own_extent(self) -> layout.Extent:
         double = DOUBLE if self.state == WRONGLY_VISITED else 0.0
         signs = (BADGE if self.state in BADGES else 0.0) + (ARROW if self.here else 0.0)
-        words = max(map(width_of, self.rows))
+        words = max(self.room, *map(width_of, self.rows))
         if self.kind == LEAF:
             return max(self.half + double + signs, words / 2), max(
                 self.half + double, words / 2
@@ -89,13 +117,23 @@ def svg(tree: GameTree, marks: Marks = NO_MARKS) -> str:
 
 
 def bare(tree: GameTree, marks: Marks, room: float) -> str:
-    """The same without its style and its legend, with `room` below the last ply."""
-    return ET.tostring(_Picture(tree, marks).bare(room), encoding="unicode")
+    """The same without its style and its legend, with `room` below the last ply.
+
+    Means and payoffs, which seldom fit into a node, have room beside it.
+    """
+    written = exact_values(tree) if legend.more_of(tree) else {}
+    drawn = _Picture(tree, marks, written).bare(room)
+    return ET.tostring(drawn, encoding="unicode")
 
 
-def samples() -> tuple[tuple[str, str], ...]:
-    """Each mark that there is: a small picture without its style, and its words."""
-    return tuple((_sample(key), words) for key, words in legend.WORDS.items())
+def samples(trees: Iterable[GameTree] = ()) -> tuple[tuple[str, str], ...]:
+    """Each mark that there is: a small picture without its style, and its words.
+
+    Of those that are not in every tree, the ones that are in any of `trees`.
+    """
+    more = {key for tree in trees for key in legend.more_of(tree)}
+    keys = [key for key in legend.ORDER if key in legend.WORDS or key in more]
+    return tuple((_sample(key), legend.ALL[key]) for key in keys)
 
 
 def _sample(key: str) -> str:
@@ -114,12 +152,16 @@ def data_uri(picture: str) -> str:
 class _Picture:
     """One picture, drawn from the back to the front."""
 
-    def __init__(self, tree: GameTree, marks: Marks) -> None:
-        self._tree, self._marks = tree, marks
+    def __init__(
+        self, tree: GameTree, marks: Marks, written: Mapping[str, Value] = NOTHING
+    ) -> None:
+        self._tree, self._marks, self._written = tree, marks, written
         self._states = states(tree, marks)
+        self._more = legend.more_of(tree)
         self._principal = frozenset(marks.principal)
         children = [node.children for node in tree.nodes]
         self._parents = layout.parents(children)
+        self._probabilities = _on_edges(tree)
         values = [numeral(value) for value in marks.values.values()]
         self._fits = all(len(value) <= FITS_INSIDE for value in values)
         self._figures = [self._figure(index) for index in range(len(tree.nodes))]
@@ -128,13 +170,13 @@ class _Picture:
         ends = [x + right for x, (_, right) in zip(self._x, extents, strict=True)]
         self._width = max(ends) + MARGIN
         below = [len(drawn.rows) for drawn in self._figures if drawn.kind == LEAF]
-        self._band = max(TALL, BOX + 4 + ROW * max(below))
+        self._band = max(TALL, BOX + 4 + ROW * max(below, default=0))
         self._y = self._tops(layout.depths(children))
 
     def element(self) -> ET.Element:
         """The whole."""
         root = self._begun()
-        add(root, "style", STYLE)
+        add(root, "style", STYLE + MORE_STYLE if self._more else STYLE)
         paper = add(root, "rect", css="gt-paper")
         self._draw_tree(root)
         width = max(self._width, LEAST_WIDTH)
@@ -165,28 +207,64 @@ class _Picture:
             if index:
                 self._draw_edge(edges, index)
             self._draw_node(nodes, index)
+        for child in self._probabilities:  # over all edges
+            self._draw_probability(edges, child)
 
     def _figure(self, index: int) -> _Figure:
         node, marks = self._tree.nodes[index], self._marks
-        leaf = not node.children
-        inside = "" if node.utility is None else _written(node.utility)
-        label = shortened(node.label, LONGEST)
-        value = marks.values.get(node.label)
-        if value is not None and not leaf and self._fits:
-            inside = _written(value)
-        elif value is not None and value != node.utility:
-            label += f" = {_written(value)}"
+        kind = kind_of(node)
+        inside, label = self._words(index)
         rows = [label]
         if node.label in marks.windows:
             rows.append(window(marks.windows[node.label]).replace("-", "−"))
         return _Figure(
-            LEAF if leaf else node.to_move,
+            kind,
+            self._css(index, kind),
             self._states[index],
             inside,
             tuple(rows),
-            max(BOX, width_of(inside) + 8) / 2 if leaf else HALF,
+            _half(kind, inside),
             node.label == marks.wrong_at,
+            self._probabilities.get(index, ""),
+            self._room(index),
         )
+
+    def _room(self, index: int) -> float:
+        """How wide that is which a replay will write beside an inner node."""
+        node = self._tree.nodes[index]
+        if node.is_terminal or node.label not in self._written:
+            return 0.0
+        return width_of(_written(self._written[node.label]))
+
+    def _words(self, index: int) -> tuple[str, str]:
+        """What stands in a node, and its label with what finds no room inside."""
+        node = self._tree.nodes[index]
+        label = shortened(node.label, LONGEST)
+        value, known = self._marks.values.get(node.label), node.utility
+        named = kind_of(node) == PLAYER
+        inside = shortened(node.to_move, LONGEST_NAME) if named else ""
+        roomy = self._fits and not named
+        if known is not None:
+            inside = _written(known)
+        elif index in self._tree.horizon and node.estimate is not None:
+            known = node.estimate
+            label += f" {ROUGHLY} {_written(known)}"
+        elif is_unknown(node):
+            label += f" {UNKNOWN}" if named else ""
+            inside = inside or UNKNOWN
+        elif value is not None and roomy:
+            return _written(value), label
+        if value is not None and value != known:
+            label += f" = {_written(value)}"
+        return inside, label
+
+    def _css(self, index: int, kind: str) -> str:
+        """The classes of a node: its kind, whose it is, whether the search stops."""
+        players, player = self._tree.players, self._tree.nodes[index].to_move
+        css = f"gt-{kind}"
+        if kind == PLAYER and player in players:
+            css += f" gt-player-{players.index(player) % TINTS}"
+        return f"{css} gt-{legend.HORIZON}" if index in self._tree.horizon else css
 
     def _tops(self, plies: list[int]) -> list[float]:
         """The top of each node: plies in which edges run far stand further apart."""
@@ -194,16 +272,17 @@ class _Picture:
         for child, parent in enumerate(self._parents[1:], 1):
             across = abs(self._x[child] - self._x[parent])
             widest[plies[child]] = max(widest[plies[child]], across)
+        chances = {plies[child] for child in self._probabilities}
         tops = [MARGIN]
-        for across in widest[1:]:
+        for ply, across in enumerate(widest[1:], 1):
             between = min(max(BETWEEN, STEEP * across), MOST_BETWEEN)
+            between += CHANCES if ply in chances else 0.0
             tops.append(tops[-1] + self._band + between)
         return [tops[ply] for ply in plies]
 
     def _draw_edge(self, edges: ET.Element, child: int) -> None:
         parent = self._parents[child]
-        start = (self._x[parent], self._y[parent] + self._band)
-        end = (self._x[child], self._y[child])
+        start, end = self._slope(child)
         state = self._states[child]
         css = ["gt-edge", f"gt-{state}"] if state else ["gt-edge"]
         if self._states[parent] == PRUNED:
@@ -213,10 +292,33 @@ class _Picture:
         points = [(self._x[parent], self._y[parent] + TALL), start, end]
         line = path(*points[self._band == TALL :])
         add(edges, "path", css=" ".join(css), d=line, data_child=str(child))
-        if state:
+        if state and state != BEYOND:
             add(edges, "path", css="gt-cut", d=cut(start, end))
         if not parent:
             self._draw_signs(edges, self._tree.nodes[child].label, start, end)
+
+    def _slope(self, child: int) -> tuple[Point, Point]:
+        """The ends of the part of an edge that runs between the plies."""
+        parent = self._parents[child]
+        start = (self._x[parent], self._y[parent] + self._band)
+        return start, (self._x[child], self._y[child])
+
+    def _draw_probability(self, edges: ET.Element, child: int) -> None:
+        """On an edge below a chance node, near the child, where edges stand apart."""
+        (x, y), (to_x, to_y) = self._slope(child)
+        css = f"gt-{BEYOND}" if self._states[child] == BEYOND else "gt-probability"
+        text = self._probabilities[child]
+        x, y, width = x + (to_x - x) * NEAR, y + (to_y - y) * NEAR, width_of(text) - 2
+        box = {"width": rounded(width), "height": "11"}
+        add(
+            edges,
+            "rect",
+            css="gt-behind",
+            x=rounded(x - width / 2),
+            y=rounded(y - 6),
+            **box,
+        )
+        write(edges, css, text, x, y + 4)
 
     def _draw_signs(
         self, edges: ET.Element, action: str, start: Point, end: Point
@@ -233,7 +335,7 @@ class _Picture:
 
     def _draw_node(self, nodes: ET.Element, index: int) -> None:
         drawn, x, y = self._figures[index], self._x[index], self._y[index]
-        css = f"gt-node gt-{drawn.kind}" + (drawn.state and f" gt-{drawn.state}")
+        css = f"gt-node {drawn.css}" + (drawn.state and f" gt-{drawn.state}")
         group = add(nodes, "g", css=css, data_node=str(index))
         add(group, "title", self._told(index))
         left = x - drawn.half
@@ -256,10 +358,18 @@ class _Picture:
     def _told(self, index: int) -> str:
         """What a pointer that rests on the node is told: nothing in it is cut short."""
         node, marks = self._tree.nodes[index], self._marks
-        kind = node.to_move.upper() if node.children else "terminal"
+        kind = "terminal" if node.is_terminal else mover(node)
         told = [f"{node.label}: {kind}"]
+        if index in self._probabilities:
+            told.append(f"probability {self._probabilities[index]}")
         if node.utility is not None:
             told.append(f"utility {numeral(node.utility)}")
+        if node.estimate is not None:
+            told.append(f"estimate {numeral(node.estimate)}")
+        if index in self._tree.horizon:
+            told.append("at the horizon")
+        if is_unknown(node):
+            told.append("not unrolled further")
         if node.label in marks.values:
             told.append(f"value {numeral(marks.values[node.label])}")
         if node.label in marks.windows:
@@ -272,7 +382,7 @@ class _Picture:
         """Draw what the marks mean that occur; where the picture ends."""
         bottom = max(self._y) + self._band + 2 * MARGIN
         kinds = {drawn.kind for drawn in self._figures}
-        keys = legend.keys(kinds, set(self._states), self._marks)
+        keys = legend.keys({*kinds, *self._more}, set(self._states), self._marks)
         places, end = legend.placed(keys, left, bottom, width)
         group = add(root, "g", css="gt-legend")
         for key, x, y in places:
@@ -302,5 +412,33 @@ def _write_rows(group: ET.Element, drawn: _Figure, x: float, y: float) -> None:
         write(group, css, row, x, first + ROW * number)
 
 
-def _written(value: Number) -> str:
-    return shortened(numeral(value), LONGEST).replace("-", "−")
+def _written(value: Value) -> str:
+    if not isinstance(value, tuple):
+        return shortened(numeral(value), LONGEST).replace("-", "−")
+    text, shown = numeral(value), len(value)
+    while len(text) > LONGEST_PAYOFFS and shown > 1:
+        shown -= 1
+        text = f"{numeral(value[:shown])[:-1]}, …)"
+    return text.replace("-", "−")
+
+
+def _half(kind: str, inside: str) -> float:
+    """Half the width of a node's outline."""
+    if kind == LEAF:
+        return max(BOX, width_of(inside) + 8) / 2
+    if kind == PLAYER:
+        return max(HALF, width_of(inside) / 2 + 8)
+    return TALL / 2 if kind == CHANCE else HALF
+
+
+def _on_edges(tree: GameTree) -> dict[int, str]:
+    """The probabilities that are written on edges, by the child below."""
+    return {
+        child: text
+        for node in tree.nodes
+        for child, text in zip(
+            node.children if node.probabilities else (),
+            probability_texts(node.probabilities),
+            strict=True,
+        )
+    }

@@ -5,14 +5,12 @@ Renderers know nothing else of a search.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from autograder.game import Number
+from autograder.game import Number, Value
 from autograder.trees.tree import GameTree, Window
-
-NOISE = 1e-9  # of floats, relative and absolute
+from autograder.trees.values import equal
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +30,7 @@ class Marks:
     wrongly_visited: frozenset[str] = frozenset()
     wrongly_skipped: frozenset[str] = frozenset()
     principal: tuple[str, ...] = ()
-    values: Mapping[str, Number] = field(default_factory=dict)
+    values: Mapping[str, Value] = field(default_factory=dict)
     windows: Mapping[str, Window] = field(default_factory=dict)
     wrong_at: str = ""
     chosen: str = ""
@@ -54,14 +52,14 @@ class Own:
     """What the submission says of the call that searched a node.
 
     The window that was handed to it, v where it was called, and what came back: each a
-    number, a text of what was none, or None where nothing is known. Only where they are
+    value, a text of what was none, or None where nothing is known. Only where they are
     `comparable` is it known what they should be.
     """
 
-    alpha: Number | str | None = None
-    beta: Number | str | None = None
-    v: Number | str | None = None
-    returned: Number | str | None = None
+    alpha: Value | str | None = None
+    beta: Value | str | None = None
+    v: Value | str | None = None
+    returned: Value | str | None = None
     comparable: bool = True
 
 
@@ -77,8 +75,8 @@ class Step:
 
     label: str
     window: Window | None = None
-    v: Number | None = None
-    worth: Number | None = None
+    v: Value | None = None
+    worth: Value | None = None
     own: Own | None = None
     line: Line | None = None
 
@@ -99,19 +97,19 @@ class Step:
         return tuple(n for n, (has, known) in pairs.items() if _departs(has, known))
 
 
-def _within(value: Number | None, window: Window | None) -> Number | None:
-    if value is None or window is None:
+def _within(value: Value | None, window: Window | None) -> Number | None:
+    if value is None or isinstance(value, tuple) or window is None:
         return None
     return max(window[0], min(value, window[1]))
 
 
-def _departs(own: Number | str | None, known: tuple[Number | None, ...]) -> bool:
+def _departs(own: Value | str | None, known: tuple[Value | None, ...]) -> bool:
     """Whether it is none of these; where nothing is known, nothing departs from it."""
     if own is None or isinstance(own, str):
         return own is not None
     if known[0] is None:
         return False
-    return not any(n is not None and math.isclose(own, n, abs_tol=NOISE) for n in known)
+    return not any(n is not None and equal(own, n) for n in known)
 
 
 @dataclass(frozen=True, slots=True)

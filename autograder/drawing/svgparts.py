@@ -8,17 +8,24 @@ import unicodedata
 from collections.abc import Callable
 from xml.etree import ElementTree as ET
 
-from autograder.game import MAX, MIN
+from autograder.drawing.nodes import LEAF, PLAYER
+from autograder.game import CHANCE, MAX, MIN
 
-LEAF = "leaf"
 HALF, TALL, BOX = 20.0, 34.0, 20.0  # half a triangle's width, its height; a leaf's
-INSIDE = {MAX: 30.0, MIN: 13.0, LEAF: 14.5}  # the line on which a value is written
+INSIDE = {  # the line on which a value is written, or a name
+    MAX: 30.0,
+    MIN: 13.0,
+    CHANCE: 21.5,
+    PLAYER: 21.5,
+    LEAF: 14.5,
+}
+ROUND = 11.0  # the radius of a player's corners
 RING, STAR = 8.0, 6.0  # around the middle of an edge
 OUTER = 3.5  # between the two lines of a doubled outline
 FORBIDDEN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-OURS = frozenset("αβ∞−…")
+OURS = frozenset("αβ∞−…≈")
 NARROW = frozenset("iljtfrI.,:;'|!()[] -/")
-WIDE = frozenset("mwMW@%&ABCDGHKNOQRUVXY=−∞#+<>~^…")
+WIDE = frozenset("mwMW@%&ABCDGHKNOQRUVXY=−∞#+<>~^…≈")
 
 
 def width_of(text: str) -> float:
@@ -63,9 +70,37 @@ def _box(x: float, y: float, half: float, more: float) -> str:
     return path((left, top), (right, top), (right, bottom), (left, bottom)) + "Z"
 
 
+def _circle(x: float, y: float, half: float, more: float) -> str:
+    left, right = x - half - more, x + half + more
+    return rounded_box(left, y - more, right, y + TALL + more, TALL)
+
+
+def _rounded(x: float, y: float, half: float, more: float) -> str:
+    left, right = x - half - more, x + half + more
+    return rounded_box(left, y - more, right, y + TALL + more, ROUND)
+
+
+def rounded_box(
+    left: float, top: float, right: float, bottom: float, radius: float
+) -> str:
+    """A box with round corners, the points of which are those that it touches."""
+    radius = min(radius, (right - left) / 2, (bottom - top) / 2)
+    turn = f"A{rounded(radius)} {rounded(radius)} 0 0 1 "
+    sides = (
+        ((left + radius, top), (right - radius, top)),
+        ((right, top + radius), (right, bottom - radius)),
+        ((right - radius, bottom), (left + radius, bottom)),
+        ((left, bottom - radius), (left, top + radius)),
+    )
+    drawn = [path(*side).removeprefix("M") for side in sides]
+    return f"M{turn.join(drawn)}{turn}{drawn[0].partition('L')[0]}Z"
+
+
 _OUTLINES: dict[str, Callable[[float, float, float, float], str]] = {
     MAX: _upward,
     MIN: _downward,
+    CHANCE: _circle,
+    PLAYER: _rounded,
     LEAF: _box,
 }
 

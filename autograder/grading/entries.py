@@ -8,7 +8,9 @@ from typing import Any
 from autograder.assignment.questions import Case
 from autograder.drawing.replay import Replay
 from autograder.errors import GraderError
+from autograder.game import Number
 from autograder.judging.compare import CaseResult
+from autograder.judging.observation import NO_ACTION
 from autograder.judging.outcome import Fault, Outcome
 from autograder.judging.verdicts import Verdict
 from autograder.report.entries import NOT_REACHED, Entry
@@ -102,14 +104,17 @@ def _extra(result: CaseResult) -> dict[str, Any]:
         "question": result.case.question.name,
         "tree": result.case.tree_name,
         "verdict": result.verdict.value,
-        "value": _shown(value_call.outcome),
-        "action": _shown(search_call.outcome),
+        "value": _shown(value_call.outcome, vectors=result.case.tree.has_vectors),
+        "action": _shown(search_call.outcome, vectors=False),
         "visited": list(value_call.visited[:MOST_VISITS]),
         "deterministic": result.deterministic,
     }
 
 
-def _shown(outcome: Outcome) -> float | str | None:
-    if isinstance(outcome, Fault):
+def _shown(outcome: Outcome, *, vectors: bool) -> float | str | list[Number] | None:
+    """What was returned: the payoffs of all players as a list, where that was asked."""
+    if isinstance(outcome, Fault) or outcome == NO_ACTION:
         return None
+    if vectors and outcome.payoffs is not None:
+        return list(outcome.payoffs)
     return outcome.text if outcome.number is None else outcome.number

@@ -7,15 +7,15 @@ from dataclasses import replace
 
 from autograder.answers.file import Answers
 from autograder.drawing.replay import Line, Marks, Own, Replay, Step
-from autograder.game import Number
-from autograder.judging.bounds import Bounds, better
+from autograder.game import CHANCE, Number, Value
+from autograder.judging.bounds import UNBOUNDED, Bounds, better
 from autograder.judging.compare import CaseResult, Finding, key_of
 from autograder.judging.outcome import Fault, Frame, Outcome
 from autograder.judging.recording import Handed, Place, Recording
 from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import Compared
-from autograder.trees.tree import FULL, GameTree, Window
-from autograder.trees.values import backed_up
+from autograder.trees.tree import FULL, GameTree, Node, Window
+from autograder.trees.values import backed_up, equal
 from autograder.words import findings as words
 from autograder.worker.witness import LETTERS
 
@@ -115,20 +115,23 @@ def _position(visits: Compared, visited: Sequence[str]) -> int | None:
     return visited.index(step.child) if step.visited else step.position
 
 
-def principal_variation(
-    tree: GameTree, values: Mapping[str, Number]
-) -> tuple[str, ...]:
-    """The labels of best play from the root down, first among equals."""
+def principal_variation(tree: GameTree, values: Mapping[str, Value]) -> tuple[str, ...]:
+    """The labels of best play from the root down, first among equals.
+
+    It ends where the search stops, and where chance moves, which has no best action:
+    there is none at all below a chance node at the root.
+    """
+    nodes = tree.searched.nodes
     index, line = 0, [tree.root.label]
-    while tree.nodes[index].children:
-        label = tree.nodes[index].label
+    while nodes[index].children and nodes[index].to_move != CHANCE:
+        worth = values[nodes[index].label]
         index = next(
             child
-            for child in tree.nodes[index].children
-            if values[tree.nodes[child].label] == values[label]
+            for child in nodes[index].children
+            if equal(values[nodes[child].label], worth)
         )
-        line.append(tree.nodes[index].label)
-    return tuple(line)
+        line.append(nodes[index].label)
+    return tuple(line) if index or not nodes[0].children else ()
 
 
 def _steps_of(result: CaseResult) -> tuple[Step, ...]:
@@ -182,28 +185,38 @@ def steps(
 ) -> tuple[Step, ...]:
     """Each visit with the window and the parent's v, as far as they were known then.
 
-    Known is what the search's own visits below an elder sibling come to.
+    Known is what the search's own visits below an elder sibling come to. Which window a
+    chance node hands down it may choose, where the game has bounds: it is not known.
     """
     index_of = {node.label: index for index, node in enumerate(tree.nodes)}
     order = [index_of[label] for label in visited]
     parent = {child: i for i, node in enumerate(tree.nodes) for child in node.children}
-    worth = backed_up(tree, sorted(order))
-    at: dict[int, Bounds] = {0: Bounds(*(window or FULL))}
-    v: dict[int, Number] = {}
+    worth = backed_up(tree.searched, sorted(order))
+    at: dict[int, Bounds | None] = {0: Bounds(*(window or FULL))}
+    v: dict[int, Value] = {}
     elder: dict[int, int] = {}
+    below_chance = UNBOUNDED if tree.bounds is None else None
     made = []
     for index in order:
         above = parent.get(index)
         if above is not None:
             node = tree.nodes[above]
-            if above in elder and elder[above] in worth:
+            is_players = node.to_move != CHANCE
+            if is_players and above in elder and elder[above] in worth:
                 value = worth[elder[above]]
-                v[above] = better(node.to_move, v.get(above), value)
-                at[above] = at[above].after(node.to_move, node.label, value)
+                v[above] = better(tree, node, v.get(above), value)
+                at[above] = _after(at[above], node, value)
             elder[above] = index
-            at[index] = at[above]
-        label = tree.nodes[index].label
-        entered = at[index].window if window is not None else None
+            at[index] = at[above] if is_players else below_chance
+        label, bounds = tree.nodes[index].label, at[index]
+        entered = bounds.window if window is not None and bounds else None
         best = None if above is None else v.get(above)
         made.append(Step(label, entered, best, worth.get(index)))
     return tuple(made)
+
+
+def _after(bounds: Bounds | None, node: Node, value: Value) -> Bounds | None:
+    """The bounds once a child of a node is known; payoffs of several move none."""
+    if bounds is None or isinstance(value, tuple):
+        return bounds
+    return bounds.after(node.to_move, node.label, value)

@@ -14,14 +14,14 @@ from dataclasses import dataclass, replace
 
 from autograder.answers.file import Answer, Answers
 from autograder.assignment.questions import Case
-from autograder.game import Number
+from autograder.game import CHANCE, Value
 from autograder.judging.bounds import Bounds
 from autograder.judging.observation import CallRequest, Observation
 from autograder.judging.outcome import Fault
 from autograder.judging.verdicts import Verdict, of_fault
 from autograder.judging.visits import Compared, Rule, distinct, judge
 from autograder.judging.walk import EQUALITY, STRICT, Policy
-from autograder.trees.tree import GameTree, Node, Window
+from autograder.trees.tree import GameTree, Limit, Node, Window
 from autograder.trees.values import equal
 
 Inside = Sequence[tuple[CallRequest, Observation]]
@@ -44,21 +44,23 @@ class AloneCheck:
     and those of the children stand in `children`; `size` counts the nodes at and below.
     The functions `replaced` were to be correct ones. With `alone` they were; without it
     the function has not called them, but done itself what is theirs. With `known` the
-    values below were given, or asked for in calls of their own.
+    values below were given, or asked for in calls of their own. At the `horizon` the
+    search stops, though the game is not over.
     """
 
     verdict: Verdict
     observation: Observation
     node: Node
     window: Window | None
-    exact: Number
-    children: tuple[tuple[str, Number], ...]
+    exact: Value
+    children: tuple[tuple[str, Value], ...]
     visits: Compared
     passed: Passed | None = None
     alone: bool = True
     replaced: tuple[str, ...] = ()
     size: int = 1
     known: bool = True
+    horizon: bool = False
 
     @property
     def is_unseparated(self) -> bool:
@@ -89,11 +91,12 @@ def requests(case: Case, answers: Answers, *, alone: bool) -> tuple[CallRequest,
 
 def _is_outside(request: CallRequest, tree: GameTree, answers: Answers) -> bool:
     """Whether the value of an inner node does not lie within the window there."""
-    node = tree.nodes[request.at]
-    if not node.children or request.window is None:
+    node = tree.searched.nodes[request.at]
+    value = answers.values[node.label]
+    if not node.children or request.window is None or isinstance(value, tuple):
         return False
     alpha, beta = request.window
-    return not alpha < answers.values[node.label] < beta
+    return not alpha < value < beta
 
 
 def at_the_end(function: str) -> str:
@@ -111,8 +114,8 @@ def check(case: Case, answers: Answers, made: Inside) -> dict[str, AloneCheck]:
     """
     accepted = [answers.questions[case.question.name][c] for c in case.question.accept]
     policies = _rule(case, answers, accepted).policies() or (EQUALITY, STRICT)
-    sizes = case.tree.sizes()
-    nodes, asked = case.tree.nodes, {request.at for request, _ in made}
+    sizes, nodes = case.tree.searched.sizes(), case.tree.searched.nodes
+    asked = {request.at for request, _ in made}
     found: dict[str, list[AloneCheck]] = {}
     for request, observation in made:
         each = _check(case.tree, answers, request, observation, policies)
@@ -160,7 +163,7 @@ def _check(
     observation: Observation,
     policies: tuple[Policy, ...],
 ) -> AloneCheck:
-    node = tree.nodes[request.at]
+    node = tree.searched.nodes[request.at]
     window = request.window
     exact = answers.values[node.label]
     small = _one_ply(tree, node, answers)
@@ -178,6 +181,7 @@ def _check(
         None if window is None else _passed(observation, searched, rule),
         bool(request.replaced) and _is_separated(tree, request, observation),
         tuple(each.name for each in request.replaced),
+        horizon=request.at in tree.horizon,
     )
 
 
@@ -194,9 +198,10 @@ def _is_separated(
         return True
     movers = {each.mover for each in request.replaced}
     visited = set(observation.visited)
-    waiting = list(tree.nodes[request.at].children)
+    nodes = tree.searched.nodes
+    waiting = list(nodes[request.at].children)
     while waiting:
-        node = tree.nodes[waiting.pop()]
+        node = nodes[waiting.pop()]
         if movers.isdisjoint((node.to_move, "")):
             waiting += node.children if node.label in visited else ()
         elif any(tree.nodes[child].label in visited for child in node.children):
@@ -209,7 +214,7 @@ def _one_ply(tree: GameTree, node: Node, answers: Answers) -> GameTree:
     children = [tree.nodes[index] for index in node.children]
     leaves = [Node(c.label, c.to_move, (), answers.values[c.label]) for c in children]
     below = tuple(range(1, len(leaves) + 1))
-    return GameTree((replace(node, children=below), *leaves))
+    return replace(tree, nodes=(replace(node, children=below), *leaves), limit=Limit())
 
 
 def _searched(observation: Observation, small: GameTree) -> tuple[str, ...]:
@@ -219,22 +224,25 @@ def _searched(observation: Observation, small: GameTree) -> tuple[str, ...]:
 
 
 def _verdict(
-    observation: Observation, window: Window | None, exact: Number, visits: Compared
+    observation: Observation, window: Window | None, exact: Value, visits: Compared
 ) -> Verdict:
     outcome = observation.outcome
     if isinstance(outcome, Fault):
         return of_fault(outcome.kind)
-    if outcome.number is None:
+    found = outcome.like(exact)
+    if found is None:
         return Verdict.WRONG_TYPE
-    if not is_right(outcome.number, window, exact):
+    if not is_right(found, window, exact):
         return Verdict.WRONG_VALUE
     return Verdict.CORRECT if visits.right else Verdict.WRONG_VISITS
 
 
-def is_right(found: Number, window: Window | None, exact: Number) -> bool:
+def is_right(found: Value, window: Window | None, exact: Value) -> bool:
     """Whether a value, or a bound where it lies outside of the window, is true."""
     if window is None or equal(found, exact):
         return equal(found, exact)
+    if isinstance(found, tuple) or isinstance(exact, tuple):
+        return False
     alpha, beta = window
     is_upper_bound = found < alpha or equal(found, alpha)
     is_lower_bound = found > beta or equal(found, beta)
@@ -246,6 +254,8 @@ def _passed(
 ) -> Passed | None:
     """The first child that was called with another window than it should have been."""
     assert rule.window is not None
+    if rule.tree.root.to_move == CHANCE:
+        return None  # whether it narrows them, and how, it may choose
     asked = {call.label: call.window for call in reversed(observation.asked)}
     node = rule.tree.root
     bounds = Bounds(*rule.window)
@@ -253,5 +263,7 @@ def _passed(
         window = asked.get(label)
         if window is not None and window != bounds.window:
             return Passed(label, window, bounds.window)
-        bounds = bounds.after(node.to_move, node.label, rule.values[label])
+        value = rule.values[label]
+        assert not isinstance(value, tuple)
+        bounds = bounds.after(node.to_move, node.label, value)
     return None

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from autograder.answers.file import Answer, Answers
-from autograder.assignment.questions import FACETS, Case
-from autograder.game import Number
+from autograder.assignment.questions import ESTIMATES, FACETS, Case
+from autograder.game import Value
 from autograder.judging.alone import AloneCheck, at_the_end
 from autograder.judging.alone import check as alone_checks
 from autograder.judging.memory import Kept
@@ -19,7 +19,7 @@ from autograder.judging.verdicts import Verdict, most_serious, of_fault
 from autograder.judging.visits import Compared, Labels, Rule
 from autograder.judging.visits import compare as compare_visits
 from autograder.trees.tree import FULL
-from autograder.trees.values import equal
+from autograder.trees.values import equal, shown
 
 NO_VISITS = Compared(right=True)
 
@@ -28,7 +28,7 @@ NO_VISITS = Compared(right=True)
 class Key:
     """What is right: the accepted values, the best actions, the visits by call."""
 
-    values: tuple[Number, ...]
+    values: tuple[Value, ...]
     actions: tuple[str, ...]
     visits: tuple[Rule, Rule]
 
@@ -65,15 +65,16 @@ def key_of(case: Case, answers: Answers) -> Key:
 Judged = tuple[Verdict, tuple[str, ...], Compared]
 
 
-def _value(_visited: Labels, returned: Returned, key: Key) -> Judged:
-    expected = tuple(dict.fromkeys(map(str, key.values)))
-    if returned.number is None:
+def _value(_call: Observation, returned: Returned, key: Key) -> Judged:
+    expected = tuple(dict.fromkeys(map(shown, key.values)))
+    found = returned.like(key.values[0])
+    if found is None:
         return Verdict.WRONG_TYPE, expected, NO_VISITS
-    right = any(equal(returned.number, value) for value in key.values)
+    right = any(equal(found, value) for value in key.values)
     return Verdict.CORRECT if right else Verdict.WRONG_VALUE, expected, NO_VISITS
 
 
-def _action(_visited: Labels, returned: Returned, key: Key) -> Judged:
+def _action(_call: Observation, returned: Returned, key: Key) -> Judged:
     if returned.kind != "str":
         return Verdict.WRONG_TYPE, key.actions, NO_VISITS
     right = returned.text in key.actions
@@ -84,18 +85,34 @@ def _action(_visited: Labels, returned: Returned, key: Key) -> Judged:
     )
 
 
-def _visits(visited: Labels, returned: Returned, key: Key) -> Judged:
-    if returned.number is None:
+def _visits(call: Observation, returned: Returned, key: Key) -> Judged:
+    if returned.like(key.values[0]) is None:
         return Verdict.WRONG_TYPE, (), NO_VISITS
     return _unless_in_vain(
-        _compare_visits(visited, key.visits[0]), _value(visited, returned, key)
+        _compare_visits(call.visited, key.visits[0]), _value(call, returned, key)
     )
 
 
-def _search_visits(visited: Labels, returned: Returned, key: Key) -> Judged:
+def _search_visits(call: Observation, returned: Returned, key: Key) -> Judged:
     return _unless_in_vain(
-        _compare_visits(visited, key.visits[1]), _action(visited, returned, key)
+        _compare_visits(call.visited, key.visits[1]), _action(call, returned, key)
     )
+
+
+def _estimates(call: Observation, returned: Returned, key: Key) -> Judged:
+    """The nodes asked for an estimate are those visited of the horizon, and no others.
+
+    Where the game is over, the estimate is the utility, and may be asked for.
+    """
+    tree = key.visits[0].tree
+    wrongly, missing = tree.wrong_estimates(call.visited, call.estimated)
+    found = Compared(
+        not wrongly and not missing,
+        wrongly_visited=wrongly,
+        wrongly_skipped=missing,
+    )
+    verdict = Verdict.CORRECT if found.right else Verdict.WRONG_ESTIMATES
+    return _unless_in_vain((verdict, (), found), _value(call, returned, key))
 
 
 def _compare_visits(visited: Labels, rule: Rule) -> Judged:
@@ -114,13 +131,15 @@ def _unless_in_vain(visits: Judged, came: Judged) -> Judged:
     return *came[:2], visits[2]
 
 
-Compare = Callable[[Labels, Returned, Key], Judged]
+Compare = Callable[[Observation, Returned, Key], Judged]
 OF_FACET: dict[str, tuple[int, Compare]] = {  # which call it is read from, and how
     "value": (0, _value),
     "action": (1, _action),
     "visits": (0, _visits),
     "search_visits": (1, _search_visits),
+    ESTIMATES: (0, _estimates),
 }
+OF_NO_ACTION = {"action": "value", "search_visits": "visits"}  # with chance at the root
 
 OF_SEARCH = tuple(facet for facet, (call, _) in OF_FACET.items() if call == 1)
 
@@ -138,7 +157,8 @@ class Finding:
 
     `expected` holds the values or actions that are right, `visits` what is known of
     the visits; `legal` holds the actions that there are at the root. `alone` is the
-    call that decided, where a function was graded alone.
+    call that decided, where a function was graded alone. With `vectors` a value is the
+    payoffs of all players.
     """
 
     facet: str
@@ -150,6 +170,7 @@ class Finding:
     visits: Compared = NO_VISITS
     legal: tuple[str, ...] = ()
     alone: AloneCheck | None = None
+    vectors: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,15 +317,25 @@ def _is_unwritten(finding: Finding) -> bool:
 def _finding(
     facet: str, points: float, case: Case, key: Key, observed: Observed
 ) -> Finding:
-    call, compare = OF_FACET[facet]
+    judged_as = facet if case.tree.actions() else OF_NO_ACTION.get(facet, facet)
+    call, compare = OF_FACET[judged_as]
     observation = observed.calls[call]
     outcome = observation.outcome
     if isinstance(outcome, Fault):
         return Finding(facet, of_fault(outcome.kind), 0.0, points, observation)
-    verdict, expected, visits = compare(observation.visited, outcome, key)
-    legal = tuple(case.tree.nodes[child].label for child in case.tree.root.children)
+    verdict, expected, visits = compare(observation, outcome, key)
     earned = points if verdict is Verdict.CORRECT else 0.0
-    return Finding(facet, verdict, earned, points, observation, expected, visits, legal)
+    return Finding(
+        facet,
+        verdict,
+        earned,
+        points,
+        observation,
+        expected,
+        visits,
+        case.tree.actions(),
+        vectors=case.tree.has_vectors,
+    )
 
 
 def _without_a_node(
@@ -339,10 +370,15 @@ def _alone_finding(
         earned,
         points,
         found.observation,
-        (str(found.exact),),
+        (shown(found.exact),),
         found.visits,
         alone=found,
     )
+
+
+def _is_like(returned: Returned, value: Value) -> bool:
+    found = returned.like(value)
+    return found is not None and equal(found, value)
 
 
 def _fitting(
@@ -351,13 +387,13 @@ def _fitting(
     """The recorded conventions that the observation fits."""
     value_call, search_call = observed.calls
     returned = value_call.outcome
-    if isinstance(returned, Fault) or returned.number is None:
+    if isinstance(returned, Fault):
         return Fitting()
     visited, searched = set(value_call.visited), set(search_call.visited)
     value = tuple(
         name
         for name, answer in recorded.items()
-        if equal(returned.number, answer.value) and set(answer.visited()) == visited
+        if _is_like(returned, answer.value) and set(answer.visited()) == visited
     )
     whole = (name for name in value if set(recorded[name].search_visited()) == searched)
     return Fitting(value, tuple(whole), "" if value else between)

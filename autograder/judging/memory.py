@@ -55,8 +55,8 @@ def requests(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
 
     Those at inner nodes come first, where nothing can have been kept yet.
     """
-    value, search = requests_of(case.question, case.tree)
-    once = (*_inside(case, answers), search, value)
+    calls = requests_of(case.question, case.tree)
+    once = (*_inside(case, answers), *calls[::-1])
     return (*once, *once)
 
 
@@ -65,7 +65,7 @@ def _inside(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
     question = case.question
     recorded = answers.questions[question.name][question.accept[0]].alone
     index_of = {node.label: index for index, node in enumerate(case.tree.nodes)}
-    sizes = case.tree.sizes()
+    sizes = case.tree.searched.sizes()
     calls = [
         CallRequest(name, arguments, tuple(given), index_of[label])
         for name in question.functions()

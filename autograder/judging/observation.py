@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from autograder.assignment.questions import Case, Limits, Question
-from autograder.assignment.signature import Argument, Function, call_of, window_of
-from autograder.game import Number
-from autograder.judging.outcome import Fault, Outcome, outcomes_of, split_trace
+from autograder.assignment.signature import (
+    Argument,
+    Function,
+    call_of,
+    starts,
+    window_of,
+)
+from autograder.game import Value
+from autograder.judging.outcome import (
+    Fault,
+    Outcome,
+    Returned,
+    outcomes_of,
+    split_trace,
+)
 from autograder.judging.printed import own_words
 from autograder.sandbox.jobs import Call, Job
 from autograder.sandbox.oracle import Asked, ExactOracle, Oracle
@@ -26,7 +38,8 @@ class Observation:
     """One call on one tree: what came back or went wrong, and the nodes visited.
 
     `signature` is the call as it is made. `visited` holds labels in the order of
-    first touch, `asked` the calls of a function that was replaced.
+    first touch, `asked` the calls of a function that was replaced, and `estimated` the
+    labels of which an estimate was asked for.
     """
 
     function: str
@@ -34,6 +47,7 @@ class Observation:
     outcome: Outcome
     visited: tuple[str, ...] = ()
     asked: tuple[Asked, ...] = ()
+    estimated: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +63,7 @@ class CallRequest:
     arguments: tuple[Argument, ...] = ()
     at: int = 0
     replaced: tuple[Function, ...] = ()
-    values: Mapping[str, Number] = field(default_factory=dict, compare=False)
+    values: Mapping[str, Value] = field(default_factory=dict, compare=False)
 
     @property
     def signature(self) -> str:
@@ -85,17 +99,41 @@ def value_call(question: Question, tree: GameTree) -> CallRequest:
     return CallRequest(function.name, function.arguments, function.start(tree))
 
 
-def requests_of(question: Question, tree: GameTree) -> tuple[CallRequest, CallRequest]:
-    """The calls of a test: the value's first, then the search function's."""
-    return value_call(question, tree), CallRequest(question.search)
+NO_ACTION = Returned("no_action")  # where chance moves at the root
+
+
+def requests_of(question: Question, tree: GameTree) -> tuple[CallRequest, ...]:
+    """The calls of a test: the value's first, then the search function's.
+
+    Where chance moves at the root there is nothing to choose, and the first alone.
+    """
+    if not tree.actions():
+        return (value_call(question, tree),)
+    return value_call(question, tree), search_call(question, tree)
+
+
+def search_call(question: Question, tree: GameTree) -> CallRequest:
+    """The call from which the action is read."""
+    arguments = question.signature.search
+    return CallRequest(question.search, arguments, starts(arguments, tree))
+
+
+def both(
+    question: Question, tree: GameTree, calls: tuple[Observation, ...]
+) -> tuple[Observation, ...]:
+    """The two calls of a test; one that was not to be made returned no action."""
+    if tree.actions():
+        return calls
+    return (*calls, search_call(question, tree).unanswered(NO_ACTION))
 
 
 def unobserved(question: Question, tree: GameTree, *outcomes: Outcome) -> Observed:
     """What stands for the observations where no call is made; one outcome may do."""
     requests = requests_of(question, tree)
-    every = outcomes * (len(requests) if len(outcomes) == 1 else 1)
-    made = zip(requests, every, strict=True)
-    return Observed(tuple(request.unanswered(outcome) for request, outcome in made))
+    every = outcomes * len(requests) if len(outcomes) == 1 else outcomes
+    made = zip(requests, every, strict=False)  # there may be no search to be called
+    calls = tuple(request.unanswered(outcome) for request, outcome in made)
+    return Observed(both(question, tree, calls))
 
 
 def observe(
@@ -104,7 +142,8 @@ def observe(
     """Make the calls of a test, in one worker."""
     requests = requests_of(question, tree)
     workers = Workers(sandbox, folder, question.module, tree)
-    return workers.call(requests, question.limits)
+    made = workers.call(requests, question.limits)
+    return replace(made, calls=both(question, tree, made.calls))
 
 
 def observe_inside(
@@ -152,9 +191,11 @@ def observe_in_turn(
     sandbox: Sandbox, folder: Path, question: Question, tree: GameTree
 ) -> Observed:
     """Make the calls of a test in one worker, the search function's first."""
-    value, search = requests_of(question, tree)
+    requests = requests_of(question, tree)
     workers = Workers(sandbox, folder, question.module, tree)
-    return workers.call((search, value), question.limits)
+    made = workers.call(requests[::-1], question.limits)
+    calls = both(question, tree, made.calls[::-1])
+    return replace(made, calls=calls[::-1])
 
 
 def _is_spoilt(call: Observation) -> bool:
@@ -197,8 +238,9 @@ class Workers:
                 call.function,
                 request.signature,
                 _told(outcome, self._own),
-                _labels(call.oracle),
+                _labels(call.oracle, call.oracle.visited),
                 tuple(call.oracle.asked),
+                _labels(call.oracle, call.oracle.estimated),
             )
             for request, call, outcome in zip(requests, calls, outcomes, strict=True)
         )
@@ -221,5 +263,5 @@ def _told(outcome: Outcome, own: Callable[[str], str]) -> Outcome:
     return replace(outcome, text=own(outcome.text))
 
 
-def _labels(oracle: Oracle) -> tuple[str, ...]:
-    return tuple(oracle.tree.nodes[index].label for index in oracle.visited)
+def _labels(oracle: Oracle, indices: Iterable[int]) -> tuple[str, ...]:
+    return tuple(oracle.tree.nodes[index].label for index in indices)

@@ -18,6 +18,7 @@ from autograder.game import LARGEST, Number, Payoffs, Value
 from autograder.sandbox.jobs import Ended
 from autograder.sandbox.watch import MOST
 from autograder.text import clean
+from autograder.trees.values import shown
 from autograder.worker.values import MOST_PAYOFFS
 
 NAME, MESSAGE, SOURCE = 60, 300, 120  # characters kept of a student's texts
@@ -84,7 +85,7 @@ class Returned:
     payoffs: Payoffs | None = None
 
     def __str__(self) -> str:
-        return str(self.number) if self.kind == "number" else self.text
+        return self.text if self.number is None else shown(self.number)
 
     def like(self, expected: Value) -> Value | None:
         """What came back, if it is of the kind of another value; else None."""

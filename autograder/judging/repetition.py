@@ -139,7 +139,8 @@ def _compared(outcome: Outcome) -> tuple[object, ...]:
     if isinstance(outcome, Fault):
         return ("fault", outcome.kind, outcome.type)
     exact = outcome.kind in NUMBERS_AND_ACTIONS
-    return (outcome.kind, outcome.number, outcome.text if exact else "")
+    text = outcome.text if exact else ""
+    return (outcome.kind, outcome.number, outcome.payoffs, text)
 
 
 def _kinds(observed: Observed) -> set[str]:

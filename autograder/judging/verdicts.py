@@ -24,6 +24,7 @@ class Verdict(str, Enum):
     WRONG_VALUE = "wrong_value"
     WRONG_ACTION = "wrong_action"
     WRONG_VISITS = "wrong_visits"
+    WRONG_ESTIMATES = "wrong_estimates"
     NOT_SEPARATED = "not_separated"
     CORRECT = "correct"
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from autograder.game import MAX, MIN, Number
+from autograder.game import MAX, MIN, Value
 from autograder.judging.walk import (
     EQUALITY,
     MIXED,
@@ -16,6 +16,7 @@ from autograder.judging.walk import (
     Walk,
     WrongStep,
     walk,
+    ways_below_chance,
 )
 from autograder.trees.tree import GameTree, Window
 
@@ -51,20 +52,29 @@ class Rule:
     """
 
     tree: GameTree
-    values: Mapping[str, Number]
+    values: Mapping[str, Value]
     window: Window | None
     accepted: tuple[Labels, ...]
     any_order: bool = False
 
     def policies(self) -> tuple[Policy, ...]:
         """What the accepted searches do at ties; if either, also one at each side."""
-        accepted = set(self.accepted)
-        pure = tuple(
-            policy
-            for policy in (EQUALITY, STRICT)
-            if self.walk((), policy).needed in accepted
-        )
-        return pure if len(pure) < 2 else (*pure, *MIXED)
+        every = ways_below_chance(self.tree, (EQUALITY, STRICT))
+        pure = tuple(policy for policy in every if self._is_accepted(policy))
+        if len({policy.stops for policy in pure}) < 2:
+            return pure
+        return (*pure, *ways_below_chance(self.tree, MIXED))
+
+    def _is_accepted(self, policy: Policy) -> bool:
+        """Whether an accepted search goes by a policy, in the order of the tree.
+
+        Where a tie hangs on the noise of floats, it went one way or the other.
+        """
+        if self.walk((), policy).needed in set(self.accepted):
+            return True
+        if not any(node.probabilities for node in self.tree.nodes):
+            return False
+        return any(self.walk(each, policy).needed == each for each in self.accepted)
 
     def walk(self, visited: Labels, policy: Policy) -> Walk:
         """Judge a search in its own order; () has that of the tree."""
@@ -137,7 +147,7 @@ def is_between(visited: Labels, rule: Rule, name: str) -> bool:
 def swapped_siblings(tree: GameTree, visited: Sequence[str]) -> Labels:
     """The first two siblings visited against the tree's order; () if none were."""
     turn = {label: index for index, label in enumerate(visited)}
-    for node in tree.nodes:
+    for node in tree.searched.nodes:
         labels = [tree.nodes[child].label for child in node.children]
         seen = [label for label in labels if label in turn]
         for left, right in pairwise(seen):
@@ -149,7 +159,7 @@ def swapped_siblings(tree: GameTree, visited: Sequence[str]) -> Labels:
 def passed_over(tree: GameTree, visited: Sequence[str]) -> Labels:
     """The first node visited whose elder sibling, the second, never was; or ()."""
     found = set(visited)
-    for node in tree.nodes:
+    for node in tree.searched.nodes:
         labels = [tree.nodes[child].label for child in node.children]
         for elder, younger in pairwise(labels):
             if younger in found and elder not in found:
@@ -160,8 +170,9 @@ def passed_over(tree: GameTree, visited: Sequence[str]) -> Labels:
 def asked_early(tree: GameTree, visited: Sequence[str]) -> Labels:
     """The first node visited before a sibling visited earlier had been searched."""
     turn = {label: index for index, label in enumerate(visited)}
-    for node in tree.nodes:
-        met = [tree.nodes[i] for i in node.children if tree.nodes[i].label in turn]
+    nodes = tree.searched.nodes
+    for node in nodes:
+        met = [nodes[i] for i in node.children if nodes[i].label in turn]
         met.sort(key=lambda child: turn[child.label])
         for elder, younger in pairwise(met):
             below = [tree.nodes[i].label for i in elder.children]

@@ -7,17 +7,20 @@ values of all elder siblings below MAX on its path, and β from those below MIN
 the branching factor of the alpha-beta pruning algorithm", 1978). Where α > β it
 cannot matter. Where α = β it need not be searched and may be: that is the difference
 between cutting on equality and cutting strictly, and a policy says who does which.
+A chance node is left when all that is left cannot bring it back into its window, and
+hands a window of its own down (see `bounds`). Nothing matters beyond the horizon.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import product
 
-from autograder.game import MAX, MIN, Number
-from autograder.judging.bounds import Bounds, better
-from autograder.trees.tree import FULL, GameTree, Window
-from autograder.trees.values import backed_up
+from autograder.game import CHANCE, MAX, MIN, Number, Value
+from autograder.judging.bounds import UNBOUNDED, Bounds, Mean, best, better, mean_of
+from autograder.trees.tree import FULL, GameTree, Node, Window
+from autograder.trees.values import backed_up, equal
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +29,30 @@ class Policy:
 
     With `by_v` v is compared with the bound, as in AIMA; else α with β, as in lectures
     that keep no v. They differ only below a node at which somebody went on at a tie.
+    What `narrows` hands the window on below a chance node; else it is a full one there.
     """
 
     stops: frozenset[str]
     by_v: bool = True
+    narrows: bool = True
 
 
 EQUALITY, STRICT = Policy(frozenset((MAX, MIN))), Policy(frozenset())
 MIXED = tuple(
     Policy(frozenset((mover,)), by_v) for mover in (MAX, MIN) for by_v in (True, False)
 )
+
+
+def ways_below_chance(
+    tree: GameTree, policies: tuple[Policy, ...]
+) -> tuple[Policy, ...]:
+    """These policies, with and without a window handed on, where that may differ."""
+    if tree.bounds is None or not any(node.probabilities for node in tree.nodes):
+        return policies
+    return tuple(
+        replace(policy, narrows=narrows)
+        for narrows, policy in product((True, False), policies)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +63,8 @@ class Known:
     """
 
     label: str
-    returned: Number
-    exact: Number
+    returned: Value
+    exact: Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +73,20 @@ class WrongStep:
 
     At `node`, with these bounds, the children `known` had been searched, and `v` is the
     best of what that returns. The search went on to `child` if `visited`, else left it
-    out. `position` is the number of visits before it.
+    out. `position` is the number of visits before it. At the `horizon` it should have
+    stopped whatever is known; `mean` is what is known of a chance node that may be cut.
     """
 
     node: str
     to_move: str
     bounds: Bounds | None
     known: tuple[Known, ...]
-    v: Number | None
+    v: Value | None
     child: str
     visited: bool
     position: int
+    horizon: bool = False
+    mean: Mean | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +99,7 @@ class Walk:
 
 def walk(
     tree: GameTree,
-    values: Mapping[str, Number],
+    values: Mapping[str, Value],
     visited: Sequence[str],
     window: Window | None,
     policy: Policy,
@@ -91,21 +111,26 @@ def walk(
     return Walk(tuple(tree.nodes[index].label for index in judge.needed), judge.wrong)
 
 
+Child = tuple[int, Bounds]  # and the bounds on entering it
+
+
 @dataclass(slots=True)
 class _Judge:
     """One pass over the nodes, from the root down, in the search's own order."""
 
     tree: GameTree
-    values: Mapping[str, Number]
+    values: Mapping[str, Value]
     visited: Sequence[str]
     policy: Policy | None
     needed: list[int] = field(default_factory=list)
     wrong: WrongStep | None = None
+    _nodes: tuple[Node, ...] = ()
     _turn: dict[str, int] = field(default_factory=dict)
     _common: int = 0  # visits that were made, and were needed
 
     def descend(self, bounds: Bounds) -> None:
         """Go down depth first, so that the first wrong step met is the first made."""
+        self._nodes = self.tree.searched.nodes
         self._turn = {label: turn for turn, label in enumerate(self.visited)}
         under_way = [self._enter(0, bounds)]
         while under_way:
@@ -115,59 +140,137 @@ class _Judge:
             else:
                 under_way.append(self._enter(*following))
 
-    def _enter(self, index: int, bounds: Bounds) -> Iterator[tuple[int, Bounds]]:
+    def _enter(self, index: int, bounds: Bounds) -> Iterator[Child]:
         """The children that matter, each with the bounds on entering it."""
-        node = self.tree.nodes[index]
+        node = self._nodes[index]
         self.needed.append(index)
         self._common += node.label in self._turn
+        if index in self.tree.horizon:
+            self._stay(index)
+        elif node.to_move == CHANCE:
+            yield from self._of_chance(index, bounds)
+        else:
+            yield from self._of_player(index, bounds)
+
+    def _of_player(self, index: int, bounds: Bounds) -> Iterator[Child]:
+        node = self._nodes[index]
         known: list[int] = []
-        v: Number | None = None
+        v: Value | None = None
         for child in self._in_own_order(node.children):
-            label = self.tree.nodes[child].label
-            goes_on = not self._is_cut(node.to_move, bounds, v)
+            label = self._nodes[child].label
+            cut = self._is_cut(node.to_move, bounds, v)
+            goes_on = label in self._turn if cut is None else not cut
             if self.wrong is None and goes_on != (label in self._turn):
                 self.wrong = self._wrong_step(index, bounds, known, label)
             if not goes_on:
                 return
             yield child, bounds
             known.append(child)
-            v = better(node.to_move, v, self.values[label])
-            bounds = bounds.after(node.to_move, node.label, self.values[label])
+            if self.policy is not None:
+                value = self._number(child)
+                v = better(self.tree, node, v, value)
+                bounds = bounds.after(node.to_move, node.label, value)
+
+    def _of_chance(self, index: int, bounds: Bounds) -> Iterator[Child]:
+        node = self._nodes[index]
+        chance_of = dict(zip(node.children, node.probabilities, strict=True))
+        known: list[int] = []
+        mean = mean_of(self.tree)
+        for child in self._in_own_order(node.children):
+            label = self._nodes[child].label
+            cut = bool(known) and self._is_out(mean, bounds)
+            goes_on = label in self._turn if cut is None else not cut
+            if self.wrong is None and goes_on != (label in self._turn):
+                self.wrong = self._wrong_step(index, bounds, known, label, mean)
+            if not goes_on:
+                return
+            probability = chance_of[child]
+            narrows = self.policy is not None and self.policy.narrows
+            within = mean.window(bounds, probability, node.label)
+            yield child, within if narrows else UNBOUNDED
+            known.append(child)
+            if self.policy is not None:
+                mean = mean.after(probability, self._number(child))
+
+    def _stay(self, index: int) -> None:
+        """At the horizon: whatever was visited below it, should not have been."""
+        children = self.tree.nodes[index].children
+        labels = [self.tree.nodes[child].label for child in children]
+        beyond = [label for label in labels if label in self._turn]
+        if self.wrong is None and beyond:
+            first = min(beyond, key=self._turn.__getitem__)
+            node, position = self._nodes[index], self._turn[first]
+            bounds, horizon = None, True
+            self.wrong = WrongStep(
+                *(node.label, node.to_move, bounds, (), None, first, True, position),
+                horizon,
+            )
 
     def _wrong_step(
-        self, index: int, bounds: Bounds, known: list[int], child: str
+        self,
+        index: int,
+        bounds: Bounds,
+        known: list[int],
+        child: str,
+        mean: Mean | None = None,
     ) -> WrongStep:
         """What is to be told of this moment; all visits before it were right."""
-        node = self.tree.nodes[index]
-        worth = backed_up(self.tree, self.needed)
-        labels = [self.tree.nodes[index].label for index in known]
+        node = self._nodes[index]
+        worth = backed_up(self.tree.searched, self.needed)
         siblings = tuple(
-            Known(label, worth[index], self.values[label])
-            for index, label in zip(known, labels, strict=True)
+            Known(label, worth.get(index, self.values[label]), self.values[label])
+            for index in known
+            for label in [self._nodes[index].label]
         )
-        best = max if node.to_move == MAX else min
         return WrongStep(
             node.label,
             node.to_move,
             None if self.policy is None else bounds,
             siblings,
-            best((sibling.returned for sibling in siblings), default=None),
+            best(self.tree, node, [sibling.returned for sibling in siblings]),
             child,
             child in self._turn,
             self._common,
+            mean=None if self.policy is None else mean,
         )
+
+    def _number(self, index: int) -> Number:
+        """The value of a node where a window is handed on: there it is a number."""
+        value = self.values[self._nodes[index].label]
+        assert not isinstance(value, tuple)
+        return value
 
     def _in_own_order(self, children: Sequence[int]) -> Sequence[int]:
         """As the search came to them; those that it left out, behind them."""
         never = len(self._turn)
-        nodes, turn = self.tree.nodes, self._turn
+        nodes, turn = self._nodes, self._turn
         return sorted(children, key=lambda child: turn.get(nodes[child].label, never))
 
-    def _is_cut(self, mover: str, bounds: Bounds, v: Number | None) -> bool:
-        """Whether no further child can matter, once one is known."""
-        if self.policy is None or v is None or bounds.alpha < bounds.beta:
+    def _is_cut(self, mover: str, bounds: Bounds, v: Value | None) -> bool | None:
+        """Whether no further child can matter, once one is known.
+
+        None where that hangs on the noise of floats: then either is right.
+        """
+        if self.policy is None or v is None:
             return False
-        if bounds.alpha > bounds.beta:
-            return True
-        ties = v == (bounds.beta if mover == MAX else bounds.alpha)
+        alpha, beta = bounds.window
+        if alpha != beta:
+            return None if _is_noise(alpha, beta) else alpha > beta
+        ties = v == (beta if mover == MAX else alpha)
         return mover in self.policy.stops and (ties or not self.policy.by_v)
+
+    def _is_out(self, mean: Mean, bounds: Bounds) -> bool | None:
+        """Whether all that is left cannot bring a chance node back into its window.
+
+        None where that hangs on a tie: then either is right.
+        """
+        if self.policy is None:
+            return False
+        if equal(mean.most, bounds.alpha) or equal(mean.fewest, bounds.beta):
+            return None
+        return mean.most < bounds.alpha or mean.fewest > bounds.beta
+
+
+def _is_noise(one: Number, other: Number) -> bool:
+    """Whether two numbers that differ are equal."""
+    return (type(one) is float or type(other) is float) and equal(one, other)

@@ -4,12 +4,12 @@
 // the two searches as JSON; from these the replay is built when the test first opens.
 // A position is the number of steps that have been made: 0 is before the first.
 
-const STATES = ["visited", "pruned", "wrongly-visited", "wrongly-skipped"];
+const STATES = ["visited", "pruned", "wrongly-visited", "wrongly-skipped", "beyond"];
 const SMALLEST = 0.8; // of a picture's own size
 const NONE = "–";
 const SVG = "http://www.w3.org/2000/svg";
 const FITS = 3; // characters of a value in a triangle
-const INSIDE = { "gt-max": 30, "gt-min": 13 }; // the line on which it is written
+const INSIDE = { "gt-max": 30, "gt-min": 13, "gt-chance": 21.5 }; // the line on which it is written
 const ROW = 13; // pixels from line to line in a note
 const [ALPHA, BETA, V, WORTH, OWN, LINE] = [1, 2, 3, 4, 5, 6]; // in a step, behind its node
 const [OWN_V, RETURNED, DEPARTS] = [2, 3, 4]; // in what is the submission's own
@@ -26,8 +26,9 @@ class Pane {
     this.edges = partsOf(picture, ".gt-edge", "child");
     const wronglyVisited = isSubmission ? tree.wronglyVisited : [];
     const wronglySkipped = isSubmission ? tree.wronglySkipped : [];
-    this.visited = statesOf(tree, "visited", "wrongly-visited", wronglyVisited);
+    this.visited = statesOf(tree, "visited", "wrongly-visited", [...wronglyVisited, ...tree.beyond]);
     this.skipped = statesOf(tree, "pruned", "wrongly-skipped", wronglySkipped);
+    for (const index of tree.beyond) this.skipped[index] = "beyond";
     this.wrongAt = tree.wrong === null ? Infinity : tree.wrong + 1;
     this.parents = parentsOf(tree);
     Object.assign(this, schedule(tree, steps, isSubmission && tree.unfinished));
@@ -153,7 +154,7 @@ class Pane {
 
   stateOf(index, position) {
     if (position >= this.visitedAt[index]) return this.visited[index];
-    if (position >= this.cutAt[index]) return this.skipped[index];
+    if (position >= this.cutAt[index] || this.skipped[index] === "beyond") return this.skipped[index];
     return null;
   }
 }
@@ -209,11 +210,12 @@ function placeOf(node) {
 /** The text for what an inner node's call returns: in the node where each such fits. */
 function valueOf(node, tree, index) {
   const inside = Object.keys(INSIDE).find((name) => node.classList.contains(name));
-  if (!inside || !childrenOf(tree, index).length) return null;
+  const isInner = ["gt-leaf", "gt-horizon"].every((name) => !node.classList.contains(name));
+  if (!isInner || !childrenOf(tree, index).length) return null;
   const [left, top, right] = placeOf(node);
   const texts = [...tree.submission, ...tree.accepted].filter((step) => step[0] === index)
     .flatMap((step) => [step[WORTH], step[OWN]?.[RETURNED] ?? NONE]);
-  const isWide = texts.some((text) => text.length > FITS);
+  const isWide = !inside || texts.some((text) => text.length > FITS); // a player's name is in it
   const place = isWide ? { x: right + 3, y: top + 33 } : { x: (left + right) / 2, y: top + INSIDE[inside] };
   const text = add(node, "text", { ...place, class: isWide ? "gt-row" : "gt-inside" });
   if (isWide) text.dataset.wide = "";

@@ -19,13 +19,14 @@ from string import Template
 from typing import Any
 
 from autograder.drawing import picture
-from autograder.drawing.picture import STYLE
+from autograder.drawing.nodes import LEAF, beyond, kind_of, mover, numeral
+from autograder.drawing.picture import MORE_STYLE, STYLE
 from autograder.drawing.replay import Line, Replay, Step
 from autograder.files import write_text
-from autograder.game import MAX, Number
+from autograder.game import CHANCE, Value
 from autograder.report.entries import CHECKS, Entry, Report, max_score, score
 from autograder.text import FACET, QUOTED, clean, clean_lines, points
-from autograder.trees.tree import Node
+from autograder.trees.tree import GameTree
 
 MOST_LINES, LONGEST_LINE = 400, 1000  # of one test's details
 NUMBER = re.compile(r"[\w.-]{1,40}", re.ASCII)
@@ -50,7 +51,7 @@ def html(report: Report) -> str:
     return Template(_part("page.html")).substitute(
         title=_shown(report.title),
         style=_part("page.css"),
-        pictures=STYLE,
+        pictures=STYLE + MORE_STYLE,
         script=script,
         digest=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
         total=_sum(entries),
@@ -105,9 +106,11 @@ def _filter(entries: list[Entry]) -> str:
 
 def _legend(entries: Iterable[Entry]) -> str:
     """What the marks in the trees mean, once for the page; "" if it has no tree."""
-    if not any(entry.replay for entry in entries):
+    trees = [entry.replay.tree for entry in entries if entry.replay]
+    if not trees:
         return ""
-    keys = "".join(f"<li>{drawn}{words}</li>" for drawn, words in picture.samples())
+    samples = picture.samples(trees)
+    keys = "".join(f"<li>{drawn}{words}</li>" for drawn, words in samples)
     return Template(_part("legend.html")).substitute(keys=keys)
 
 
@@ -294,12 +297,9 @@ def script_json(replay: Replay) -> str:
     return encoded.translate(ESCAPES)
 
 
-def number(value: Number | None) -> str:
-    """A number as people write it: 3, −0.25, ∞; a dash where there is none."""
-    if value is None:
-        return "–"
-    text = f"{value:.12g}" if isinstance(value, float) else str(value)
-    return text.replace("-", "−").replace("inf", "∞")
+def number(value: Value | None) -> str:
+    """A value as people write it: 3, −0.25, ∞, (1, 2); a dash where there is none."""
+    return "–" if value is None else numeral(value).replace("-", "−")
 
 
 def _content(replay: Replay) -> dict[str, Any]:
@@ -308,9 +308,14 @@ def _content(replay: Replay) -> dict[str, Any]:
     lines: dict[Line, int] = {}
     return {
         "nodes": [
-            [clean(node.label, LONGEST_LABEL), _role(node), list(node.children)]
-            for node in nodes
+            [
+                clean(node.label, LONGEST_LABEL),
+                _role(replay.tree, i),
+                list(node.children),
+            ]
+            for i, node in enumerate(nodes)
         ],
+        "beyond": sorted(beyond(replay.tree)),
         "submission": [
             [*_step(step, index), *_own(step, lines)] for step in replay.submission
         ],
@@ -327,11 +332,19 @@ def _content(replay: Replay) -> dict[str, Any]:
     }
 
 
-def _role(node: Node) -> str:
-    """What a reader wants to know of a node: whose move it is, or how the game ends."""
-    if not node.children:
+def _role(tree: GameTree, index: int) -> str:
+    """What a reader wants to know of a node: who moves, or how the game or search ends.
+
+    A node that was not unrolled further has its mover, as any other.
+    """
+    node = tree.nodes[index]
+    if kind_of(node) == LEAF:
         return f"leaf, utility {number(node.utility)}"
-    return "MAX to move" if node.to_move == MAX else "MIN to move"
+    name = clean(mover(node), LONGEST_LABEL)
+    role = "chance" if node.to_move == CHANCE else f"{name} to move"
+    if index in tree.horizon:
+        return f"{role}, at the horizon, estimate {number(node.estimate)}"
+    return role
 
 
 def _step(step: Step, index: Mapping[str, int]) -> list[Any]:
@@ -353,8 +366,8 @@ def _own(step: Step, lines: dict[Line, int]) -> list[Any]:
 OWN = ("alpha", "beta", "v", "returned")
 
 
-def _told(value: Number | str | None) -> str:
-    """A number, or in place of one a few letters."""
+def _told(value: Value | str | None) -> str:
+    """A value, or in place of one a few letters."""
     return clean(value, LONGEST_TOLD) if isinstance(value, str) else number(value)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from autograder.assignment.signature import Function
-from autograder.game import CHANCE, Facts, Value
+from autograder.game import CHANCE, Value
 from autograder.trees.tree import GameTree, Node
 from autograder.trees.values import worth
 from autograder.worker.protocol import (
@@ -54,7 +54,7 @@ class Oracle:
         self.visited: list[int] = []
         self.estimated: dict[int, None] = {}
         self.asked: list[Asked] = []
-        self.facts = facts_of(tree)
+        self.facts = tree.facts
         self._player = {name: place for place, name in enumerate(movers(self.facts))}
         self._nodes = tree.nodes
         self._bits = random.Random().getrandbits  # noqa: S311 - opaque, not secret
@@ -133,11 +133,6 @@ class Oracle:
         )
         shape = CHANCES if chances else INNER
         return HEAD.pack(len(body), self._player[node.to_move], shape) + body
-
-
-def facts_of(tree: GameTree) -> Facts:
-    """What a search is told of a game before it asks."""
-    return Facts(tree.players, tree.bounds, tree.limit.depth)
 
 
 class ExactOracle(Oracle):

@@ -7,13 +7,15 @@ from base64 import b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from autograder.game import Number
 from autograder.judging.observation import Observation, Observed
 from autograder.judging.outcome import Fault, Outcome, Returned
-from autograder.trees.tree import GameTree, runs
-from autograder.trees.values import backed_up
+from autograder.trees.tree import GameTree, Node, runs
+from autograder.trees.values import backed_up, for_mover
 
 FAR = 50  # times beyond all payoffs: a number that stands for an infinity
 VALUE, SEARCH = 4, 3  # letters of a digest
+ESTIMATED = "e"  # parts the nodes visited from those estimated
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +54,15 @@ class Reader:
 
     def __init__(self, tree: GameTree, functions: Iterable[str]) -> None:
         nodes = tree.nodes
-        worth = backed_up(tree, range(len(nodes)))
-        payoffs = [node.utility for node in nodes if node.utility is not None]
+        worth = backed_up(tree.searched, range(len(nodes)))
+        payoffs = [each for end in map(_end, tree.searched.nodes) for each in end]
+        self._tree = tree
         self._number = {node.label: index for index, node in enumerate(nodes)}
-        self._worth = {nodes[i].label: worth[i] for i in tree.root.children}
+        mover = tree.root.to_move
+        self._worth = {
+            label: for_mover(tree, mover, worth[self._number[label]])
+            for label in tree.actions()
+        }
         self._far = FAR * (1 + max(map(abs, payoffs)))
         self._functions = frozenset(functions)
 
@@ -77,8 +84,14 @@ class Reader:
         return self._text(outcome), self._visits(call)
 
     def _visits(self, call: Observation) -> str:
-        """The numbers of the nodes that were visited, in runs."""
-        return runs(sorted(map(self._number.__getitem__, {*call.visited})))
+        """The numbers of the nodes that were visited, in runs; and of the estimated."""
+        visited = self._runs(call.visited)
+        if not self._tree.limit:
+            return visited
+        return f"{visited} {ESTIMATED} {self._runs(call.estimated)}"
+
+    def _runs(self, labels: Iterable[str]) -> str:
+        return runs(sorted(map(self._number.__getitem__, {*labels})))
 
     def _text(self, outcome: Outcome) -> str:
         """A number or a text itself; of an error where it was raised; else the kind.
@@ -93,14 +106,26 @@ class Reader:
             told = [] if outcome.kind == "recursion" else where[-1:]
             return " ".join(filter(None, (outcome.kind, outcome.type, *told)))
         if outcome.number is not None:
-            if abs(outcome.number) > self._far:
-                return "inf" if outcome.number > 0 else "-inf"
-            return f"{outcome.number + 0.0:.12g}"  # there is but one zero
+            return self._told(outcome.number)
+        if self._tree.has_vectors and outcome.payoffs is not None:
+            return " ".join(map(self._told, outcome.payoffs))
         if outcome.kind in ("inf", "str"):
             return outcome.text if outcome.kind == "inf" else f"'{outcome.text}'"
         if outcome.kind == "huge":
             return "-inf" if outcome.text.startswith("a negative") else "inf"
         return outcome.kind
+
+    def _told(self, number: Number) -> str:
+        if abs(number) > self._far:
+            return "inf" if number > 0 else "-inf"
+        return f"{number + 0.0:.12g}"  # there is but one zero
+
+
+def _end(node: Node) -> tuple[Number, ...]:
+    """The payoffs at a node, none where the search goes on."""
+    if node.utility is None:
+        return ()
+    return node.utility if isinstance(node.utility, tuple) else (node.utility,)
 
 
 def _letters(texts: tuple[str, ...], count: int) -> str:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from autograder.assignment.signature import entries_of
 from autograder.game import MAX, MIN
 from autograder.judging.alone import AloneCheck
 from autograder.judging.compare import CaseResult, finds_the_value
@@ -170,7 +169,7 @@ def _seen(results: Sequence[CaseResult]) -> Seen:
 
 def _behaviour(result: CaseResult) -> Behaviour:
     question = result.case.question
-    functions = (*entries_of(question.entry), question.search)
+    functions = (*question.entries, question.search)
     return Reader(result.case.tree, functions).behaviour(result.observed)
 
 

@@ -16,7 +16,8 @@ from autograder.answers import trusted
 from autograder.answers.file import Answers
 from autograder.answers.reading import placed, signed
 from autograder.assignment.questions import Assignment, Case, Question
-from autograder.game import Number
+from autograder.assignment.signature import EVERY
+from autograder.game import Value
 from autograder.judging.alone import requests
 from autograder.judging.compare import is_right, judge
 from autograder.judging.observation import observe, observe_inside
@@ -136,8 +137,8 @@ class _Desk:
         return sum(
             dict(case.question.points).get("action", 0.0)
             for case in self.cases
-            if case.tree.nodes[case.tree.root.children[place]].label
-            in self.answers[case.tree_name].best_actions
+            if (actions := case.tree.actions())
+            and actions[place] in self.answers[case.tree_name].best_actions
         )
 
     def paid(self, value: Rule, action: Rule) -> float:
@@ -158,20 +159,21 @@ class _Desk:
 
         What goes through a tree does so by these functions, as a student's would.
         """
-        number = self._number()
-        found = dict.fromkeys(self.question.signature.names(), f"{value}(game, state)")
+        signature = self.question.signature
+        names = signature.named(signature.entry[0][1]).arguments
+        found = dict.fromkeys(signature.names(), f"{value}(game, state, *more)")
         if value == RECURSIVE:
-            goes_on = (
-                f"{RECURSIVE}(game, state, lambda child: _next(game, child, more))"
-            )
+            goes_on = f"{RECURSIVE}(game, state, *more, value=_next)"
             found = dict.fromkeys(found, goes_on)
-        found[self.question.search] = f"{action}(game, state)"
+        found[self.question.search] = f"{action}(game, state, *more)"
         return "\n".join(
             (
                 f"import {PROGRAMS.stem}",
-                f"{PROGRAMS.stem}.NUMBER = {number!r}",
-                "def _next(game, state, more):",
-                f"    name = {dict(self.question.entry)!r}[game.to_move(state)]",
+                f"{PROGRAMS.stem}.NUMBER = {self._number()!r}",
+                f"{PROGRAMS.stem}.NAMES = {names!r}",
+                "def _next(game, state, *more):",
+                f"    names = {dict(signature.entry)!r}",
+                f"    name = names.get(game.to_move(state)) or names[{EVERY!r}]",
                 "    return globals()[name](game, state, *more)",
                 *(
                     f"def {name}(game, state, *more):\n"
@@ -181,9 +183,9 @@ class _Desk:
             )
         )
 
-    def _number(self) -> Number:
+    def _number(self) -> Value:
         """The value at the root whose trees have most points together."""
-        found: dict[Number, float] = {}
+        found: dict[Value, float] = {}
         for case in self.cases:
             value = self.answers[case.tree_name].values[case.tree.root.label]
             found[value] = found.get(value, 0.0) + case.question.max_points()

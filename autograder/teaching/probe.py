@@ -15,7 +15,6 @@ from typing import Any
 
 from autograder.answers.file import Answer, Answers, Visit
 from autograder.assignment.questions import VISIBLE, Case, Question
-from autograder.game import Number
 from autograder.judging.compare import CaseResult, judge
 from autograder.judging.observation import (
     FRAMES_PER_PLY,
@@ -33,7 +32,7 @@ from autograder.sandbox.jobs import Call, Job
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree
-from autograder.trees.values import equal, exact_values
+from autograder.trees.values import best_actions, equal, exact_values
 
 NAME = "counterexample"  # of the tree, where others have their file's
 ALONE = 0.5  # CPU seconds for one tree: a thousand times what one needs
@@ -212,7 +211,7 @@ class Rules:
         answers = Answers(
             tree.fingerprint(),
             values,
-            _best(tree, values),
+            best_actions(tree, values),
             {question.name: {name: _right(question, name, tree) for name in accept}},
         )
         return judge(Case(question, NAME, tree, VISIBLE), answers, observed)
@@ -240,7 +239,7 @@ class Rules:
     def _as_good(self, tree: GameTree) -> tuple[str, ...]:
         """Actions that are accepted though the reference chooses another."""
         any_ = self._question.ties == "any"
-        return _best(tree, exact_values(tree)) if any_ else ()
+        return best_actions(tree, exact_values(tree)) if any_ else ()
 
 
 def _right(question: Question, convention: str, tree: GameTree) -> Answer:
@@ -262,12 +261,6 @@ def _ran(
     game, root, visited = trusted.local_game(tree)
     returned = getattr(module, request.function)(game, root, *request.arguments)
     return returned, tuple([(tree.nodes[index].label,) for index in visited])
-
-
-def _best(tree: GameTree, values: dict[str, Number]) -> tuple[str, ...]:
-    """The actions that are worth what the root is."""
-    labels = (tree.nodes[child].label for child in tree.root.children)
-    return tuple(label for label in labels if values[label] == values[tree.root.label])
 
 
 def is_wrong(result: CaseResult) -> bool:

@@ -13,12 +13,13 @@ from typing import Any
 
 from autograder.answers.trusted import Board, deep_enough
 from autograder.assignment.questions import Question
-from autograder.assignment.signature import entries_of
 from autograder.judging.observation import (
+    NO_ACTION,
     CallRequest,
     Observation,
     Observed,
     requests_of,
+    search_call,
 )
 from autograder.judging.outcome import MOST_FRAMES, decode
 from autograder.programs.program import Program
@@ -40,7 +41,7 @@ class Runner:
         self._requests = {n: requests_of(question, tree) for n, tree in trees.items()}
         self._boards = {name: Board(tree) for name, tree in trees.items()}
         self._depth = max(map(GameTree.height, trees.values()), default=0)
-        self._entries = entries_of(question.entry)
+        self._entries = question.entries
         functions = (*self._entries, question.search)
         self._readers = [Reader(tree, functions) for tree in trees.values()]
         self._calls: dict[tuple[int, Functions], Calls] = {}
@@ -67,10 +68,17 @@ class Runner:
             namespace = vars(program.module(self.question.module))
             with deep_enough(self._depth):
                 self._calls[key] = tuple(
-                    observe(namespace, self._requests[name][call], self._boards[name])
-                    for name in self.trees
+                    self._made(namespace, name, call) for name in self.trees
                 )
         return self._calls[key]
+
+    def _made(self, namespace: Mapping[str, Any], name: str, call: int) -> Observation:
+        """One of the two calls on a tree; there may be no second to be made."""
+        requests = self._requests[name]
+        if call < len(requests):
+            return observe(namespace, requests[call], self._boards[name])
+        search = search_call(self.question, self.trees[name])
+        return search.unanswered(NO_ACTION)
 
     def _told(self, program: Program, call: int) -> tuple[tuple[str, str], ...]:
         key = (call, self._functions(program, call))
@@ -89,8 +97,17 @@ def observe(
     """What one call of a trusted function does on a tree, mistakes and all."""
     game, root, visited = board.set_up()
     result = _result(namespace[request.function], (game, root, *request.arguments))
-    labels = tuple(map(board.labels.__getitem__, visited))
-    return Observation(request.function, request.signature, decode(result), labels)
+    labels, estimated = (
+        tuple(map(board.labels.__getitem__, found))
+        for found in (visited, board.estimated)
+    )
+    return Observation(
+        request.function,
+        request.signature,
+        decode(result),
+        labels,
+        estimated=estimated,
+    )
 
 
 def _result(function: Callable[..., Any], arguments: tuple[Any, ...]) -> dict[str, Any]:

@@ -34,7 +34,7 @@ def digest(question: Question, fingerprints: Mapping[str, str], visible: int) ->
     for path in _files(question):
         made.update(path.relative_to(PROJECT).as_posix().encode())
         made.update(path.read_bytes())
-    asked = (question.name, question.search, question.entry, question.accept)
+    asked = (question.name, question.search, question.entries, question.accept)
     made.update(repr((asked, tuple(fingerprints.items()), visible)).encode())
     return made.hexdigest()[:LETTERS]
 

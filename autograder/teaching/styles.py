@@ -13,7 +13,6 @@ from pathlib import Path
 
 from autograder.answers.products import program_of
 from autograder.assignment.questions import Question
-from autograder.assignment.signature import entries_of
 from autograder.programs import edits, program
 from autograder.programs.program import Program
 from autograder.project import REFERENCE
@@ -48,7 +47,7 @@ class Style:
 
 def styles_of(question: Question) -> tuple[Style, ...]:
     """The styles of a signed question, the accepted ones first."""
-    entries, search = entries_of(question.entry), question.search
+    entries, search = question.entries, question.search
     accepted = tuple(
         Style(name, program_of(question, name), entries, search, accepted=True)
         for name in question.accept

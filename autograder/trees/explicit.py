@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingType
 from itertools import count, product
 from string import ascii_uppercase
 from typing import Any
 
 from autograder.errors import AssignmentError
-from autograder.game import Content, Number, position_of
+from autograder.game import Content, Number, Value, position_of
 from autograder.text import clean
+from autograder.trees.chances import even as even_chances
 from autograder.trees.fields import Fields
 from autograder.trees.marked import Mapping, Mark, MarkedNode, Scalar, Sequence, Source
+from autograder.trees.payoffs import Players
 from autograder.trees.tree import FULL, GameTree, Node, breadth_first
 
 LONGEST_LABEL = 40  # characters
@@ -24,13 +26,14 @@ REPEATED = re.compile(r"[^#]+#([2-9]|[1-9][0-9]+)")
 class Outline:
     """The nodes of a `tree:` in depth-first order, as parallel lists."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, players: Players) -> None:
         self._fields = Fields(source)
+        self._players = players
         self._complain = source.complain
         self.labels: list[str] = []
         self.depths: list[int] = []
         self.children: list[list[int]] = []
-        self.utilities: list[Number | None] = []
+        self.utilities: list[Value | None] = []
         self._marks: dict[str, Mark] = {}
 
     def read(self, tree: MarkedNode) -> None:
@@ -45,7 +48,7 @@ class Outline:
             self.depths.append(depth)
             self.children.append([])
             leaf = isinstance(node, Scalar)
-            self.utilities.append(self._fields.number(node) if leaf else None)
+            self.utilities.append(self._worth(node) if leaf else None)
             below = self._below(node)
             stack.extend((name, n, depth + 1, index) for name, n in reversed(below))
         if self.utilities[0] is not None:
@@ -56,14 +59,13 @@ class Outline:
         """Where a label stands; a list's item has none in the file."""
         return self._marks.get(label, otherwise)
 
-    def nodes(
-        self, players: tuple[str, ...], content: MappingType[str, Content]
-    ) -> tuple[Node, ...]:
+    def nodes(self, content: MappingType[str, Content]) -> tuple[Node, ...]:
         """The nodes, with who moves at each depth and the content of positions."""
+        movers = self._players.movers
         return tuple(
             Node(
                 label,
-                players[depth % len(players)],
+                movers[depth % len(movers)],
                 tuple(children),
                 utility,
                 content.get(position_of(label)),
@@ -72,6 +74,9 @@ class Outline:
                 self.labels, self.depths, self.children, self.utilities, strict=True
             )
         )
+
+    def _worth(self, leaf: MarkedNode) -> Value | None:
+        return self._players.value(self._fields, leaf)
 
     def _root(self, tree: MarkedNode) -> tuple[Scalar | None, MarkedNode]:
         if isinstance(tree, Scalar):
@@ -138,12 +143,12 @@ def letters() -> Iterator[str]:
 
 
 def dump(tree: GameTree) -> str:
-    """The tree as a file that reads back as the same tree, whatever made it."""
-    content = {
-        position_of(node.label): node.content
-        for node in tree.nodes
-        if node.content is not None
-    }
+    """The tree as a file that reads back as the same tree, whatever made it.
+
+    Raises AssignmentError for a tree that no file can hold.
+    """
+    if any(node.utility is None and not node.children for node in tree.nodes):
+        raise _unwritable(tree, "its rules go on beyond the horizon")
     expect = {
         "value": tree.expect.value,
         "action": tree.expect.action,
@@ -152,36 +157,60 @@ def dump(tree: GameTree) -> str:
     rows = {
         "title": tree.title or None,
         "source": tree.source or None,
-        "players": _players(tree),
+        "players": movers(tree),
         "window": tree.window if tree.window != FULL else None,
-        "data": content or None,
+        "bounds": tree.bounds,
+        "depth": tree.limit.depth or None,
+        "rounds": tree.limit.rounds or None,
+        "chance": _by_position(tree, _uneven),
+        "evaluate": _by_position(tree, lambda node: node.estimate),
+        "data": _by_position(tree, lambda node: node.content),
         "expect": {k: v for k, v in expect.items() if v is not None} or None,
     }
     text = "".join(f"{key}: {flow(v)}\n" for key, v in rows.items() if v is not None)
     return f"{text}tree: {{{_nested(tree)}}}\n"
 
 
-def _players(tree: GameTree) -> list[str]:
+def _by_position(tree: GameTree, said: Callable[[Node], Any]) -> dict[str, Any] | None:
+    """What is said of the nodes, by position; None where nothing is."""
+    rows = [(position_of(node.label), said(node)) for node in tree.nodes]
+    return {position: row for position, row in rows if row is not None} or None
+
+
+def _uneven(node: Node) -> tuple[float, ...] | None:
+    """The probabilities of a node, unless they are those of a file without."""
+    even = node.probabilities == even_chances(len(node.probabilities))
+    return None if even else node.probabilities
+
+
+def movers(tree: GameTree) -> list[str]:
     """Who moves at each depth, as the shortest list that is cycled to it.
 
-    Raises AssignmentError where that differs within a ply, which no file can say.
+    It goes on to players who would move deeper down. Raises AssignmentError where not
+    the same player moves in a whole ply, which no file can say.
     """
-    players: list[str] = []
+    found: list[str] = []
     ply: tuple[int, ...] = (0,)
     while ply:
-        movers = {tree.nodes[index].to_move for index in ply}
-        if len(movers) > 1:
-            raise AssignmentError(
-                f"{tree.title or tree.root.label}: both players move at depth "
-                f"{len(players)}, so that the tree cannot be written out"
-            )
-        players.extend(movers)
+        together = {tree.nodes[index].to_move for index in ply}
+        if len(together) > 1:
+            both = f"more players than one move at depth {len(found)}"
+            raise _unwritable(tree, both)
+        found.extend(together)
         ply = tuple(child for index in ply for child in tree.nodes[index].children)
-    for length in range(1, len(players)):
-        cycle = players[:length]
-        if all(mover == cycle[i % length] for i, mover in enumerate(players)):
+    missing = [name for name in tree.players if name not in found]
+    if missing and (tree.has_vectors or len(missing) == len(tree.players)):
+        return [*found, *missing]
+    for length in range(1, len(found)):
+        cycle = found[:length]
+        if all(mover == cycle[i % length] for i, mover in enumerate(found)):
             return cycle
-    return players
+    return found
+
+
+def _unwritable(tree: GameTree, why: str) -> AssignmentError:
+    title = tree.title or tree.root.label
+    return AssignmentError(f"{title}: {why}, so that the tree cannot be written out")
 
 
 def _nested(tree: GameTree) -> str:
@@ -196,7 +225,7 @@ def _nested(tree: GameTree) -> str:
         node = tree.nodes[item]
         parts.append(_quoted(node.label) + ": ")
         if node.utility is not None:
-            parts.append(_number(node.utility))
+            parts.append(_payoffs(node.utility))
             continue
         parts.append("{")
         stack.append("}")
@@ -204,6 +233,11 @@ def _nested(tree: GameTree) -> str:
             stack.extend((child, ", "))
         stack.pop()  # no comma before the first child
     return "".join(parts)
+
+
+def _payoffs(utility: Value) -> str:
+    """A number, or one of each player: `1 2 6`."""
+    return " ".join(map(_number, utility if isinstance(utility, tuple) else (utility,)))
 
 
 def flow(value: Any) -> str:

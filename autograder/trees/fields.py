@@ -19,6 +19,7 @@ TRUTH, NOTHING = ("true", "false"), ("null", "~")
 INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)")
 REAL = re.compile(r"([-+]?[0-9]+\.[0-9]*|\.[0-9]+)([eE][-+][0-9]+)?")
 INFINITE = re.compile(r"([-+]?)\.(inf|Inf|INF)")
+FRACTION = re.compile(r"([0-9]{1,15})/([1-9][0-9]{0,14})")
 
 # What else YAML would take for a number, or an author would: the first that fits.
 MISREAD: tuple[tuple[str, str], ...] = (
@@ -101,6 +102,17 @@ class Fields:
         self.complain(node.mark, f"{shown} is beyond ±2**53, not exact")
         return None
 
+    def numbers(self, node: MarkedNode) -> tuple[Number, ...] | None:
+        """Numbers beside one another, as in `1 2 6`, or in a list."""
+        items = [node]
+        if isinstance(node, Sequence):
+            items = node.items
+        elif isinstance(node, Scalar) and node.plain:
+            items = [Scalar(node.mark, text) for text in node.text.split()] or [node]
+        found = [self.number(item) for item in items]
+        read = tuple(number for number in found if number is not None)
+        return read if len(read) == len(items) else None
+
     def positive(self, node: MarkedNode) -> Number | None:
         """A number above 0."""
         value = self.number(node)
@@ -108,6 +120,27 @@ class Fields:
             self.complain(node.mark, f"expected a number above 0, found {value}")
             return None
         return value
+
+    def whole(self, node: MarkedNode) -> int | None:
+        """A whole number above 0."""
+        value = self.positive(node)
+        if isinstance(value, float):
+            self.complain(node.mark, f"expected a whole number, found {value}")
+            return None
+        return value
+
+    def probability(self, node: MarkedNode) -> float | None:
+        """A number above 0 and at most 1, or a fraction such as 1/3."""
+        parts = FRACTION.fullmatch(node.text) if isinstance(node, Scalar) else None
+        if parts and isinstance(node, Scalar) and node.plain:
+            value: Number | None = int(parts[1]) / int(parts[2])
+        else:
+            value = self.number(node)
+        if value is None or 0 < value <= 1:
+            return None if value is None else float(value)
+        limits = "expected a probability above 0 and at most 1"
+        self.complain(node.mark, f"{limits}, found {value}")
+        return None
 
     def plain(self, node: MarkedNode, depth: int = 0) -> Any:
         """The node as Python values: numbers, truth values, texts, None, tuples."""

@@ -6,26 +6,27 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from autograder.errors import FileProblems, OptionError
-from autograder.game import Content, Number, position_of
+from autograder.game import CHANCE, Content, Number, position_of
 from autograder.text import clean, listed
-from autograder.trees import rules
+from autograder.trees import chances, horizon, payoffs, rules
 from autograder.trees.explicit import Outline
 from autograder.trees.fields import Fields, unknown_key
 from autograder.trees.marked import SHOWN, Mapping, MarkedNode, Source, read
 from autograder.trees.marked import parse as parse_yaml
+from autograder.trees.payoffs import Players
 from autograder.trees.tree import (
     FULL,
-    PLAYERS,
     Expectation,
     GameTree,
+    Limit,
     Node,
     contradictions,
 )
 
 MESSAGE = 300  # characters of a list of labels, or of what a rule game says
 KINDS = ("tree", "game")
-COMMON_KEYS = ("title", "source", "window", "expect")
-EXPLICIT_KEYS = (*COMMON_KEYS, "tree", "players", "data")
+COMMON_KEYS = ("title", "source", "window", "bounds", *horizon.LIMITS, "expect")
+EXPLICIT_KEYS = (*COMMON_KEYS, "tree", "players", "chance", "evaluate", "data")
 RULE_KEYS = (*COMMON_KEYS, "game")
 EXPECT_KEYS = ("value", "action", "pruned")
 
@@ -63,12 +64,29 @@ class _TreeReader:
             self._misspelt_kinds(root)
             self._complain(root.mark, "a file has a `tree` or a `game`, and not both")
             return None
-        read_nodes = self._explicit if "tree" in keys else self._by_rules
-        nodes = read_nodes(root, keys)
-        window = self._window(keys.get("window"))
-        title, source = self._text(keys.get("title")), self._text(keys.get("source"))
-        expect = self._expect(keys.get("expect"), nodes)
-        return GameTree(nodes, title, source, window, expect) if nodes else None
+        players = Players()
+        if "tree" in keys:
+            players = payoffs.read(self._fields, keys.get("players"))
+        horizon.check_players(self._fields, players, keys)
+        limit = horizon.limit(self._fields, keys)
+        nodes = (
+            self._explicit(root, keys, players)
+            if "tree" in keys
+            else self._by_rules(root, keys, limit)
+        )
+        tree = GameTree(
+            nodes,
+            self._text(keys.get("title")),
+            self._text(keys.get("source")),
+            self._window(keys.get("window")),
+            self._expect(keys.get("expect"), players, nodes),
+            players.names,
+            limit,
+            horizon.bounds(self._fields, keys.get("bounds")),
+        )
+        if not self._source.problems:
+            horizon.check(self._fields, tree, keys)
+        return tree
 
     def _misspelt_kinds(self, root: MarkedNode) -> None:
         """Complain about keys that may be meant for `tree` or `game`."""
@@ -80,14 +98,16 @@ class _TreeReader:
         return (self._fields.text(node) or "") if node is not None else ""
 
     def _explicit(
-        self, root: MarkedNode, keys: dict[str, MarkedNode]
+        self, root: MarkedNode, keys: dict[str, MarkedNode], players: Players
     ) -> tuple[Node, ...]:
         self._fields.mapping(root, EXPLICIT_KEYS)
-        outline = Outline(self._source)
+        outline = Outline(self._source, players)
         outline.read(keys["tree"])
         positions = {position_of(label) for label in outline.labels}
-        content = self._content(keys.get("data"), positions)
-        nodes = outline.nodes(self._players(keys.get("players")), content)
+        nodes = outline.nodes(self._content(keys.get("data"), positions))
+        nodes = chances.with_probabilities(self._fields, keys.get("chance"), nodes)
+        estimates = keys.get("evaluate")
+        nodes = horizon.with_estimates(self._fields, players, estimates, nodes)
         for first, other in () if self._source.problems else contradictions(nodes):
             self._complain(
                 outline.mark_of(other.label, keys["tree"].mark),
@@ -95,15 +115,6 @@ class _TreeReader:
                 "another player moves, or the nodes below differ",
             )
         return nodes
-
-    def _players(self, node: MarkedNode | None) -> tuple[str, ...]:
-        """Who moves at depth 0, 1, 2, …; cycled."""
-        if node is None:
-            return PLAYERS
-        players = [self._fields.choice(n, PLAYERS) for n in self._fields.items(node)]
-        if not players:
-            self._complain(node.mark, "expected at least one player")
-        return tuple(player for player in players if player) or PLAYERS
 
     def _content(
         self, node: MarkedNode | None, positions: set[str]
@@ -117,7 +128,7 @@ class _TreeReader:
         return {key.text: self._fields.plain(value) for key, value in node.pairs}
 
     def _by_rules(
-        self, root: MarkedNode, keys: dict[str, MarkedNode]
+        self, root: MarkedNode, keys: dict[str, MarkedNode], limit: Limit
     ) -> tuple[Node, ...]:
         """The tree of a rule game, whose options stand beside its name."""
         games = rules.known_games()
@@ -130,7 +141,7 @@ class _TreeReader:
             return ()
         place = keys["game"].mark
         try:
-            return self._unrolled(games[name], root, keys)
+            return self._unrolled(games[name], root, keys, limit)
         except OptionError as fault:
             place = keys.get(fault.option, keys["game"]).mark
             self._complain(place, clean(str(fault), MESSAGE))
@@ -141,10 +152,13 @@ class _TreeReader:
         return ()
 
     def _unrolled(
-        self, path: Path, root: MarkedNode, keys: dict[str, MarkedNode]
+        self, path: Path, root: MarkedNode, keys: dict[str, MarkedNode], limit: Limit
     ) -> tuple[Node, ...]:
         game_rules = rules.rules_of(path)
         options = rules.options_of(game_rules)
+        shadowed = next((name for name in options if name in RULE_KEYS), "")
+        if shadowed:
+            raise rules.BadGame(f"{path.name}: no option can be named {shadowed}")
         self._fields.mapping(root, (*RULE_KEYS, *options))
         missing = tuple(n for n, must in options.items() if must and n not in keys)
         if missing:
@@ -152,9 +166,13 @@ class _TreeReader:
             self._complain(keys["game"].mark, needed)
         before = len(self._source.problems)
         given = {n: self._fields.plain(keys[n]) for n in options if n in keys}
+        limiting = next((key for key in horizon.LIMITS if key in keys), "")
+        if limiting and not rules.can_evaluate(game_rules):
+            without = f"{path.stem} has no evaluate(position)"
+            self._complain(keys[limiting].mark, f"{without}, so no search can stop")
         if missing or len(self._source.problems) > before:
             return ()
-        return rules.unroll(game_rules(**given))
+        return rules.unroll(game_rules(**given), limit)
 
     def _window(self, node: MarkedNode | None) -> tuple[Number, Number]:
         """The initial (α, β)."""
@@ -174,7 +192,9 @@ class _TreeReader:
             self._complain(node.mark, f"alpha {alpha} is not below beta {beta}")
         return alpha, beta
 
-    def _expect(self, node: MarkedNode | None, nodes: tuple[Node, ...]) -> Expectation:
+    def _expect(
+        self, node: MarkedNode | None, players: Players, nodes: tuple[Node, ...]
+    ) -> Expectation:
         """What the source says of the tree, in terms of labels that exist."""
         if node is None:
             return Expectation()
@@ -183,8 +203,11 @@ class _TreeReader:
         labels = tuple(node.label for node in nodes) or None
         below = nodes[0].children if nodes else ()
         actions = tuple(nodes[child].label for child in below) or None
+        if action and nodes and nodes[0].to_move == CHANCE:
+            nobody = "chance moves at the root, so that nobody chooses an action"
+            self._complain(action.mark, nobody)
         return Expectation(
-            None if value is None else self._fields.number(value),
+            None if value is None else players.value(self._fields, value),
             None if action is None else self._labels([action], actions, "action")[0],
             None
             if pruned is None

@@ -5,14 +5,16 @@ from __future__ import annotations
 import dataclasses
 import traceback
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 from autograder.game import LARGEST, Content, Number
 from autograder.project import REFERENCE, load_module
 from autograder.trees.explicit import wrong_label
-from autograder.trees.tree import PLAYERS, Node, contradictions
+from autograder.trees.tree import PLAYERS, Limit, Node, after, contradictions
 
 LARGEST_TREE = 1_000_000  # nodes
+BEYOND = 2  # plies beyond the horizon, where a search that goes too deep is told so
+NO_LIMIT = Limit()
 
 
 class RuleGame(Protocol):
@@ -20,7 +22,8 @@ class RuleGame(Protocol):
 
     A position is any hashable value. Two positions are the same exactly if their
     labels are. Successors stand in a fixed order; there are none exactly where
-    the game is over, and only there is `utility`, MAX's payoff, asked for.
+    the game is over, and only there is `utility`, MAX's payoff, asked for. A game whose
+    search may be limited has `evaluate` too: the estimate of a position, elsewhere.
     """
 
     def initial(self) -> Any:
@@ -84,30 +87,56 @@ def options_of(rules: type[RuleGame]) -> dict[str, bool]:
     }
 
 
-def unroll(game: RuleGame) -> tuple[Node, ...]:
+def can_evaluate(rules: type[RuleGame]) -> bool:
+    """Whether a game has estimates, without which no search of it can be limited."""
+    return callable(getattr(rules, "evaluate", None))
+
+
+class _Path(NamedTuple):
+    """The moves that led to a position, and how many of them beyond the horizon."""
+
+    moves: tuple[int, int] = (0, 0)
+    beyond: int = 0
+
+    def longer(self, limit: Limit, first: str, mover: str) -> _Path:
+        """The path with the move of `mover`, who is to move at its end."""
+        is_beyond = self.beyond or limit.is_reached(first, mover, self.moves)
+        return _Path(after(mover, first, self.moves), self.beyond + bool(is_beyond))
+
+
+def unroll(game: RuleGame, limit: Limit = NO_LIMIT) -> tuple[Node, ...]:
     """The tree of the game, depth first; a position met again is `label#2`, ….
 
-    Raises BadGame beyond a million nodes, where the first position has no successor,
-    and where the game breaks its interface.
+    With a limit it ends two plies beyond the horizon, and each position at which the
+    game is not over has an estimate, if the game can `evaluate` it. Raises BadGame
+    beyond a million nodes, where the first position has no successor, and where the
+    game breaks its interface.
     """
+    estimate = getattr(game, "evaluate", None) if limit else None
     labels: dict[str, int] = {}
     leaves: list[Node] = []  # without their children, until these have been met
     children: list[list[int]] = []
-    stack: list[tuple[Any, int]] = [(game.initial(), -1)]
+    stack: list[tuple[Any, int, _Path]] = [(game.initial(), -1, _Path())]
     while stack:
-        position, parent = stack.pop()
+        position, parent, path = stack.pop()
         index = len(leaves)
         if index + len(stack) >= LARGEST_TREE:
             raise BadGame(f"this game has more than {LARGEST_TREE:,} nodes")
         if parent >= 0:
             children[parent].append(index)
-        successors = game.successors(position)
-        leaves.append(_node(game, position, labels, leaf=not successors))
+        below = game.successors(position)
+        utility = None if below else game.utility(position)
+        guess = estimate(position) if below and estimate else None
+        leaves.append(_node(game, position, labels, (utility, guess)))
         children.append([])
-        stack.extend([(successor, index) for successor in reversed(successors)])
+        if path.beyond == BEYOND:
+            continue
+        if limit:
+            path = path.longer(limit, leaves[0].to_move, leaves[-1].to_move)
+        stack.extend([(successor, index, path) for successor in reversed(below)])
     tree = tuple(
         [
-            Node(node.label, node.to_move, tuple(below), node.utility, node.content)
+            _above(node, tuple(below)) if below else node
             for node, below in zip(leaves, children, strict=True)
         ]
     )
@@ -118,14 +147,29 @@ def unroll(game: RuleGame) -> tuple[Node, ...]:
     return tree
 
 
-def _node(game: RuleGame, position: Any, labels: dict[str, int], *, leaf: bool) -> Node:
+def _above(node: Node, children: tuple[int, ...]) -> Node:
+    return Node(
+        *(node.label, node.to_move, children, None, node.content),
+        estimate=node.estimate,
+    )
+
+
+def _node(
+    game: RuleGame,
+    position: Any,
+    labels: dict[str, int],
+    worth: tuple[Number | None, Number | None],
+) -> Node:
+    """A node without children; `worth` is its utility and its estimate."""
+    utility, estimate = worth
     label = game.label(position)
     count = labels[label] = labels.get(label, 0) + 1
     node = Node(
         label if count == 1 else f"{label}#{count}",
         game.to_move(position),
-        utility=game.utility(position) if leaf else None,
+        utility=utility,
         content=game.content(position),
+        estimate=estimate,
     )
     if count == 1:
         _check(label, node)
@@ -141,9 +185,10 @@ def _check(label: object, node: Node) -> None:
         raise BadGame(f"label: {wrong}")
     if node.to_move not in PLAYERS:
         raise BadGame(f"to_move({label}): expected max or min, found {node.to_move!r}")
-    if node.utility is not None and not _is_exact(node.utility):
-        found = f"expected a finite number within ±2**53, found {node.utility!r:.50}"
-        raise BadGame(f"utility({label}): {found}")
+    for method, number in (("utility", node.utility), ("evaluate", node.estimate)):
+        if number is not None and not _is_exact(number):
+            found = f"expected a finite number within ±2**53, found {number!r:.50}"
+            raise BadGame(f"{method}({label}): {found}")
     if not _is_plain(node.content):
         found = (
             f"expected numbers, texts, or tuples of them, found {node.content!r:.50}"

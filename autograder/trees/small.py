@@ -86,10 +86,10 @@ def size(tree: GameTree) -> tuple[Any, ...]:
     root, integers, and how far the utilities are from 0. No two trees share a key.
     """
     ends = [end for end in tree.window if abs(end) < INFINITY]
-    utilities = [node.utility for node in tree.nodes if node.utility is not None]
+    utilities = [n for node in tree.nodes for n in payoffs(node)]
     return (
         len(ends),
-        len(utilities),
+        sum(node.utility is not None for node in tree.nodes),
         len(tree.nodes),
         tree.height(),
         tree.root.to_move == MIN,
@@ -98,6 +98,13 @@ def size(tree: GameTree) -> tuple[Any, ...]:
         sum(map(abs, (*utilities, *ends))),
         tuple((abs(n), n < 0, type(n) is float) for n in (*utilities, *tree.window)),
     )
+
+
+def payoffs(node: Node) -> tuple[Number, ...]:
+    """What a leaf is worth to each player; MAX and MIN have one number."""
+    if node.utility is None:
+        return ()
+    return node.utility if isinstance(node.utility, tuple) else (node.utility,)
 
 
 def dump(tree: GameTree) -> str:
@@ -261,10 +268,15 @@ def random_tree(
     shape = _grown(chance, chance.randint(4, most_leaves), widest, numbers)
     window = FULL
     if windowed:
-        alpha, beta = sorted(chance.sample(numbers, 2))
-        ends = ((alpha, beta), (alpha, INFINITY), (-INFINITY, beta))
-        window = chance.choice(ends)
+        window = random_window(chance, numbers)
     return build(shape, chance.choice((MAX, MIN)), window)
+
+
+def random_window(chance: Random, numbers: Sequence[Number]) -> Window:
+    """A window with one end or both among these numbers."""
+    alpha, beta = sorted(chance.sample(numbers, 2))
+    ends = ((alpha, beta), (alpha, INFINITY), (-INFINITY, beta))
+    return chance.choice(ends)
 
 
 def _grown(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
 
-from autograder.game import CHANCE, MAX, MIN, Content, Number, Value, position_of
+from autograder.game import CHANCE, MAX, MIN, Content, Facts, Number, Value, position_of
 
 INFINITY = float("inf")
 PLAYERS = (MAX, MIN)
@@ -148,6 +148,11 @@ class GameTree:
         return replace(self, nodes=tuple(nodes), limit=Limit())
 
     @property
+    def facts(self) -> Facts:
+        """What a search is told of the game before it asks."""
+        return Facts(self.players, self.bounds, self.limit.depth)
+
+    @property
     def has_vectors(self) -> bool:
         """Whether each player has a payoff of his own."""
         return self.players != PLAYERS
@@ -161,6 +166,30 @@ class GameTree:
         if self.root.to_move == CHANCE:
             return ()
         return tuple(self.nodes[child].label for child in self.root.children)
+
+    def reachable(self) -> tuple[int, ...]:
+        """The nodes that a search within the limit may come to, in their order."""
+        nodes, found = self.searched.nodes, {0}
+        for index, node in enumerate(nodes):  # parents stand before their children
+            if index in found:
+                found.update(node.children)
+        return tuple(sorted(found))
+
+    def wrong_estimates(
+        self, visited: Iterable[str], estimated: Iterable[str]
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The nodes that were estimated and should not be, and those that should be.
+
+        Those to be estimated are the visited ones of the horizon. Where the game is
+        over nobody needs an estimate, and may ask for one.
+        """
+        horizon = {self.nodes[index].label for index in self.horizon}
+        over = {node.label for node in self.nodes if node.is_terminal}
+        asked = dict.fromkeys(estimated)
+        return (
+            tuple(label for label in asked if label not in horizon | over),
+            tuple(label for label in visited if label in horizon - asked.keys()),
+        )
 
     def sizes(self) -> tuple[int, ...]:
         """How many nodes there are at and below each of `nodes`."""

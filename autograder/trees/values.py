@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from autograder.game import CHANCE, MAX, MIN, Number, Value
 from autograder.trees.tree import GameTree, Node
 
+DIGITS = 12  # of a float that are shown; the others are noise
 TOLERANCE = 1e-9  # of floats, relative and absolute
 BEST: dict[str, Callable[..., Number]] = {MAX: max, MIN: min}  # of values, by mover
 
@@ -24,6 +25,14 @@ def equal(found: Value, expected: Value) -> bool:
     if type(found) is int and type(expected) is int:
         return found == expected
     return math.isclose(found, expected, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
+
+
+def shown(value: Value) -> str:
+    """A value as text, without the noise of floats: 3, 2.5, (1, 2, 6)."""
+    if isinstance(value, tuple):
+        return f"({', '.join(map(shown, value))}{',' if len(value) == 1 else ''})"
+    brief = f"{value:.{DIGITS}g}"
+    return str(value) if float(brief) == value else brief
 
 
 def worth(tree: GameTree, node: Node, below: Sequence[Value]) -> Value:
@@ -78,16 +87,12 @@ def backed_up(tree: GameTree, visited: Sequence[int]) -> dict[int, Value]:
 
 
 def exact_values(tree: GameTree) -> dict[str, Value]:
-    """The value of each node within the horizon, by label: no search is needed.
+    """The value of each node, by label: no search is needed for that.
 
-    Nodes beyond it have theirs too, as far as they are known.
+    Those at the horizon are worth their estimate; those beyond it have their own value.
     """
     found = backed_up(tree.searched, range(len(tree.nodes)))
-    return {
-        label: found[index]
-        for index, label in enumerate(tree.labels())
-        if index in found
-    }
+    return {label: found[index] for index, label in enumerate(tree.labels())}
 
 
 def for_mover(tree: GameTree, mover: str, value: Value) -> Number:

@@ -232,10 +232,17 @@ def hints(fault: Fault) -> list[str]:
 RETURNED = 80  # characters of what was returned in a sentence
 
 
-def wrong_type(function: str, outcome: Returned, *, action: bool) -> str:
-    """One sentence on what was returned where a number or an action should be."""
-    hints = ACTION_HINTS if action else VALUE_HINTS
-    expected = "an action" if action else "an int or a float"
+def wrong_type(
+    function: str, outcome: Returned, *, action: bool, payoffs: bool = False
+) -> str:
+    """One sentence on what was returned where a number or an action should be.
+
+    Or else the `payoffs` of all players.
+    """
+    of_values = PAYOFF_HINTS if payoffs else VALUE_HINTS
+    hints = ACTION_HINTS if action else of_values
+    of_value = "a tuple of payoffs" if payoffs else "an int or a float"
+    expected = "an action" if action else of_value
     hint = hints.get(outcome.kind, f"expected {expected}")
     shown = SHOWN.get(outcome.kind, "{}").format(brief(outcome))
     return f"{function} returned {shown}: {hint}"
@@ -280,6 +287,16 @@ VALUE_HINTS = {
     "iterator": "has `yield` taken the place of `return`?",
     "coroutine": "write `def` for `async def`",
     "callable": "are the parentheses of a call missing?",
+}
+PAYOFF_HINTS = {
+    "none": VALUE_HINTS["none"],
+    "number": "return the payoffs of all players, as a tuple",
+    "state": VALUE_HINTS["state"],
+    "tuple": "return the payoffs alone, finite numbers",
+    "list": "return the payoffs alone, finite numbers",
+    "iterator": VALUE_HINTS["iterator"],
+    "coroutine": VALUE_HINTS["coroutine"],
+    "callable": VALUE_HINTS["callable"],
 }
 ACTION_HINTS = {
     "none": "is a `return` missing, or was no action better than the first bound?",

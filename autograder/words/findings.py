@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from autograder.assignment.questions import ESTIMATES
 from autograder.judging.alone import AloneCheck
 from autograder.judging.compare import OF_SEARCH, CaseResult, Finding
 from autograder.judging.observation import Observation
@@ -99,6 +100,7 @@ BRIEF = {
     Verdict.WRONG_VALUE: "the value is wrong",
     Verdict.WRONG_ACTION: "the action is not the best",
     Verdict.WRONG_VISITS: "the nodes visited are not those that are needed",
+    Verdict.WRONG_ESTIMATES: "other states were estimated than those at the horizon",
     Verdict.NOT_SEPARATED: "a function could not be judged alone",
     Verdict.TIMED_OUT: "the time was used up",
     Verdict.NOT_RUN: "not run",
@@ -131,6 +133,9 @@ def _visited(finding: Finding) -> str:
 
 
 def _correct(finding: Finding, outcome: Returned) -> str:
+    if finding.facet == ESTIMATES:
+        count = len(finding.observation.estimated)
+        return f"estimated the {count} states it should"
     if finding.facet in ("value", "action"):
         return f"{finding.observation.function} returned {outcome}, as it should"
     return _visited(finding)
@@ -167,13 +172,33 @@ def _wrong_visits(finding: Finding, _outcome: Returned) -> str:
     return "; ".join(parts)
 
 
+def wrong_estimates(finding: Finding) -> str:
+    """Which states were asked for an estimate, and should not be, or the reverse."""
+    wrongly, missing = finding.visits.wrongly_visited, finding.visits.wrongly_skipped
+    parts = []
+    if wrongly:
+        parts.append(f"estimated {few(wrongly, WIDTH)}, which the search goes beyond")
+    if missing:
+        parts.append(f"did not estimate {few(missing, WIDTH)}, where it stops")
+    return "; ".join(parts)
+
+
+def _is_of_search(finding: Finding) -> bool:
+    """Whether it is on what the search function returned."""
+    return finding.facet in OF_SEARCH and bool(finding.legal)
+
+
 SENTENCES: dict[Verdict, Callable[[Finding, Returned], str]] = {
     Verdict.CORRECT: _correct,
     Verdict.WRONG_VALUE: _wrong_value,
     Verdict.WRONG_ACTION: _wrong_action,
     Verdict.WRONG_VISITS: _wrong_visits,
+    Verdict.WRONG_ESTIMATES: lambda finding, _: wrong_estimates(finding),
     Verdict.WRONG_TYPE: lambda finding, outcome: wrong_type(
-        finding.observation.function, outcome, action=finding.facet in OF_SEARCH
+        finding.observation.function,
+        outcome,
+        action=_is_of_search(finding),
+        payoffs=finding.vectors,
     ),
 }
 
@@ -194,8 +219,11 @@ def details(result: CaseResult) -> list[str]:
 def _of_the_start(result: CaseResult) -> Iterator[str]:
     """That a value may be what the search starts from: no play of the tree ends so."""
     outcome = result.observed.calls[0].outcome
-    payoffs = [abs(n.utility) for n in result.case.tree.nodes if n.utility is not None]
-    if result.keeps or isinstance(outcome, Fault):
+    ends = [node.utility for node in result.case.tree.searched.nodes]
+    payoffs = [
+        abs(end) for end in ends if end is not None and not isinstance(end, tuple)
+    ]
+    if result.keeps or isinstance(outcome, Fault) or not payoffs:
         return
     beyond = outcome.number is not None and abs(outcome.number) > max(payoffs)
     is_wrong = any(

@@ -3,30 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
-from autograder.game import MAX, MIN, Number
+from autograder.game import CHANCE, MAX, MIN, Number, Value
 from autograder.judging.alone import AloneCheck, Passed
-from autograder.judging.bounds import Bounds
+from autograder.judging.bounds import ALPHA, BETA, Bounds, Mean
 from autograder.judging.outcome import Returned
 from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import Compared
 from autograder.judging.walk import Known, WrongStep
 from autograder.text import clean, few
 from autograder.trees.tree import INFINITY, Window
+from autograder.trees.values import equal, shown
 
 WIDTH = 48  # characters of labels in a sentence
 LARGEST = 2**53  # beyond it a float has no digits behind the point
 MOST_KNOWN = 4  # children that are listed with their values
 NOT_JUDGED = "could not be judged alone"
-NAMES = {MAX: "MAX", MIN: "MIN"}
+NAMES = {MAX: "MAX", MIN: "MIN", CHANCE: "a chance node"}
 
 
-def number(value: Number) -> str:
+def number(value: Value) -> str:
     """A number as the field writes it: ∞, and integers without a point."""
+    if isinstance(value, tuple):
+        return shown(value)
     if abs(value) == INFINITY:
         return "∞" if value > 0 else "-∞"
     whole = abs(value) < LARGEST and value == int(value)
-    return str(int(value)) if whole else str(value)
+    return str(int(value)) if whole else shown(value)
+
+
+def kind(mover: str) -> str:
+    """What a node is at which somebody moves: MAX, a chance node, A's."""
+    return NAMES.get(mover) or f"{mover}'s"
 
 
 def window_text(window: Window) -> str:
@@ -39,15 +48,24 @@ def step_sentence(step: WrongStep, *, values_too: bool = False) -> str:
 
     Where `values_too` are wrong, the numbers are those that it should have had.
     """
-    mover = NAMES[step.to_move]
+    mover = kind(step.to_move)
     first = (
         "With right values, the first wrong step" if values_too else "First wrong step"
     )
+    if step.horizon:
+        return (
+            f"{first}: {step.node} lies at the horizon, where the search stops and "
+            f"takes the estimate, and your code went on to {step.child}."
+        )
     start = f"{first}: {step.node} is {mover}, {_known(step)}"
     if not step.visited:
         return f"{start}: {_matters(step)}, and your code left it out."
     assert step.bounds is not None, "minimax leaves nothing out"
-    reason = _bound_of_the_other(step.to_move, step.bounds)
+    reason = (
+        _bound_of_the_other(step.to_move, step.bounds)
+        if step.mean is None
+        else _out_of_reach(step.mean, step.bounds)
+    )
     return (
         f"{start}, and {reason}: nothing more below {step.node} can matter, "
         f"and your code went on to {step.child}."
@@ -56,20 +74,27 @@ def step_sentence(step: WrongStep, *, values_too: bool = False) -> str:
 
 def _known(step: WrongStep) -> str:
     """`v ≥ 3 after B = 3 and C = 2`: v is a bound until all children are known."""
-    if step.v is None:
+    if not step.known:
         return "none of its children known yet"
+    after = [f"{c.label} {_sign(c)} {number(c.returned)}" for c in step.known]
+    if step.v is None:
+        return f"{_last_few(after)} known"
+    if step.to_move not in OF_TWO:
+        return f"v = {number(step.v)} after {_last_few(after)}"
     bound = "≥" if step.to_move == MAX else "≤"
     best = [child for child in step.known if child.returned == step.v]
     sure = any(_sign(child) in ("=", bound) for child in best)
-    after = [f"{c.label} {_sign(c)} {number(c.returned)}" for c in step.known]
     return f"v {bound if sure else '='} {number(step.v)} after {_last_few(after)}"
 
 
 def _sign(child: Known) -> str:
     """How a child's value is to what was returned for it, which may be a bound."""
-    if child.exact == child.returned:
+    exact, returned = child.exact, child.returned
+    if isinstance(exact, tuple) or isinstance(returned, tuple):
         return "="
-    return "≤" if child.exact < child.returned else "≥"
+    if equal(exact, returned):
+        return "="
+    return "≤" if exact < returned else "≥"
 
 
 def _last_few(parts: Sequence[str]) -> str:
@@ -83,20 +108,51 @@ def value_sentence(check: AloneCheck) -> str:
     """Where a value first goes wrong: a state whose children are known."""
     node, outcome = check.node, check.observation.outcome
     assert isinstance(outcome, Returned)
-    least = "largest" if node.to_move == MAX else "smallest"
-    below = [f"{label} = {number(value)}" for label, value in check.children]
-    why = f", the {least} of {_last_few(below)}" if node.children else ""
-    what = NAMES[node.to_move] if node.children else "terminal"
+    what = kind(node.to_move) if node.children else "terminal"
+    what = "at the horizon" if check.horizon else what
     within = "" if check.window is None else f" in {window_text(check.window)}"
-    found = _shown(outcome) if outcome.number is None else number(outcome.number)
-    returned = f"{check.observation.function} returned {found}{within}"
-    worth = f"{node.label} is {what} and worth {number(check.exact)}{why}"
+    found = outcome.like(check.exact)
+    told = _shown(outcome) if found is None else number(found)
+    returned = f"{check.observation.function} returned {told}{within}"
+    worth = f"{node.label} is {what} and worth {number(check.exact)}{_why(check)}"
     first = "First wrong value" if check.known else "A wrong value"
     return f"{first}: {worth}; {returned}."
 
 
+def _why(check: AloneCheck) -> str:
+    """What the value of a node follows from: its children, or its estimate."""
+    node = check.node
+    if check.horizon:
+        return ", its estimate"
+    if not node.children:
+        return ""
+    if node.to_move == CHANCE:
+        chances = zip(node.probabilities, check.children, strict=True)
+        terms = [f"{fraction(p)} · {number(value)}" for p, (_, value) in chances]
+        return f", the sum of {_last_few(terms)}"
+    below = _last_few([f"{label} = {number(value)}" for label, value in check.children])
+    best = MOST.get(node.to_move) or f"best for {node.to_move}"
+    return f", the {best} of {below}"
+
+
+MOST = {MAX: "largest", MIN: "smallest"}
+OF_TWO = tuple(MOST)
+SMALL = 20  # the largest denominator of a probability that is written as a fraction
+
+
+def fraction(probability: float) -> str:
+    """A probability as its author wrote it: 1/3, or 0.15."""
+    near = Fraction(probability).limit_denominator(SMALL)
+    if near.denominator > 1 and equal(float(near), probability):
+        return f"{near.numerator}/{near.denominator}"
+    return number(probability)
+
+
 def _bound_of_the_other(mover: str, bounds: Bounds) -> str:
     """Who has something better already, and where on the path."""
+    end = BETA if mover == MAX else ALPHA
+    if end in bounds.narrowed:
+        return _no_use(end, bounds)
     if mover == MAX:
         return _has("MIN", "β", bounds.beta, bounds.beta_at)
     return _has("MAX", "α", bounds.alpha, bounds.alpha_at)
@@ -108,9 +164,33 @@ def _has(player: str, name: str, bound: Number, place: str) -> str:
     return f"the search began with {name} = {number(bound)}"
 
 
+def _no_use(end: str, bounds: Bounds) -> str:
+    """Why a value beyond a bound does not matter to the chance node above."""
+    if end == BETA:
+        told = f"{bounds.beta_at}, a chance node, has no use for more than"
+        return f"{told} {number(bounds.beta)} (β)"
+    told = f"{bounds.alpha_at}, a chance node, has no use for less than"
+    return f"{told} {number(bounds.alpha)} (α)"
+
+
+def _out_of_reach(mean: Mean, bounds: Bounds) -> str:
+    """Why no outcome that is left can bring a chance node back into its window."""
+    if mean.most < bounds.alpha or equal(mean.most, bounds.alpha):
+        has = _has("MAX", "α", bounds.alpha, bounds.alpha_at)
+        left = f"were all that is left {number(mean.greatest)}"
+        return f"{left}, it came to no more than {number(mean.most)}, and {has}"
+    has = _has("MIN", "β", bounds.beta, bounds.beta_at)
+    left = f"were all that is left {number(mean.least)}"
+    return f"{left}, it came to no less than {number(mean.fewest)}, and {has}"
+
+
 def _matters(step: WrongStep) -> str:
     if step.bounds is None:
-        return f"minimax looks at every child, so at {step.child} too"
+        if step.to_move == CHANCE:
+            return f"each outcome counts in a mean, {step.child} too"
+        return f"nothing is cut here: every child counts, {step.child} too"
+    if step.mean is not None:
+        return f"what is left can still decide, so {step.child} can still matter"
     if step.bounds.alpha == step.bounds.beta:
         at_bound = step.v == step.bounds.alpha
         equal = "v only equals the bound" if at_bound else "the bounds tie"
@@ -135,7 +215,8 @@ def unseparated_sentence(check: AloneCheck) -> str:
 def _alone_correct(check: AloneCheck) -> str:
     function = check.observation.function
     if not check.node.children:
-        return f"{function} is right at {check.node.label}, where the game is over"
+        where = "at the horizon" if check.horizon else "where the game is over"
+        return f"{function} is right at {check.node.label}, {where}"
     if not check.alone:
         return f"{function} is right at inner states, too"
     return f"{function} alone is right, given correct values below"
@@ -144,17 +225,21 @@ def _alone_correct(check: AloneCheck) -> str:
 def _alone_value(check: AloneCheck) -> str:
     outcome = check.observation.outcome
     assert isinstance(outcome, Returned)
-    assert outcome.number is not None
-    found = f"{_call(check)} returned {number(outcome.number)}"
+    value = outcome.like(check.exact)
+    assert value is not None
+    found = f"{_call(check)} returned {number(value)}"
     return f"{found}, {_why_wrong(check)}"
 
 
 def _why_wrong(check: AloneCheck) -> str:
-    exact = f"{check.node.label} is worth {number(check.exact)}"
-    if check.window is None or check.window[0] <= check.exact <= check.window[1]:
+    worth = check.exact
+    exact = f"{check.node.label} is worth {number(worth)}"
+    if check.window is None or isinstance(worth, tuple):
         return f"but {exact}"
     alpha, beta = check.window
-    ends = (check.exact, alpha) if check.exact <= alpha else (beta, check.exact)
+    if alpha <= worth <= beta:
+        return f"but {exact}"
+    ends = (worth, alpha) if worth <= alpha else (beta, worth)
     low, high = map(number, ends)
     return f"but {exact}, so anything from {low} to {high} would be right"
 
@@ -177,14 +262,16 @@ def _differs(visits: Compared, prunes: bool) -> str:  # noqa: FBT001 - one bit i
 
 def returned_none(check: AloneCheck) -> str:
     """That a function alone is known to return None, and where that is."""
-    where = "" if check.node.children else " where the game is over"
+    end = " at the horizon" if check.horizon else " where the game is over"
+    where = "" if check.node.children else end
     return f"{check.observation.function} returned None{where}: is a `return` missing?"
 
 
 def _alone_type(check: AloneCheck) -> str:
     outcome = check.observation.outcome
     assert isinstance(outcome, Returned)
-    return f"{_call(check)} returned {_shown(outcome)}, expected a number"
+    expected = "payoffs" if isinstance(check.exact, tuple) else "a number"
+    return f"{_call(check)} returned {_shown(outcome)}, expected {expected}"
 
 
 def _shown(outcome: Returned) -> str:

@@ -4,6 +4,11 @@ A position is nine characters of `X`, `O` and `.`, row by row. Whoever has three
 row wins: +1 for X, -1 for O, and 0 where the board is full. The successors take the
 free squares row by row. From the empty board the tree has 549,946 nodes, of 5,478
 positions, and the value 0; trees that are easier to read begin later.
+
+With `symmetric`, of the moves to positions that are alike but for a rotation or a
+reflection only the first is there: from the empty board the corner, the edge and the
+centre. So Toronto's slides on CSC384 (McIlraith) draw the game two plies deep, with the
+estimate that `evaluate` tells.
 """
 
 from __future__ import annotations
@@ -20,13 +25,20 @@ LINES = (
     *((0, 3, 6), (1, 4, 7), (2, 5, 8)),  # columns
     *((0, 4, 8), (2, 4, 6)),  # diagonals
 )
+TURNED = (6, 3, 0, 7, 4, 1, 8, 5, 2)  # where each square comes from, by a quarter
+MIRRORED = (2, 1, 0, 5, 4, 3, 8, 7, 6)
+WEIGHTS = (0, 1, 3)  # of a line with so many marks of one player, and none of the other
 
 
 @dataclass(frozen=True, slots=True)
 class TicTacToe:
-    """The rules; `board` is the position in which the game starts."""
+    """The rules; `board` is the position in which the game starts.
+
+    `symmetric` leaves out moves that lead to nothing new.
+    """
 
     board: str = EMPTY
+    symmetric: bool = False
 
     def __post_init__(self) -> None:
         board: object = self.board
@@ -36,6 +48,9 @@ class TicTacToe:
         if board.count("X") - board.count("O") not in (0, 1):
             found = "expected as many X as O, or one more, since X moves first"
             raise OptionError("board", f"{found}; found {board!r}")
+        if type(self.symmetric) is not bool:
+            found = f"expected true or false, found {self.symmetric!r}"
+            raise OptionError("symmetric", found)
 
     def initial(self) -> str:
         """The position before the first move."""
@@ -50,15 +65,27 @@ class TicTacToe:
         if winner(position) or FREE not in position:
             return ()
         mark = MARKS[self.to_move(position)]
-        return tuple(
+        after = [
             f"{position[:square]}{mark}{position[square + 1 :]}"
             for square, held in enumerate(position)
             if held == FREE
-        )
+        ]
+        if self.symmetric:
+            first = {alike(board): board for board in reversed(after)}
+            after = [board for board in after if first[alike(board)] == board]
+        return tuple(after)
 
     def utility(self, position: str) -> int:
         """+1 if X has three in a row, -1 if O has, else 0."""
         return {"X": 1, "O": -1, "": 0}[winner(position)]
+
+    def evaluate(self, position: str) -> int:
+        """Toronto's estimate, where the game goes on.
+
+        3 for each line in which X has two marks and O none, 1 for each in which X has
+        one and O none, and the same for O with the sign turned.
+        """
+        return _open_lines(position, "X") - _open_lines(position, "O")
 
     def label(self, position: str) -> str:
         """`X.O/.../...`: the rows; whose turn it is, the marks tell."""
@@ -76,6 +103,24 @@ def winner(position: str) -> str:
         if mark != FREE and mark == position[second] == position[third]:
             return mark
     return ""
+
+
+def alike(position: str) -> str:
+    """One name for all positions that are this one, turned or reflected."""
+    boards = [position]
+    for _ in range(3):
+        boards.append(_moved(boards[-1], TURNED))
+    return min(boards + [_moved(board, MIRRORED) for board in boards])
+
+
+def _moved(position: str, origins: tuple[int, ...]) -> str:
+    return "".join([position[square] for square in origins])
+
+
+def _open_lines(position: str, mark: str) -> int:
+    """What the lines are worth in which nobody else has a mark."""
+    rows = [[position[square] for square in line] for line in LINES]
+    return sum(WEIGHTS[r.count(mark)] for r in rows if set(r) <= {mark, FREE})
 
 
 RULES = TicTacToe

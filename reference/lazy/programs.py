@@ -7,104 +7,169 @@ question are called, they return a `VALUES` of the state, and the search functio
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from autograder.game import Game, State
 
-NUMBER: float = 0  # `adequacy` writes the value here that pays best
+NUMBER: Any = 0  # `adequacy` writes the value here that pays best
+NAMES: tuple[str, ...] = ()  # and here the arguments behind game and state
+
+Limits = tuple[Any, ...]  # what these arguments are in a call
 
 
-def number(_game: Game, _state: State) -> float:
+def number(_game: Game, _state: State, *_limits: Any) -> Any:
     """The same number everywhere."""
     return NUMBER
 
 
-def first_leaf(game: Game, state: State) -> float:
+def first_leaf(game: Game, state: State, *limits: Any) -> Any:
     """The first leaf."""
-    while not game.is_terminal(state):
-        _, state = game.successors(state)[0]
-    return game.utility(state)
+    while not is_end(game, state, limits):
+        _, child = game.successors(state)[0]
+        state, limits = child, behind(game, state, child, limits)
+    return game.utility(state) if game.is_terminal(state) else game.evaluate(state)
 
 
-def leaves(game: Game, state: State) -> list[float]:
-    """The utilities of all leaves at and below a state; each node is visited."""
+def is_end(game: Game, state: State, limits: Limits) -> bool:
+    """Whether a search stops here: over, or as deep as it may look ahead."""
+    left = dict(zip(NAMES, limits, strict=False))
     if game.is_terminal(state):
-        return [game.utility(state)]
-    below = [child for _, child in game.successors(state)]
-    return [utility for child in below for utility in leaves(game, child)]
+        return True
+    if "d" in left:
+        return game.is_cutoff(state, left["d"])
+    is_round = game.to_move(state) == "max"
+    return left.get("depth") == 0 or (is_round and left.get("rounds") == 0)
 
 
-def touch_all(game: Game, state: State) -> float:
+def behind(game: Game, state: State, child: State, limits: Limits) -> Limits:
+    """The arguments for a child."""
+    by_chance = game.to_move(state) == "chance"
+    steps = {"depth": -1, "d": 1} if not by_chance else {}
+    if "rounds" in NAMES and game.to_move(child) == "max":
+        steps["rounds"] = -1
+    pairs = zip(NAMES, limits, strict=False)
+    return tuple(value + steps.get(name, 0) for name, value in pairs)
+
+
+def leaves(game: Game, state: State, limits: Limits) -> list[Any]:
+    """What all leaves are worth at and below a state; each node is visited."""
+    if is_end(game, state, limits):
+        return [
+            game.utility(state) if game.is_terminal(state) else game.evaluate(state)
+        ]
+    return [
+        worth
+        for _, child in game.successors(state)
+        for worth in leaves(game, child, behind(game, state, child, limits))
+    ]
+
+
+def own(game: Game, state: State, value: Any) -> Any:
+    """What a value is to the player to move."""
+    if not isinstance(value, tuple):
+        return -value if game.to_move(state) == "min" else value
+    players = game.players()
+    mover = game.to_move(state)
+    return value[players.index(mover)] if mover in players else sum(value)
+
+
+def touch_all(game: Game, state: State, *limits: Any) -> Any:
     """Touch all, the same number."""
-    leaves(game, state)
+    leaves(game, state, limits)
     return NUMBER
 
 
-def touch_all_first(game: Game, state: State) -> float:
+def touch_all_first(game: Game, state: State, *limits: Any) -> Any:
     """Touch all, the first leaf."""
-    return leaves(game, state)[0]
+    return leaves(game, state, limits)[0]
 
 
-def touch_all_last(game: Game, state: State) -> float:
+def touch_all_last(game: Game, state: State, *limits: Any) -> Any:
     """Touch all, the last leaf."""
-    return leaves(game, state)[-1]
+    return leaves(game, state, limits)[-1]
 
 
-def touch_all_median(game: Game, state: State) -> float:
+def touch_all_median(game: Game, state: State, *limits: Any) -> Any:
     """Touch all, the median leaf."""
-    found = sorted(leaves(game, state))
+    found = sorted(leaves(game, state, limits))
     return found[len(found) // 2]
 
 
-def touch_all_smallest(game: Game, state: State) -> float:
+def touch_all_mean(game: Game, state: State, *limits: Any) -> Any:
+    """Touch all, the mean of the leaves."""
+    found = leaves(game, state, limits)
+    if isinstance(found[0], tuple):
+        return tuple(sum(column) / len(found) for column in zip(*found, strict=True))
+    return sum(found) / len(found)
+
+
+def touch_all_smallest(game: Game, state: State, *limits: Any) -> Any:
     """Touch all, the smallest leaf."""
-    return min(leaves(game, state))
+    return min(leaves(game, state, limits))
 
 
-def touch_all_largest(game: Game, state: State) -> float:
+def touch_all_largest(game: Game, state: State, *limits: Any) -> Any:
     """Touch all, the largest leaf."""
-    return max(leaves(game, state))
+    return max(leaves(game, state, limits))
 
 
-def touch_all_best(game: Game, state: State) -> float:
+def touch_all_best(game: Game, state: State, *limits: Any) -> Any:
     """Touch all, the mover's best leaf."""
-    best = max if game.to_move(state) == "max" else min
-    return best(leaves(game, state))
+    found = leaves(game, state, limits)
+    return max(found, key=lambda value: own(game, state, value))
 
 
-def first_action(game: Game, state: State) -> str:
+def first_action(game: Game, state: State, *_given: Any) -> str:
     """The first action."""
     return game.actions(state)[0]
 
 
-def last_action(game: Game, state: State) -> str:
+def last_action(game: Game, state: State, *_given: Any) -> str:
     """The last action."""
     return game.actions(state)[-1]
 
 
 def minimax(
-    game: Game, state: State, value: Callable[[State], float] | None = None
-) -> float:
+    game: Game,
+    state: State,
+    *limits: Any,
+    value: Callable[..., Any] | None = None,
+) -> Any:
     """No pruning.
 
-    `value` finds the values of children; a program's two functions call each other.
+    `value` finds the values of children; a program's functions call each other.
     """
-    if game.is_terminal(state):
-        return game.utility(state)
-    value = value or (lambda child: minimax(game, child))
-    best = max if game.to_move(state) == "max" else min
-    return best(value(child) for _, child in game.successors(state))
+    if is_end(game, state, limits):
+        return game.utility(state) if game.is_terminal(state) else game.evaluate(state)
+    value = value or minimax
+    if game.to_move(state) == "chance":
+        return sum(
+            p * value(game, child, *behind(game, state, child, limits))
+            for p, child in game.outcomes(state)
+        )
+    below = [
+        value(game, child, *behind(game, state, child, limits))
+        for _, child in game.successors(state)
+    ]
+    return max(below, key=lambda found: own(game, state, found))
 
 
-def best_action(game: Game, state: State) -> str:
+def best_action(game: Game, state: State, *given: Any) -> str:
     """The best action."""
-    best = max if game.to_move(state) == "max" else min
-    worth = {action: minimax(game, child) for action, child in game.successors(state)}
-    return best(worth, key=worth.__getitem__)
+    limited = [name for name in NAMES if name in ("depth", "rounds")]
+    known = dict(zip(limited, given, strict=False))
+    limits = tuple(known.get(name, WINDOW.get(name, 0)) for name in NAMES)
+    worth = {
+        action: minimax(game, child, *behind(game, state, child, limits))
+        for action, child in game.successors(state)
+    }
+    return max(worth, key=lambda action: own(game, state, worth[action]))
 
+
+WINDOW = {"alpha": float("-inf"), "beta": float("inf")}
 
 VALUES = (
     number,
@@ -113,6 +178,7 @@ VALUES = (
     touch_all_first,
     touch_all_last,
     touch_all_median,
+    touch_all_mean,
     touch_all_smallest,
     touch_all_largest,
     touch_all_best,

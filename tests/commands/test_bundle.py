@@ -359,7 +359,7 @@ def test_a_tree_that_cannot_be_written_out(
     with pytest.raises(AssignmentError) as caught:
         grading_files(assignment, ROOT)
     assert str(caught.value) == (
-        f"{path}: S: both players move at depth 1, so that the tree cannot be "
+        f"{path}: S: more players than one move at depth 1, so that the tree cannot be "
         "written out"
     )
 

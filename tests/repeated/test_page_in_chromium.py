@@ -311,7 +311,58 @@ def test_the_first_wrong_step_is_marked_by_more_than_colour(
     assert reader.run(marks) == [True, [False, False]]
 
 
-@pytest.mark.parametrize("report", ["small", "default", "hostile", "other"])
+STATES = """
+const replay = document.querySelector(`[id="${arguments[0]}"] .replay`);
+const states = (search) => Object.fromEntries([...replay
+  .querySelectorAll(`[data-search=${search}] .gt-node`)].map((node) => [
+    node.querySelector('.gt-label').textContent.split(' ')[0],
+    ['gt-visited', 'gt-pruned', 'gt-wrongly-visited', 'gt-beyond', 'is-ahead']
+      .filter((name) => node.classList.contains(name)).join(' ')]));
+return [states('submission'), states('accepted')];
+"""
+WRITTEN = """
+return [...document.querySelectorAll(`[id="${arguments[0]}"] [data-search=submission]
+  .gt-node`)].slice(0, 3).map((node) => [...node.querySelectorAll('text')]
+  .map((text) => text.textContent).filter(Boolean))
+"""
+
+
+def test_a_search_that_goes_beyond_its_horizon(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """There each visit is wrong, and what was not visited is faint all the time."""
+    reader.open(pages["others"], "#test-1.2")
+    reader.wait(BUILT)
+    own, accepted = reader.run(STATES, "test-1.2")
+    assert (own["D"], own["D1"], own["B1"]) == (
+        *("gt-visited", "gt-wrongly-visited", "is-ahead"),
+    )
+    assert (accepted["B1"], accepted["D1"]) == ("gt-visited", "gt-beyond")
+    assert {own[label] for label in ("D2", "E1", "G", "H1")} == {"gt-beyond"}
+    reader.click("[id='test-1.2'] [data-action=last]")
+    own, accepted = reader.run(STATES, "test-1.2")
+    assert (own["D2"], own["E1"]) == ("gt-wrongly-visited",) * 2
+    assert {own["G"], own["H1"], accepted["D1"], accepted["H2"]} == {"gt-beyond"}
+
+
+def test_values_are_written_at_chance_nodes_and_beside_players(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """As the submission had them: in a circle where they fit, and vectors as wholes."""
+    written = []
+    for test in ("test-1.1", "test-1.3"):
+        reader.open(pages["others"], f"#{test}")
+        reader.wait(BUILT)
+        reader.click(f"[id='{test}'] [data-action=last]")
+        written.append(reader.run(WRITTEN, test))
+    assert written[0] == [["A", "8"], ["B", "8"], ["C", "0.5"]]
+    assert written[1] == [
+        *(["A", "X", "(1, 2, 6)"], ["B", "Y1", "(4, 2, 3)"]),
+        ["B", "Y2", "(1, 5, 2)"],
+    ]
+
+
+@pytest.mark.parametrize("report", ["small", "default", "hostile", "other", "others"])
 def test_a_phone_need_not_scroll_sideways(
     reader: Browser, pages: dict[str, Path], report: str
 ) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from autograder.drawing import legend
-from autograder.game import Number
+from autograder.game import Value
 from autograder.report import page
 from autograder.report import page as pagedata
 from autograder.report.entries import NO_FEEDBACK
@@ -120,14 +120,49 @@ def test_the_data_of_a_replay() -> None:
         (12345678, "12345678"),
         (0.1 + 0.2, "0.3"),
         (2**53, "9007199254740992"),
+        ((1, -2.5, inf), "(1, −2.5, ∞)"),
         (None, "–"),
     ],
 )
 def test_numbers_are_written_as_people_write_them(
-    value: Number | None, shown: str
+    value: Value | None, shown: str
 ) -> None:
     """With a real minus sign, and without the noise of floats."""
     assert pagedata.number(value) == shown
+
+
+def test_the_data_of_other_trees() -> None:
+    """Who moves, by name; the horizon with its estimate; vectors; what lies beyond."""
+    chance, deep, players = (
+        json.loads(pagedata.script_json(replay))
+        for replay in (
+            page_reports.plain_mean(),
+            page_reports.too_deep(),
+            page_reports.selfless(),
+        )
+    )
+    assert chance["nodes"][1][:2] == ["B", "chance"]
+    assert chance["accepted"][5][-1] == "1.7"
+    assert chance["beyond"] == []
+    roles = {label: role for label, role, _ in deep["nodes"]}
+    assert roles["D"] == "MAX to move, at the horizon, estimate 4"
+    assert roles["H"] == "chance, at the horizon, estimate 5"
+    assert roles["G"] == "MIN to move"
+    beyond = {deep["nodes"][index][0] for index in deep["beyond"]}
+    assert beyond == {"D1", "D2", "E1", "E2", "G", "H1", "H2"}
+    assert players["nodes"][1][:2] == ["Y1", "B to move"]
+    assert players["nodes"][7][1] == "leaf, utility (1, 2, 6)"
+    returned = [step[5][3] for step in players["submission"][:3]]
+    assert returned == ["(1, 2, 6)", "(4, 2, 3)", "(4, 2, 3)"]
+    assert players["submission"][2][5][-1] == [3]  # departs from (1, 2, 6)
+
+
+def test_the_legend_has_what_is_not_in_every_tree_where_it_is() -> None:
+    """Chance, players and horizon, once each."""
+    told = read("others").texts["li"]
+    assert [told.count(words) for words in legend.MORE.values()] == [1] * 4
+    plain = read("default").texts["li"]
+    assert not {*plain} & {*legend.MORE.values()}
 
 
 def test_the_policy_allows_this_script_alone() -> None:

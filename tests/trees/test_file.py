@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.errors import AssignmentError, FileProblems, Problem
-from autograder.game import Number
+from autograder.game import Number, Value
 from autograder.trees import explicit, rules
 from autograder.trees import file as treefile
 from autograder.trees.fields import parse_number
@@ -30,7 +30,7 @@ def problems(text: str) -> list[str]:
     return [str(problem).removeprefix("tree:") for problem in caught.value.problems]
 
 
-def leaves(tree: GameTree) -> dict[str, Number]:
+def leaves(tree: GameTree) -> dict[str, Value]:
     """The leaves by label."""
     return {n.label: n.utility for n in tree.nodes if n.utility is not None}
 
@@ -193,6 +193,7 @@ NO_ROOT = "a tree is a list or a labelled node, not a leaf"
 LEAF = "the root is a leaf, so that there is no action to choose; add children"
 OTHER = "another player moves, or the nodes below differ"
 REMEDY = "a text needs quotes, a truth value is true or false"
+ALONE = "max and min play with nobody else"
 SAME = "another node has this label already, in line 1, column"
 
 PROBLEMS = [
@@ -220,8 +221,8 @@ PROBLEMS = [
         "tree: [1]\nzzz: 1",
         [
             (
-                "2:1: unknown key 'zzz'; known: title, source, window, expect, tree, "
-                "players, data"
+                "2:1: unknown key 'zzz'; known: title, source, window, bounds, depth, "
+                "rounds, expect, tree, players, chance, evaluate, data"
             )
         ],
     ),
@@ -274,7 +275,7 @@ PROBLEMS = [
     (
         "tree: [1]\nplayers: [mni, max, [min]]",
         [
-            "2:11: expected max or min, found mni",
+            f"2:11: expected max, min or chance, found mni: {ALONE}",
             "2:21: expected a text, found a list",
         ],
     ),
@@ -661,7 +662,7 @@ def test_a_tree_whose_players_differ_within_a_ply_cannot_be_written() -> None:
     with pytest.raises(AssignmentError) as caught:
         explicit.dump(GameTree(nodes, "A bonus move"))
     assert str(caught.value) == (
-        "A bonus move: both players move at depth 1, "
+        "A bonus move: more players than one move at depth 1, "
         "so that the tree cannot be written out"
     )
 

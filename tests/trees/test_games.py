@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 
 from autograder.errors import OptionError
 from autograder.project import load_module
+from autograder.trees import file as treefile
 from autograder.trees.rules import known_games
+from autograder.trees.values import exact_values
 
 NIM = load_module(known_games()["nim"])
 COINS = load_module(known_games()["coin_split"])
@@ -335,3 +337,78 @@ def test_a_board_is_a_position_of_the_game(board: object) -> None:
     with pytest.raises(OptionError) as caught:
         TIC_TAC_TOE.TicTacToe(board)
     assert caught.value.option == "board"
+
+
+# Tic-tac-toe to a limited depth, on Toronto's slides
+
+
+def test_toronto_tic_tac_toe_to_depth_2() -> None:
+    """Three moves that differ, twelve replies; in the centre X is best off."""
+    tree = treefile.parse("game: tic_tac_toe\nsymmetric: true\ndepth: 2")
+    assert tree.actions() == ("X../.../...", ".X./.../...", ".../.X./...")
+    assert len(tree.horizon) == 12
+    found = [
+        Counter(tree.nodes[reply].estimate for reply in tree.nodes[child].children)
+        for child in tree.root.children
+    ]
+    assert [
+        Counter([-1, 0, 0, 1, 1]),
+        Counter([-2, -1, -1, 0, 0]),
+        Counter([1, 2]),
+    ] == (found)
+    values = exact_values(tree)
+    assert [values[action] for action in tree.actions()] == [-1, -2, 1]
+    assert values[tree.root.label] == 1
+
+
+def images(board: str) -> set[str]:
+    """The board as it looks from each side, and in a mirror: by row and column."""
+    rows = [list(board[start : start + 3]) for start in (0, 3, 6)]
+    found = set()
+    for _ in range(4):
+        rows = [list(row) for row in zip(*reversed(rows), strict=True)]
+        found |= {"".join(map("".join, rows)), "".join(map("".join, rows[::-1]))}
+    return found
+
+
+def test_symmetric_moves_are_the_first_of_each_kind() -> None:
+    """Of each kind one, in the order of all; 765 kinds of positions can come up."""
+    game = TIC_TAC_TOE.TicTacToe(symmetric=True)
+    every = TIC_TAC_TOE.TicTacToe()
+    for board in reachable(game):
+        met: set[str] = set()
+        first = []
+        for after in every.successors(board):
+            if after not in met:
+                first.append(after)
+            met |= images(after)
+        assert game.successors(board) == tuple(first)
+    assert len({min(images(board)) for board in reachable(every)}) == 765
+
+
+def lines_of(board: str, mark: str, count: int) -> int:
+    """How many lines have so many of these marks, and none of the other player."""
+    rows = [board[start : start + 3] for start in (0, 3, 6)]
+    columns = [board[start::3] for start in (0, 1, 2)]
+    lines = [*rows, *columns, board[0::4], board[2:7:2]]
+    return sum(
+        sorted(line) == sorted(mark * count + "." * (3 - count)) for line in lines
+    )
+
+
+def test_the_estimate_of_every_position_is_torontos() -> None:
+    """3 X2 + X1 - (3 O2 + O1), wherever the game goes on."""
+    game = TIC_TAC_TOE.TicTacToe()
+    for board in reachable(game):
+        if game.successors(board):
+            x, o = (
+                3 * lines_of(board, mark, 2) + lines_of(board, mark, 1) for mark in "XO"
+            )
+            assert game.evaluate(board) == x - o
+
+
+def test_symmetric_is_true_or_false() -> None:
+    """The option is named."""
+    with pytest.raises(OptionError) as caught:
+        TIC_TAC_TOE.TicTacToe(symmetric="yes")
+    assert str(caught.value) == "symmetric: expected true or false, found 'yes'"

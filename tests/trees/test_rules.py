@@ -187,7 +187,7 @@ from autograder.errors import OptionError
 @dataclass(frozen=True)
 class Own:
     size: int
-    depth: int
+    width: int
     hint: str = ""
     def initial(self):
         {body}
@@ -217,7 +217,7 @@ def test_a_game_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     (tmp_path / "own.py").write_text(GAME.format(body="return 'S'"))
     games = rules.known_games(tmp_path)
     monkeypatch.setattr(rules, "known_games", lambda: games)
-    tree = treefile.parse("game: own\nsize: 4\ndepth: 2")
+    tree = treefile.parse("game: own\nsize: 4\nwidth: 2")
     assert tree.nodes == (Node("S", "max", (1,)), Node("SS", "max", (), 4))
     assert explicit.dump(tree) == 'players: ["max"]\ntree: {"S": {"SS": 4}}\n'
 
@@ -241,7 +241,7 @@ def test_faults_in_a_game_of_ones_own(
 ) -> None:
     """One sentence with the line of the module, at the game's or option's place."""
     with own_game(text, tmp_path, monkeypatch) as caught:
-        treefile.parse("game: own\nsize: 4\ndepth: 2")
+        treefile.parse("game: own\nsize: 4\nwidth: 2")
     place = "2:7" if expected.startswith("size") else "1:7"
     assert str(caught.value).startswith(f"tree:{place}: {expected}")
 
@@ -252,4 +252,4 @@ def test_all_options_that_are_missing(
     """They are told in one sentence."""
     with own_game(GAME.format(body="return 'S'"), tmp_path, monkeypatch) as caught:
         treefile.parse("game: own\nhint: [1]")
-    assert str(caught.value) == "tree:1:7: own needs size and depth"
+    assert str(caught.value) == "tree:1:7: own needs size and width"

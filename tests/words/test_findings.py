@@ -440,7 +440,8 @@ ON_TO_C2 = WrongStep(
             ),
             (
                 "A is MAX, v ≥ 5 after 2 more and B2 = 2, B3 = 3, B4 = 4, B5 = 5: "
-                "minimax looks at every child, so at B6 too, and your code left it out."
+                "nothing is cut here: every child counts, B6 too, and your code left "
+                "it out."
             ),
         ),
     ],
