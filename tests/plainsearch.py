@@ -48,6 +48,7 @@ def exact_values(tree: GameTree) -> dict[str, float]:
     for index in reversed(range(len(tree.nodes))):
         node = tree.nodes[index]
         best = max if node.to_move == "max" else min
+        assert not isinstance(node.utility, tuple)
         below = [worth[child] for child in node.children]
         worth[index] = best(below) if node.utility is None else node.utility
     return {node.label: worth[index] for index, node in enumerate(tree.nodes)}
@@ -117,6 +118,7 @@ class AlphaBeta:
         node = self.tree.nodes[index]
         self.visited.append(node.label)
         self.windows[node.label] = (alpha, beta)
+        assert not isinstance(node.utility, tuple)
         if node.utility is not None:
             worth: float = node.utility
         else:

@@ -131,17 +131,25 @@ def _fit(answers: Answers, tree: GameTree) -> bool:
     labels, values = tree.labels(), answers.values
     if answers.fingerprint != tree.fingerprint() or set(labels) != values.keys():
         return False
-    if any(isinstance(value, tuple) != tree.has_vectors for value in values.values()):
+    if not all(_is_of(tree, value) for value in values.values()):
         return False
     actions, best = tree.actions(), best_actions(tree, values)
     recorded = [a for found in answers.questions.values() for a in found.values()]
     return best == answers.best_actions and all(
         answer.action in (*actions, None)
+        and _is_of(tree, answer.value)
         and values.keys() >= {*answer.visited(), *answer.search_visited()}
         and values.keys()
         >= {call[0] for calls in answer.alone.values() for call in calls}
         for answer in recorded
     )
+
+
+def _is_of(tree: GameTree, value: Value) -> bool:
+    """Whether a value is a number, or where players have names one for each."""
+    if isinstance(value, tuple):
+        return tree.has_vectors and len(value) == len(tree.players)
+    return not tree.has_vectors
 
 
 def dump(answers: Answers) -> str:

@@ -27,7 +27,7 @@ from autograder.assignment.signature import (
     EVERY,
     FIRST,
     STARTS,
-    TEXTBOOK,
+    WITH_CHANCE,
     Entry,
     Function,
     Product,
@@ -36,7 +36,7 @@ from autograder.assignment.signature import (
 )
 from autograder.errors import FileProblems, Problem
 from autograder.game import Value
-from autograder.trees import small
+from autograder.trees.drawn import Form, forms_of, random_tree
 from autograder.trees.fields import unknown_key
 
 TRIED = 60  # trees at random on which products are tried
@@ -176,7 +176,7 @@ def _entry(assignment: Assignment, question: Question) -> Entry:
     has = _functions(trusted(question, own_convention(question)))
     cases = [c for c in assignment.cases if c.question.name == question.name]
     moving = {n.to_move for case in cases for n in case.tree.nodes if n.children}
-    return tuple((who, f) for who, f in TEXTBOOK if f in has or who in moving)
+    return tuple((who, f) for who, f in WITH_CHANCE if f in has or who in moving)
 
 
 def _signature(assignment: Assignment, question: Question) -> Signature:
@@ -196,14 +196,17 @@ def _signature(assignment: Assignment, question: Question) -> Signature:
     entry, search = _entry(assignment, question), has[question.search][len(FIRST) :]
     found = Signature(entry, functions, convention, search=search)
     if _names_any(question):
-        found = replace(found, products=_sensible(replace(question, recorded=found)))
+        cases = [c for c in assignment.cases if c.question.name == question.name]
+        forms = forms_of(case.tree for case in cases)
+        asked = replace(question, recorded=found)
+        found = replace(found, products=_sensible(asked, forms))
     movers = _movers(assignment, replace(question, recorded=found), module)
     return replace(
         found, functions=tuple(replace(f, mover=movers[f.name]) for f in functions)
     )
 
 
-def _sensible(question: Question) -> tuple[Product, ...]:
+def _sensible(question: Question, forms: Sequence[Form]) -> tuple[Product, ...]:
     """The products that search as their parts do, and are not one of them again.
 
     Two cuts need not go together: a strict one never cuts where the other player's
@@ -216,7 +219,10 @@ def _sensible(question: Question) -> tuple[Product, ...]:
     mixed = tuple(each for each in products if each.at_max != each.at_min)
     names = (*cuts, *(each.name for each in mixed if not each.root))
     chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
-    trees = [small.random_tree(chance, windowed=i % 2 == 1) for i in range(TRIED)]
+    trees = [
+        random_tree(chance, forms[i % len(forms)], windowed=i % 2 == 1)
+        for i in range(TRIED)
+    ]
     try:
         seen = {
             name: [

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
@@ -30,6 +30,7 @@ from autograder.game import Game, State, Value, View, frozen
 from autograder.text import listed
 from autograder.trees.tree import FULL, GameTree, Window
 from autograder.trees.values import best_actions, equal, exact_values, shown
+from autograder.worker.returning import Returning
 
 MOST_CALLS = 8  # of each function on one tree, that are judged alone
 
@@ -165,12 +166,12 @@ def _answer(
     signature = question.signature
     entry = signature.at(tree.root.to_move)
     value, steps, visited, estimated = _observe(
-        module, tree, signature, entry.name, entry.start(tree)
+        module, tree, question, entry.name, entry.start(tree)
     )
     action, search_steps, searched = None, list[Step](), list[str]()
     if tree.actions():
         given = starts(signature.search, tree)
-        made = _observe(module, tree, signature, question.search, given)
+        made = _observe(module, tree, question, question.search, given)
         action, search_steps, searched, _ = made
     found = Answer(
         value,
@@ -186,20 +187,21 @@ def steps_on(tree: GameTree, question: Question, module: ModuleType) -> list[Ste
     """The calls of a search's functions on a tree, in order."""
     entry = question.signature.at(tree.root.to_move)
     start = entry.start(tree)
-    return _observe(module, tree, question.signature, entry.name, start)[1]
+    return _observe(module, tree, question, entry.name, start)[1]
 
 
 def _observe(
     module: ModuleType,
     tree: GameTree,
-    signature: Signature,
+    question: Question,
     function: str,
     arguments: tuple[Argument, ...] = (),
 ) -> tuple[Any, list[Step], list[str], list[str]]:
     """What a call returns, its recursive calls, the labels visited and estimated."""
-    board = Board(tree)
+    board = Board(tree, question.entries if question.repeats else ())
     game, root, visited = board.set_up()
-    with deep_enough(tree.height()), _traced(module, signature) as steps:
+    traced = _traced(module, question.signature)
+    with deep_enough(tree.height()), board.within(vars(module)), traced as steps:
         returned = getattr(module, function)(game, root, *arguments)
     labels = board.labels
     estimated = [labels[index] for index in board.estimated]
@@ -326,13 +328,17 @@ def local_game(tree: GameTree) -> tuple[Game, State, list[int]]:
 class Board:
     """A tree on which one search after the other is run, in this process.
 
-    `estimated` are the nodes of which the last one asked for an estimate.
+    `estimated` are the nodes of which the last one asked for an estimate. Where there
+    are functions that `repeats`, each of their calls about a state is a visit.
     """
 
-    def __init__(self, tree: GameTree) -> None:
+    def __init__(self, tree: GameTree, repeats: tuple[str, ...] = ()) -> None:
         self._visited: list[int] = []
         self.estimated: dict[int, None] = {}
-        self._game = game = Game(self._fetch, self._estimate, tree.facts)
+        self._repeats = repeats
+        self._returning = Returning(repeats)
+        fetch = self._returning.watching(self._fetch) if repeats else self._fetch
+        self._game = game = Game(fetch, self._estimate, tree.facts)
         self._nodes = nodes = tree.nodes
         self.labels = tree.labels()
         self._states = states = [
@@ -358,9 +364,27 @@ class Board:
         return self._game, self._states[0], self._visited
 
     def _fetch(self, state: State) -> View:
+        if self._repeats:
+            return self._again(state._handle)
         if state._handle not in self.estimated:
             self._visited.append(state._handle)
         return self._views[state._handle]
+
+    def within(self, module: dict[str, object]) -> AbstractContextManager[None]:
+        """Take each call of a function that repeats for a visit while this lasts."""
+        return self._returning.within(module)
+
+    def _again(self, index: int) -> View:
+        """What is known of a node, with children of whom nothing was asked yet."""
+        self._visited.append(index)
+        view, nodes = self._views[index], self._nodes
+        fresh = [
+            (label, State(self._game, child, label, frozen(nodes[child].content)))
+            for (label, _), child in zip(
+                view.successors, nodes[index].children, strict=True
+            )
+        ]
+        return view._replace(successors=tuple(fresh))
 
     def _estimate(self, state: State) -> Value | None:
         index = state._handle

@@ -29,6 +29,7 @@ from autograder.assignment.signature import (
     STARTS,
     TEXTBOOK,
     USUAL,
+    WITH_CHANCE,
     Entry,
     function_at,
 )
@@ -46,19 +47,21 @@ from autograder.trees.marked import (
     Source,
     read,
 )
-from autograder.trees.tree import GameTree
+from autograder.trees.tree import PLAYERS, GameTree
 
 FILE = "assignment.yaml"
 TITLE = "Game-tree search"  # where the file gives none
 KEYS = ("title", "budget", "counterexample", "pictures", "questions")
 QUESTION_KEYS = (
     *("name", "module", "search", "entry", "arguments", "conventions", "accept"),
-    *("ties", "order", "points", "limits", "trees", "visibility", "feedback"),
+    *("ties", "order", "repeats", "points", "limits", "trees"),
+    *("visibility", "feedback"),
 )
 REQUIRED = ("name", "points", "trees")
 MESSAGE = 300  # characters of names, or of what Python says
 MOST_BUDGET, MOST_SEARCH = 86_400, 60  # seconds
 PICTURES = ("none", "svg")
+TRUTH = ("true", "false")
 MOST = {"seconds": 3600, "memory_mb": 65_536, "output_kb": 65_536}  # of each limit
 
 
@@ -152,6 +155,8 @@ class _AssignmentReader:
             self._read(keys, "points", self._points, ()),
             self._read(keys, "limits", self._limits, Limits()),
             self._read(keys, "entry", self._entry, None),
+            repeats=self._read(keys, "repeats", self._choice(TRUTH), TRUTH[1])
+            == TRUTH[0],
             marks=_marks(node),
         )
         if "accept" in keys:
@@ -162,7 +167,7 @@ class _AssignmentReader:
         )
         cases = self._cases(question, keys.get("trees"), shown)
         self._check_movers(node, keys.get("entry"), cases)
-        return cases
+        return [replace(c, question=_of_two(c.question, cases)) for c in cases]
 
     def _check_accepted(self, node: MarkedNode, conventions: tuple[str, ...]) -> None:
         for item in node.items if isinstance(node, Sequence) else ():
@@ -207,7 +212,7 @@ class _AssignmentReader:
             return ((EVERY, name),) if name else None
         keys = self._fields.mapping(node)
         found = [(player, self._identifier(name)) for player, name in keys.items()]
-        order = {player: place for place, (player, _) in enumerate(TEXTBOOK)}
+        order = {player: place for place, (player, _) in enumerate(WITH_CHANCE)}
         found.sort(key=lambda row: order.get(row[0], len(order)))
         return tuple((player, name) for player, name in found if name) or None
 
@@ -217,7 +222,7 @@ class _AssignmentReader:
         """Complain where a player moves in a tree and no function is called for him."""
         moving = {n.to_move for case in cases for n in case.tree.nodes if n.children}
         movers = tuple(sorted(moving))
-        named = {who for who, _ in TEXTBOOK}
+        named = {who for who, _ in WITH_CHANCE}
         question = cases[0].question if cases else None
         if question is None or question.entry is None or entry is None:
             others = tuple(who for who in movers if who not in named)
@@ -227,7 +232,7 @@ class _AssignmentReader:
                 self._complain(node.mark, f"{told}; {remedy}")
             return
         for key, _ in entry.pairs if isinstance(entry, Mapping) else ():
-            known = tuple(dict.fromkeys((*dict(TEXTBOOK), *movers)))
+            known = tuple(dict.fromkeys((*dict(WITH_CHANCE), *movers)))
             if key.text not in known:
                 self._complain(key.mark, unknown_key(key.text, known))
         missing = [who for who in movers if not function_at(question.entry, who)]
@@ -249,7 +254,7 @@ class _AssignmentReader:
                 self._complain(key.mark, unknown_key(key.text, FACETS))
         points = {facet: self._points_of(n) for facet, n in found.items()}
         if isinstance(node, Mapping) and not points:
-            facets = ", ".join((*FACETS, *dict(TEXTBOOK[:2]).values()))
+            facets = ", ".join((*FACETS, *dict(TEXTBOOK).values()))
             self._complain(node.mark, f"points for some of {facets}")
         order = dict.fromkeys((*FACETS, *points))
         return tuple((facet, points[facet]) for facet in order if points.get(facet))
@@ -365,6 +370,16 @@ def dump(assignment: Assignment) -> str:
     return yaml.safe_dump(content, sort_keys=False, width=80)
 
 
+def _of_two(question: Question, cases: list[Case]) -> Question:
+    """The question; one function for all is, where two play, that of both."""
+    if question.entry is None or dict(question.entry).keys() != {EVERY}:
+        return question
+    if not all({n.to_move for n in c.tree.nodes} <= {*PLAYERS} for c in cases):
+        return question
+    (_, name), *_ = question.entry
+    return replace(question, entry=tuple((player, name) for player in PLAYERS))
+
+
 def _marks(node: MarkedNode) -> dict[str, tuple[int, int]]:
     """Where a question and its keys stand, and its points facet by facet."""
     found = {"": node.mark}
@@ -382,7 +397,8 @@ def _plain(question: Question) -> dict[str, Any]:
     for key in ("conventions", "accept"):
         rows[key] = question.named(rows[key])
     entry = dict(question.entry or ())
-    rows["entry"] = entry.get(EVERY, entry)
+    one_for_all = len({*entry.values()}) == 1 and {*entry} in ({EVERY}, {*PLAYERS})
+    rows["entry"] = next(iter(entry.values())) if one_for_all else entry
     rows["limits"] = asdict(question.limits)
     rows["points"] = dict(question.points) or {FACETS[0]: 0}
     lists = {key: list(v) for key, v in rows.items() if isinstance(v, tuple)}

@@ -51,7 +51,7 @@ class Question:
     children may be searched in any, and the cuts are judged in it. `entry` and
     `arguments` are what the assignment says of the search's functions (None: what the
     reference has), `recorded` is what the answers say; `marks` has the line and column
-    of each key.
+    of each key. With `repeats` each visit of a node counts, and not the first alone.
     """
 
     name: str
@@ -66,6 +66,7 @@ class Question:
     limits: Limits = field(default_factory=Limits)
     entry: Entry | None = None
     recorded: Signature | None = None
+    repeats: bool = False
     marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
     @property

@@ -13,11 +13,8 @@ Entry = tuple[tuple[str, str], ...]  # who moves, and the function that is calle
 
 USUAL = "textbook"  # the convention of a reference that names none
 EVERY = "*"  # in an entry: whoever moves, if nothing else is said of that player
-TEXTBOOK: Entry = (  # AIMA 4e, Figure 5.3; where nobody moves, as in CS 188
-    (MAX, "max_value"),
-    (MIN, "min_value"),
-    (CHANCE, "exp_value"),
-)
+TEXTBOOK: Entry = ((MAX, "max_value"), (MIN, "min_value"))  # AIMA 4e, Figure 5.3
+WITH_CHANCE: Entry = (*TEXTBOOK, (CHANCE, "exp_value"))  # CS 188
 FIRST = ("game", "state")  # the arguments that every function takes
 WINDOW = ("alpha", "beta")
 
@@ -166,9 +163,8 @@ def window_of(names: tuple[str, ...], arguments: tuple[Argument, ...]) -> Window
 
 def textbook(*arguments: str) -> Signature:
     """`max_value` and `min_value`, with these arguments."""
-    entry = TEXTBOOK[:2]
-    functions = (Function(name, arguments, mover) for mover, name in entry)
-    return Signature(entry, tuple(functions))
+    functions = (Function(name, arguments, mover) for mover, name in TEXTBOOK)
+    return Signature(TEXTBOOK, tuple(functions))
 
 
 def call_of(function: str, arguments: tuple[str, ...]) -> str:

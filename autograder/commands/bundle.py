@@ -105,7 +105,7 @@ def grading_files(assignment: Assignment, root: Path) -> Files:
         f"{TREES}/{path.relative_to(assignment.folder).as_posix()}": path.read_bytes()
         for path in (assignment.folder / assignmentfile.FILE, *_checks(assignment))
     }
-    return {**_runner(root), **own, **_trees(assignment), **_answers(assignment)}
+    return {**_runner(root), **own, **tree_files(assignment), **_answers(assignment)}
 
 
 def student_files(assignment: Assignment, root: Path) -> Files:
@@ -117,7 +117,7 @@ def student_files(assignment: Assignment, root: Path) -> Files:
     text = assignmentfile.dump(public).encode()
     own = {"README.md": readme, f"{TREES}/{assignmentfile.FILE}": text}
     own[GRADE] = (root / GRADE).read_bytes()
-    return {**_runner(root), **own, **stubs, **_trees(public), **_answers(public)}
+    return {**_runner(root), **own, **stubs, **tree_files(public), **_answers(public)}
 
 
 def _readme(template: str, assignment: Assignment, public: Assignment) -> str:
@@ -193,13 +193,16 @@ def _reference(root: Path) -> Files:
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in paths}
 
 
-def _trees(assignment: Assignment) -> Files:
-    """Tree files as they are, but rule games written out; of large ones the rules."""
+def tree_files(assignment: Assignment) -> Files:
+    """Tree files as they are, but rule games written out.
+
+    Of those that are large, or go on beyond the horizon, there are the rules.
+    """
     files: Files = {}
     for name, tree in assignment.trees().items():
         path = assignment.folder / f"{name}.yaml"
         game, content = _game_of(path), path.read_bytes()
-        if game and len(tree.nodes) > answers.LARGE:
+        if game and (len(tree.nodes) > answers.LARGE or not explicit.is_whole(tree)):
             rules = known_games()[game]
             files[rules.relative_to(PROJECT).as_posix()] = rules.read_bytes()
         elif game:

@@ -27,6 +27,7 @@ from autograder.teaching import catalogue
 from autograder.teaching.catalogue import Catalogue
 from autograder.teaching.diagnosis import Diagnosis, diagnose
 from autograder.trees import small
+from autograder.trees.drawn import is_of_two
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,9 +232,13 @@ def _with_memory(
 def _is_to_be_searched(
     failed: Sequence[CaseResult], grading: Grading, *, visible: bool
 ) -> bool:
-    """Whether it is this question's turn, and a tree could tell anybody anything."""
+    """Whether it is this question's turn, and a tree could tell anybody anything.
+
+    Small trees are of MAX and MIN alone.
+    """
     return (
         any(map(_is_visible, failed)) is visible
+        and all(is_of_two(result.case.tree) for result in failed)
         and grading.can_import(failed[0].case.question.module)
         and any(result.case.feedback != NO_FEEDBACK for result in failed)
     )

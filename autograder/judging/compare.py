@@ -16,7 +16,7 @@ from autograder.judging.outcome import Fault, Returned
 from autograder.judging.recording import Recording
 from autograder.judging.repetition import Difference, difference
 from autograder.judging.verdicts import Verdict, most_serious, of_fault
-from autograder.judging.visits import Compared, Labels, Rule
+from autograder.judging.visits import Compared, Labels, Rule, are_alike
 from autograder.judging.visits import compare as compare_visits
 from autograder.trees.tree import FULL
 from autograder.trees.values import equal, shown
@@ -50,6 +50,7 @@ def key_of(case: Case, answers: Answers) -> Key:
                 case.window,
                 tuple(answer.visited() for answer in accepted),
                 question.order == "any",
+                question.repeats,
             ),
             Rule(
                 case.tree,
@@ -57,6 +58,7 @@ def key_of(case: Case, answers: Answers) -> Key:
                 FULL if question.signature.prunes else None,
                 tuple(answer.search_visited() for answer in accepted),
                 question.order == "any",
+                question.repeats,
             ),
         ),
     )
@@ -158,7 +160,8 @@ class Finding:
     `expected` holds the values or actions that are right, `visits` what is known of
     the visits; `legal` holds the actions that there are at the root. `alone` is the
     call that decided, where a function was graded alone. With `vectors` a value is the
-    payoffs of all players.
+    payoffs of all players. An action for which there was nothing to choose, since
+    chance moves first, is judged `by_value`.
     """
 
     facet: str
@@ -171,6 +174,7 @@ class Finding:
     legal: tuple[str, ...] = ()
     alone: AloneCheck | None = None
     vectors: bool = False
+    by_value: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,7 +287,7 @@ def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
     verdict = _verdict(whole, findings)
     recorded = answers.questions[case.question.name]
     between = next((f.visits.between for f in findings if f.facet == "visits"), "")
-    fitting = _fitting(observed, recorded, between)
+    fitting = _fitting(observed, recorded, between, repeats=case.question.repeats)
     at_ends = map(at_the_end, case.question.signature.names())
     ends = [alone[name] for name in at_ends if name in alone]
     wrong_end = next((end for end in ends if end.verdict is not Verdict.CORRECT), None)
@@ -335,6 +339,7 @@ def _finding(
         visits,
         case.tree.actions(),
         vectors=case.tree.has_vectors,
+        by_value=judged_as != facet,
     )
 
 
@@ -382,18 +387,23 @@ def _is_like(returned: Returned, value: Value) -> bool:
 
 
 def _fitting(
-    observed: Observed, recorded: Mapping[str, Answer], between: str
+    observed: Observed,
+    recorded: Mapping[str, Answer],
+    between: str,
+    *,
+    repeats: bool,
 ) -> Fitting:
     """The recorded conventions that the observation fits."""
     value_call, search_call = observed.calls
     returned = value_call.outcome
     if isinstance(returned, Fault):
         return Fitting()
-    visited, searched = set(value_call.visited), set(search_call.visited)
     value = tuple(
         name
         for name, answer in recorded.items()
-        if _is_like(returned, answer.value) and set(answer.visited()) == visited
+        if _is_like(returned, answer.value)
+        and are_alike(answer.visited(), value_call.visited, repeats=repeats)
     )
+    searched = set(search_call.visited)
     whole = (name for name in value if set(recorded[name].search_visited()) == searched)
     return Fitting(value, tuple(whole), "" if value else between)

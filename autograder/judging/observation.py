@@ -55,7 +55,7 @@ class CallRequest:
     """One call to make: the function, and its arguments after game and state.
 
     It starts at the node whose index is `at`. The functions `replaced` give way to
-    what knows `values`.
+    what knows `values`; calls of those that `repeats` are visits each time.
     """
 
     function: str
@@ -64,6 +64,7 @@ class CallRequest:
     at: int = 0
     replaced: tuple[Function, ...] = ()
     values: Mapping[str, Value] = field(default_factory=dict, compare=False)
+    repeats: tuple[str, ...] = ()
 
     @property
     def signature(self) -> str:
@@ -96,7 +97,9 @@ class Observed:
 def value_call(question: Question, tree: GameTree) -> CallRequest:
     """The call from which value and visits are read."""
     function = question.signature.at(tree.root.to_move)
-    return CallRequest(function.name, function.arguments, function.start(tree))
+    given = function.start(tree)
+    repeats = question.entries if question.repeats else ()
+    return CallRequest(function.name, function.arguments, given, repeats=repeats)
 
 
 NO_ACTION = Returned("no_action")  # where chance moves at the root
@@ -115,7 +118,9 @@ def requests_of(question: Question, tree: GameTree) -> tuple[CallRequest, ...]:
 def search_call(question: Question, tree: GameTree) -> CallRequest:
     """The call from which the action is read."""
     arguments = question.signature.search
-    return CallRequest(question.search, arguments, starts(arguments, tree))
+    repeats = question.entries if question.repeats else ()
+    given = starts(arguments, tree)
+    return CallRequest(question.search, arguments, given, repeats=repeats)
 
 
 def both(
@@ -228,7 +233,8 @@ class Workers:
             before = calls[-1].oracle if in_one_game and calls else None
             oracle = self._oracle(r, before)
             continues = before is not None
-            calls.append(Call(r.function, r.arguments, oracle, r.replaced, continues))
+            call = Call(r.function, r.arguments, oracle, r.replaced, continues)
+            calls.append(replace(call, repeats=r.repeats))
         depth = LEAST_RECURSION + FRAMES_PER_PLY * self.tree.height()
         job = Job(self.folder, self.module, tuple(calls), limits, depth)
         ended = self.sandbox.run(job)
@@ -249,7 +255,8 @@ class Workers:
 
     def _oracle(self, request: CallRequest, before: Oracle | None) -> Oracle:
         if not request.replaced:
-            return Oracle(self.tree, request.at, before)
+            repeats = bool(request.repeats)
+            return Oracle(self.tree, request.at, before, repeats=repeats)
         return ExactOracle(self.tree, request.at, request.replaced, request.values)
 
     def _own(self, text: str) -> str:

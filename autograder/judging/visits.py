@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -48,7 +49,8 @@ class Compared:
 class Rule:
     """What is right on a tree: its exact values, the window, and what is accepted.
 
-    `any_order` says that children may be searched in any order.
+    `any_order` says that children may be searched in any order, `repeats` that it
+    counts how often each node was visited.
     """
 
     tree: GameTree
@@ -56,6 +58,7 @@ class Rule:
     window: Window | None
     accepted: tuple[Labels, ...]
     any_order: bool = False
+    repeats: bool = False
 
     def policies(self) -> tuple[Policy, ...]:
         """What the accepted searches do at ties; if either, also one at each side."""
@@ -84,10 +87,35 @@ class Rule:
 def compare(visited: Labels, rule: Rule) -> Compared:
     """Compare a search with the accepted ones; the order of equal sets is free."""
     for labels in rule.accepted:
-        if set(visited) == set(labels):
+        if are_alike(visited, labels, repeats=rule.repeats):
             return Compared(right=True, expected=labels)
+    if rule.repeats:
+        return _counted(visited, rule)
     policies = rule.policies()
     return judge(visited, rule, policies) if policies else _nearest(visited, rule)
+
+
+def are_alike(one: Iterable[str], other: Iterable[str], *, repeats: bool) -> bool:
+    """Whether the same nodes were visited, with `repeats` each as often."""
+    return Counter(one) == Counter(other) if repeats else set(one) == set(other)
+
+
+def _counted(visited: Labels, rule: Rule) -> Compared:
+    """What was visited too often, or not often enough, beside the nearest search."""
+    found = Counter(visited)
+    more, fewer, nearest = min(
+        (
+            (found - Counter(labels), Counter(labels) - found, labels)
+            for labels in rule.accepted
+        ),
+        key=lambda row: row[0].total() + row[1].total(),
+    )
+    return Compared(
+        right=False,
+        expected=nearest,
+        wrongly_visited=(*more,),
+        wrongly_skipped=(*fewer,),
+    )
 
 
 def _nearest(visited: Labels, rule: Rule) -> Compared:

@@ -75,6 +75,7 @@ class WrongStep:
     best of what that returns. The search went on to `child` if `visited`, else left it
     out. `position` is the number of visits before it. At the `horizon` it should have
     stopped whatever is known; `mean` is what is known of a chance node that may be cut.
+    With `of_two` nobody moves in the tree but MAX and MIN.
     """
 
     node: str
@@ -87,6 +88,7 @@ class WrongStep:
     position: int
     horizon: bool = False
     mean: Mean | None = None
+    of_two: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +234,7 @@ class _Judge:
             child in self._turn,
             self._common,
             mean=None if self.policy is None else mean,
+            of_two={each.to_move for each in self._nodes} <= {MAX, MIN},
         )
 
     def _number(self, index: int) -> Number:

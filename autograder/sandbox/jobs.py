@@ -34,7 +34,8 @@ class Call:
     functions `replaced`. One that `continues` is made in the game of the call before,
     in which a state equals those of its position that were met then. Where functions
     are `witnessed`, the result tells besides what they were called with, as the
-    submission itself says.
+    submission itself says. Each later call of a function that `repeats` about a state
+    is another visit, if the oracle takes it for one.
     """
 
     function: str
@@ -43,6 +44,7 @@ class Call:
     replaced: tuple[Function, ...] = ()
     continues: bool = False
     witnessed: tuple[Function, ...] = ()
+    repeats: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,7 @@ def describe(call: Call) -> dict[str, Any]:
         "replaced": [[each.name, *each.arguments] for each in call.replaced],
         "continues": call.continues,
         "witnessed": [[each.name, *each.arguments] for each in call.witnessed],
+        "repeats": call.repeats,
         "arguments": call.arguments,
         "facts": call.oracle.facts._asdict(),
         "root": call.oracle.root,

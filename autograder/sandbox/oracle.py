@@ -25,6 +25,8 @@ from autograder.worker.protocol import (
     value_frame,
 )
 
+MOST_REPEATS = 20  # times that a search may go through a tree again
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -43,11 +45,17 @@ class Oracle:
     whose index is `root`. `asked` holds the calls of a stand-in.
 
     With a call `before` in the same game, what that was given can be asked about, too;
-    the record begins anew.
+    the record begins anew. With `repeats` each touch is recorded and not the first
+    alone.
     """
 
     def __init__(
-        self, tree: GameTree, root: int = 0, before: Oracle | None = None
+        self,
+        tree: GameTree,
+        root: int = 0,
+        before: Oracle | None = None,
+        *,
+        repeats: bool = False,
     ) -> None:
         self.tree = tree
         self.start = tree.nodes[root]
@@ -62,7 +70,9 @@ class Oracle:
         if before is not None:
             self._index_of = before._index_of  # noqa: SLF001 - of its own kind
         self._children: dict[int, tuple[int, ...]] = {}
-        self._requests_left = 10 * len(tree.nodes) + 1000
+        self._repeats = repeats
+        often = MOST_REPEATS if repeats else 1
+        self._requests_left = often * (10 * len(tree.nodes) + 1000)
         self.root = self._new_handle(root)
 
     def reply(self, handle: int) -> bytes:
@@ -78,6 +88,8 @@ class Oracle:
                 self.visited.append(index)
             handles = tuple([self._new_handle(child) for child in node.children])
             self._children[index] = handles
+        elif self._repeats:
+            self.visited.append(index)
         if handles:
             return self._inner(node, handles)
         if node.utility is None:

@@ -31,7 +31,7 @@ from autograder.teaching.cataloguing import Rights, right_styles
 from autograder.teaching.misconceptions import Mistake
 from autograder.teaching.runner import Runner
 from autograder.teaching.styles import Style
-from autograder.trees import small
+from autograder.trees.drawn import Form, forms_of, random_tree
 from autograder.trees.tree import GameTree
 
 FACETS = (("value", 1.0), ("action", 1.0), ("visits", 1.0), ("search_visits", 1.0))
@@ -221,7 +221,7 @@ def rows_of(runner: Runner, mistakes: Sequence[Mistake]) -> tuple[Row, ...]:
     Programs that do the same on all trees of the runner are tried on others too.
     """
     styles = right_styles(runner)
-    here, others = Rights(runner, styles), _Others(runner.question, styles)
+    here, others = Rights(runner, styles), _Others(runner, styles)
     wrong = [
         (mistake, style, program)
         for mistake in mistakes
@@ -242,8 +242,9 @@ Wrong = tuple[Mistake, Style, Program]
 class _Others:
     """Trees at random, in small lots: most programs show on the first what they do."""
 
-    def __init__(self, question: Question, styles: Sequence[Style]) -> None:
-        self.runners = [Runner(question, lot) for lot in _lots(question)]
+    def __init__(self, here: Runner, styles: Sequence[Style]) -> None:
+        lots = _lots(here.question, forms_of(here.trees.values()))
+        self.runners = [Runner(here.question, lot) for lot in lots]
         self._styles = styles
         self._rights: dict[Runner, Rights] = {}
 
@@ -260,11 +261,13 @@ class _Others:
         return self._rights[runner]
 
 
-def _lots(question: Question) -> Iterator[dict[str, GameTree]]:
+def _lots(question: Question, forms: Sequence[Form]) -> Iterator[dict[str, GameTree]]:
     chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
     windowed = question.signature.prunes
     trees = [
-        small.random_tree(chance, windowed=windowed and number % 2 == 1)
+        random_tree(
+            chance, forms[number % len(forms)], windowed=windowed and number % 2 == 1
+        )
         for number in range(TRIED)
     ]
     for start in range(0, TRIED, LOT):

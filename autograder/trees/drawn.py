@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from random import Random
 
+from autograder.errors import AssignmentError
 from autograder.game import CHANCE, Number, Value
 from autograder.trees import explicit, small
 from autograder.trees.small import PALETTES, Palettes
@@ -40,6 +41,29 @@ def form_of(tree: GameTree) -> Form:
     """The form of a tree; AssignmentError where more players than one move in a ply."""
     limit = "depth" if tree.limit.depth else "rounds" if tree.limit.rounds else ""
     return Form(tuple(explicit.movers(tree)), limit, tree.bounds is not None)
+
+
+def forms_of(trees: Iterable[GameTree]) -> tuple[Form, ...]:
+    """The forms of these trees, each once; one where all are of MAX and MIN alone.
+
+    That is plain, whoever begins: those are drawn with either at the root.
+    """
+    found: dict[Form, None] = {}
+    for tree in trees:
+        if is_of_two(tree):
+            found[PLAIN] = None
+            continue
+        try:
+            found[form_of(tree)] = None
+        except AssignmentError:
+            movers = tuple(dict.fromkeys(node.to_move for node in tree.nodes))
+            found[Form(movers, loose=True)] = None
+    return tuple(found) or (PLAIN,)
+
+
+def is_of_two(tree: GameTree) -> bool:
+    """Whether nobody moves in a tree but MAX and MIN, to the end of the game."""
+    return {node.to_move for node in tree.nodes} <= {*PLAYERS} and not tree.limit
 
 
 def random_tree(

@@ -142,12 +142,17 @@ def letters() -> Iterator[str]:
             yield "".join(letters_)
 
 
+def is_whole(tree: GameTree) -> bool:
+    """Whether all of a game is there, and not only what a limited search needs."""
+    return all(node.is_terminal or node.children for node in tree.nodes)
+
+
 def dump(tree: GameTree) -> str:
     """The tree as a file that reads back as the same tree, whatever made it.
 
     Raises AssignmentError for a tree that no file can hold.
     """
-    if any(node.utility is None and not node.children for node in tree.nodes):
+    if not is_whole(tree):
         raise _unwritable(tree, "its rules go on beyond the horizon")
     expect = {
         "value": tree.expect.value,
@@ -198,6 +203,10 @@ def movers(tree: GameTree) -> list[str]:
             raise _unwritable(tree, both)
         found.extend(together)
         ply = tuple(child for index in ply for child in tree.nodes[index].children)
+    moved = [name for name in dict.fromkeys(found) if name in tree.players]
+    for name, other in zip(moved, tree.players, strict=False):
+        if name != other and tree.has_vectors:
+            raise _unwritable(tree, f"{name} moves before {other}")
     missing = [name for name in tree.players if name not in found]
     if missing and (tree.has_vectors or len(missing) == len(tree.players)):
         return [*found, *missing]

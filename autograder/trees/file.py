@@ -155,24 +155,32 @@ class _TreeReader:
         self, path: Path, root: MarkedNode, keys: dict[str, MarkedNode], limit: Limit
     ) -> tuple[Node, ...]:
         game_rules = rules.rules_of(path)
-        options = rules.options_of(game_rules)
-        shadowed = next((name for name in options if name in RULE_KEYS), "")
-        if shadowed:
-            raise rules.BadGame(f"{path.name}: no option can be named {shadowed}")
-        self._fields.mapping(root, (*RULE_KEYS, *options))
-        missing = tuple(n for n, must in options.items() if must and n not in keys)
-        if missing:
-            needed = f"{path.stem} needs {listed(missing)}"
-            self._complain(keys["game"].mark, needed)
         before = len(self._source.problems)
-        given = {n: self._fields.plain(keys[n]) for n in options if n in keys}
+        given = self._options(path.stem, root, keys, rules.options_of(game_rules))
         limiting = next((key for key in horizon.LIMITS if key in keys), "")
         if limiting and not rules.can_evaluate(game_rules):
             without = f"{path.stem} has no evaluate(position)"
             self._complain(keys[limiting].mark, f"{without}, so no search can stop")
-        if missing or len(self._source.problems) > before:
+        if len(self._source.problems) > before:
             return ()
         return rules.unroll(game_rules(**given), limit)
+
+    def _options(
+        self,
+        game: str,
+        root: MarkedNode,
+        keys: dict[str, MarkedNode],
+        options: dict[str, bool],
+    ) -> dict[str, Content]:
+        """What the file gives a game for its options."""
+        shadowed = next((name for name in options if name in RULE_KEYS), "")
+        if shadowed:
+            raise rules.BadGame(f"{game}: no option can be named {shadowed}")
+        self._fields.mapping(root, (*RULE_KEYS, *options))
+        missing = tuple(n for n, must in options.items() if must and n not in keys)
+        if missing:
+            self._complain(keys["game"].mark, f"{game} needs {listed(missing)}")
+        return {n: self._fields.plain(keys[n]) for n in options if n in keys}
 
     def _window(self, node: MarkedNode | None) -> tuple[Number, Number]:
         """The initial (α, β)."""

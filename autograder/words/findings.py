@@ -165,6 +165,10 @@ def _wrong_visits(finding: Finding, _outcome: Returned) -> str:
         parts.append(f"tried {first} before {second}, against the game's order")
         if visits.step is None:
             parts.append("the cuts are right in your order")
+    again = set(visits.wrongly_visited) & set(visits.expected)
+    if again:
+        more = tuple(label for label in visits.wrongly_visited if label in again)
+        return f"visited {few(more, WIDTH)} more often than is needed"
     if visits.wrongly_visited:
         parts.append(f"visited {few(visits.wrongly_visited, WIDTH)}, though cut")
     if visits.wrongly_skipped:
@@ -185,7 +189,7 @@ def wrong_estimates(finding: Finding) -> str:
 
 def _is_of_search(finding: Finding) -> bool:
     """Whether it is on what the search function returned."""
-    return finding.facet in OF_SEARCH and bool(finding.legal)
+    return finding.facet in OF_SEARCH and not finding.by_value
 
 
 SENTENCES: dict[Verdict, Callable[[Finding, Returned], str]] = {

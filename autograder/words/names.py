@@ -8,11 +8,18 @@ import re
 from autograder.game import Game
 from autograder.text import listed
 
+ARGUMENTS = {
+    "result": "state, action",
+    "is_cutoff": "state, d",
+    "players": "",
+    "bounds": "",
+}
 CALLS = {  # as they are written
-    name: f"game.{name}(state{', action' if name == 'result' else ''})"
+    name: f"game.{name}({ARGUMENTS.get(name, 'state')})"
     for name in vars(Game)
     if name[:1] != "_"
 }
+OF_TWO = ("to_move", "actions", "result", "successors", "is_terminal", "utility")
 LACKING = re.compile(r"'(?:Game|State)' object has no attribute '(\w+)'")
 UNDEFINED = re.compile(rf"name '({'|'.join(CALLS)})' is not defined")
 ELSEWHERE = {  # what other courses and projects call it, in small letters
@@ -26,6 +33,11 @@ ELSEWHERE = {  # what other courses and projects call it, in small letters
     "end isend ended done isdone finished isfinished win iswin lose islose goaltest",
     "utility": "value score eval evaluate evaluation evaluationfunction payoff reward "
     "utilities",
+    "outcomes": "probabilities probability chances distribution chanceoutcomes",
+    "is_cutoff": "cutoff cutofftest depthreached",
+    "evaluate": "estimate estimates estimation heuristic",
+    "players": "playernames names numplayers agents numagents",
+    "bounds": "utilitybounds limits range minutility maxutility",
     "to_move": "player turn currentplayer whoseturn whosemove playertomove agent "
     "isplayer ismax ismaxplayer nextplayer",
 }
@@ -59,7 +71,7 @@ def _plain(name: str) -> str:
 
 
 def all_names(message: str) -> str:
-    """All that `game` can be asked, where a message tells of a name that it lacks."""
+    """What every `game` can be asked, where a message tells of a name that it lacks."""
     if not LACKING.fullmatch(message):
         return ""
-    return f"ask the game; it has {listed(tuple(CALLS.values()))}"
+    return f"ask the game; it has {listed(tuple(CALLS[name] for name in OF_TWO))}"

@@ -188,6 +188,8 @@ def _matters(step: WrongStep) -> str:
     if step.bounds is None:
         if step.to_move == CHANCE:
             return f"each outcome counts in a mean, {step.child} too"
+        if step.of_two:
+            return f"minimax looks at every child, so at {step.child} too"
         return f"nothing is cut here: every child counts, {step.child} too"
     if step.mean is not None:
         return f"what is left can still decide, so {step.child} can still matter"

@@ -22,8 +22,9 @@ from autograder.game import MAX, USUAL, Facts, Game, State, Value, View, frozen
 from autograder.walls.confine import Walls
 from autograder.walls.layers import Layers, Session
 from autograder.worker import protocol
+from autograder.worker.returning import Returning
 from autograder.worker.standin import StandIn
-from autograder.worker.submission import Submission
+from autograder.worker.submission import Guest, Submission
 from autograder.worker.values import brief
 from autograder.worker.witness import Witness
 
@@ -85,7 +86,8 @@ def perform(
             submission.reset_chance()
         arguments = (game, root, *call["arguments"])
         witness = _witness(job["folder"], call, game)
-        guests = stand_ins if witness is None else (witness,)
+        guests: tuple[Guest, ...] = stand_ins if witness is None else (witness,)
+        guests = (*guests, *_returning(call, game))
         result = submission.call(call["function"], arguments, guests)
         yield result if witness is None else {**result, "seen": witness.told()}
         if result.get("error", {}).get("kind") == "timeout":
@@ -100,6 +102,15 @@ def _witness(folder: str, call: dict[str, Any], game: Game) -> Witness | None:
     witness = Witness(folder, entries)
     game._fetch = witness.watching(game._fetch)
     return witness
+
+
+def _returning(call: dict[str, Any], game: Game) -> tuple[Returning, ...]:
+    """Who lets a search come back to a state in the game, if that is wanted."""
+    if not call.get("repeats"):
+        return ()
+    returning = Returning(call["repeats"])
+    game._fetch = returning.watching(game._fetch)
+    return (returning,)
 
 
 def remote_game(

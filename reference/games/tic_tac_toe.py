@@ -48,8 +48,9 @@ class TicTacToe:
         if board.count("X") - board.count("O") not in (0, 1):
             found = "expected as many X as O, or one more, since X moves first"
             raise OptionError("board", f"{found}; found {board!r}")
-        if type(self.symmetric) is not bool:
-            found = f"expected true or false, found {self.symmetric!r}"
+        symmetric: object = self.symmetric
+        if type(symmetric) is not bool:
+            found = f"expected true or false, found {symmetric!r}"
             raise OptionError("symmetric", found)
 
     def initial(self) -> str:

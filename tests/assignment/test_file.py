@@ -230,7 +230,7 @@ def test_problems_of_the_file(folder: Path, text: str, expected: list[str]) -> N
         ("search: [x]", ["11: expected a text, found a list"]),
         (
             "arguments: [alpha, gamma]",
-            ["22: gamma is no argument; there are alpha, beta and player"],
+            ["22: gamma is no argument; there are alpha, beta, player, depth, d and"],
         ),
         ("arguments: []", ["14: expected at least one name"]),
         ("conventions: []", ["16: expected at least one name"]),
@@ -355,12 +355,15 @@ QUESTIONS = st.builds(
     accept=st.sampled_from([("a",), ("c", "a")]),
     ties=st.sampled_from(["any", "first"]),
     order=st.sampled_from(ORDERS),
-    points=st.lists(POINTS, min_size=6, max_size=6).map(
+    points=st.tuples(*[POINTS] * (len(FACETS) + 2)).map(
         lambda numbers: tuple(
             pair
             for pair in zip((*FACETS, "one", "two"), numbers, strict=True)
             if pair[1]
         )
+    ),
+    entry=st.sampled_from(
+        [None, (("max", "f"), ("min", "g")), (("max", "f"), ("min", "f"))]
     ),
     limits=st.builds(
         Limits, st.floats(1e-6, 3600), st.integers(1, 65_536), st.integers(1, 65_536)

@@ -14,7 +14,7 @@ import pytest
 
 from autograder.answers import signatures
 from autograder.assignment import file as assignmentfile
-from autograder.commands.bundle import grading_files
+from autograder.commands.bundle import grading_files, tree_files
 from autograder.commands.main import main
 from autograder.errors import AssignmentError
 from autograder.teaching.behaviour import LETTERS
@@ -440,3 +440,17 @@ def test_debugging_at_home(zips: Path, tmp_path: Path) -> None:
 
 
 FIG_5_2 = "aima_fig_5_2"
+
+
+def test_a_game_that_goes_on_beyond_the_horizon(tmp_path: Path) -> None:
+    """It is not written out: what lies further down only its rules know."""
+    whole, cut = "game: nim\npiles: [1, 2]\n", "game: tic_tac_toe\ndepth: 1\n"
+    for name, text in (("whole", whole), ("cut", cut)):
+        (tmp_path / f"{name}.yaml").write_text(text)
+    text = "questions: [{name: minimax, points: {value: 1}, trees: ['*.yaml']}]"
+    (tmp_path / "assignment.yaml").write_text(text)
+    files = tree_files(assignmentfile.load(tmp_path))
+    assert files["test_trees/cut.yaml"] == cut.encode()
+    assert b"game" not in files["test_trees/whole.yaml"]
+    games = [name for name in files if name.startswith("reference/")]
+    assert games == ["reference/games/tic_tac_toe.py"]

@@ -285,8 +285,9 @@ def test_bounds_name_the_node_at_which_they_were_set() -> None:
 @given(st.sampled_from(["max", "min"]), st.integers(), st.integers())
 def test_better_is_the_movers_choice(mover: str, v: int, value: int) -> None:
     """Anything is better than nothing."""
-    assert better(mover, None, value) == value
-    assert better(mover, v, value) == {"max": max, "min": min}[mover](v, value)
+    tree, node = tree_of([1, 2], [mover]), Node("A", mover)
+    assert better(tree, node, None, value) == value
+    assert better(tree, node, v, value) == {"max": max, "min": min}[mover](v, value)
 
 
 def test_a_tree_too_deep_for_recursion_is_walked() -> None:

@@ -36,6 +36,7 @@ from autograder.trees.small import (
     build,
     dump,
     every_tree,
+    payoffs,
     random_tree,
     shape_of,
     size,
@@ -628,7 +629,7 @@ def test_a_tree_is_judged_by_every_accepted_way(search: Search) -> None:
 
 def largest(trees: Sequence[GameTree]) -> float:
     """The largest utility, or end of a window, of all trees; on either side of 0."""
-    utilities = (n.utility for t in trees for n in t.nodes if n.utility is not None)
+    utilities = (u for tree in trees for node in tree.nodes for u in payoffs(node))
     ends = (end for tree in trees for end in tree.window if abs(end) < inf)
     return max(map(abs, (*utilities, *ends)))
 

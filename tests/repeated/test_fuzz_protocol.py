@@ -611,6 +611,7 @@ def searched(tree: GameTree, stops: tuple[str, ...], *, by_v: bool) -> list[int]
     def value(index: int, low: float, high: float) -> float:
         seen.append(index)
         node = tree.nodes[index]
+        assert not isinstance(node.utility, tuple)
         if node.utility is not None:
             return node.utility
         is_max = node.to_move == "max"

@@ -18,16 +18,10 @@ from autograder.trees import explicit, rules
 from autograder.trees import file as treefile
 from autograder.trees.fields import parse_number
 from autograder.trees.tree import Expectation, GameTree, Node
+from tests.faulty_trees import problems
 
 INF = float("inf")
 FLIP = {"max": "min", "min": "max"}
-
-
-def problems(text: str) -> list[str]:
-    """What is wrong with a tree file, as `line:column: message`."""
-    with pytest.raises(FileProblems) as caught:
-        treefile.parse(text)
-    return [str(problem).removeprefix("tree:") for problem in caught.value.problems]
 
 
 def leaves(tree: GameTree) -> dict[str, Value]:

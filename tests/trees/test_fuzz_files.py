@@ -91,9 +91,32 @@ def corpus(*patterns: str) -> tuple[bytes, ...]:
     return tuple(path.read_bytes() for path in paths)
 
 
+ALL_KEYS = (
+    b"""\
+title: All keys
+players: [max, chance, min]
+window: [-1, 5.5]
+bounds: [-2, 6]
+depth: 1
+chance: {B: [1/4, 0.75]}
+evaluate: {B: 1.5, C: 2}
+data: {A: [1, x]}
+tree: {A: {B: {D: {F: 1}, E: 3}, C: {G: 4}}}
+""",
+    b"""\
+players: [A, chance, B, C]
+rounds: 1
+evaluate: {L: 1 2.5 -3, M: [0, 0, 0], F: 1 1 1}
+expect: {value: 0 1 2, action: B}
+tree: [[[[[1 2 6, 4 2 3]], 6 1 2], [[[7 4 1]]]], [[[5 1 1]], 1 5 2]]
+""",
+    b"game: tic_tac_toe\nboard: XO..XO...\nsymmetric: true\ndepth: 2\n",
+)
+
+
 def tree_files() -> tuple[bytes, ...]:
-    """Every tree file there is."""
-    return corpus("*/[!a]*.yaml", "*/a[!s]*.yaml")
+    """Every tree file there is, and some with the keys that are rare there."""
+    return (*corpus("*/[!a]*.yaml", "*/a[!s]*.yaml"), *ALL_KEYS)
 
 
 # Damage: each takes a file, and a source of others, and returns another file.

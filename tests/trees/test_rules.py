@@ -14,7 +14,8 @@ from autograder.errors import AssignmentError, FileProblems
 from autograder.project import load_module
 from autograder.trees import explicit, rules
 from autograder.trees import file as treefile
-from autograder.trees.tree import Node
+from autograder.trees.tree import GameTree, Limit, Node
+from tests.faulty_trees import problems
 
 Position = tuple[int, str]
 FLIP = {"max": "min", "min": "max"}
@@ -253,3 +254,103 @@ def test_all_options_that_are_missing(
     with own_game(GAME.format(body="return 'S'"), tmp_path, monkeypatch) as caught:
         treefile.parse("game: own\nhint: [1]")
     assert str(caught.value) == "tree:1:7: own needs size and width"
+
+
+# A limit
+
+
+@dataclass(frozen=True)
+class Estimated(Countdown):
+    """A game that has estimates: of each position its number."""
+
+    def evaluate(self, position: Position) -> Any:
+        """Nobody asks for it where the game is over."""
+        assert position[0]
+        return position[0]
+
+
+def test_a_game_is_unrolled_two_plies_beyond_the_horizon() -> None:
+    """From 9 one ply deep: 8 and 7 are the horizon, and below 6 and 5 it ends."""
+    nodes = rules.unroll(Estimated(9), Limit(depth=1))
+    rows = [(node.label, bool(node.children), node.estimate) for node in nodes]
+    assert rows == [
+        *(("9x", True, 9), ("8n", True, 8)),
+        *(("7x", True, 7), ("6n", False, 6), ("5n", False, 5)),
+        *(("6x", True, 6), ("5n#2", False, 5), ("4n", False, 4)),
+        *(("7n", True, 7), ("6x#2", True, 6), ("5n#3", False, 5), ("4n#2", False, 4)),
+        *(("5x", True, 5), ("4n#3", False, 4), ("3n", False, 3)),
+    ]
+    assert all(node.utility is None for node in nodes)
+    tree = GameTree(nodes, limit=Limit(depth=1))
+    assert [nodes[i].label for i in sorted(tree.horizon)] == ["8n", "7n"]
+
+
+def test_a_round_of_a_game_by_rules() -> None:
+    """It ends when MAX is to move again: here after two plies, like a depth of 2."""
+    assert rules.unroll(Estimated(9), Limit(rounds=1)) == rules.unroll(
+        Estimated(9), Limit(depth=2)
+    )
+
+
+def test_what_is_over_has_its_utility_and_no_estimate() -> None:
+    """Wherever it lies, in front of the horizon or beyond it."""
+    nodes = {node.label: node for node in rules.unroll(Estimated(3), Limit(depth=1))}
+    assert {n: (x.utility, x.estimate) for n, x in nodes.items() if not x.children} == {
+        "0n": (1, None),
+        "0x": (-1, None),
+        "0x#2": (-1, None),
+    }
+
+
+def test_a_game_without_a_limit_has_no_estimates() -> None:
+    """They are computed only where a search may ask for them."""
+    assert rules.unroll(Estimated(4)) == rules.unroll(Countdown(4))
+
+
+def test_an_estimate_that_is_no_number() -> None:
+    """It is told like a wrong utility."""
+    game = type("Broken", (Estimated,), {"evaluate": lambda *_: "much"})
+    with pytest.raises(rules.BadGame) as caught:
+        rules.unroll(game(3), Limit(depth=1))
+    assert str(caught.value) == (
+        "evaluate(3x): expected a finite number within ±2**53, found 'much'"
+    )
+
+
+def test_a_position_is_worth_the_same_wherever_it_is_estimated() -> None:
+    """Positions cut off at different depths are no contradiction, but labels are."""
+    rules.unroll(Estimated(30), Limit(depth=6))
+
+    @dataclass(frozen=True)
+    class Mixed(Estimated):
+        def label(self, position: Position) -> Any:
+            return "S" if position[0] == self.start else "T"
+
+    with pytest.raises(rules.BadGame) as caught:
+        rules.unroll(Mixed(3), Limit(depth=1))
+    assert str(caught.value).startswith("two positions have the label 'T' (T#")
+
+
+@pytest.mark.parametrize("key", ["depth", "rounds"])
+def test_a_limit_of_a_game_without_estimates(key: str) -> None:
+    """It is told at the key: a search would find nothing where it stops."""
+    expected = f"3:{len(key) + 3}: nim has no evaluate(position), so no search can stop"
+    assert problems(f"game: nim\npiles: [2, 2]\n{key}: 1") == [expected]
+
+
+def test_bounds_of_a_game() -> None:
+    """They hold for utilities and for the estimates of the horizon."""
+    text = "game: tic_tac_toe\nboard: XO..XO...\nbounds: [-1, 1]"
+    assert treefile.parse(text).bounds == (-1, 1)
+    (found,) = problems(f"{text}\ndepth: 1")
+    assert found.startswith("3:9: outside of the bounds: the estimate 7 of XOX/.XO/...")
+
+
+def test_an_option_that_no_file_could_give(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The keys that all files have mean the same everywhere."""
+    text = GAME.format(body="return 'S'").replace("width", "depth")
+    with own_game(text, tmp_path, monkeypatch) as caught:
+        treefile.parse("game: own\nsize: 4\ndepth: 2")
+    assert str(caught.value) == "tree:1:7: own: no option can be named depth"

@@ -21,6 +21,7 @@ from autograder.trees.tree import GameTree, Node
 from autograder.words.faults import (
     ACTION_HINTS,
     FAULTS,
+    PAYOFF_HINTS,
     SHOWN,
     VALUE_HINTS,
     fault_sentence,
@@ -264,9 +265,13 @@ def test_no_table_holds_words_that_nothing_uses() -> None:
     kinds |= {"coroutine", "like_int", "like_float", "like_str", "like_tuple"}
     of_no_facet = {Verdict.CRASHED, Verdict.NOT_SEPARATED}
     assert set(SENTENCES) == set(Verdict) - {*OF_FAULT.values(), *of_no_facet}
-    assert set(VALUE_HINTS) | set(ACTION_HINTS) | set(SHOWN) <= kinds
+    hints = {*VALUE_HINTS, *PAYOFF_HINTS, *ACTION_HINTS}
+    assert hints | set(SHOWN) <= kinds
     assert set(OF_FAULT) <= set(FAULTS)
-    assert set(ALONE) == set(SENTENCES) - {Verdict.WRONG_ACTION}
+    assert set(ALONE) == set(SENTENCES) - {
+        Verdict.WRONG_ACTION,
+        Verdict.WRONG_ESTIMATES,
+    }
 
 
 @pytest.mark.parametrize("kind", sorted({*FAULTS, "crash"}))
@@ -440,8 +445,7 @@ ON_TO_C2 = WrongStep(
             ),
             (
                 "A is MAX, v ≥ 5 after 2 more and B2 = 2, B3 = 3, B4 = 4, B5 = 5: "
-                "nothing is cut here: every child counts, B6 too, and your code left "
-                "it out."
+                "minimax looks at every child, so at B6 too, and your code left it out."
             ),
         ),
     ],

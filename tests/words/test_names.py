@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from autograder.game import Game
-from autograder.words.names import CALLS, ELSEWHERE, all_names, meant, nearest
+from autograder.words.names import CALLS, ELSEWHERE, OF_TWO, all_names, meant, nearest
 
 
 @pytest.mark.parametrize(
@@ -38,6 +38,7 @@ def test_every_call_is_known() -> None:
     """As a student writes it, in the order of the class; each has other names."""
     assert list(CALLS) == [name for name in vars(Game) if name[0] != "_"]
     assert set(ELSEWHERE) == set(CALLS)
+    assert set(OF_TWO) < set(CALLS)
     assert CALLS["result"] == "game.result(state, action)"
     assert CALLS["to_move"] == "game.to_move(state)"
 
@@ -61,7 +62,7 @@ def test_what_a_message_calls_for(message: str, call: str) -> None:
 
 def test_all_names_are_told_where_one_is_lacking() -> None:
     """Near or not; of other messages nothing."""
-    assert all_names("'Game' object has no attribute 'q'").count("game.") == len(CALLS)
+    assert all_names("'Game' object has no attribute 'q'").count("game.") == len(OF_TWO)
     assert all_names("name 'is_terminal' is not defined") == ""
 
 
