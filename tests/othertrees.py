@@ -98,7 +98,7 @@ def with_horizon() -> GameTree:
         inner("E", MAX, *leaves("E", 5, 6), estimate=12),
     )
     below_c = (
-        inner("F", MAX, inner("G", MIN), estimate=-2),
+        inner("F", MAX, inner("G", MIN, estimate=-3), estimate=-2),
         inner("H", CHANCE, *leaves("H", 1, 2), chances=(0.5, 0.5), estimate=5),
     )
     root = inner("A", MAX, inner("B", MIN, *below_b), inner("C", MIN, *below_c))

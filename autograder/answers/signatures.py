@@ -81,7 +81,7 @@ def completed(
     problems += [
         Problem(*place_of(assignment, case.question, key), message)
         for case in assignment.cases
-        for key, message in _misfits(case, signatures[case.question.name])
+        for key, message in misfits(case, signatures[case.question.name])
     ]
     if problems:
         raise FileProblems(tuple(dict.fromkeys(problems)))
@@ -121,7 +121,7 @@ def _disagreements(
             return
 
 
-def _misfits(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
+def misfits(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
     """Why such a search cannot be asked on a tree, and the key that asks it."""
     tree, name = case.tree, case.tree_name
     moving = dict.fromkeys(node.to_move for node in tree.nodes if node.children)

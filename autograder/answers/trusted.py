@@ -28,8 +28,9 @@ from autograder.assignment.signature import (
 from autograder.errors import FileProblems, Problem
 from autograder.game import Game, State, Value, View, frozen
 from autograder.text import listed
+from autograder.trees.numerals import shown
 from autograder.trees.tree import FULL, GameTree, Window
-from autograder.trees.values import best_actions, equal, exact_values, shown
+from autograder.trees.values import best_actions, equal, exact_values
 from autograder.worker.returning import Returning
 
 MOST_CALLS = 8  # of each function on one tree, that are judged alone

@@ -188,7 +188,10 @@ def _on(asked: Assignment, tree: str) -> Case:
     file = Path(tree)
     if file.suffix == ".yaml" and file.is_file():
         question = asked.cases[0].question
-        return Case(question, file.stem, treefile.load(file), VISIBLE)
+        case = Case(question, file.stem, treefile.load(file), VISIBLE)
+        for _, why in signatures.misfits(case, question.signature):
+            raise AssignmentError(f"{question.name} cannot be asked on {why}")
+        return case
     cases = selected(asked, None, tree).cases
     names = tuple(dict.fromkeys(case.tree_name for case in cases))
     if len(names) > 1:

@@ -101,7 +101,7 @@ def _with_cuts(marks: Marks, tree: GameTree, convention: str | None) -> Marks:
             )
     except ModuleError as fault:
         raise AssignmentError(f"no cuts can be shown: {fault}") from None
-    inner = {node.label for node in tree.nodes if node.children}
+    inner = {node.label for node in tree.searched.nodes if node.children}
     known = (visit for visit in found.visits if visit[0] in inner and visit[1:])
     windows = {label: (low, high) for label, low, high in known}
     return replace(marks, visited=frozenset(found.visited()), windows=windows)
@@ -131,5 +131,5 @@ def _keys(tree: GameTree) -> list[str]:
     told = [f"players {clean(names, LONGEST_TITLE)}"] if tree.has_vectors else []
     told += [f"depth {limit.depth}"] if limit.depth else []
     told += [f"rounds {limit.rounds}"] if limit.rounds else []
-    told += [f"bounds {numeral(tree.bounds)}"] if tree.bounds else []
+    told += [f"bounds [{', '.join(map(numeral, tree.bounds))}]"] if tree.bounds else []
     return [*wrapped("; ".join(told), outline.WIDTH), ""] if told else []

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
-
 from autograder.drawing.replay import Marks
 from autograder.game import CHANCE, MAX, MIN, Value
 from autograder.text import few
@@ -16,10 +13,7 @@ BEYOND = "beyond"  # the horizon: a search that stops there cannot come to it
 LEAF, PLAYER = "leaf", "player"  # kinds of nodes beside MAX, MIN and CHANCE
 NAMED = 60  # characters of the labels in a sentence
 INFINITE = {float("inf"): "∞", float("-inf"): "-∞"}
-ROUGHLY, UNKNOWN = "≈", "…"  # before an estimate; where nothing is unrolled further
-NOISE = 1e-9  # of a probability
-DICE = 36  # the largest denominator: that of two dice
-DIGITS, LEAST = 3, 0.001  # of a probability that is no small fraction
+ROUGHLY, UNKNOWN = "≈", "…"  # before an estimate; where what follows is not drawn
 
 
 def states(tree: GameTree, marks: Marks) -> tuple[str, ...]:
@@ -68,48 +62,17 @@ def mover(node: Node) -> str:
 
 
 def is_unknown(node: Node) -> bool:
-    """Whether the game goes on, but was not unrolled further."""
+    """Whether the game goes on, but not in this tree."""
     return not node.children and not node.is_terminal
 
 
 def numeral(value: Value) -> str:
     """A value as a textbook writes it: 3, -0.25, ∞, (1, 2, 6); no noise of floats."""
     if isinstance(value, tuple):
-        return f"({', '.join(map(numeral, value))})"
+        return f"({', '.join(map(numeral, value))}{',' if len(value) == 1 else ''})"
     if isinstance(value, float):
         return INFINITE.get(value) or f"{round(value, 12) + 0.0:.12g}"  # no -0
     return str(value)
-
-
-def probability_text(probability: float) -> str:
-    """A probability in few letters: 0.5, 1/3, 5/36, 0.123."""
-    return probability_texts((probability,))[0]
-
-
-def probability_texts(probabilities: Sequence[float]) -> tuple[str, ...]:
-    """Those of a node's children, written alike: 0.5 and 0.5, or 1/2, 1/3 and 1/6.
-
-    They are decimals of two digits if all are such, else fractions if all are those of
-    two dice or simpler, else decimals of three digits.
-    """
-    if all(_equal(p, round(p, 2)) for p in probabilities):
-        return tuple(f"{round(p, 2):g}" for p in probabilities)
-    fractions = [Fraction(p).limit_denominator(DICE) for p in probabilities]
-    if all(map(_equal, probabilities, fractions)):
-        return tuple(map(str, fractions))
-    return tuple(map(_decimal, probabilities))
-
-
-def _equal(probability: float, other: float | Fraction) -> bool:
-    return other > 0 and abs(probability - float(other)) <= NOISE
-
-
-def _decimal(probability: float) -> str:
-    """Three digits, which never say that it is 0 or 1."""
-    if probability < LEAST / 2:
-        return f"<{LEAST}"
-    text = f"{round(probability, DIGITS):g}"
-    return f">{1 - LEAST}" if text == "1" else text
 
 
 def window(bounds: Window) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from autograder.drawing.folding import folded, left_out
 from autograder.drawing.nodes import (
     BEYOND,
     PLAYER,
@@ -21,13 +22,13 @@ from autograder.drawing.nodes import (
     is_unknown,
     kind_of,
     numeral,
-    probability_texts,
     states,
     window,
 )
 from autograder.drawing.replay import Marks
 from autograder.game import CHANCE, MAX, MIN
 from autograder.text import columns, shortened, wrapped
+from autograder.trees.numerals import probability_texts
 from autograder.trees.tree import GameTree, Node
 
 WIDTH, LEAST_WIDTH = 80, 24
@@ -74,9 +75,12 @@ def text(tree: GameTree, marks: Marks = NO_MARKS, width: int = WIDTH) -> str:
     """
     if width < LEAST_WIDTH:
         raise ValueError(f"width {width}: expected {LEAST_WIDTH} columns or more")
-    outline = _Outline(tree, marks, width)
+    drawn = folded(tree, marks)
+    outline = _Outline(drawn, marks, width)
     outline.write()
-    return "\n".join([*outline.kept(), *outline.key()])
+    more = len(tree.nodes) - len(drawn.nodes)
+    rest = wrapped(f"{LATER} {left_out(more)}", width) if more else []
+    return "\n".join([*outline.kept(), *rest, *outline.key()])
 
 
 class _Outline:
@@ -115,27 +119,30 @@ class _Outline:
 
     def key(self) -> list[str]:
         """What the signs mean that occur."""
-        kinds = {kind_of(node) for node in self._nodes}
-        states = set(self._states)
-        items = [
-            f"{sign} {who.upper()}" for who, sign in MOVERS.items() if who in kinds
-        ]
-        items += ["[ ] player to move"] if PLAYER in kinds else []
-        items += [f"p{TO} probability p"] if self._chances else []
-        if self._horizon:
-            items.append(f"{ROUGHLY} estimate at the horizon, where the search stops")
-        items += [
-            f"{SIGNS[s]} {TOLD.get(s) or s.replace('-', ' ')}"
-            for s in SIGNS
-            if s in states
-        ]
-        if any(map(is_unknown, self._nodes)):
-            items.append(f"{UNKNOWN} not unrolled further")
-        if self._principal:
-            items.append(f"{PRINCIPAL} principal variation")
+        items = [*self._key_to_nodes(), *self._key_to_states()]
         if self._parted:
             items.append(f"{LATER} goes on in an outline further down")
         return ["", *wrapped(", ".join(items), self._width)] if items else []
+
+    def _key_to_nodes(self) -> Iterator[str]:
+        kinds = {kind_of(node) for node in self._nodes}
+        yield from (f"{sign} {w.upper()}" for w, sign in MOVERS.items() if w in kinds)
+        if PLAYER in kinds:
+            yield "[ ] player to move"
+        if self._chances:
+            yield f"p{TO} probability p"
+        if self._horizon:
+            yield f"{ROUGHLY} estimate at the horizon, where the search stops"
+        within = (n for i, n in enumerate(self._nodes) if i not in self._horizon)
+        if any(map(is_unknown, within)):
+            yield f"{UNKNOWN} goes on, not drawn"
+
+    def _key_to_states(self) -> Iterator[str]:
+        for state, sign in SIGNS.items():
+            if state in self._states:
+                yield f"{sign} {TOLD.get(state) or state.replace('-', ' ')}"
+        if self._principal:
+            yield f"{PRINCIPAL} principal variation"
 
     def _shown(self) -> list[int]:
         """The numbers of the lines to show."""
@@ -228,8 +235,10 @@ class _Outline:
         return [(self._leaf(index, room), index) for index in indices]
 
     def _leaf(self, index: int, room: int) -> str:
-        """`B1=3`; where the game goes on but was not unrolled further, `B1 △ (…)`."""
+        """`B1=3`; where the game goes on, which is not drawn, `B1 △ (…)`."""
         node = self._nodes[index]
+        if index in self._horizon:
+            return self._inner(index, room)
         if is_unknown(node):
             return self._piece(index, f" {_mover(node)} {UNKNOWN}", room)
         utility = "" if node.utility is None else f"={numeral(node.utility)}"

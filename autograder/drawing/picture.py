@@ -7,6 +7,7 @@ them, and what is seen of a state follows from its class alone.
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from importlib import resources
 from xml.etree import ElementTree as ET
 
 from autograder.drawing import layout, legend
+from autograder.drawing.folding import folded, left_out
 from autograder.drawing.nodes import (
     BEYOND,
     LEAF,
@@ -27,7 +29,6 @@ from autograder.drawing.nodes import (
     kind_of,
     mover,
     numeral,
-    probability_texts,
     sentences,
     states,
     window,
@@ -52,6 +53,7 @@ from autograder.drawing.svgparts import (
 )
 from autograder.game import CHANCE, Value
 from autograder.text import shortened
+from autograder.trees.numerals import probability_texts
 from autograder.trees.tree import GameTree
 from autograder.trees.values import exact_values
 
@@ -75,6 +77,7 @@ FITS_INSIDE = 3  # characters of a value in a triangle
 ALONG = 0.42  # of an edge, before the signs on it
 NEAR, CHANCES = 0.8, 12.0  # of an edge, before its probability, and the room for it
 BADGES = {WRONGLY_VISITED: "!", WRONGLY_SKIPPED: "?"}
+LONG_DIGITS = re.compile(r"(\.\d{3})\d+")  # of which a replay writes three
 NO_MARKS = Marks()
 NOTHING: Mapping[str, Value] = {}
 Point = tuple[float, float]
@@ -155,6 +158,9 @@ class _Picture:
     def __init__(
         self, tree: GameTree, marks: Marks, written: Mapping[str, Value] = NOTHING
     ) -> None:
+        self._left_out = len(tree.nodes)
+        tree = folded(tree, marks)
+        self._left_out -= len(tree.nodes)
         self._tree, self._marks, self._written = tree, marks, written
         self._states = states(tree, marks)
         self._more = legend.more_of(tree)
@@ -198,7 +204,9 @@ class _Picture:
     def _begun(self) -> ET.Element:
         root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg"})
         add(root, "title", self._tree.title or "A game tree")
-        add(root, "desc", sentences(self._tree, self._marks))
+        told = sentences(self._tree, self._marks)
+        told += f" {left_out(self._left_out)}." if self._left_out else ""
+        add(root, "desc", told)
         return root
 
     def _draw_tree(self, root: ET.Element) -> None:
@@ -234,7 +242,7 @@ class _Picture:
         node = self._tree.nodes[index]
         if node.is_terminal or node.label not in self._written:
             return 0.0
-        return width_of(_written(self._written[node.label]))
+        return width_of(LONG_DIGITS.sub(r"\1…", _written(self._written[node.label])))
 
     def _words(self, index: int) -> tuple[str, str]:
         """What stands in a node, and its label with what finds no room inside."""
@@ -368,8 +376,8 @@ class _Picture:
             told.append(f"estimate {numeral(node.estimate)}")
         if index in self._tree.horizon:
             told.append("at the horizon")
-        if is_unknown(node):
-            told.append("not unrolled further")
+        elif is_unknown(node):
+            told.append("goes on, not drawn")
         if node.label in marks.values:
             told.append(f"value {numeral(marks.values[node.label])}")
         if node.label in marks.windows:

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from autograder.answers.file import Answers
+from autograder.drawing.folding import folded
 from autograder.drawing.replay import Line, Marks, Own, Replay, Step
-from autograder.game import CHANCE, Number, Value
+from autograder.game import CHANCE, Value
 from autograder.judging.bounds import UNBOUNDED, Bounds, better
 from autograder.judging.compare import CaseResult, Finding, key_of
 from autograder.judging.outcome import Fault, Frame, Outcome
@@ -32,7 +33,10 @@ def replay_of(
     are wanted: what it left out was not cut.
     """
     case, (value_call, _) = result.case, result.observed.calls
-    if len(case.tree.nodes) > MOST_NODES or not value_call.visited:
+    if not value_call.visited:
+        return None
+    drawn = folded(case.tree, Marks(frozenset(value_call.visited)))
+    if len(drawn.nodes) > MOST_NODES:
         return None
     if isinstance(value_call.outcome, Fault):
         return _unfinished(result, answers, value_call.outcome) if unfinished else None
@@ -149,12 +153,12 @@ def _steps_of(result: CaseResult) -> tuple[Step, ...]:
     return (first, *rest)
 
 
-def _returned(outcome: Outcome) -> Number | str | None:
+def _returned(outcome: Outcome) -> Value | str | None:
     """What the first call came to, in few letters."""
     if isinstance(outcome, Fault):
         return None
-    text = outcome.text[:LETTERS]
-    return text if outcome.number is None else outcome.number
+    known = outcome.payoffs if outcome.number is None else outcome.number
+    return outcome.text[:LETTERS] if known is None else known
 
 
 def _told(step: Step, recording: Recording, *, suspect: bool) -> Step:

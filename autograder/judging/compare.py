@@ -18,8 +18,9 @@ from autograder.judging.repetition import Difference, difference
 from autograder.judging.verdicts import Verdict, most_serious, of_fault
 from autograder.judging.visits import Compared, Labels, Rule, are_alike
 from autograder.judging.visits import compare as compare_visits
+from autograder.trees.numerals import shown
 from autograder.trees.tree import FULL
-from autograder.trees.values import equal, shown
+from autograder.trees.values import equal
 
 NO_VISITS = Compared(right=True)
 

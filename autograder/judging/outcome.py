@@ -18,7 +18,7 @@ from autograder.game import LARGEST, Number, Payoffs, Value
 from autograder.sandbox.jobs import Ended
 from autograder.sandbox.watch import MOST
 from autograder.text import clean
-from autograder.trees.values import shown
+from autograder.trees.numerals import shown
 from autograder.worker.values import MOST_PAYOFFS
 
 NAME, MESSAGE, SOURCE = 60, 300, 120  # characters kept of a student's texts
@@ -163,14 +163,14 @@ def decode(result: Any) -> Outcome:
 def _decode_returned(returned: Any) -> Returned:
     kind = _text(returned["kind"], NAME)
     if kind != "number":
-        payoffs = _payoffs(returned.get("numbers"))
+        numbers = returned.get("numbers")
+        payoffs = None if numbers is None else payoffs_of(numbers)
         return Returned(kind, text=_text(returned["text"], MESSAGE), payoffs=payoffs)
     return Returned(kind, _number(returned["number"]))
 
 
-def _payoffs(numbers: Any) -> Payoffs | None:
-    if numbers is None:
-        return None
+def payoffs_of(numbers: Any) -> Payoffs:
+    """Finite numbers that a worker sent as a list; TypeError for anything else."""
     if type(numbers) is not list or not 0 < len(numbers) <= MOST_PAYOFFS:
         raise TypeError
     return tuple(map(_number, numbers))

@@ -13,21 +13,21 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment.questions import Case
-from autograder.game import Number
+from autograder.game import Value
 from autograder.judging.observation import (
     FRAMES_PER_PLY,
     INSIDE,
     LEAST_RECURSION,
     value_call,
 )
-from autograder.judging.outcome import NAME, SOURCE
+from autograder.judging.outcome import NAME, SOURCE, payoffs_of
 from autograder.sandbox.jobs import Call, Job
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
 from autograder.text import clean
 from autograder.worker.witness import LARGEST, LETTERS, MOST
 
-Told = Number | str | None  # a number, a short text of what was none, or nothing
+Told = Value | str | None  # a value, a short text of what was none, or nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,8 @@ def decode(seen: Any, oracle: Oracle, folder: Path) -> Recording:
         node = oracle.node_of(handle)
         if node is not None:
             place = sources.place(file, line)
-            told = (_told(alpha), _told(beta), _told(v), _told(back))
+            returned = payoffs_of(back) if type(back) is list else _told(back)
+            told = (_told(alpha), _told(beta), _told(v), returned)
             call = Handed(*told, place, is_entry is True)
             calls[node.label] = calls.get(node.label, call).then(call)
     asked: dict[str, Place] = {}

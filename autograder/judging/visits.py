@@ -32,7 +32,8 @@ class Compared:
     the same order of children, the same policy where a value ties with a bound.
     `swapped` is the first pair of siblings visited against the tree's order.
     `between` tells of a policy that lies between two accepted ones. `early` is a node
-    that was visited before its elder sibling, the second, had been searched.
+    that was visited before its elder sibling, the second, had been searched. Of what
+    was wrongly visited `beyond` lies further down than the horizon.
     """
 
     right: bool
@@ -43,6 +44,7 @@ class Compared:
     step: WrongStep | None = None
     between: str = ""
     early: Labels = ()
+    beyond: Labels = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +154,17 @@ def judge(visited: Labels, rule: Rule, policies: tuple[Policy, ...]) -> Compared
         judged.wrong,
         BETWEEN.get(policy.stops, "") if right and not swapped else "",
         () if right else asked_early(rule.tree, visited),
+        _beyond(rule.tree, visited),
     )
+
+
+def _beyond(tree: GameTree, visited: Labels) -> Labels:
+    """What was visited although the search stops above it."""
+    if not tree.limit:
+        return ()
+    labels = tree.labels()
+    within = {labels[index] for index in tree.reachable()}
+    return tuple(label for label in visited if label not in within)
 
 
 def _agrees(judged: Walk) -> float:

@@ -96,7 +96,7 @@ class Pane {
     if (!text) return;
     const step = this.stepOf(index);
     const own = step?.[OWN]?.[RETURNED] ?? NONE;
-    const value = own === NONE ? step?.[WORTH] : own;
+    const value = brief(own === NONE ? step?.[WORTH] : own);
     const returned = this.hasReturned(index, position) && value !== NONE;
     text.textContent = !returned ? "" : text.dataset.wide ? `= ${value}` : value;
     text.classList.toggle("departs", returned && this.departs(index, RETURNED));
@@ -138,7 +138,8 @@ class Pane {
     const group = add(this.notes, "g", { class: "gt-note" });
     const frame = add(group, "rect", { rx: 3 });
     const x = isLeaf ? left : right + 6;
-    const y = top + (isLeaf ? 52 : 37);
+    const isWritten = node.querySelector("[data-wide]")?.textContent; // its value, beside it
+    const y = top + (isLeaf ? 52 : isWritten ? 50 : 37);
     rows.forEach(([who, what, departs], row) => {
       const line = add(group, "text", { x, y: y + row * ROW });
       if (who) add(line, "tspan", { class: "who" }).textContent = `${who} `;
@@ -183,6 +184,11 @@ function schedule(tree, steps, isUnfinished) {
     }
   });
   return { visitedAt, cutAt, lastWithin };
+}
+
+/** A value beside a node: three digits behind the point, the rest stands in the table. */
+function brief(value) {
+  return value?.replace(/(\.\d{3})\d+/g, "$1…");
 }
 
 /** `(3, ∞) v = 5`, as far as both are there. */

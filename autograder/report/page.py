@@ -19,6 +19,7 @@ from string import Template
 from typing import Any
 
 from autograder.drawing import picture
+from autograder.drawing.folding import folded
 from autograder.drawing.nodes import LEAF, beyond, kind_of, mover, numeral
 from autograder.drawing.picture import MORE_STYLE, STYLE
 from autograder.drawing.replay import Line, Replay, Step
@@ -106,7 +107,8 @@ def _filter(entries: list[Entry]) -> str:
 
 def _legend(entries: Iterable[Entry]) -> str:
     """What the marks in the trees mean, once for the page; "" if it has no tree."""
-    trees = [entry.replay.tree for entry in entries if entry.replay]
+    replays = [entry.replay for entry in entries if entry.replay]
+    trees = [folded(replay.tree, replay.marks) for replay in replays]
     if not trees:
         return ""
     samples = picture.samples(trees)
@@ -303,19 +305,20 @@ def number(value: Value | None) -> str:
 
 
 def _content(replay: Replay) -> dict[str, Any]:
-    nodes = replay.tree.nodes
+    tree = folded(replay.tree, replay.marks)  # as it is drawn
+    nodes = tree.nodes
     index = {node.label: i for i, node in enumerate(nodes)}
     lines: dict[Line, int] = {}
     return {
         "nodes": [
             [
                 clean(node.label, LONGEST_LABEL),
-                _role(replay.tree, i),
+                _role(tree, i),
                 list(node.children),
             ]
             for i, node in enumerate(nodes)
         ],
-        "beyond": sorted(beyond(replay.tree)),
+        "beyond": sorted(beyond(tree)),
         "submission": [
             [*_step(step, index), *_own(step, lines)] for step in replay.submission
         ],
@@ -335,7 +338,7 @@ def _content(replay: Replay) -> dict[str, Any]:
 def _role(tree: GameTree, index: int) -> str:
     """What a reader wants to know of a node: who moves, or how the game or search ends.
 
-    A node that was not unrolled further has its mover, as any other.
+    A node that goes on, but not in this tree, has its mover as any other.
     """
     node = tree.nodes[index]
     if kind_of(node) == LEAF:
@@ -368,7 +371,9 @@ OWN = ("alpha", "beta", "v", "returned")
 
 def _told(value: Value | str | None) -> str:
     """A value, or in place of one a few letters."""
-    return clean(value, LONGEST_TOLD) if isinstance(value, str) else number(value)
+    if isinstance(value, str):
+        return clean(value, LONGEST_TOLD)
+    return clean(number(value), LONGEST_LABEL)
 
 
 def _line(line: Line | None, lines: dict[Line, int]) -> int | None:

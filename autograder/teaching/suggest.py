@@ -7,7 +7,7 @@ the same order each time, and by count, so that the same trees are found each ti
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -19,9 +19,11 @@ from autograder.teaching.adequacy import Matrix, Names, Row, Runs, is_clash, ver
 from autograder.teaching.runner import Runner
 from autograder.text import few
 from autograder.trees import explicit, small
+from autograder.trees.drawn import PLAIN, Form, forms_of, is_of_two, random_tree
 from autograder.trees.tree import INFINITY, Expectation, GameTree, Window
 
 AT_RANDOM = 2500  # trees without a window, and as many with one
+FEWEST, MOST_DRAWN = 4, 14  # leaves of trees of other forms, which grow
 MOST_LEAVES = 2  # of the tiny trees that are tried with each window
 NAMED = 60  # characters of misconceptions in a title
 ENDS = (-1, 0, 1)
@@ -86,7 +88,9 @@ def _one_a_kind(matrix: Matrix, places: Gap) -> Gap:
 def suggest(matrix: Matrix) -> Suggested:
     """The trees that close gaps; each closes one that the others leave open."""
     search = _Search(matrix)
-    for tree in _candidates(windowed=matrix.question.signature.prunes):
+    forms = forms_of(column.tree for column in matrix.columns)
+    windowed = matrix.question.signature.prunes
+    for tree in _candidates(forms, windowed=windowed):
         if not search.gaps:
             break
         search.close_with(tree)
@@ -99,8 +103,14 @@ def suggest(matrix: Matrix) -> Suggested:
     )
 
 
-def _candidates(*, windowed: bool) -> Iterator[GameTree]:
-    """The trees that are tried: first without a window, then with one."""
+def _candidates(forms: Sequence[Form], *, windowed: bool) -> Iterator[GameTree]:
+    """The trees that are tried: first without a window, then with one.
+
+    Of other forms than MAX's and MIN's they are drawn at random, small ones first.
+    """
+    if forms != (PLAIN,):
+        yield from _drawn(forms, windowed=windowed)
+        return
     yield from small.every_tree()
     chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
     for _ in range(AT_RANDOM):
@@ -109,6 +119,15 @@ def _candidates(*, windowed: bool) -> Iterator[GameTree]:
         yield from sorted(_with_windows(), key=small.size)
         for _ in range(AT_RANDOM):
             yield small.random_tree(chance, windowed=True)
+
+
+def _drawn(forms: Sequence[Form], *, windowed: bool) -> Iterator[GameTree]:
+    chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
+    for number in range(AT_RANDOM):
+        form = forms[number % len(forms)]
+        leaves = FEWEST + number * (MOST_DRAWN - FEWEST) // AT_RANDOM
+        with_window = windowed and number % 4 == 3
+        yield random_tree(chance, form, windowed=with_window, most_leaves=leaves)
 
 
 def _with_windows() -> Iterator[GameTree]:
@@ -120,6 +139,12 @@ def _with_windows() -> Iterator[GameTree]:
 
 def _leaves(tree: GameTree) -> int:
     return sum(not node.children for node in tree.nodes)
+
+
+def _within(tree: GameTree) -> frozenset[str]:
+    """The labels of what a search may come to."""
+    labels = tree.labels()
+    return frozenset(labels[index] for index in tree.reachable())
 
 
 class _Search:
@@ -140,6 +165,8 @@ class _Search:
 
     def _smallest(self, tree: GameTree, gap: Gap) -> GameTree:
         """What is left of a tree when all that is smaller leaves the gap open."""
+        if not is_of_two(tree):
+            return tree  # nothing is known of how to make it smaller
         while smaller := next(
             (t for t in small.smaller(tree) if self._trial(t).closes(gap)), None
         ):
@@ -252,6 +279,7 @@ def _expecting(question: Question, tree: GameTree, aim: str) -> GameTree:
     visited = set(answer.visited())
     pruned = tuple(label for label in tree.labels() if label not in visited)
     leaves = _leaves(tree)
+    pruned = tuple(label for label in pruned if label in _within(tree))
     return replace(
         tree,
         title=f"A tree with {leaves} {'leaf' if leaves == 1 else 'leaves'}",

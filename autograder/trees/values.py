@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from autograder.game import CHANCE, MAX, MIN, Number, Value
 from autograder.trees.tree import GameTree, Node
 
-DIGITS = 12  # of a float that are shown; the others are noise
 TOLERANCE = 1e-9  # of floats, relative and absolute
 BEST: dict[str, Callable[..., Number]] = {MAX: max, MIN: min}  # of values, by mover
 
@@ -25,14 +24,6 @@ def equal(found: Value, expected: Value) -> bool:
     if type(found) is int and type(expected) is int:
         return found == expected
     return math.isclose(found, expected, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
-
-
-def shown(value: Value) -> str:
-    """A value as text, without the noise of floats: 3, 2.5, (1, 2, 6)."""
-    if isinstance(value, tuple):
-        return f"({', '.join(map(shown, value))}{',' if len(value) == 1 else ''})"
-    brief = f"{value:.{DIGITS}g}"
-    return str(value) if float(brief) == value else brief
 
 
 def worth(tree: GameTree, node: Node, below: Sequence[Value]) -> Value:

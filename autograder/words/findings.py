@@ -169,8 +169,11 @@ def _wrong_visits(finding: Finding, _outcome: Returned) -> str:
     if again:
         more = tuple(label for label in visits.wrongly_visited if label in again)
         return f"visited {few(more, WIDTH)} more often than is needed"
-    if visits.wrongly_visited:
-        parts.append(f"visited {few(visits.wrongly_visited, WIDTH)}, though cut")
+    cut = tuple(each for each in visits.wrongly_visited if each not in visits.beyond)
+    if cut:
+        parts.append(f"visited {few(cut, WIDTH)}, though cut")
+    if visits.beyond:
+        parts.append(f"visited {few(visits.beyond, WIDTH)}, beyond the horizon")
     if visits.wrongly_skipped:
         parts.append(f"skipped {few(visits.wrongly_skipped, WIDTH)}, though needed")
     return "; ".join(parts)
@@ -223,13 +226,15 @@ def details(result: CaseResult) -> list[str]:
 def _of_the_start(result: CaseResult) -> Iterator[str]:
     """That a value may be what the search starts from: no play of the tree ends so."""
     outcome = result.observed.calls[0].outcome
-    ends = [node.utility for node in result.case.tree.searched.nodes]
+    nodes = result.case.tree.searched.nodes
+    ends = [node.utility for node in nodes]
     payoffs = [
         abs(end) for end in ends if end is not None and not isinstance(end, tuple)
     ]
     if result.keeps or isinstance(outcome, Fault) or not payoffs:
         return
     beyond = outcome.number is not None and abs(outcome.number) > max(payoffs)
+    beyond &= not any(node.probabilities for node in nodes)  # a mean may be beyond them
     is_wrong = any(
         f.facet == "value" and f.verdict in WRONG_VALUES for f in result.findings
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from autograder.game import CHANCE, MAX, MIN, Number, Value
 from autograder.judging.alone import AloneCheck, Passed
@@ -13,8 +12,9 @@ from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import Compared
 from autograder.judging.walk import Known, WrongStep
 from autograder.text import clean, few
+from autograder.trees.numerals import probability_texts, shown
 from autograder.trees.tree import INFINITY, Window
-from autograder.trees.values import equal, shown
+from autograder.trees.values import equal
 
 WIDTH = 48  # characters of labels in a sentence
 LARGEST = 2**53  # beyond it a float has no digits behind the point
@@ -127,8 +127,9 @@ def _why(check: AloneCheck) -> str:
     if not node.children:
         return ""
     if node.to_move == CHANCE:
-        chances = zip(node.probabilities, check.children, strict=True)
-        terms = [f"{fraction(p)} · {number(value)}" for p, (_, value) in chances]
+        chances = probability_texts(node.probabilities)
+        pairs = zip(chances, check.children, strict=True)
+        terms = [f"{chance} · {number(value)}" for chance, (_, value) in pairs]
         return f", the sum of {_last_few(terms)}"
     below = _last_few([f"{label} = {number(value)}" for label, value in check.children])
     best = MOST.get(node.to_move) or f"best for {node.to_move}"
@@ -137,15 +138,6 @@ def _why(check: AloneCheck) -> str:
 
 MOST = {MAX: "largest", MIN: "smallest"}
 OF_TWO = tuple(MOST)
-SMALL = 20  # the largest denominator of a probability that is written as a fraction
-
-
-def fraction(probability: float) -> str:
-    """A probability as its author wrote it: 1/3, or 0.15."""
-    near = Fraction(probability).limit_denominator(SMALL)
-    if near.denominator > 1 and equal(float(near), probability):
-        return f"{near.numerator}/{near.denominator}"
-    return number(probability)
 
 
 def _bound_of_the_other(mover: str, bounds: Bounds) -> str:

@@ -59,11 +59,11 @@ def encode(value: object) -> dict[str, Any]:
         return _float(value)
     told = {"kind": _kind(value), "text": brief(value)}
     holds_some = type(value) is tuple or type(value) is list
-    numbers = _payoffs(value) if holds_some else None
+    numbers = payoffs(value) if holds_some else None
     return told if numbers is None else {**told, "numbers": numbers}
 
 
-def _payoffs(value: Any) -> list[int | float] | None:
+def payoffs(value: Any) -> list[int | float] | None:
     """What a tuple or a list holds, if that may be the payoffs of some players."""
     items = list(islice(value, MOST_PAYOFFS + 1))
     if not items or len(items) > MOST_PAYOFFS or not all(map(_is_number, items)):

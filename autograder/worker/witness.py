@@ -15,7 +15,7 @@ from types import FrameType, FunctionType
 from typing import Any
 
 from autograder.game import State, View
-from autograder.worker.values import brief
+from autograder.worker.values import brief, payoffs
 
 MOST = 1000  # calls that are told, and as many states
 LETTERS = 16  # of what is no number
@@ -26,7 +26,7 @@ BEST = ("best", "bestvalue", "bestval", "bestscore", "v")  # so far, whatever it
 
 Fetch = Callable[[State], View]
 Called = Callable[..., object]
-Told = int | float | str | None
+Told = int | float | str | list[int | float] | None
 
 
 class Witness:
@@ -87,7 +87,7 @@ class Witness:
             arguments = dict(zip(parameters, given, strict=False)) | named
             row = self._begun(name in self._entries, arguments, sys._getframe(1))
             returned = function(*given, **named)
-            row[-1] = plain(returned)
+            row[-1] = came_back(returned)
             return returned
 
         return call
@@ -160,3 +160,10 @@ def plain(value: object) -> Told:
     if type(value) is float and not math.isnan(value):
         return value
     return brief(value).encode("ascii", "replace").decode()[:LETTERS]
+
+
+def came_back(value: object) -> Told:
+    """The same, but of several players all payoffs."""
+    holds_some = type(value) is tuple or type(value) is list
+    numbers = payoffs(value) if holds_some else None
+    return plain(value) if numbers is None else numbers

@@ -5,27 +5,33 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
+from random import Random
 from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from autograder import notebook
 from autograder.drawing import outline, picture
+from autograder.drawing.folding import folded
 from autograder.drawing.nodes import (
     numeral,
-    probability_text,
-    probability_texts,
     states,
 )
 from autograder.drawing.picture import MORE_STYLE, NO_MARKS, STYLE
 from autograder.drawing.replay import Marks
-from autograder.game import CHANCE, Value
+from autograder.errors import AssignmentError
+from autograder.game import CHANCE, MAX, MIN, Value
 from autograder.grading.replays import principal_variation
 from autograder.trees import file as treefile
+from autograder.trees.drawn import Form, random_tree
+from autograder.trees.numerals import probability_texts
 from autograder.trees.tree import GameTree
-from autograder.trees.values import exact_values
-from tests.drawing.test_outline import lines, widest
+from autograder.trees.values import equal, exact_values
+from tests.definition import by_definition
+from tests.drawing.test_outline import lines, shown, widest
 from tests.drawing.test_picture import (
     AIMA,
     LETTER,
@@ -116,7 +122,7 @@ PROBABILITIES = {
 @pytest.mark.parametrize("probability", PROBABILITIES)
 def test_a_probability_is_short(probability: float) -> None:
     """Two decimals, or a fraction as dice have it, or three decimals."""
-    assert probability_text(probability) == PROBABILITIES[probability]
+    assert probability_texts((probability,)) == (PROBABILITIES[probability],)
 
 
 def test_siblings_are_written_alike() -> None:
@@ -160,6 +166,7 @@ def test_probabilities_stand_apart(tree: GameTree, data: st.DataObject) -> None:
         (0.1 + 0.2 - 0.3, "0"),
         (-0.0, "0"),
         ((0.5, -1, float("-inf")), "(0.5, -1, -∞)"),
+        ((3,), "(3,)"),
     ],
 )
 def test_a_mean_is_written_without_the_noise_of_floats(
@@ -296,6 +303,35 @@ def test_other_trees_are_drawn_tidily(tree: GameTree) -> None:
         assert_tidy(tree, marks)
 
 
+FORMS = {
+    "expectimax": Form((MAX, CHANCE)),
+    "expectiminimax": Form((MAX, CHANCE, MIN, CHANCE), loose=True),
+    "limited": Form((MAX, MIN), limit="depth"),
+    "limited_chance": Form((MAX, CHANCE, MIN), limit="depth", loose=True),
+    "rounds": Form((MAX, MIN, MIN), limit="rounds"),
+    "players": Form(("A", "B", "C")),
+    "players_and_chance": Form(("A", CHANCE, "B"), limit="depth"),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_any_tree_of_any_form_is_drawn(form: str) -> None:
+    """Tidily, each node once; and best play is a path, worth what the root is."""
+    for seed in range(12):
+        tree = random_tree(Random(f"{form} {seed}"), FORMS[form])  # noqa: S311 - a tree
+        values, marks = by_definition(tree), worth(tree)
+        assert_tidy(tree, marks)
+        whole = outline.text(tree, marks)
+        assert widest(whole) <= 80
+        drawn = whole.split("\n\n")[0]
+        found = re.findall(r"(?<![\w\[.])[A-Z]+(?![\w\]])", drawn)
+        assert sorted({*found}) == sorted(folded(tree, marks).labels())
+        for above, below in pairwise(marks.principal):
+            node = tree.nodes[tree.labels().index(above)]
+            assert below in {tree.nodes[child].label for child in node.children}
+            assert equal(values[below], values[above])
+
+
 def test_a_node_says_all_that_is_known_of_it() -> None:
     """In its title: who moves, how likely it is, and where the search stops."""
     titles = {
@@ -310,7 +346,7 @@ def test_a_node_says_all_that_is_known_of_it() -> None:
         "Y1: B",
         "q1: terminal, utility (6, 1, 2)",
         "F: MAX, estimate -2, at the horizon",
-        "G: MIN, not unrolled further, beyond",
+        "G: MIN, estimate -3, goes on, not drawn, beyond",
     } <= titles
 
 
@@ -426,7 +462,7 @@ def test_a_horizon_as_text() -> None:
            └─ H ○ ≈5: 0.5→·H1=1 0.5→·H2=2
 
         △ MAX, ▽ MIN, ○ CHANCE, p→ probability p, ≈ estimate at the horizon, where the
-        search stops, · beyond the horizon, (…) not unrolled further, * principal
+        search stops, (…) goes on, not drawn, · beyond the horizon, * principal
         variation
     """)
     assert "!D1=3 [first wrong step]" in outline.text(with_horizon(), SEARCHED)
@@ -443,6 +479,122 @@ def test_no_line_is_too_long(tree: GameTree) -> None:
     """However narrow the terminal is."""
     for width in range(24, 81, 7):
         assert widest(outline.text(tree, worth(tree), width)) <= width
+
+
+# -- The command -----------------------------------------------------------------------
+
+COINS = """\
+title: A loaded coin and a fair one
+players: [max, chance, min]
+chance: {coin: [2/3, 1/3]}
+tree: {start: {coin: {heads: [4, 3], tails: [0, 6]}, fair: [[2, 5], 1]}}
+bounds: [0, 6]
+"""
+PLAYERS = "players: [A, B]\ntree: [1 2, [3 0, 2 2]]\n"
+PLIES = """\
+depth: 2
+evaluate: {D: 5, E: 4, H: 0}
+tree: {A: {B: {D: [[-9, 1], 7], E: [4]}, C: {H: [1, 2], I: 3}}}
+"""
+
+
+def printed(
+    text: str, folder: Path, capsys: pytest.CaptureFixture[str], **options: bool
+) -> str:
+    """What `show` prints of a file with this text."""
+    path = folder / "tree.yaml"
+    path.write_text(text, encoding="utf-8")
+    assert shown(path, None, **options) == 0
+    return capsys.readouterr().out
+
+
+def test_show_draws_chance(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With the bounds of the file, and means: 2/3 · 3 + 1/3 · 0, 1/2 · 2 + 1/2 · 1."""
+    assert (
+        printed(COINS, tmp_path, capsys, values=True)
+        == lines("""
+        A loaded coin and a fair one
+
+        bounds [0, 6]
+
+        *start △ 2 (α=-∞ β=∞)
+        ├─ *coin ○ 2
+        │  ├─ 2/3→heads ▽ 3: C=4 D=3
+        │  └─ 1/3→tails ▽ 0: E=0 F=6
+        └─ fair ○ 1.5
+           ├─ 0.5→A ▽ 2: G=2 H=5
+           └─ 0.5→B=1
+
+        △ MAX, ▽ MIN, ○ CHANCE, p→ probability p, * principal variation
+    """)
+        + "\n"
+    )
+
+
+def test_show_draws_players(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In the order of their payoffs; α and β are not for them."""
+    assert (
+        printed(PLAYERS, tmp_path, capsys)
+        == lines("""
+        players A, B
+
+        *A [A]
+        ├─ B=(1, 2)
+        └─ *C [B]: D=(3, 0) *E=(2, 2)
+
+        [ ] player to move, * principal variation
+    """)
+        + "\n"
+    )
+
+
+@pytest.mark.parametrize("limit", ["depth: 2", "rounds: 1"])
+def test_show_draws_a_horizon(
+    limit: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two plies are one round of MAX and MIN."""
+    text = printed(PLIES.replace("depth: 2", limit), tmp_path, capsys)
+    head, _, drawn = text.partition("\n\n")
+    assert head == limit.replace(":", "")
+    assert drawn.startswith(
+        lines("""
+            *A △ (α=-∞ β=∞)
+            ├─ *B ▽
+            │  ├─ D △ ≈5
+            │  │  ├─ ·F ▽: ·M=-9 ·N=1
+            │  │  └─ ·G=7
+            │  └─ *E △ ≈4 → ·J=4
+            └─ C ▽
+               ├─ H △ ≈0: ·K=1 ·L=2
+               └─ I=3
+        """)
+    )
+
+
+def test_show_marks_the_cuts_of_a_limited_search(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """B is worth 4, H is worth 0: what is beside it cannot matter."""
+    text = printed(PLIES, tmp_path, capsys, cuts=True)
+    assert "C ▽ (α=4 β=∞)\n   ├─ H △ ≈0: ·K=1 ·L=2\n   └─ ×I=3\n" in text
+
+
+@pytest.mark.parametrize("text", [COINS, PLAYERS], ids=["chance", "players"])
+def test_show_has_cuts_for_max_and_min_only(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It says so in a sentence."""
+    said = "cuts are shown for MAX and MIN only, and in this tree others move"
+    with pytest.raises(AssignmentError, match=said):
+        printed(text, tmp_path, capsys, cuts=True)
+
+
+def test_a_notebook_draws_them_too(tmp_path: Path) -> None:
+    """With all that the file says of the tree: the horizon is in the picture."""
+    path = tmp_path / "tree.yaml"
+    path.write_text(PLIES, encoding="utf-8")
+    drawn = parsed(notebook.tree(path)._repr_svg_())
+    assert "horizon: the search stops here" in legend(drawn)
 
 
 # -- The principal variation -----------------------------------------------------------

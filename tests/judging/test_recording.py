@@ -170,6 +170,23 @@ def test_words_of_the_agreed_form_are_told(tmp_path: Path) -> None:
     assert call.place.source == "second\\t<b>\\x1b[1m"
 
 
+def test_payoffs_are_told_as_a_tuple(tmp_path: Path) -> None:
+    """Those of a search with several players; a number of them is a value."""
+    row = [True, 0, None, None, None, 0, 1, [1, 2.5, -3]]
+    found = decoded(tmp_path, calls=lambda root: [[True, root, *row[2:]]])
+    assert found.calls["A"].returned == (1, 2.5, -3)
+
+
+@pytest.mark.parametrize(
+    "payoffs", [[], [1] * 17, [1, "2"], [1, None], [[1]], [True], [nan], {"a": 1}]
+)
+def test_payoffs_of_another_form_are_refused(tmp_path: Path, payoffs: object) -> None:
+    """As any other form is."""
+    row = [True, 0, None, None, None, 0, 1, payoffs]
+    with pytest.raises((TypeError, ValueError)):
+        decoded(tmp_path, calls=lambda root: [[True, root, *row[2:]]])
+
+
 @pytest.mark.parametrize(
     "file", ["/etc/passwd", "../secret.py", "search.txt", "", "nested/../search.py", 7]
 )

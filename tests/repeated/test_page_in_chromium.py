@@ -355,7 +355,7 @@ def test_values_are_written_at_chance_nodes_and_beside_players(
         reader.wait(BUILT)
         reader.click(f"[id='{test}'] [data-action=last]")
         written.append(reader.run(WRITTEN, test))
-    assert written[0] == [["A", "8"], ["B", "8"], ["C", "0.5"]]
+    assert written[0] == [["A", "8"], ["B", "8"], ["C", "0.500…"]]
     assert written[1] == [
         *(["A", "X", "(1, 2, 6)"], ["B", "Y1", "(4, 2, 3)"]),
         ["B", "Y2", "(1, 5, 2)"],

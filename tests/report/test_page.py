@@ -7,12 +7,14 @@ import hashlib
 import json
 import re
 from collections import Counter
+from dataclasses import replace
 from math import inf
 from pathlib import Path
 
 import pytest
 
 from autograder.drawing import legend
+from autograder.drawing.replay import Own
 from autograder.game import Value
 from autograder.report import page
 from autograder.report import page as pagedata
@@ -155,6 +157,16 @@ def test_the_data_of_other_trees() -> None:
     returned = [step[5][3] for step in players["submission"][:3]]
     assert returned == ["(1, 2, 6)", "(4, 2, 3)", "(4, 2, 3)"]
     assert players["submission"][2][5][-1] == [3]  # departs from (1, 2, 6)
+
+
+def test_a_vector_of_a_submission_is_bounded() -> None:
+    """However many numbers it has."""
+    replay = page_reports.selfless()
+    first = replace(replay.submission[0], own=Own(returned=(7,) * 5000))
+    longer = replace(replay, submission=(first,))
+    told = json.loads(pagedata.script_json(longer))["submission"][0][5][3]
+    assert len(told) <= 200
+    assert told.startswith("(7, 7, 7, ")
 
 
 def test_the_legend_has_what_is_not_in_every_tree_where_it_is() -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 import shlex
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -21,6 +23,12 @@ TRANSCRIPTS = CONSOLE.findall(DOCUMENT.read_text(encoding="utf-8"))
 PICTURES = {  # by file: submission, question and tree
     "shallow_cuts.svg": ("alpha_beta_shallow_cuts_only", "alpha_beta", "deep_cutoff"),
     "no_pruning.svg": ("alpha_beta_no_pruning", "alpha_beta", "aima_fig_5_2"),
+}
+
+TREES = {  # by file: the title of an example in docs/trees.md
+    "chance.svg": "A loaded coin and a fair one",
+    "players.svg": "Three players",
+    "horizon.svg": "Two plies, and what is estimated there",
 }
 
 
@@ -52,6 +60,25 @@ def drawn(name: str) -> str:
     return picture.svg(entry.replay.tree, entry.replay.marks) + "\n"
 
 
+@pytest.mark.parametrize("name", TREES)
+def test_a_picture_of_a_tree_is_what_is_drawn(name: str, tmp_path: Path) -> None:
+    """As the command draws it from the file that docs/trees.md shows."""
+    stored = (DOCUMENT.parent / "gallery" / name).read_text(encoding="utf-8")
+    assert stored == drawn_tree(name, tmp_path)
+
+
+def drawn_tree(name: str, folder: Path) -> str:
+    """The picture of an example with its values, drawn in a folder."""
+    text = (DOCUMENT.parent / "trees.md").read_text(encoding="utf-8")
+    examples = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
+    title = f"title: {TREES[name]}\n"
+    (example,) = [each for each in examples if each.startswith(title)]
+    (folder / "tree.yaml").write_text(example, encoding="utf-8")
+    done = run("show", folder / "tree.yaml", "--values", "--svg", folder / name)
+    assert done.stderr == ""
+    return (folder / name).read_text(encoding="utf-8")
+
+
 def regenerate() -> None:
     """Write transcripts and pictures anew."""
 
@@ -64,6 +91,10 @@ def regenerate() -> None:
     for name in PICTURES:
         path = DOCUMENT.parent / "gallery" / name
         path.write_text(drawn(name), encoding="utf-8")
+    for name in TREES:
+        path = DOCUMENT.parent / "gallery" / name
+        with TemporaryDirectory() as folder:
+            path.write_text(drawn_tree(name, Path(folder)), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import pytest
 
 from autograder.game import Game, State, View
 from autograder.worker.submission import Submission
-from autograder.worker.witness import LETTERS, MOST, Witness, plain
+from autograder.worker.witness import LETTERS, MOST, Witness, came_back, plain
 
 ENTRIES = {"max_value": ("alpha", "beta"), "min_value": ("alpha", "beta")}
 SEARCH = """\
@@ -141,3 +141,19 @@ def test_what_is_no_number_is_told_in_few_letters(value: object, told: object) -
     """Of Python's own types what they are, of others the name; in ASCII."""
     assert plain(value) == told
     assert len(str(plain("x" * 1000))) == LETTERS
+    assert came_back(value) == told
+
+
+@pytest.mark.parametrize(
+    "value,told",
+    [
+        ((1, 2.5, -3), [1, 2.5, -3]),
+        ([4], [4]),
+        ((inf, 1), "(inf, 1)"),
+        ((), "()"),
+        (tuple(range(17)), "(0, 1, 2, 3, 4, "),
+    ],
+)
+def test_payoffs_that_come_back_are_told(value: object, told: object) -> None:
+    """As many as there may be players, and each of them finite."""
+    assert came_back(value) == told
