@@ -183,7 +183,13 @@ NAMES = st.text(
     st.characters(blacklist_categories=["Cs", "Cc", "Cf", "Co", "Cn", "Zl", "Zp"]),
     min_size=1,
     max_size=20,
-).filter(lambda n: n.strip() == n and n.lower() not in ("max", "min", "chance"))
+).filter(
+    lambda name: (
+        name.isprintable()
+        and name.strip() == name
+        and name.lower() not in ("max", "min", "chance")
+    )
+)
 PAYOFFS = st.integers(-(2**53), 2**53) | st.floats(-(2.0**53), 2.0**53, allow_nan=False)
 
 
