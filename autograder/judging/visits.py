@@ -32,8 +32,8 @@ class Compared:
     the same order of children, the same policy where a value ties with a bound.
     `swapped` is the first pair of siblings visited against the tree's order.
     `between` tells of a policy that lies between two accepted ones. `early` is a node
-    that was visited before its elder sibling, the second, had been searched. Of what was
-    wrongly visited `beyond` lies further down than the horizon.
+    that was visited before its elder sibling, the second, had been searched. Of what
+    was wrongly visited `beyond` lies further down than the horizon.
     """
 
     right: bool
@@ -99,15 +99,25 @@ def compare(visited: Labels, rule: Rule) -> Compared:
 
 def are_alike(one: Iterable[str], other: Iterable[str], *, repeats: bool) -> bool:
     """Whether the same nodes were visited, with `repeats` each as often."""
-    return Counter(one) == Counter(other) if repeats else set(one) == set(other)
+    return _times(one) == _times(other) if repeats else set(one) == set(other)
+
+
+def _times(visited: Iterable[str]) -> Counter[str]:
+    """How often each node was visited, but the first of them, the root, once.
+
+    A search that goes through the tree again may do so in a loop of the function that
+    was called, which does not come back to its root by a call.
+    """
+    labels = tuple(visited)
+    return Counter(labels[:1]) + Counter(x for x in labels if x != labels[0])
 
 
 def _counted(visited: Labels, rule: Rule) -> Compared:
     """What was visited too often, or not often enough, beside the nearest search."""
-    found = Counter(visited)
+    found = _times(visited)
     more, fewer, nearest = min(
         (
-            (found - Counter(labels), Counter(labels) - found, labels)
+            (found - _times(labels), _times(labels) - found, labels)
             for labels in rule.accepted
         ),
         key=lambda row: row[0].total() + row[1].total(),
