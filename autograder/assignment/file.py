@@ -211,6 +211,8 @@ class _AssignmentReader:
             name = self._identifier(node)
             return ((EVERY, name),) if name else None
         keys = self._fields.mapping(node)
+        if isinstance(node, Mapping) and not node.pairs:
+            self._complain(node.mark, "expected a function, or one for each who moves")
         found = [(player, self._identifier(name)) for player, name in keys.items()]
         order = {player: place for place, (player, _) in enumerate(WITH_CHANCE)}
         found.sort(key=lambda row: order.get(row[0], len(order)))

@@ -18,7 +18,13 @@ from random import Random
 from autograder.answers import trusted
 from autograder.answers.file import Answers
 from autograder.answers.reading import placed, signed
-from autograder.assignment.questions import VISIBLE, Assignment, Case, Question
+from autograder.assignment.questions import (
+    ESTIMATES,
+    VISIBLE,
+    Assignment,
+    Case,
+    Question,
+)
 from autograder.errors import AssignmentError
 from autograder.judging.compare import judge
 from autograder.judging.observation import Observed
@@ -34,7 +40,9 @@ from autograder.teaching.styles import Style
 from autograder.trees.drawn import Form, forms_of, random_tree
 from autograder.trees.tree import GameTree
 
-FACETS = (("value", 1.0), ("action", 1.0), ("visits", 1.0), ("search_visits", 1.0))
+FACETS = tuple(
+    (name, 1.0) for name in ("value", "action", "visits", "search_visits", ESTIMATES)
+)
 TRIED = 120  # trees at random that tell whether two programs do the same
 LOT = 6  # of them at a time
 

@@ -179,7 +179,7 @@ def _place(made: Made) -> str:
         return SEARCH
     for name in changed & set(inside):
         players = {MAX, MIN} & set(name.split("_"))
-        if len(players) != 1:
+        if len(players) != 1 or style.entries == (name,):
             return ""
         names[players.pop()].add(name)
     return next(

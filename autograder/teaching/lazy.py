@@ -84,6 +84,7 @@ def payroll(assignment: Assignment, sandbox: Sandbox) -> Payroll:
     desks = [*_desks(signed(assignment), sandbox)]
     programs = load_module(PROGRAMS)
     pruning = [desk for desk in desks if desk.question.signature.prunes]
+    values = programs.WITH_CHANCE if _has_chance(assignment) else programs.VALUES
     return Payroll(
         {desk.question.name: desk.most() for desk in desks},
         tuple(
@@ -91,13 +92,18 @@ def payroll(assignment: Assignment, sandbox: Sandbox) -> Payroll:
                 _title(value),
                 {d.question.name: d.paid(value, d.better(programs)) for d in desks},
             )
-            for value in programs.VALUES
+            for value in values
         ),
         Paid(
             _title(programs.UNPRUNED[0]),
             {d.question.name: d.paid(*programs.UNPRUNED) for d in pruning},
         ),
     )
+
+
+def _has_chance(assignment: Assignment) -> bool:
+    trees = assignment.trees().values()
+    return any(node.probabilities for tree in trees for node in tree.nodes)
 
 
 def _title(rule: Rule) -> str:

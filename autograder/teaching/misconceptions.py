@@ -28,6 +28,7 @@ KEYS = {  # of each file
     "told": "what the student is told, with a question at the end",
     "edit": "the edit that makes it, or several of which the first that fits is made",
 }
+NOT_IN = "not_in"  # may be left out: modules of whose search its words cannot be said
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,8 @@ class Mistake:
     """A misconception. Of its `edits` the first that fits a program is made.
 
     `title` says in a few words what the code does; `text` says why that is not the
-    algorithm, a line a paragraph, and ends with a question.
+    algorithm, a line a paragraph, and ends with a question. It is `not_in` modules in
+    whose search its words would make no sense.
     """
 
     path: Path
@@ -43,6 +45,7 @@ class Mistake:
     family: str
     text: str
     edits: tuple[Edit, ...]
+    not_in: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -56,7 +59,8 @@ class Mistake:
 
 @lru_cache(KEPT)
 def _made(mistake: Mistake, style: Style) -> Program | None:
-    made = (style.edited(edit) for edit in mistake.edits)
+    edits = () if style.module in mistake.not_in else mistake.edits
+    made = (style.edited(edit) for edit in edits)
     return next((found for found in made if found is not None), None)
 
 
@@ -82,6 +86,7 @@ def _read(path: Path) -> Mistake:
         content["family"],
         "\n".join(" ".join(each.split()) for each in content["told"].split("\n\n")),
         tuple(_edit(path, text) for text in _texts(content["edit"])),
+        tuple(content.get(NOT_IN, ())),
     )
 
 
@@ -94,7 +99,10 @@ def _require_keys(path: Path, content: Any) -> None:
         texts = _texts(content[key]) if key == "edit" else [content[key]]
         if not texts or not all(isinstance(text, str) for text in texts):
             raise ModuleError(path, f": {key} is no text; it is {holds}")
-    if unknown := content.keys() - KEYS.keys():
+    modules = content.get(NOT_IN, [])
+    if not isinstance(modules, list) or not all(isinstance(m, str) for m in modules):
+        raise ModuleError(path, f": {NOT_IN} is no list of modules")
+    if unknown := content.keys() - KEYS.keys() - {NOT_IN}:
         raise ModuleError(path, f": unknown key {min(map(str, unknown))!r}")
 
 

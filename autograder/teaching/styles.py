@@ -28,7 +28,8 @@ STRICT = (
 class Style:
     """A right program, by a name; `accepted` where the assignment names its convention.
 
-    `entries` are the functions that find values, `search` chooses the action.
+    `entries` are the functions that find values, `search` chooses the action; `module`
+    is what they belong to.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Style:
     entries: tuple[str, ...]
     search: str
     accepted: bool = False
+    module: str = ""
 
     def edited(self, edit: edits.Edit) -> Program | None:
         """The program with an edit; None where that does not fit."""
@@ -48,8 +50,16 @@ class Style:
 def styles_of(question: Question) -> tuple[Style, ...]:
     """The styles of a signed question, the accepted ones first."""
     entries, search = question.entries, question.search
+    module = question.module
     accepted = tuple(
-        Style(name, program_of(question, name), entries, search, accepted=True)
+        Style(
+            name,
+            program_of(question, name),
+            entries,
+            search,
+            accepted=True,
+            module=module,
+        )
         for name in question.accept
     )
     return (*accepted, *_others(FOLDER / question.module, entries, search))
@@ -60,7 +70,8 @@ def _others(folder: Path, entries: tuple[str, ...], search: str) -> tuple[Style,
     """The modules of a question's own folder, each as it is and in strict cuts."""
     found: list[Style] = []
     for path in sorted(folder.glob("*.py")):
-        style = Style(path.stem, program.read(path), entries, search)
+        right = program.read(path)
+        style = Style(path.stem, right, entries, search, module=folder.name)
         strict = _strict(style)
         found += [style] if strict is None else [style, strict]
     return tuple(found)

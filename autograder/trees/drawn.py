@@ -23,8 +23,8 @@ SLACK = (0, 0, 1, 5)  # between the least and the greatest number and the bounds
 class Form:
     """What sort of tree is drawn.
 
-    `players` are cycled as in a file, from any of them on; in a `loose` tree any
-    moves in each ply. `limit` is `depth`, `rounds` or nothing; `bounded` trees have
+    `players` are cycled as in a file, from any of them on, or where rounds are counted
+    from the first; in a `loose` tree any moves in each ply. `limit` is `depth`, `rounds` or nothing; `bounded` trees have
     bounds.
     """
 
@@ -144,6 +144,8 @@ def _movers(chance: Random, form: Form, plies: int) -> tuple[str, ...]:
     if form.loose:
         drawn = tuple([chance.choice(players) for _ in range(plies)])
         return drawn if set(drawn) != {CHANCE} else players
+    if ends and _is_once(players):
+        return players
     turned = [(*players[n:], *players[:n]) for n in range(len(players))]
     return chance.choice([t for t in turned if not ends or _is_once(t)])
 

@@ -134,17 +134,20 @@ def unroll(game: RuleGame, limit: Limit = NO_LIMIT) -> tuple[Node, ...]:
         if limit:
             path = path.longer(limit, leaves[0].to_move, leaves[-1].to_move)
         stack.extend([(successor, index, path) for successor in reversed(below)])
+    rows = zip(leaves, children, strict=True)
     tree = tuple(
-        [
-            _above(node, tuple(below)) if below else node
-            for node, below in zip(leaves, children, strict=True)
-        ]
+        [_above(node, tuple(below)) if below else node for node, below in rows]
     )
+    _check_whole(tree)
+    return tree
+
+
+def _check_whole(tree: tuple[Node, ...]) -> None:
+    """BadGame unless the nodes make a tree of one game that can be played."""
     if not tree[0].children:
         raise BadGame(f"this game is over where it begins, at {tree[0].label}")
     for first, other in contradictions(tree):
         raise BadGame(f"two positions have the label {first.label!r} ({other.label})")
-    return tree
 
 
 def _above(node: Node, children: tuple[int, ...]) -> Node:

@@ -178,10 +178,10 @@ VALUES = (
     touch_all_first,
     touch_all_last,
     touch_all_median,
-    touch_all_mean,
     touch_all_smallest,
     touch_all_largest,
     touch_all_best,
 )
+WITH_CHANCE = (*VALUES, touch_all_mean)  # where chance moves, a mean is near at hand
 ACTIONS = (first_action, last_action)
 UNPRUNED = (minimax, best_action)

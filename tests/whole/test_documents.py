@@ -165,6 +165,40 @@ def test_assignments_fit_the_schema() -> None:
 
 
 @pytest.mark.parametrize(
+    "keys",
+    [
+        "entry: value",
+        "entry: {max: largest}",
+        "entry: {max: largest, min: least, chance: mean}",
+        "arguments: [depth]",
+        "arguments: [alpha, beta, rounds]",
+        "repeats: true",
+    ],
+)
+def test_questions_that_fit(keys: str, tmp_path: Path) -> None:
+    """What a search may take, and who moves, are right in editors and to us."""
+    (tmp_path / "one.yaml").write_text("tree: [1]")
+    text = f"questions: [{QUESTION.replace('name: q', f'name: q, {keys}')}]"
+    assert fits("assignment", text)
+    (tmp_path / "assignment.yaml").write_text(text)
+    assert assignmentfile.load(tmp_path).cases
+
+
+def test_players_with_names_have_functions(tmp_path: Path) -> None:
+    """One for all, or one for each; without a word on them nothing can be called."""
+    (tmp_path / "one.yaml").write_text("players: [A, B]\ntree: [[1 2]]")
+    path = tmp_path / "assignment.yaml"
+    for entry in ("entry: f, ", "entry: {A: f, B: g}, "):
+        text = f"questions: [{QUESTION.replace('name: q, ', f'name: q, {entry}')}]"
+        assert fits("assignment", text)
+        path.write_text(text)
+        assert assignmentfile.load(tmp_path).cases
+    path.write_text(f"questions: [{QUESTION}]")
+    with pytest.raises(FileProblems, match="A and B move in its trees"):
+        assignmentfile.load(tmp_path)
+
+
+@pytest.mark.parametrize(
     "old, new",
     [
         ("name: q, ", ""),
@@ -183,8 +217,10 @@ def test_assignments_fit_the_schema() -> None:
         ("name: q", "name: q, conventions: [a, a]"),
         ("name: q", "name: q, arguments: [gamma]"),
         ("name: q", "name: q, entry: 3q"),
-        ("name: q", "name: q, entry: {max: largest}"),
-        ("name: q", "name: q, entry: {max: largest, min: least, both: all}"),
+        ("name: q", "name: q, entry: {}"),
+        ("name: q", "name: q, entry: {Max: largest}"),
+        ("name: q", "name: q, entry: {max: largest, min: 3q}"),
+        ("name: q", "name: q, repeats: often"),
         ("name: q", "name: q, limits: {seconds: 0}"),
         ("name: q", "name: q, limits: {memory_mb: 1.5}"),
         ("name: q", "name: q, limits: {second: 1}"),
