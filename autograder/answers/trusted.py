@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import wraps
 from types import ModuleType
@@ -381,7 +381,7 @@ class Board:
 
     def within(self, module: dict[str, object]) -> AbstractContextManager[None]:
         """Take each call of a function that repeats for a visit while this lasts."""
-        return self._returning.within(module)
+        return self._returning.within(module) if self._repeats else nullcontext()
 
     def _again(self, index: int) -> View:
         """What is known of a node, with children of whom nothing was asked yet."""
