@@ -19,12 +19,15 @@ from autograder.answers.reading import signed
 from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Case
 from autograder.grading.entries import entry_of
+from autograder.judging import memory
 from autograder.judging.compare import CaseResult, judge
-from autograder.judging.observation import Observed, observe
+from autograder.judging.observation import Observed, observe, observe_in_one_game
 from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import are_alike
 from autograder.project import load_module
+from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
+from autograder.worker.protocol import ProtocolError
 from autograder.worker.returning import recursive
 
 TREE = """\
@@ -224,12 +227,17 @@ def case(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Case]:
         yield found
 
 
-def seen(sandbox: Sandbox, case: Case, code: str) -> Observed:
-    """What a submission does in a worker."""
+def staged(sandbox: Sandbox, code: str) -> Path:
+    """A folder with a submission, which workers can read."""
     folder = Path(tempfile.mkdtemp(dir=sandbox.folder))
     folder.chmod(0o755)
     (folder / "deepening.py").write_text(code)
-    return observe(sandbox, folder, case.question, case.tree)
+    return folder
+
+
+def seen(sandbox: Sandbox, case: Case, code: str) -> Observed:
+    """What a submission does in a worker."""
+    return observe(sandbox, staged(sandbox, code), case.question, case.tree)
 
 
 def judged(case: Case, observed: Observed) -> CaseResult:
@@ -288,6 +296,32 @@ def test_without_repeats_nothing_has_changed(
     for call in seen(sandbox, once, code).calls:
         assert set(Counter(call.visited).values()) == {1}
     assert judged(once, seen(sandbox, once, code)).points == 4
+
+
+@pytest.mark.parametrize("name", [n for n in RIGHT if "kept" not in n])
+def test_the_same_search_again_in_one_game_does_the_same(
+    name: str, case: Case, sandbox: Sandbox
+) -> None:
+    """Each call comes back as often as it does alone: nothing was kept."""
+    folder = staged(sandbox, RIGHT[name])
+    asked = memory.requests(case, trusted.compute(case.tree, (case.question,)))
+    made = observe_in_one_game(sandbox, folder, case, asked)
+    alone = observe(sandbox, folder, case.question, case.tree)
+    assert memory.kept(case, alone, tuple(zip(asked, made, strict=True))) is None
+    for request, observation in zip(asked, made, strict=True):
+        if request.function == case.question.search:
+            assert {**Counter(observation.visited), "A": 1} == TIMES
+
+
+def test_each_visit_is_answered_and_logged_up_to_a_limit(case: Case) -> None:
+    """Twenty times as many as a search that goes through once may make."""
+    oracle = Oracle(case.tree, repeats=True)
+    often = 20 * (10 * len(case.tree.nodes) + 1000)
+    for _ in range(often):
+        oracle.reply(oracle.root)
+    with pytest.raises(ProtocolError, match="far more often"):
+        oracle.reply(oracle.root)
+    assert oracle.visited == [0] * often
 
 
 def test_a_board_that_is_used_again_begins_anew(case: Case) -> None:
