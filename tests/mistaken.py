@@ -21,6 +21,7 @@ from autograder.trees.tree import GameTree
 from tests.small import ROOT
 
 QUESTIONS = ("minimax", "alpha_beta")
+UNITS = sorted(path.parent for path in (ROOT / "test_trees").glob("*/assignment.yaml"))
 
 
 @cache
@@ -45,6 +46,34 @@ def catalogued(name: str) -> Catalogue:
 def shown(name: str) -> frozenset[str]:
     """The misconceptions that show on some tree of a question."""
     return frozenset(each.name for each in catalogued(name).misconceptions)
+
+
+@cache
+def unit(folder: Path) -> Assignment:
+    """An assignment beside the default one, with its signatures."""
+    return signatures.load(assignmentfile.load(folder))
+
+
+@cache
+def shown_in_units() -> frozenset[str]:
+    """The misconceptions that show on some tree of an assignment beside the default."""
+    found = (
+        catalogue.load(unit(folder), question.name)
+        for folder in UNITS
+        for question in unit(folder).questions()
+    )
+    return frozenset(m.name for each in found if each for m in each.misconceptions)
+
+
+@cache
+def every_style() -> tuple[Style, ...]:
+    """The styles of all questions, those of the default assignment first."""
+    every = (question for folder in UNITS for question in unit(folder).questions())
+    return tuple(
+        style
+        for question in (*assignment().questions(), *every)
+        for style in styles_of(question)
+    )
 
 
 @cache

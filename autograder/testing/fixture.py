@@ -12,7 +12,7 @@ from typing import Any, ParamSpec, TypeVar
 from autograder.assignment.questions import Limits
 from autograder.assignment.signature import WINDOW
 from autograder.errors import AssignmentError, GraderError
-from autograder.game import Number
+from autograder.game import Value
 from autograder.grading.grading import Grading
 from autograder.judging.observation import CallRequest, Observation, Workers
 from autograder.judging.outcome import Fault
@@ -30,9 +30,12 @@ class SubmissionFailed(AssertionError):  # noqa: N818 - the failure of a test
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """What a call returned, a number or a text, and the labels visited, in order."""
+    """What a call returned, and the labels visited, in order.
 
-    value: Number | str
+    It is a number or a text, or the payoffs of all players where each has one.
+    """
+
+    value: Value | str
     visited: tuple[str, ...]
 
 
@@ -110,7 +113,7 @@ class CallableSubmission:
             observed = workers.call((request,), Limits())
         except OSError as fault:
             raise GraderError(f"no worker could be had: {fault}") from None
-        return _called(observed.calls[0])
+        return _called(observed.calls[0], vectors=game_tree.has_vectors)
 
     def _tree(self, tree: AnyTree) -> GameTree:
         if isinstance(tree, GameTree):
@@ -136,12 +139,14 @@ def _file_of(tree: list[Any] | dict[str, Any]) -> str:
         raise AssignmentError(f"this is no tree: {fault}") from None
 
 
-def _called(observation: Observation) -> Called:
+def _called(observation: Observation, *, vectors: bool) -> Called:
     outcome = observation.outcome
     if isinstance(outcome, Fault):
         lines = [fault_sentence(outcome, observation)]
         lines += traceback(outcome) if outcome.frames else []
         raise SubmissionFailed("\n".join(lines))
+    if vectors and outcome.payoffs is not None:
+        return Called(outcome.payoffs, observation.visited)
     if outcome.number is None and outcome.kind != "str":
         hint = VALUE_HINTS.get(outcome.kind, "expected a number or a text")
         raise SubmissionFailed(f"{observation.function} returned {outcome}: {hint}")

@@ -24,8 +24,8 @@ class Form:
     """What sort of tree is drawn.
 
     `players` are cycled as in a file, from any of them on, or where rounds are counted
-    from the first; in a `loose` tree any moves in each ply. `limit` is `depth`, `rounds` or nothing; `bounded` trees have
-    bounds.
+    from the first; in a `loose` tree any moves in each ply. `limit` is `depth`,
+    `rounds` or nothing; `bounded` trees have bounds.
     """
 
     players: tuple[str, ...] = PLAYERS

@@ -20,6 +20,7 @@ from autograder.trees.tree import FULL, GameTree, Node, breadth_first
 
 LONGEST_LABEL = 40  # characters
 LEAF_AT_ROOT = "the root is a leaf, so that there is no action to choose; add children"
+PAYOFFS = re.compile(r"-?[0-9]+(\.[0-9]+)?( -?[0-9]+(\.[0-9]+)?)+")  # `1 2.5 -6`
 REPEATED = re.compile(r"[^#]+#([2-9]|[1-9][0-9]+)")
 
 
@@ -259,7 +260,8 @@ def flow(value: Any) -> str:
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, (int, float)):
         return _number(value)
-    return _quoted(value)
+    is_plain = isinstance(value, str) and PAYOFFS.fullmatch(value)
+    return value if is_plain else _quoted(value)
 
 
 def _quoted(text: str) -> str:

@@ -1,7 +1,7 @@
 """Each misconception is an edit that makes a mistake of a right program, said plainly.
 
-Every file of `reference/misconceptions/` is read, made in each style of the default
-assignment, and looked at. That each shows on some tree is in the checked-in catalogues.
+Every file of `reference/misconceptions/` is read, made in each style of each question,
+and looked at. That each shows on some tree is in the checked-in catalogues.
 """
 
 from __future__ import annotations
@@ -45,16 +45,10 @@ ORDERS = re.compile(
 
 
 @cache
-def styles() -> tuple[Style, ...]:
-    """All styles of the default assignment."""
-    return tuple(style for name in QUESTIONS for style in mistaken.styles(name))
-
-
-@cache
 def made(name: str) -> tuple[tuple[Style, Program], ...]:
     """A mistake in each style in which it can be made."""
     (mistake,) = [each for each in known() if each.name == name]
-    found = [(style, mistake.made_in(style)) for style in styles()]
+    found = [(style, mistake.made_in(style)) for style in mistaken.every_style()]
     return tuple((style, program) for style, program in found if program is not None)
 
 
@@ -156,9 +150,11 @@ def test_every_edit_is_of_use() -> None:
     """Each fits a style that none before it fits; else it would never be made."""
     for mistake in known():
         unused = set(range(len(mistake.edits)))
-        for style in styles():
+        for style in mistaken.every_style():
             if not unused:
                 break
+            if style.module in mistake.not_in:
+                continue
             fitting = (i for i, e in enumerate(mistake.edits) if style.edited(e))
             unused.discard(next(fitting, -1))
         assert not unused, (mistake.name, unused)
@@ -174,9 +170,9 @@ def test_what_is_told_stands_in_the_shipped_catalogue(question: str) -> None:
         assert said == (file.title, file.family, file.text), one.name
 
 
-def test_each_shows_on_some_tree_of_the_default_assignment() -> None:
-    """In one style or more of at least one of its questions."""
-    names = frozenset.union(*map(mistaken.shown, QUESTIONS))
+def test_each_shows_on_some_tree() -> None:
+    """In one style or more of at least one question of some assignment."""
+    names = mistaken.shown_in_units().union(*map(mistaken.shown, QUESTIONS))
     assert names == {each.name for each in known()}
 
 

@@ -755,6 +755,32 @@ class TestSubmissionFixture:
         assert graded["test_after"]["output"] == "correct"
         assert graded.status == 0
 
+    def test_payoffs(self, tmp_path: Path) -> None:
+        """Where players have names a value is a tuple; elsewhere it is a mistake."""
+        source = """
+            def test_players(submission):
+                tree = {"tree": ["1 6", "2 4.5"], "players": ["A", "B"]}
+                called = submission.call("pair", tree, module="minimax")
+                assert called.value == (2, 4.5)
+                assert called.visited == ("A", "C")
+            def test_one_number(submission):
+                submission.call("pair", [1, 2], module="minimax")
+        """
+        student = tmp_path / "student"
+        student.mkdir()
+        (student / "minimax.py").write_text(
+            dedent("""\
+            def pair(game, state):
+                found = game.utility(game.result(state, game.actions(state)[-1]))
+                return found if isinstance(found, tuple) else (found, "C")
+            """)
+        )
+        trees = make_assignment(tmp_path, {"test_checks.py": check_file(source)})
+        graded = grade(trees, student)
+        assert graded["test_players"]["output"] == "correct"
+        said = graded["test_one_number"]["output"].splitlines()[0]
+        assert said == "pair returned (2, 'C'): return the value alone"
+
     def test_budget(self, tmp_path: Path) -> None:
         """Checks that the budget leaves no time for are not run, and say so."""
         source = """

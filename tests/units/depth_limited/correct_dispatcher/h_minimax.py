@@ -13,8 +13,12 @@ def h_minimax(game, state, d):
 
 
 def largest(game, state, d):
-    return max(h_minimax(game, game.result(state, a), d + 1) for a in game.actions(state))
+    return max(
+        h_minimax(game, game.result(state, a), d + 1) for a in game.actions(state)
+    )
 
 
 def smallest(game, state, d):
-    return min(h_minimax(game, game.result(state, a), d + 1) for a in game.actions(state))
+    return min(
+        h_minimax(game, game.result(state, a), d + 1) for a in game.actions(state)
+    )

@@ -17,7 +17,9 @@ def search(game, state, depth):
     best, best_action = None, None
     for action, child in game.successors(state):
         v, _ = search(game, child, depth - 1)
-        better = best is None or (v > best if game.to_move(state) == "max" else v < best)
+        better = best is None or (
+            v > best if game.to_move(state) == "max" else v < best
+        )
         if better:
             best, best_action = v, action
     return best, best_action

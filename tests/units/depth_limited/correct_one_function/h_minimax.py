@@ -3,7 +3,9 @@ BEST = {"max": max, "min": min}
 
 def h_minimax_search(game, state):
     best = BEST[game.to_move(state)]
-    return best(game.actions(state), key=lambda a: h_minimax(game, game.result(state, a), 1))
+    return best(
+        game.actions(state), key=lambda a: h_minimax(game, game.result(state, a), 1)
+    )
 
 
 def h_minimax(game, state, d):

@@ -3,8 +3,12 @@ from math import inf
 
 def depth_limited_search(game, state, depth):
     if game.to_move(state) == "max":
-        return max(game.successors(state), key=lambda p: min_value(game, p[1], depth - 1))[0]
-    return min(game.successors(state), key=lambda p: max_value(game, p[1], depth - 1))[0]
+        return max(
+            game.successors(state), key=lambda p: min_value(game, p[1], depth - 1)
+        )[0]
+    return min(game.successors(state), key=lambda p: max_value(game, p[1], depth - 1))[
+        0
+    ]
 
 
 def max_value(game, state, depth):

@@ -1,0 +1,99 @@
+"""A unit's fixture submissions, graded as a student's: points, and what is said."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import dataclass
+from functools import cache
+from math import fsum
+from pathlib import Path
+
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.questions import Assignment
+from autograder.grading.grading import Grading
+from autograder.judging.compare import CaseResult
+from autograder.sandbox.sandbox import Sandbox
+from autograder.teaching import catalogue
+from autograder.teaching.diagnosis import diagnose
+from autograder.words import findings
+from tests.small import ROOT, run
+
+TREES = ROOT / "test_trees"
+FOLDER = Path(__file__).parent / "units"
+TEMPLATE = ROOT / "student_template"
+REFERENCE = ROOT / "reference"
+
+
+@dataclass(frozen=True)
+class Graded:
+    """What a submission earned on one question, test by test, of how many points."""
+
+    results: tuple[CaseResult, ...]
+    diagnosis: str
+
+    @property
+    def points(self) -> float:
+        """Of all tests."""
+        return fsum(result.points for result in self.results)
+
+    @property
+    def most(self) -> float:
+        """What there was to be earned."""
+        return fsum(r.case.question.max_points() for r in self.results)
+
+    def headline(self, tree: str) -> str:
+        """What the student reads first of a test."""
+        (found,) = [r for r in self.results if r.case.tree_name == tree]
+        return findings.headline(found)
+
+    def lost(self) -> set[str]:
+        """The facets that some test does not pay."""
+        return {
+            finding.facet
+            for result in self.results
+            for finding in result.findings
+            if finding.points < finding.max_points
+        }
+
+
+@cache
+def unit(name: str) -> Assignment:
+    """The assignment of a unit."""
+    return assignmentfile.load(TREES / name)
+
+
+def graded(unit_name: str, submission: Path, sandbox: Sandbox) -> dict[str, Graded]:
+    """By question what a submission earns; those without a module are left out."""
+    asked = unit(unit_name)
+    grading = Grading(asked, submission, sandbox)
+    try:
+        results = [
+            grading.grade(case)
+            for case in grading.assignment.cases
+            if (submission / f"{case.question.module}.py").exists()
+        ]
+    finally:
+        shutil.rmtree(grading.staged.folder)
+    by_question: dict[str, list[CaseResult]] = {}
+    for result in results:
+        by_question.setdefault(result.case.question.name, []).append(result)
+    return {
+        name: Graded(tuple(found), _diagnosis(grading.assignment, name, found))
+        for name, found in by_question.items()
+    }
+
+
+def _diagnosis(assignment: Assignment, question: str, found: list[CaseResult]) -> str:
+    """The mistake by its name; "" where none is told."""
+    known = catalogue.load(assignment, question)
+    assert known is not None
+    told = diagnose(found, known)
+    return told.key if told else ""
+
+
+def total(unit_name: str, submission: Path, results: Path) -> float:
+    """What the command line gives a submission for a whole unit."""
+    run(submission, "--assignment", TREES / unit_name, "--results", results)
+    tests = json.loads(results.read_text("utf-8"))["tests"]
+    return fsum(test.get("score", 0) for test in tests)

@@ -1,0 +1,20 @@
+def max_n_search(game, state):
+    who = game.players().index(game.to_move(state))
+    best, choice = None, None
+    for action, child in game.successors(state):
+        payoffs = max_n(game, child)
+        if best is None or payoffs[who] > best[who]:
+            best, choice = payoffs, action
+    return choice
+
+
+def max_n(game, state):
+    if game.is_terminal(state):
+        return game.utility(state)
+    who = game.players().index(game.to_move(state))
+    best = None
+    for _, child in game.successors(state):
+        payoffs = max_n(game, child)
+        if best is None or payoffs[who] > best[who]:
+            best = payoffs
+    return best[who]
