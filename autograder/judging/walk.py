@@ -139,7 +139,8 @@ class _Judge:
         """Go down depth first, so that the first wrong step met is the first made."""
         self._nodes = self.tree.searched.nodes
         self._turn = {label: turn for turn, label in enumerate(self.visited)}
-        probabilities = {*chain(*[node.probabilities for node in self._nodes])}
+        by_chance = [node.probabilities for node in self._nodes if node.probabilities]
+        probabilities = {*chain(*by_chance)}
         self._has_chance = bool(probabilities)
         self._rounds = any(map(_is_rounded, probabilities))
         under_way = [self._enter(0, bounds)]
@@ -182,7 +183,8 @@ class _Judge:
                 value = self._number(child)
                 v = better(self.tree, node, v, value)
                 bounds = bounds.after(node.to_move, node.label, value)
-                self._tell_best(index, child)
+                if self._has_chance:
+                    self._tell_best(index, child)
 
     def _of_chance(self, index: int, bounds: Bounds) -> Iterator[Child]:
         node = self._nodes[index]
@@ -213,10 +215,9 @@ class _Judge:
 
     def _tell_best(self, index: int, child: int) -> None:
         """Take down what a search below a node of MAX or MIN has come to."""
-        if self._has_chance:
-            value, v = self._told_of(child), self._told.get(index)
-            best = value if v is None else BEST[self._nodes[index].to_move](v, value)
-            self._told[index] = best
+        value, v = self._told_of(child), self._told.get(index)
+        best = value if v is None else BEST[self._nodes[index].to_move](v, value)
+        self._told[index] = best
 
     def _told_of(self, index: int) -> Number:
         """What the search of a node returned: its value, or a bound of it."""
