@@ -362,6 +362,11 @@ def three(state):
     def inner(s): return three(s)
     return inner(state)
 four = lambda state: four(state)
+class Everything:
+    __call__ = __getattr__ = lambda self, *_: self
+everything = Everything()
+def itself(): return None
+itself.__wrapped__ = itself
 """
     exec(code, space)  # noqa: S102 - our own
     assert recursive(space) == {"one", "two", "three", "four"}
