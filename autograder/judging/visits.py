@@ -66,9 +66,13 @@ class Rule:
         """What the accepted searches do at ties; if either, also one at each side."""
         every = ways_below_chance(self.tree, (EQUALITY, STRICT))
         pure = tuple(policy for policy in every if self._is_accepted(policy))
-        if len({policy.stops for policy in pure}) < 2:
-            return pure
-        return (*pure, *ways_below_chance(self.tree, MIXED))
+        either = [
+            narrows
+            for narrows in (True, False)
+            if len({policy.stops for policy in pure if policy.narrows is narrows}) > 1
+        ]
+        mixed = ways_below_chance(self.tree, MIXED)
+        return (*pure, *[policy for policy in mixed if policy.narrows in either])
 
     def _is_accepted(self, policy: Policy) -> bool:
         """Whether an accepted search goes by a policy, in the order of the tree.

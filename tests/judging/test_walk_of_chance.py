@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from autograder.judging.visits import Rule, compare
 from autograder.judging.walk import EQUALITY, STRICT, Policy, Walk, walk
 from autograder.trees import drawn
 from autograder.trees.drawn import Form
@@ -247,6 +248,25 @@ def test_a_bound_that_ties_is_not_held_against_a_search() -> None:
     step = judged(tree, ["A", "B", "D", "C", "F"], EQUALITY).wrong
     assert step is not None
     assert (step.node, step.child) == ("A", "C")
+
+
+@pytest.mark.parametrize("accepted", [(True,), (False,), (True, False)])
+def test_windows_below_chance_are_judged_as_they_are_accepted(
+    accepted: tuple[bool, ...],
+) -> None:
+    """Narrowed, full, or either: who does otherwise is told so where it matters."""
+    differ = 0
+    for tree, *_ in trees_of(FORMS["bounded, in turn"]):
+        made_so = {
+            narrows: tuple(Star1(tree, narrows=narrows).run(tree.window).visited)
+            for narrows in (True, False)
+        }
+        right = tuple(made_so[narrows] for narrows in accepted)
+        rule = Rule(tree, exact_values(tree), tree.window, right)
+        for visited in made_so.values():
+            assert compare(visited, rule).right is (visited in right)
+            differ += visited not in right
+    assert bool(differ) is (len(accepted) == 1)
 
 
 # The horizon
