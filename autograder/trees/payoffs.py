@@ -12,6 +12,7 @@ from autograder.trees.marked import SHOWN, MarkedNode
 from autograder.trees.tree import PLAYERS
 
 LONGEST_NAME = 40  # characters
+MOST_PLAYERS = 16  # of as many payoffs a tuple may come back from a worker
 OWN_WORDS = (*PLAYERS, CHANCE)  # what no player can be named, in any case
 
 
@@ -69,6 +70,10 @@ def read(fields: Fields, node: MarkedNode | None) -> Players:
     if None in movers or any(faults):
         return Players(names=())
     names = tuple(_in_order(known))
+    if len(names) > MOST_PLAYERS:
+        found = f"expected at most {MOST_PLAYERS} players, found {len(names)}"
+        fields.complain(node.mark, found)
+        return Players(names=())
     return Players(tuple(known), PLAYERS if set(names) <= set(PLAYERS) else names)
 
 

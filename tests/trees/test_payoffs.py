@@ -10,7 +10,9 @@ from autograder.errors import AssignmentError
 from autograder.game import Number
 from autograder.trees import explicit
 from autograder.trees import file as treefile
+from autograder.trees.payoffs import MOST_PLAYERS
 from autograder.trees.tree import PLAYERS, GameTree, Node
+from autograder.worker.values import MOST_PAYOFFS
 from tests.faulty_trees import problems
 
 ALONE = "max and min play with nobody else"
@@ -220,3 +222,14 @@ def test_an_order_of_payoffs_that_no_file_can_say() -> None:
     assert str(caught.value) == (
         "R: B moves before A, so that the tree cannot be written out"
     )
+
+
+def test_there_are_no_more_players_than_payoffs_come_back() -> None:
+    """A worker tells of sixteen numbers at most; chance needs none of them."""
+    assert MOST_PLAYERS == MOST_PAYOFFS
+    names = [f"P{number}" for number in range(MOST_PLAYERS)]
+    leaf = " ".join("1" for _ in names)
+    text = f"tree: [{leaf}]\nplayers: [{', '.join(('chance', *names))}]"
+    assert len(treefile.parse(text).players) == MOST_PLAYERS
+    (problem,) = problems(text.replace("]\n", " 1]\n").replace("P0", "P0, Q"))
+    assert problem == "2:10: expected at most 16 players, found 17"
