@@ -34,7 +34,7 @@ each_mistake = pytest.mark.parametrize("mistake", known(), ids=lambda m: m.name)
 LONGEST_TITLE = 70
 LONGEST_TEXT = 700
 MOST_OF_ONE_FAMILY = 12
-MOST_CHANGED_FUNCTIONS = 5  # pairs change them all
+MOST_CHANGED_FUNCTIONS = 6  # pairs change them all
 
 # Every line of the references that computes, compares, calls or returns has one of
 # these; prose has none of them.

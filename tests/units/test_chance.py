@@ -7,6 +7,7 @@ more, on random trees; the unit's trees against the submissions in `chance/`.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+import yaml
 
 from autograder.answers import signatures
 from autograder.assignment import file as assignmentfile
@@ -22,11 +24,12 @@ from autograder.game import CHANCE, MAX
 from autograder.judging.observation import Observed
 from autograder.judging.outcome import Returned
 from autograder.project import REFERENCE, load_module
+from autograder.teaching import catalogue
 from autograder.trees.drawn import Form, random_tree
 from autograder.trees.tree import GameTree
 from tests.fuzzing import random_of
 from tests.mistaken import observe
-from tests.small import ROOT, run, total
+from tests.small import ROOT, run, total, without_layers
 
 UNIT = ROOT / "test_trees" / "chance"
 SUBMISSIONS = Path(__file__).parent / "chance"
@@ -338,3 +341,43 @@ def test_the_points_are_a_hundred() -> None:
         for name in POINTS
     }
     assert found == pytest.approx(POINTS)
+
+
+# The document
+
+DOCUMENT = (ROOT / "docs" / "units" / "chance.md").read_text(encoding="utf-8")
+
+
+def test_the_document_tells_of_each_tree() -> None:
+    """Who moves, and what the source of the tree expects."""
+    trees = DOCUMENT.partition("## The trees")[2].partition("## The mistakes")[0]
+    rows = [
+        [cell.strip(" `") for cell in line.split("|")[1:-1]]
+        for line in trees.splitlines()
+        if line.startswith("| `")
+    ]
+    told = {name: [players, value, action] for name, players, value, action, _ in rows}
+    assert told == {case.tree_name: _as_told(case.tree_name) for case in unit().cases}
+
+
+def _as_told(name: str) -> list[str]:
+    content = yaml.safe_load((UNIT / f"{name}.yaml").read_text(encoding="utf-8"))
+    expect = content["expect"]
+    players = ", ".join(content["players"])
+    return [players, str(expect["value"]), expect.get("action", "")]
+
+
+def test_the_document_shows_what_is_shown(tmp_path: Path) -> None:
+    """The command and its output, letter for letter."""
+    block = re.search(r"```console\n\$ \./run_autograder (.*)\n((?s:.*?))```", DOCUMENT)
+    assert block is not None
+    done = run(*block[1].split(), "--results", tmp_path / "results.json")
+    assert without_layers(done.stdout) == block[2].rstrip()
+
+
+def test_the_document_counts_the_mistakes() -> None:
+    """Those that stand in the catalogues of the unit's answers."""
+    for name in POINTS:
+        known = catalogue.load(unit(), name)
+        assert known is not None
+        assert re.search(rf"{len(known.misconceptions)} of\s`{name}`", DOCUMENT), name
