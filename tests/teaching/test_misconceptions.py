@@ -190,6 +190,15 @@ def test_of_several_edits_the_first_that_fits_is_made() -> None:
     assert Mistake(path, "t", "f", "Why?", (one,)).made_in(style) is None
 
 
+def test_a_mistake_is_not_made_in_a_module_where_its_words_make_no_sense() -> None:
+    """Though its edit would fit there."""
+    right = program.parse("def value(): return 1\ndef search(): return value()")
+    styles = [Style("a", right, ("value",), "search", module=m) for m in ("one", "two")]
+    edit = edits.parse("- 1\n+ 2")
+    mistake = Mistake(Path("nothing.yaml"), "t", "f", "Why?", (edit,), ("two",))
+    assert [mistake.made_in(style) is None for style in styles] == [False, True]
+
+
 def test_an_edit_that_leaves_a_name_unknown_does_not_fit() -> None:
     """Such as a variable that this style has not: it would only crash."""
     right = program.parse("def value(): return 1 + 2\ndef search(): return value()")
@@ -251,6 +260,8 @@ def test_a_file_says_all_there_is(read: Read) -> None:
         ({"edit": "edit: []"}, ": edit is no text; it is the edit that makes it"),
         ({"edit": "edit: [3]"}, ": edit is no text; it is the edit that makes it"),
         ({"more": "more: a\nmany: b"}, ": unknown key 'many'"),
+        ({"not_in": "not_in: max_n"}, ": not_in is no list of modules"),
+        ({"not_in": "not_in: [3]"}, ": not_in is no list of modules"),
         ({"edit": "edit: |\n  v"}, ": edit: each line begins with -, + or a space"),
         (
             {"edit": "edit: |\n  @ nim\n  - v"},

@@ -93,6 +93,12 @@ def test_most_limits_are_reached(name: str) -> None:
     assert sum(map(bool, reached)) >= 95
 
 
+def test_a_round_is_that_of_the_first_player() -> None:
+    """Who ends a round the functions of a search say, and they say MAX."""
+    assert {tree.root.to_move for tree in trees_of(SORTS["rounds"], 50)} == {"max"}
+    assert {tree.root.to_move for tree in trees_of(SORTS["depth"], 50)} == {*PLAYERS}
+
+
 def test_chances_are_mostly_unequal_and_mostly_exact() -> None:
     """A plain mean shows, and means of whole numbers have few digits."""
     rows = [

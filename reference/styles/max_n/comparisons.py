@@ -26,7 +26,8 @@ def max_n(game: Game, state: State) -> tuple[float, ...]:
     if game.is_terminal(state):
         return tuple([game.utility(state, name) for name in game.players()])
     player = game.players().index(game.to_move(state))
-    v, best = -inf, tuple[float, ...]()
+    best: tuple[float, ...]
+    v, best = -inf, ()
     for action in game.actions(state):
         child = game.result(state, action)
         payoffs = max_n(game, child)
