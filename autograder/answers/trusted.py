@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
+from functools import wraps
 from types import ModuleType
 from typing import Any
 
@@ -26,7 +27,7 @@ from autograder.assignment.signature import (
     window_of,
 )
 from autograder.errors import FileProblems, Problem
-from autograder.game import Game, State, Value, View, frozen
+from autograder.game import Estimate, Fetch, Game, State, Value, View, frozen
 from autograder.text import listed
 from autograder.trees.numerals import shown
 from autograder.trees.tree import FULL, GameTree, Window
@@ -201,9 +202,10 @@ def _observe(
     """What a call returns, its recursive calls, the labels visited and estimated."""
     board = Board(tree, question.entries if question.repeats else ())
     game, root, visited = board.set_up()
-    traced = _traced(module, question.signature)
-    with deep_enough(tree.height()), board.within(vars(module)), traced as steps:
-        returned = getattr(module, function)(game, root, *arguments)
+    with deep_enough(tree.height()), _traced(module, question.signature) as steps:
+        call = getattr(module, function)  # as a worker has it: no coming back is seen
+        with board.within(vars(module)):
+            returned = call(game, root, *arguments)
     labels = board.labels
     estimated = [labels[index] for index in board.estimated]
     return returned, steps, [labels[index] for index in visited], estimated
@@ -226,6 +228,7 @@ def _traced(module: ModuleType, signature: Signature) -> Iterator[list[Step]]:
     steps: list[Step] = []
 
     def recording(function: Function, original: Any) -> Callable[..., Any]:
+        @wraps(original)
         def wrapper(game: object, state: State, *given: Any, **named: Any) -> Any:
             names = function.arguments[len(given) :]
             rest = [named[name] for name in names if name in named]
@@ -338,8 +341,12 @@ class Board:
         self.estimated: dict[int, None] = {}
         self._repeats = repeats
         self._returning = Returning(repeats)
-        fetch = self._returning.watching(self._fetch) if repeats else self._fetch
-        self._game = game = Game(fetch, self._estimate, tree.facts)
+        fetch: Fetch = self._fetch
+        estimate: Estimate = self._estimate
+        if repeats:
+            fetch = self._returning.watching(fetch)
+            estimate = self._returning.looking(fetch, estimate)
+        self._game = game = Game(fetch, estimate, tree.facts)
         self._nodes = nodes = tree.nodes
         self.labels = tree.labels()
         self._states = states = [
@@ -362,6 +369,7 @@ class Board:
             self._states[index]._view = None
         self._visited.clear()
         self.estimated.clear()
+        self._returning.reset()
         return self._game, self._states[0], self._visited
 
     def _fetch(self, state: State) -> View:
@@ -373,7 +381,7 @@ class Board:
 
     def within(self, module: dict[str, object]) -> AbstractContextManager[None]:
         """Take each call of a function that repeats for a visit while this lasts."""
-        return self._returning.within(module)
+        return self._returning.within(module) if self._repeats else nullcontext()
 
     def _again(self, index: int) -> View:
         """What is known of a node, with children of whom nothing was asked yet."""

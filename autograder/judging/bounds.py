@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from autograder.game import MAX, MIN, Number, Value
 from autograder.trees.tree import INFINITY, GameTree, Node, Window
-from autograder.trees.values import worth
+from autograder.trees.values import equal, worth
 
 ALPHA, BETA = "alpha", "beta"
 
@@ -41,6 +41,12 @@ class Bounds:
             return replace(self, beta=value, beta_at=label, narrowed=kept)
         return self
 
+    def closed(self, mover: str) -> Bounds:
+        """The bounds once a player has come to that of the other, and no further."""
+        if mover == MAX:
+            return replace(self, alpha=self.beta, alpha_at=self.beta_at)
+        return replace(self, beta=self.alpha, beta_at=self.alpha_at)
+
 
 UNBOUNDED = Bounds()
 
@@ -73,6 +79,11 @@ class Mean:
     def fewest(self) -> Number:
         """What it comes to at least."""
         return self._with(self.rest, self.least)
+
+    def beyond(self, bounds: Bounds) -> Number:
+        """What is known of a node that is left: its bound outside of the window."""
+        is_beyond = self.fewest > bounds.beta or equal(self.fewest, bounds.beta)
+        return self.fewest if is_beyond else self.most
 
     def window(self, bounds: Bounds, probability: float, label: str) -> Bounds:
         """The bounds for the next child, outside of which its value does not matter.

@@ -66,9 +66,13 @@ class Rule:
         """What the accepted searches do at ties; if either, also one at each side."""
         every = ways_below_chance(self.tree, (EQUALITY, STRICT))
         pure = tuple(policy for policy in every if self._is_accepted(policy))
-        if len({policy.stops for policy in pure}) < 2:
-            return pure
-        return (*pure, *ways_below_chance(self.tree, MIXED))
+        either = [
+            narrows
+            for narrows in (True, False)
+            if len({policy.stops for policy in pure if policy.narrows is narrows}) > 1
+        ]
+        mixed = ways_below_chance(self.tree, MIXED)
+        return (*pure, *[policy for policy in mixed if policy.narrows in either])
 
     def _is_accepted(self, policy: Policy) -> bool:
         """Whether an accepted search goes by a policy, in the order of the tree.
@@ -99,15 +103,25 @@ def compare(visited: Labels, rule: Rule) -> Compared:
 
 def are_alike(one: Iterable[str], other: Iterable[str], *, repeats: bool) -> bool:
     """Whether the same nodes were visited, with `repeats` each as often."""
-    return Counter(one) == Counter(other) if repeats else set(one) == set(other)
+    return _times(one) == _times(other) if repeats else set(one) == set(other)
+
+
+def _times(visited: Iterable[str]) -> Counter[str]:
+    """How often each node was visited, but the first of them, the root, once.
+
+    A search that goes through the tree again may do so in a loop of the function that
+    was called, which does not come back to its root by a call.
+    """
+    labels = tuple(visited)
+    return Counter(labels[:1]) + Counter(x for x in labels if x != labels[0])
 
 
 def _counted(visited: Labels, rule: Rule) -> Compared:
     """What was visited too often, or not often enough, beside the nearest search."""
-    found = Counter(visited)
+    found = _times(visited)
     more, fewer, nearest = min(
         (
-            (found - Counter(labels), Counter(labels) - found, labels)
+            (found - _times(labels), _times(labels) - found, labels)
             for labels in rule.accepted
         ),
         key=lambda row: row[0].total() + row[1].total(),

@@ -15,12 +15,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import chain, product
 
 from autograder.game import CHANCE, MAX, MIN, Number, Value
 from autograder.judging.bounds import UNBOUNDED, Bounds, Mean, best, better, mean_of
 from autograder.trees.tree import FULL, GameTree, Node, Window
-from autograder.trees.values import backed_up, equal
+from autograder.trees.values import BEST, backed_up, equal
+
+SHARES = 2**20  # of which a probability is a whole number if its means are exact
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +131,18 @@ class _Judge:
     _nodes: tuple[Node, ...] = ()
     _turn: dict[str, int] = field(default_factory=dict)
     _common: int = 0  # visits that were made, and were needed
+    _has_chance: bool = False
+    _rounds: bool = False  # whether a mean hangs on the order of summation
+    _told: dict[int, Number] = field(default_factory=dict)  # by those with children
 
     def descend(self, bounds: Bounds) -> None:
         """Go down depth first, so that the first wrong step met is the first made."""
         self._nodes = self.tree.searched.nodes
         self._turn = {label: turn for turn, label in enumerate(self.visited)}
+        by_chance = [node.probabilities for node in self._nodes if node.probabilities]
+        probabilities = {*chain(*by_chance)}
+        self._has_chance = bool(probabilities)
+        self._rounds = any(map(_is_rounded, probabilities))
         under_way = [self._enter(0, bounds)]
         while under_way:
             following = next(under_way[-1], None)
@@ -161,6 +170,8 @@ class _Judge:
         for child in self._in_own_order(node.children):
             label = self._nodes[child].label
             cut = self._is_cut(node.to_move, bounds, v)
+            if cut and self._ties_as_told(index, bounds):
+                cut, bounds = None, bounds.closed(node.to_move)
             goes_on = label in self._turn if cut is None else not cut
             if self.wrong is None and goes_on != (label in self._turn):
                 self.wrong = self._wrong_step(index, bounds, known, label)
@@ -172,19 +183,24 @@ class _Judge:
                 value = self._number(child)
                 v = better(self.tree, node, v, value)
                 bounds = bounds.after(node.to_move, node.label, value)
+                if self._has_chance:
+                    self._tell_best(index, child)
 
     def _of_chance(self, index: int, bounds: Bounds) -> Iterator[Child]:
         node = self._nodes[index]
         chance_of = dict(zip(node.children, node.probabilities, strict=True))
         known: list[int] = []
-        mean = mean_of(self.tree)
+        mean = told = mean_of(self.tree)
         for child in self._in_own_order(node.children):
             label = self._nodes[child].label
             cut = bool(known) and self._is_out(mean, bounds)
+            if cut and self._is_out(told, bounds) is None:
+                cut, mean = None, told
             goes_on = label in self._turn if cut is None else not cut
             if self.wrong is None and goes_on != (label in self._turn):
                 self.wrong = self._wrong_step(index, bounds, known, label, mean)
             if not goes_on:
+                self._told[index] = told.beyond(bounds)
                 return
             probability = chance_of[child]
             narrows = self.policy is not None and self.policy.narrows
@@ -193,6 +209,33 @@ class _Judge:
             known.append(child)
             if self.policy is not None:
                 mean = mean.after(probability, self._number(child))
+                told = told.after(probability, self._told_of(child))
+        if known and self.policy is not None:
+            self._told[index] = told.sum
+
+    def _tell_best(self, index: int, child: int) -> None:
+        """Take down what a search below a node of MAX or MIN has come to."""
+        value, v = self._told_of(child), self._told.get(index)
+        best = value if v is None else BEST[self._nodes[index].to_move](v, value)
+        self._told[index] = best
+
+    def _told_of(self, index: int) -> Number:
+        """What the search of a node returned: its value, or a bound of it."""
+        found = self._told.get(index)
+        return self._number(index) if found is None else found
+
+    def _ties_as_told(self, index: int, bounds: Bounds) -> bool:
+        """Whether a search that does not stop at ties was told of no more than one.
+
+        That is so below a chance node which was left at a tie, for then it returned
+        the bound. Both are right, since at a chance node either is.
+        """
+        mover = self._nodes[index].to_move
+        if not self._has_chance or self.policy is None or mover in self.policy.stops:
+            return False
+        return equal(
+            self._told_of(index), bounds.beta if mover == MAX else bounds.alpha
+        )
 
     def _stay(self, index: int) -> None:
         """At the horizon: whatever was visited below it, should not have been."""
@@ -257,8 +300,10 @@ class _Judge:
         if self.policy is None or v is None:
             return False
         alpha, beta = bounds.window
+        if (alpha != beta or self._rounds) and _is_noise(alpha, beta):
+            return None
         if alpha != beta:
-            return None if _is_noise(alpha, beta) else alpha > beta
+            return alpha > beta
         ties = v == (beta if mover == MAX else alpha)
         return mover in self.policy.stops and (ties or not self.policy.by_v)
 
@@ -275,5 +320,10 @@ class _Judge:
 
 
 def _is_noise(one: Number, other: Number) -> bool:
-    """Whether two numbers that differ are equal."""
+    """Whether two numbers are equal that may differ by the noise of floats."""
     return (type(one) is float or type(other) is float) and equal(one, other)
+
+
+def _is_rounded(probability: float) -> bool:
+    """Whether means with it are: a third has no float, and a half of a number has."""
+    return not (probability * SHARES).is_integer()

@@ -110,6 +110,8 @@ def _returning(call: dict[str, Any], game: Game) -> tuple[Returning, ...]:
         return ()
     returning = Returning(call["repeats"])
     game._fetch = returning.watching(game._fetch)
+    if game._estimate is not None:
+        game._estimate = returning.looking(game._fetch, game._estimate)
     return (returning,)
 
 

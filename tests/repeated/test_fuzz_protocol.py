@@ -50,7 +50,10 @@ TREES = ROOT / "test_trees"
 TALKS = 1000 if THOROUGH else 300
 BEST = {"max_value": max, "min_value": min}
 FRAMES = 100 * TALKS  # that the grader reads in one run, at the least
-READY, SETUP_FAILED, VISIT, RESULT, ASK = 1, 2, 3, 4, 5  # as an outsider has them
+READY, SETUP_FAILED, VISIT, RESULT, ASK, ESTIMATE = range(
+    1, 7
+)  # as an outsider has them
+NOTHING = 6  # the shape of a node without an estimate
 REQUEST, HEAD = struct.Struct("<BI"), struct.Struct("<IBB")
 ASKED = struct.Struct("<Bdd")  # the place of the function, α, β
 MOST_JSON = 1 << 18
@@ -82,6 +85,7 @@ class World:
     known: dict[int, int] = field(default_factory=dict)
     asked: list[int] = field(default_factory=list)
     handles: dict[int, list[int]] = field(default_factory=dict)
+    estimated: dict[int, None] = field(default_factory=dict)
     requests: int = 0
     windows: list[tuple[int, tuple[float, float]]] = field(default_factory=list)
 
@@ -110,10 +114,19 @@ class World:
         """The node that is asked for, whose children become known."""
         index = self.known[handle]
         if index not in self.handles:
-            self.asked.append(index)
+            if index not in self.estimated:
+                self.asked.append(index)
             self.handles[index] = [
                 self._name(child) for child in self.tree.nodes[index].children
             ]
+        return index
+
+    def estimate(self, handle: int) -> int:
+        """The node whose estimate is asked for, which visits it and no more."""
+        index = self.known[handle]
+        if index not in self.handles and index not in self.estimated:
+            self.asked.append(index)
+        self.estimated[index] = None
         return index
 
     def _name(self, child: int) -> int:
@@ -133,8 +146,8 @@ class Reading:
     ready: bool = False
     fault: str = ""  # setup, violation, or none
     payloads: list[bytes] = field(default_factory=list)
-    replies: list[tuple[int, int, bool]] = field(default_factory=list)
-    # call, node, whether its value was asked for
+    replies: list[tuple[int, int, int]] = field(default_factory=list)
+    # call, node, the kind of request
 
 
 class Gone(Exception):  # noqa: N818 - it is none of ours
@@ -187,17 +200,17 @@ class Reader:
             place, *window = ASKED.unpack(behind)
             if place > 0 or (asks and world.best is None):
                 raise Breach
-            if opcode not in (VISIT, ASK) or argument not in world.known:
+            if opcode not in (VISIT, ASK, ESTIMATE) or argument not in world.known:
                 raise Breach
             world.requests += 1
             if world.requests > 10 * len(world.tree.nodes) + 1000:
                 raise Breach
-            found = (
-                world.value(argument, (window[0], window[1]))
-                if asks
-                else world.ask(argument)
-            )
-            self.reading.replies.append((call, found, asks))
+            if asks:
+                found = world.value(argument, (window[0], window[1]))
+            else:
+                touch = world.ask if opcode == VISIT else world.estimate
+                found = touch(argument)
+            self.reading.replies.append((call, found, opcode))
 
     def _request(self) -> tuple[int, int]:
         opcode, argument = REQUEST.unpack(self._take(REQUEST.size))
@@ -318,6 +331,9 @@ def breach(random: Random) -> bytes:
             REQUEST.pack(VISIT, random.getrandbits(32)),
             REQUEST.pack(VISIT, random.choice((0, 1, 2**32 - 1))),
             REQUEST.pack(random.randrange(256), random.getrandbits(32)),
+            REQUEST.pack(ESTIMATE, random.getrandbits(32)),
+            REQUEST.pack(ESTIMATE, random.choice((0, 1, 2**32 - 1))),
+            REQUEST.pack(ESTIMATE, 0)[: random.randrange(5)],
             REQUEST.pack(READY, 0),
             REQUEST.pack(ASK, random.getrandbits(32)) + random.randbytes(17),
             REQUEST.pack(ASK, 0) + random.randbytes(random.randrange(17)),
@@ -359,13 +375,17 @@ def visits(random: Random, world: World) -> Iterator[bytes]:
         waiting = [world.root]
         while waiting:
             handle = waiting.pop(random.randrange(len(waiting)))
+            if random.random() < 0.2:
+                world.estimate(handle)
+                yield REQUEST.pack(ESTIMATE, handle)
             yield REQUEST.pack(VISIT, handle)
             waiting += world.handles[world.ask(handle)]
     count = 1200 if chance > 0.98 else random.randrange(50, 200)
     for _ in range(count if chance > 0.3 else 0):
         handle = random.choice(tuple(world.known))
-        world.ask(handle)
-        yield REQUEST.pack(VISIT, handle)
+        opcode = ESTIMATE if random.random() < 0.3 else VISIT
+        (world.estimate if opcode == ESTIMATE else world.ask)(handle)
+        yield REQUEST.pack(opcode, handle)
 
 
 WINDOWS = (-math.inf, math.inf, 0.0, 3.0, -1.0, 1e300, math.nan)
@@ -501,15 +521,19 @@ def assert_answered(written: bytes, reading: Reading, worlds: list[World]) -> No
     """Each request for a known node has its node as the answer, and no other."""
     job, offset = job_at(written, 0)
     assert job == {}
-    for call, index, asks in reading.replies:
+    for call, index, opcode in reading.replies:
         world = worlds[call]
         node = world.tree.nodes[index]
         size, player, shape = HEAD.unpack_from(written, offset)
         body = written[offset + HEAD.size : offset + HEAD.size + size]
         offset += HEAD.size + size
         assert ("max", "min")[player] == node.to_move
-        if asks:
-            worth = world.worth(index)
+        if opcode != VISIT:
+            told = node.estimate if node.utility is None else node.utility
+            worth = world.worth(index) if opcode == ASK else told
+            if worth is None:
+                assert (shape, body) == (NOTHING, b"")
+                continue
             assert shape == (1 if isinstance(worth, int) else 2)
             assert struct.unpack("<d", body) == (worth,)
         elif node.children:
@@ -711,12 +735,27 @@ def cases() -> tuple[tuple[Case, Answers], ...]:
     assignment = signatures.load(assignmentfile.load(TREES))
     return tuple(
         (
-            replace(case, question=_without_search_visits(case.question)),
+            replace(
+                case,
+                question=_without_search_visits(case.question),
+                tree=_with_estimates(case.tree),
+            ),
             answers.load(assignment, case.tree_name),
         )
         for case in assignment.cases
         if case.tree_name in PLAYED
     )
+
+
+def _with_estimates(tree: GameTree) -> GameTree:
+    """The tree, every other inner node of which has an estimate, a float or not."""
+    nodes = [
+        replace(node, estimate=(index, index / 4)[index % 4 // 2])
+        if node.children and index % 2
+        else node
+        for index, node in enumerate(tree.nodes)
+    ]
+    return replace(tree, nodes=tuple(nodes))
 
 
 def _without_search_visits(question: Question) -> Question:
@@ -850,6 +889,8 @@ def play(
     conversation, written, left = hear(said, oracles, sizes)
     assert_understood(conversation, reading)
     assert [world.asked for world in worlds] == [oracle.visited for oracle in oracles]
+    for world, oracle in zip(worlds, oracles, strict=True):
+        assert list(world.estimated) == list(oracle.estimated)
     assert list(map(windows_of, worlds)) == [
         [(call.label, call.window) for call in oracle.asked] for oracle in oracles
     ]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import math
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from random import Random
 from threading import Thread
 from typing import Any
 
@@ -13,19 +16,41 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.answers.trusted import local_game
+from autograder.answers.trusted import Board
 from autograder.assignment.signature import Function
 from autograder.game import Game, State
 from autograder.sandbox.oracle import Asked, ExactOracle, Oracle
+from autograder.trees import drawn
+from autograder.trees.drawn import Form
 from autograder.trees.tree import GameTree, Node
 from autograder.worker import protocol, serve
-from autograder.worker.protocol import ASK, ASKED, LEAF, REQUEST, VISIT, ProtocolError
+from autograder.worker.protocol import (
+    ASK,
+    ASKED,
+    ESTIMATE,
+    LEAF,
+    REQUEST,
+    VISIT,
+    ProtocolError,
+)
 from autograder.worker.standin import StandIn
+from tests.fuzzing import random_of
 from tests.small import MAX_VALUE, MIN_VALUE
 
 PLAYERS = st.sampled_from(["max", "min"])
 UTILITIES = st.integers(-(2**53), 2**53) | st.floats(allow_nan=False)
 CONTENTS = st.none() | st.lists(st.integers(0, 9) | st.lists(st.text(max_size=2)))
+FORMS = {
+    "plain": Form(),
+    "chance": Form(("max", "chance", "min"), loose=True),
+    "bounded": Form(("max", "chance"), bounded=True),
+    "depth": Form(limit="depth"),
+    "depth with chance": Form(("max", "chance"), limit="depth", bounded=True),
+    "rounds": Form(("max", "min", "min"), limit="rounds"),
+    "players": Form(("A", "B", "C")),
+    "players to a depth": Form(("A", "B", "chance"), limit="depth"),
+    "one player": Form(("A",)),
+}
 LABELS = st.text(st.characters(categories=["L", "N", "P", "S"]), max_size=5)
 
 
@@ -80,6 +105,8 @@ def served(
                 behind = protocol.read_exactly(requests, ASKED.size)
                 place, alpha, beta = ASKED.unpack(behind)
                 reply = oracle.ask(handle, place, (alpha, beta))
+            elif opcode == ESTIMATE:
+                reply = oracle.estimate(handle)
             else:
                 reply = oracle.reply(handle)
             protocol.write_all(replies, reply)
@@ -89,8 +116,10 @@ def served(
     root = oracle.start
     call = {"root": oracle.root, "label": root.label, "content": root.content}
     call["replaced"] = [[name, "alpha", "beta"] for name in replaced]
+    call["facts"] = oracle.facts._asdict()
+    job = json.loads(json.dumps(call))  # as a job brings it
     try:
-        yield serve.remote_game(call, their_requests, their_replies)
+        yield serve.remote_game(job, their_requests, their_replies)
     finally:
         os.close(their_requests)
         grader.join()
@@ -98,28 +127,170 @@ def served(
             os.close(descriptor)
 
 
-def observed(game: Game, root: State) -> list[Any]:
-    """All that a student can learn of a game, in depth-first order."""
-    rows, stack = [], [root]
+CALLS: tuple[tuple[str, tuple[Any, ...]], ...] = (
+    *((name, ()) for name in ("is_terminal", "to_move", "actions", "successors")),
+    *((name, ()) for name in ("outcomes", "utility", "evaluate")),
+    *(
+        (name, (player,))
+        for name in ("utility", "evaluate")
+        for player in ("max", "min", "chance", "A", "B", "C", "nobody", None, 3)
+    ),
+    *(("is_cutoff", (d,)) for d in (0, 1, 2, 3, 99, 1.5)),
+    ("result", ("none of them",)),
+)
+
+
+def outcome(call: Callable[..., object], *given: object) -> str:
+    """What a call returns, or raises, as a text that tells types and signs."""
+    try:
+        return repr(call(*given))
+    except Exception as error:  # noqa: BLE001 - it is what is observed
+        return f"{type(error).__name__}: {error}"
+
+
+def observed(game: Game, root: State, seed: int = 0) -> list[Any]:
+    """All that a student can learn of a game, each time in another order."""
+    random, calls, stack = random_of(seed), list(CALLS), [root]
+    rows: list[Any] = [outcome(game.players), outcome(game.bounds)]
+    rows += [outcome(getattr(game, name), "A", *more) for name, more in calls]
     while stack:
-        state = stack.pop()
-        terminal = game.is_terminal(state)
-        utility = repr(game.utility(state)) if terminal else None
-        row = (str(state), state.data, game.to_move(state), game.actions(state))
-        rows.append((*row, utility, hash(state)))
-        stack.extend(child for _, child in game.successors(state))
+        state = stack.pop(random.randrange(len(stack)))
+        rows.append((str(state), state.data, hash(state)))
+        random.shuffle(calls)
+        for name, more in calls:
+            rows.append((name, more, outcome(getattr(game, name), state, *more)))
+        with suppress(ValueError):  # it is not laid out further than here
+            stack.extend(child for _, child in game.successors(state))
     return rows
 
 
-@given(trees())
+@given(trees(), st.integers(0, 2**32))
 @settings(max_examples=40)
-def test_a_tree_looks_the_same_locally_and_through_the_pipes(tree: GameTree) -> None:
+def test_a_tree_looks_the_same_locally_and_through_the_pipes(
+    tree: GameTree, seed: int
+) -> None:
     """So answers computed in the grader's process hold for workers."""
-    game, root, visited = local_game(tree)
-    expected = observed(game, root)
+    assert_alike(tree, seed)
+
+
+def assert_alike(tree: GameTree, seed: int) -> None:
+    """Each call on each state comes to the same, and is the same visit or estimate."""
+    board = Board(tree)
+    game, root, visited = board.set_up()
+    expected = observed(game, root, seed)
     with remote(tree) as (far_game, far_root, oracle):
-        assert expected == observed(far_game, far_root)
+        assert expected == observed(far_game, far_root, seed)
         assert visited == oracle.visited
+        assert list(board.estimated) == list(oracle.estimated)
+    assert len(set(visited)) == len(visited)
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_trees_of_every_form_look_the_same(form: Form) -> None:
+    """With chance, players with names, limits and bounds; some not laid out whole."""
+    random = random_of(2026)
+    for seed in range(12):
+        tree = drawn.random_tree(random, form)
+        assert_alike(tree, seed)
+        assert_alike(unfinished(tree, random), seed)
+
+
+def unfinished(tree: GameTree, random: Random) -> GameTree:
+    """The tree, at one of whose nodes the game was not laid out further."""
+    nodes, at = list(tree.nodes), random.randrange(len(tree.nodes))
+    nodes[at] = replace(nodes[at], children=(), utility=None, probabilities=())
+    return replace(tree, nodes=tuple(nodes))
+
+
+@given(
+    st.lists(UTILITIES, min_size=1, max_size=16),
+    st.lists(st.floats(0, 1, exclude_min=True), min_size=1, max_size=9),
+    st.lists(UTILITIES, min_size=1, max_size=16),
+)
+def test_numbers_cross_with_type_and_sign_and_to_the_last_bit(
+    payoffs: list[float], chances: list[float], estimate: list[float]
+) -> None:
+    """In tuples of payoffs and estimates; probabilities too, whatever they sum to."""
+    leaf = Node("leaf", "P0", (), tuple(payoffs))
+    count = len(chances)
+    tree = GameTree(
+        (
+            Node("A", "chance", tuple(range(1, count + 1)), None, None, tuple(chances),
+                 tuple(estimate)),
+            *[replace(leaf, label=f"leaf{i}") for i in range(count)],
+        ),
+        players=tuple([f"P{i}" for i in range(len(payoffs))]),
+    )  # fmt: skip
+    with remote(tree) as (game, root, _):
+        told, states = zip(*game.outcomes(root), strict=True)
+        assert repr(told) == repr(tuple(chances))
+        assert list(map(str, states)) == list(game.actions(root))
+        assert repr(game.evaluate(root)) == repr(tuple(estimate))
+        assert {repr(game.utility(state)) for state in states} == {repr(tuple(payoffs))}
+        for place, name in enumerate(game.players()):
+            assert repr(game.utility(states[0], name)) == repr(payoffs[place])
+
+
+@pytest.mark.parametrize(
+    "calls, visited, estimated",
+    [
+        (("evaluate", "is_terminal"), [0], [0]),
+        (("is_terminal", "evaluate"), [0], [0]),
+        (("evaluate", "evaluate"), [0], [0]),
+        (("evaluate", "successors", "evaluate"), [0], [0]),
+        (("is_cutoff",), [0], []),
+        ((), [], []),
+    ],
+)
+def test_an_estimate_is_a_visit(
+    calls: tuple[str, ...], visited: list[int], estimated: list[int]
+) -> None:
+    """Whichever comes first; a node is logged once."""
+    leaves = (Node("B", "min", (), 1), Node("C", "min", (), 2))
+    tree = GameTree((Node("A", "max", (1, 2), estimate=5), *leaves))
+    with remote(tree) as (game, root, oracle):
+        for name in calls:
+            getattr(game, name)(root, *((0,) if name == "is_cutoff" else ()))
+        assert (oracle.visited, list(oracle.estimated)) == (visited, estimated)
+    board = Board(tree)
+    game, root, found = board.set_up()
+    for name in calls:
+        getattr(game, name)(root, *((0,) if name == "is_cutoff" else ()))
+    assert (found, list(board.estimated)) == (visited, estimated)
+
+
+def test_what_needs_no_state_is_no_visit() -> None:
+    """Players and bounds stand in the job; they are the tree's."""
+    leaf = Node("A", "P", (), (1.0, -0.0, 3))
+    tree = GameTree((leaf,), players=("P", "Q", "R"), bounds=(-2, 2.5))
+    with remote(tree) as (game, _, oracle):
+        assert game.players() == ("P", "Q", "R")
+        assert repr(game.bounds()) == "(-2, 2.5)"
+        assert oracle.visited == []
+
+
+def test_estimates_are_given_of_states_that_were_given_and_no_others() -> None:
+    """A guess, and the child of a node that was not visited; it opens no children."""
+    tree = GameTree((Node("A", "max", (1,), estimate=4), Node("B", "min", (), 7)))
+    oracle = Oracle(tree)
+    with pytest.raises(ProtocolError, match="never given"):
+        oracle.estimate(oracle.root ^ 1)
+    assert (oracle.visited, oracle.estimated) == ([], {})
+    assert protocol.value_of(oracle.estimate(oracle.root)) == 4
+    assert list(oracle._index_of.values()) == [0], "an estimate opens no children"
+    oracle.reply(oracle.root)
+    (leaf,) = oracle._children[0]
+    assert protocol.value_of(oracle.estimate(leaf)) == 7
+
+
+def test_estimates_count_as_requests_do() -> None:
+    """Ten a node and a thousand more, of whatever kind."""
+    oracle = Oracle(star(1))
+    for _ in range((10 * 2 + 1000) // 2):
+        oracle.reply(oracle.root)
+        oracle.estimate(oracle.root)
+    with pytest.raises(ProtocolError, match="far more often"):
+        oracle.estimate(oracle.root)
 
 
 @given(trees(), st.randoms(use_true_random=False))
@@ -366,6 +537,18 @@ def test_a_value_is_that_of_the_function_that_was_called() -> None:
         assert (largest(game, first), least(game, first)) == (12, 3)
     with pytest.raises(ProtocolError, match="a function that is its own"):
         oracle.ask(oracle.root, 2, (0, 1))
+
+
+def test_a_stand_in_hands_on_payoffs_and_knows_when_nobody_knows() -> None:
+    """Payoffs come as a tuple; beyond what is laid out, the search is told so."""
+    leaves = (Node("B", "P", (), (1, 2.5)), Node("C", "Q"))
+    tree = GameTree((Node("A", "P", (1, 2)), *leaves), players=("P", "Q"))
+    oracle = ExactOracle(tree, 0, EVERYBODYS, {"A": (1, 2.5), "B": (1, 2.5)})
+    with served(oracle, "value") as (game, root, (value,)):
+        (_, first), (_, second) = game.successors(root)
+        assert repr(value(game, first)) == "(1, 2.5)"
+        with pytest.raises(ValueError, match=r"value\(C\): the search goes too deep"):
+            value(game, second)
 
 
 def test_visits_and_values_are_counted_together() -> None:
