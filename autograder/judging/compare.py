@@ -405,6 +405,10 @@ def _fitting(
         if _is_like(returned, answer.value)
         and are_alike(answer.visited(), value_call.visited, repeats=repeats)
     )
-    searched = set(search_call.visited)
-    whole = (name for name in value if set(recorded[name].search_visited()) == searched)
+    searched = search_call.visited
+    whole = (
+        name
+        for name in value
+        if are_alike(recorded[name].search_visited(), searched, repeats=repeats)
+    )
     return Fitting(value, tuple(whole), "" if value else between)

@@ -39,7 +39,8 @@ class Runner:
         self.question = question
         self.trees = trees
         self._requests = {n: requests_of(question, tree) for n, tree in trees.items()}
-        self._boards = {name: Board(tree) for name, tree in trees.items()}
+        repeats = question.entries if question.repeats else ()
+        self._boards = {name: Board(tree, repeats) for name, tree in trees.items()}
         self._depth = max(map(GameTree.height, trees.values()), default=0)
         self._entries = question.entries
         functions = (*self._entries, question.search)
@@ -72,7 +73,7 @@ class Runner:
                 )
         return self._calls[key]
 
-    def _made(self, namespace: Mapping[str, Any], name: str, call: int) -> Observation:
+    def _made(self, namespace: dict[str, Any], name: str, call: int) -> Observation:
         """One of the two calls on a tree; there may be no second to be made."""
         requests = self._requests[name]
         if call < len(requests):
@@ -92,11 +93,13 @@ class Runner:
 
 
 def observe(
-    namespace: Mapping[str, Any], request: CallRequest, board: Board
+    namespace: dict[str, Any], request: CallRequest, board: Board
 ) -> Observation:
     """What one call of a trusted function does on a tree, mistakes and all."""
     game, root, visited = board.set_up()
-    result = _result(namespace[request.function], (game, root, *request.arguments))
+    function = namespace[request.function]
+    with board.within(namespace):
+        result = _result(function, (game, root, *request.arguments))
     labels, estimated = (
         tuple(map(board.labels.__getitem__, found))
         for found in (visited, board.estimated)

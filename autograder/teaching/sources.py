@@ -18,6 +18,8 @@ MADE_BY = (
     "autograder/answers/products.py",
     "autograder/answers/trusted.py",
     "autograder/game.py",
+    "autograder/trees/tree.py",
+    "autograder/trees/values.py",
     *(
         f"autograder/teaching/{name}.py"
         for name in ("behaviour", "cataloguing", "misconceptions", "runner", "styles")

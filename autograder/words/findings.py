@@ -165,10 +165,9 @@ def _wrong_visits(finding: Finding, _outcome: Returned) -> str:
         parts.append(f"tried {first} before {second}, against the game's order")
         if visits.step is None:
             parts.append("the cuts are right in your order")
-    again = set(visits.wrongly_visited) & set(visits.expected)
-    if again:
-        more = tuple(label for label in visits.wrongly_visited if label in again)
-        return f"visited {few(more, WIDTH)} more often than is needed"
+    counted = _counted(finding)
+    if counted:
+        return "; ".join(counted)
     cut = tuple(each for each in visits.wrongly_visited if each not in visits.beyond)
     if cut:
         parts.append(f"visited {few(cut, WIDTH)}, though cut")
@@ -177,6 +176,17 @@ def _wrong_visits(finding: Finding, _outcome: Returned) -> str:
     if visits.wrongly_skipped:
         parts.append(f"skipped {few(visits.wrongly_skipped, WIDTH)}, though needed")
     return "; ".join(parts)
+
+
+def _counted(finding: Finding) -> list[str]:
+    """What was visited, but not as often as it should be; of one visit that is none."""
+    visits, visited = finding.visits, set(finding.observation.visited)
+    more = tuple(each for each in visits.wrongly_visited if each in visits.expected)
+    less = tuple(each for each in visits.wrongly_skipped if each in visited)
+    told = [f"visited {few(more, WIDTH)} more often than is needed"] if more else []
+    if less:
+        told.append(f"visited {few(less, WIDTH)} less often than is needed")
+    return told
 
 
 def wrong_estimates(finding: Finding) -> str:
