@@ -93,6 +93,7 @@ def test_other_shapes_keep_full_marks(name: str, sandbox: Sandbox) -> None:
             "sum_of_all_payoffs",
             "max_n returned (7, 7), expected (8, 4)",
         ),
+        ("tuple_against_infinity", "tuple_against_infinity", "raised TypeError"),
         (
             "two_players_only",
             "all_against_the_first",
