@@ -108,11 +108,17 @@ def _with_cuts(marks: Marks, tree: GameTree, convention: str | None) -> Marks:
 
 
 def _require_known(convention: str | None, own: str) -> None:
-    others = (path.stem for path in sorted(REFERENCE.glob("conventions/*.py")))
+    paths = sorted(REFERENCE.glob("conventions/*.py"))
+    others = (path.stem for path in paths if _is_of(PRUNING, path))
     known = (own, *others)
     if convention not in (None, *known):
         asked, there = clean(str(convention), LONGEST_TITLE), listed(known, len(known))
         raise AssignmentError(f"--convention {asked}: there are {there}")
+
+
+def _is_of(question: Question, path: Path) -> bool:
+    """Whether a convention is one of a question: it has its search function."""
+    return f"def {question.search}(" in path.read_text(encoding="utf-8")
 
 
 def _heading(tree: GameTree) -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from autograder.game import CHANCE, MAX, MIN, Number, Value
 from autograder.trees.tree import GameTree, Node
 
+EXACT = 15  # digits of a float that survive a sum
 TOLERANCE = 1e-9  # of floats, relative and absolute
 BEST: dict[str, Callable[..., Number]] = {MAX: max, MIN: min}  # of values, by mover
 
@@ -53,7 +54,7 @@ def mean(probabilities: Sequence[float], values: Sequence[Value]) -> Value:
 
 def _mean(probabilities: Sequence[float], numbers: Sequence[Number]) -> Number:
     weighted = [p * n for p, n in zip(probabilities, numbers, strict=True)]
-    return math.fsum(weighted)
+    return float(f"{math.fsum(weighted):.{EXACT}g}")
 
 
 def backed_up(tree: GameTree, visited: Sequence[int]) -> dict[int, Value]:

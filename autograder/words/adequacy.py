@@ -23,6 +23,7 @@ SIGNS = {
     Verdict.WRONG_VALUE: "v",
     Verdict.WRONG_ACTION: "a",
     Verdict.WRONG_VISITS: "n",
+    Verdict.WRONG_ESTIMATES: "n",
     Verdict.WRONG_TYPE: "t",
     Verdict.CORRECT: "·",
 }

@@ -19,7 +19,7 @@ from autograder.drawing.replay import Marks
 from autograder.errors import AssignmentError, FileProblems
 from autograder.trees import file as treefile
 from autograder.trees.tree import INFINITY, PLAYERS, GameTree, Node
-from autograder.trees.values import exact_values
+from autograder.trees.values import equal, exact_values
 from tests.drawing.test_picture import AIMA, FIGURE_5_5, FILES, tree_of, trees
 from tests.small import ROOT
 
@@ -288,7 +288,7 @@ def test_values_are_those_that_the_sources_tell(path: Path) -> None:
     """Every default tree says what its root is worth, from a lecture or by hand."""
     tree = treefile.load(path)
     if tree.expect.value is not None:
-        assert exact_values(tree)[tree.root.label] == tree.expect.value
+        assert equal(exact_values(tree)[tree.root.label], tree.expect.value)
 
 
 def test_values_of_a_deep_tree() -> None:

@@ -24,6 +24,7 @@ from autograder.drawing.picture import STYLE
 from autograder.drawing.replay import Marks
 from autograder.game import MAX, MIN
 from autograder.trees import file as treefile
+from autograder.trees.drawn import is_of_two
 from autograder.trees.tree import INFINITY, PLAYERS, GameTree, Node
 from tests.small import ROOT
 
@@ -31,7 +32,7 @@ GOLDEN = ROOT / "tests" / "golden" / "aima_fig_5_2.svg"
 FILES = sorted(
     path
     for path in (ROOT / "test_trees").rglob("*.yaml")
-    if path.name != "assignment.yaml"
+    if path.name != "assignment.yaml" and is_of_two(treefile.load(path))
 )
 AIMA = ROOT / "test_trees" / "lectures" / "aima_fig_5_2.yaml"
 SVG = "{http://www.w3.org/2000/svg}"

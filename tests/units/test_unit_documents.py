@@ -1,0 +1,136 @@
+"""docs/units: what is said of a unit's questions, trees and mistakes is so.
+
+`python -m tests.units.test_unit_documents` writes the transcripts anew.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections import defaultdict
+
+import pytest
+
+from autograder.answers import file as answers
+from autograder.answers import signatures
+from autograder.assignment.questions import Assignment
+from autograder.teaching import catalogue
+from autograder.trees.tree import GameTree
+from autograder.trees.values import best_actions
+from tests.small import ROOT, run, without_layers
+from tests.unitgrading import TREES, unit
+
+DOCUMENTS = ROOT / "docs" / "units"
+UNITS = ("depth_limited", "players")
+CONSOLE = re.compile(r"```console\n\$ \./run_autograder ([^\n]+)\n(.*?)```", re.DOTALL)
+NAME = re.compile(r"`([^`]+)`")
+
+Row = list[str]
+
+
+def unit_of(name: str) -> Assignment:
+    """The assignment of a unit, with its signatures."""
+    return signatures.load(unit(name))
+
+
+def text_of(name: str) -> str:
+    """The document of a unit."""
+    return (DOCUMENTS / f"{name}.md").read_text(encoding="utf-8")
+
+
+def table(name: str, head: str) -> list[Row]:
+    """The rows of the table whose head begins so, none where there is no such table."""
+    _, _, below = text_of(name).partition(f"\n| {head} |")
+    rows = below.partition("\n\n")[0].splitlines()[2:]
+    return [[cell.strip() for cell in row.strip("|").split(" | ")] for row in rows]
+
+
+TRANSCRIPTS = [found for name in UNITS for found in CONSOLE.findall(text_of(name))]
+
+
+@pytest.mark.parametrize("arguments, shown", TRANSCRIPTS)
+def test_a_transcript_is_what_is_printed(arguments: str, shown: str) -> None:
+    """Run in the project's folder."""
+    done = run(*shlex.split(arguments))
+    assert without_layers(done.stdout) == without_layers(shown)
+    assert done.stderr == ""
+
+
+def test_there_are_transcripts() -> None:
+    """One a unit: what the test above reads cannot be lost."""
+    assert len(TRANSCRIPTS) == len(UNITS)
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_each_question_stands_there_with_its_points(name: str) -> None:
+    """In their order."""
+    asked = unit(name)
+    points: dict[str, float] = defaultdict(float)
+    for case in asked.cases:
+        points[case.question.name] += case.question.max_points()
+    expected = [(f"`{question}`", f"{most:g}") for question, most in points.items()]
+    assert [(row[0], row[-1]) for row in table(name, "question")] == expected
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_each_function_stands_there_with_its_arguments(name: str) -> None:
+    """As the reference has them, behind game and state."""
+    for question, row in zip(
+        unit_of(name).questions(), table(name, "question"), strict=True
+    ):
+        signature = question.signature
+        calls = {
+            f"{each.name}({', '.join(each.arguments)})" for each in signature.functions
+        }
+        calls |= {f"{question.search}({', '.join(signature.search)})"}
+        assert set(NAME.findall(row[1])) == calls
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_each_tree_stands_there_with_its_value(name: str) -> None:
+    """And with its first best action."""
+    found = {tree: (value, action) for tree, _, value, action, _ in table(name, "tree")}
+    trees = unit(name).trees()
+    expected = {f"`{tree}`": computed(name, tree, trees[tree]) for tree in trees}
+    assert found == expected
+
+
+def computed(name: str, tree_name: str, tree: GameTree) -> tuple[str, str]:
+    """What the answers have of a tree."""
+    path = TREES / name / "answers" / f"{tree_name}.json"
+    values = answers.parse(path.read_text("utf-8"), tree).values
+    value = values[tree.root.label]
+    numbers = value if isinstance(value, tuple) else (value,)
+    told = " ".join(f"{number:g}" for number in numbers).replace("-", "−")
+    return told, best_actions(tree, values)[0]
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_what_cannot_be_told_apart_is_named(name: str) -> None:
+    """Each set of mistakes that do the same on all trees, in some style each."""
+    asked = unit_of(name)
+    expected = set()
+    for question in asked.questions():
+        known = catalogue.load(asked, question.name)
+        assert known is not None
+        doing: dict[str, set[str]] = defaultdict(set)
+        for mistake in known.misconceptions:
+            for variant in mistake.variants:
+                doing[variant.digests].add(mistake.name)
+        alike = {tuple(sorted(names)) for names in doing.values() if len(names) > 1}
+        expected |= {(question.name, *names) for names in alike}
+        assert str(len(known.misconceptions)) in text_of(name)
+    rows = table(name, "question | these do the same")
+    assert {tuple(NAME.findall(" ".join(row))) for row in rows} == expected
+
+
+def renewed(found: re.Match[str]) -> str:
+    """A transcript as it is printed today."""
+    done = run(*shlex.split(found[1]))
+    return f"```console\n$ ./run_autograder {found[1]}\n{done.stdout}```"
+
+
+if __name__ == "__main__":
+    for each in UNITS:
+        text = CONSOLE.sub(renewed, text_of(each))
+        (DOCUMENTS / f"{each}.md").write_text(text, encoding="utf-8")
