@@ -203,8 +203,7 @@ class Game:
         view = self._look(call, state)
         if not view.successors and view.utility is None:
             raise ValueError(
-                f"{call}({state}): the game is not laid out further than to {state}; "
-                "the search goes too deep"
+                f"{call}({state}): the search goes too deep; no more is laid out"
             )
         return view.successors
 

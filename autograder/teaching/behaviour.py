@@ -65,6 +65,8 @@ class Reader:
         }
         self._far = FAR * (1 + max(map(abs, payoffs)))
         self._functions = frozenset(functions)
+        # Where the game is over, its utility and its estimate are the same question.
+        self._over = {node.label for node in nodes if node.is_terminal}
 
     def behaviour(self, observed: Observed) -> Behaviour:
         """What both calls of a test did."""
@@ -88,7 +90,8 @@ class Reader:
         visited = self._runs(call.visited)
         if not self._tree.limit:
             return visited
-        return f"{visited} {ESTIMATED} {self._runs(call.estimated)}"
+        estimated = [label for label in call.estimated if label not in self._over]
+        return f"{visited} {ESTIMATED} {self._runs(estimated)}"
 
     def _runs(self, labels: Iterable[str]) -> str:
         return runs(sorted(map(self._number.__getitem__, {*labels})))
