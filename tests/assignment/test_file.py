@@ -350,7 +350,7 @@ QUESTIONS = st.builds(
     name=IDENTIFIERS,
     module=IDENTIFIERS,
     search=IDENTIFIERS,
-    arguments=st.sampled_from([None, ("player",), ("alpha", "beta")]),
+    arguments=st.sampled_from([None, ("player",), ("alpha", "beta", "depth")]),
     conventions=st.just(("a", "b", "c")),
     accept=st.sampled_from([("a",), ("c", "a")]),
     ties=st.sampled_from(["any", "first"]),
@@ -363,8 +363,14 @@ QUESTIONS = st.builds(
         )
     ),
     entry=st.sampled_from(
-        [None, (("max", "f"), ("min", "g")), (("max", "f"), ("min", "f"))]
+        [
+            None,
+            (("max", "f"), ("min", "g")),
+            (("max", "f"), ("min", "f")),
+            (("max", "f"), ("min", "f"), ("chance", "f")),
+        ]
     ),
+    repeats=st.booleans(),
     limits=st.builds(
         Limits, st.floats(1e-6, 3600), st.integers(1, 65_536), st.integers(1, 65_536)
     ),

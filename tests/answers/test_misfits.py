@@ -1,0 +1,140 @@
+"""Searches with depth, chance and names: what is read of them, and what misfits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from autograder.answers.reading import signed
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.signature import (
+    EVERY,
+    TEXTBOOK,
+    WITH_CHANCE,
+    Function,
+    Signature,
+)
+from autograder.errors import FileProblems
+from tests.small import ROOT
+
+PLAIN = "tree: [[3, 12], [2, 4]]\n"
+TWO_PLIES = f"{PLAIN}depth: 1\nevaluate: {{B: 5, C: 4}}\n"
+A_ROUND = (
+    "tree: [[[3], [12]], [[2], [4]]]\nrounds: 1\nevaluate: {D: 5, E: 4, F: 1, G: 2}"
+)
+CHANCE = f"{PLAIN}players: [max, chance]\n"
+NAMES = "tree: [[3 1, 1 2], [2 2, 4 0]]\nplayers: [A, B]\n"
+
+
+def loaded(folder: Path, question: str, tree: str) -> list[str]:
+    """Line, column and message of what is wrong with a question on a tree."""
+    (folder / "one.yaml").write_text(tree)
+    text = f"questions:\n  - {{{question},\n     trees: [one.yaml]}}\n"
+    (folder / "assignment.yaml").write_text(text)
+    try:
+        signed(assignmentfile.load(folder))
+    except FileProblems as fault:
+        return [f"{p.line}:{p.column}: {p.message}" for p in fault.problems]
+    return []
+
+
+@pytest.mark.parametrize(
+    "name, tree",
+    [
+        ("minimax", PLAIN),
+        ("depth_limited", TWO_PLIES),
+        ("h_minimax, entry: h_minimax", TWO_PLIES),
+        ("rounds", A_ROUND),
+        ("expectimax", CHANCE),
+        ("expectiminimax", CHANCE),
+        ("max_n, entry: max_n", NAMES),
+        ("max_n, entry: {B: max_n, A: max_n}", NAMES),
+    ],
+)
+def test_trees_that_fit(name: str, tree: str, tmp_path: Path) -> None:
+    """Each search on a tree that has what it takes, and nobody else moves."""
+    assert loaded(tmp_path, f"name: {name}, points: {{value: 1}}", tree) == []
+
+
+@pytest.mark.parametrize(
+    "name, tree, expected",
+    [
+        ("minimax", TWO_PLIES, "it has depth, which the search does not take"),
+        ("minimax", A_ROUND, "it has rounds, which the search does not take"),
+        ("depth_limited", PLAIN, "it has no depth, which the search takes"),
+        ("depth_limited", A_ROUND, "it has no depth, which the search takes"),
+        (
+            "h_minimax, entry: h_minimax",
+            PLAIN,
+            "it has no depth, which the search takes",
+        ),
+        ("rounds", TWO_PLIES, "it has no rounds, which the search takes"),
+        (
+            "alpha_beta, entry: {A: max_value, B: min_value}",
+            NAMES,
+            "with payoffs of several players nothing can be pruned",
+        ),
+    ],
+)
+def test_a_search_and_a_tree_that_do_not_fit(
+    name: str, tree: str, expected: str, tmp_path: Path
+) -> None:
+    """A limit that one has and the other has not, and a window that has no use."""
+    problems = loaded(tmp_path, f"name: {name}, points: {{value: 1}}", tree)
+    assert problems == [f"3:6: one: {expected}"]
+
+
+def test_estimates_are_for_searches_that_stop(tmp_path: Path) -> None:
+    """It is told at the facet."""
+    (problem,) = loaded(tmp_path, "name: minimax, points: {estimates: 1}", PLAIN)
+    assert problem == "2:30: the search has no limit, so it takes no estimates"
+
+
+def test_chance_needs_a_function(tmp_path: Path) -> None:
+    """Left out it is `exp_value`, which minimax lacks; named, it has to be named."""
+    (problem,) = loaded(tmp_path, "name: minimax, points: {value: 1}", CHANCE)
+    assert (
+        "reference/minimax.py has no such function: unknown key 'exp_value'" in problem
+    )
+    entry = "entry: {max: max_value, min: min_value}"
+    question = f"name: expectiminimax, {entry}, points: {{value: 1}}"
+    assert loaded(tmp_path, question, CHANCE) == ["2:35: an entry needs `chance` too"]
+
+
+def test_what_is_read_of_the_references() -> None:
+    """Whose functions they are, what they take, and what the search function takes."""
+    found = {
+        question.name: question.signature
+        for unit in ("depth_limited", "chance", "players")
+        for question in signed(
+            assignmentfile.load(ROOT / "test_trees" / unit)
+        ).questions()
+    }
+    assert found["depth_limited"] == Signature(
+        TEXTBOOK,
+        (
+            Function("max_value", ("depth",), "max"),
+            Function("min_value", ("depth",), "min"),
+        ),
+        search=("depth",),
+    )
+    assert found["h_minimax"].named("h_minimax").arguments == ("d",)
+    assert found["h_minimax"].search == ()
+    assert found["rounds"].search == ("rounds",)
+    assert found["expectimax"].entry == (WITH_CHANCE[0], WITH_CHANCE[2])
+    assert found["expectiminimax"].entry == WITH_CHANCE
+    assert found["star1"].takes("alpha", "beta")
+    assert found["max_n"].entry == ((EVERY, "max_n"),)
+    limits = {name: signature.limited_by for name, signature in found.items()}
+    assert limits == {
+        "depth_limited": "depth",
+        "h_minimax": "depth",
+        "depth_limited_alpha_beta": "depth",
+        "rounds": "rounds",
+        "expectimax": "",
+        "expectiminimax": "",
+        "depth_limited_expectimax": "depth",
+        "star1": "",
+        "max_n": "",
+    }
