@@ -17,7 +17,7 @@ import pytest
 from tests.commands.test_main import TWO_QUESTIONS
 from tests.injection import alive, descendants
 from tests.schema import read_results
-from tests.small import PYTHON, ROOT, environment, make_assignment
+from tests.small import PYTHON, ROOT, check_file, environment, make_assignment
 
 LOOP = """\
 import time
