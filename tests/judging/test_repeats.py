@@ -179,7 +179,7 @@ RIGHT = {
     ),
     "arguments by name": program(given="depth=depth - 1, state=child, game=game"),
 }
-MORE, FEWER = "more often than is needed", "though needed"
+MORE, FEWER = "more often than is needed", "less often than is needed"
 WRONG = {
     "one round more": (
         REFERENCE.replace("range(1, depth + 1)", "(*range(1, depth + 1), depth)"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import signal
 import sys
@@ -22,6 +23,9 @@ Call = Callable[..., dict[str, Any]]
 def call(tmp_path: Path) -> Iterator[Call]:
     """Write a module, and call one of its functions; imports are undone after."""
     modules, path = dict(sys.modules), list(sys.path)
+    # What is raised in a callback of the collector, and Hypothesis has one, is lost.
+    callbacks = gc.callbacks[:]
+    gc.callbacks.clear()
 
     def run(
         code: str | bytes, *arguments: object, name: str = "f", seconds: float = 5.0
@@ -34,6 +38,7 @@ def call(tmp_path: Path) -> Iterator[Call]:
         return result
 
     yield run
+    gc.callbacks[:] = callbacks
     sys.path[:] = path
     for module in set(sys.modules) - set(modules):
         del sys.modules[module]

@@ -32,7 +32,7 @@ from tests.mistaken import observe
 from tests.small import ROOT, run, total, without_layers
 
 UNIT = ROOT / "test_trees" / "chance"
-SUBMISSIONS = Path(__file__).parent / "chance"
+SUBMISSIONS = ROOT / "tests" / "units" / "chance"
 POINTS = {
     "expectimax": 22.0,
     "expectiminimax": 26.0,

@@ -1,0 +1,24 @@
+"""Each unit is a whole: its reference earns everything, its template nothing.
+
+What right and wrong students earn there stands in tests/repeated/test_unit_*.py.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.small import ROOT, run, total
+
+UNITS = ("chance", "depth_limited", "players")
+
+
+@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize(
+    "submission, earned", [("reference", "100/100"), ("student_template", "0/100")]
+)
+def test_a_unit_pays_for_what_is_right(unit: str, submission: str, earned: str) -> None:
+    """By the command of the README."""
+    folder = ROOT / "test_trees" / unit
+    done = run("grade", str(ROOT / submission), "--assignment", str(folder))
+    assert done.returncode == 0
+    assert total(done.stdout) == earned
