@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from autograder.game import Value
+from autograder.game import LARGEST, Value
 
 DIGITS = 12  # of a float; the others are noise
 NOISE = 1e-9  # of a probability
@@ -17,6 +17,8 @@ def shown(value: Value) -> str:
     """A value as text, without the noise of floats: 3, 2.5, (1, 2, 6)."""
     if isinstance(value, tuple):
         return f"({', '.join(map(shown, value))}{',' if len(value) == 1 else ''})"
+    if isinstance(value, int) or abs(value) > LARGEST:
+        return str(value)
     brief = f"{value:.{DIGITS}g}"
     return str(value) if float(brief) == value else brief
 

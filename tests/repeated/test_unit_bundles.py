@@ -1,0 +1,47 @@
+"""The two zips of each unit: whole without `reference/`, at home and on Gradescope."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.small import ROOT, environment, run, total
+
+UNITS = ("chance", "depth_limited", "players")
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_each_zip_grades_by_itself(unit: str, tmp_path: Path) -> None:
+    """Games that go on beyond the horizon bring their rules; stubs earn nothing."""
+    trees = ROOT / "test_trees" / unit
+    assert run("bundle", tmp_path, "--assignment", trees).returncode == 0
+    right = tmp_path / "right"
+    shutil.copytree(ROOT / "reference", right)
+    for name in ("autograder", "student"):
+        folder = tmp_path / name
+        with zipfile.ZipFile(tmp_path / f"{name}.zip") as packed:
+            packed.extractall(folder)
+        assert not list(folder.glob("reference/*.py"))
+        assert graded(folder, right) == "100/100"
+    stubs = tmp_path / "student" / "student_template"
+    assert graded(tmp_path / "student", stubs) == "0/100"
+
+
+def graded(folder: Path, submission: Path) -> str:
+    """What a submission earns by the grader that was unpacked into a folder."""
+    done = subprocess.run(
+        [sys.executable, "-m", "autograder", "grade", submission],
+        cwd=folder,
+        env=environment(PYTHONPATH=str(folder)),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    return total(done.stdout)
