@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import pytest
 
+from autograder.answers import file as answers
+from autograder.answers import signatures, trusted
+from autograder.assignment import file as assignmentfile
 from tests.small import ROOT, run, total
 
 UNITS = ("chance", "depth_limited", "players")
@@ -22,3 +25,13 @@ def test_a_unit_pays_for_what_is_right(unit: str, submission: str, earned: str) 
     done = run("grade", str(ROOT / submission), "--assignment", str(folder))
     assert done.returncode == 0
     assert total(done.stdout) == earned
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_what_the_reference_does_is_recorded(unit: str) -> None:
+    """On each tree, in each convention; and the lecture's figures are what it finds."""
+    assignment = signatures.load(assignmentfile.load(ROOT / "test_trees" / unit))
+    for name, tree in assignment.trees().items():
+        found = trusted.compute(tree, assignment.questions_on(name))
+        assert found == answers.load(assignment, name), name
+        trusted.check_expectations(assignment, name, found)
