@@ -6,7 +6,6 @@ import subprocess
 import sys
 from importlib.metadata import entry_points
 from pathlib import Path
-from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -109,17 +108,6 @@ def test_selection(folder: Path) -> None:
         assert "test_more" not in done.stdout
 
 
-def test_stop_at_first(folder: Path) -> None:
-    """-x stops; results.json says which tests were not reached."""
-    results = folder / "results.json"
-    done = graded(folder, f"--submission={STUBS}", "-x", "--results", results)
-    assert done.returncode == 1
-    assert "stopping after 1 failures" in done.stdout
-    first, second = read_results(results)["tests"]
-    assert first["score"] == 0
-    assert "score" not in second
-
-
 def test_last_failed(folder: Path) -> None:
     """--lf runs what failed."""
     mine = folder / "mine"
@@ -131,43 +119,6 @@ def test_last_failed(folder: Path) -> None:
     again = graded(folder, f"--submission={mine}", "--lf")
     assert "1 failed" in again.stdout
     assert "passed" not in again.stdout
-
-
-def test_junit(folder: Path) -> None:
-    """--junitxml names each question and tree, and says why it failed."""
-    graded(folder, f"--submission={STUBS}", "--junitxml=out.xml")
-    cases = {
-        case.get("name"): case
-        for case in ET.parse(folder / "out.xml").iter("testcase")  # noqa: S314
-    }
-    assert set(cases) == {"minimax[fig_5_2]", "test_more"}
-    failure = cases["minimax[fig_5_2]"].find("failure")
-    assert failure is not None
-    assert "write max_value: largest" in (failure.text or "")
-
-
-def test_parallel(folder: Path) -> None:
-    """-n distributes the tests; results.json needs one process, and says so.
-
-    What starts processes and threads of its own is not forked from one prepared; and it
-    has all cores, of which a sandbox of the tests before leaves this process but one.
-    """
-    pytest.importorskip("xdist")
-    words = (*PLUGIN, "--rootdir=.", "--assignment=trees", f"--submission={REFERENCE}")
-    done = subprocess.run(
-        [sys.executable, "-c", ON_ALL_CORES, *words, "-n2"],
-        cwd=folder,
-        env=environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
-    assert done.returncode == 0, done.stdout
-    assert "2 passed" in done.stdout
-    refused = graded(folder, f"--submission={REFERENCE}", "-n2", "--results", "x.json")
-    assert refused.returncode == 4
-    assert "--results needs one process: leave -n out" in refused.stderr
 
 
 def test_results(folder: Path) -> None:
@@ -211,22 +162,3 @@ def test_nested_assignment(folder: Path) -> None:
     done = graded(folder, f"--submission={REFERENCE}", "-v")
     assert "2 passed" in done.stdout
     assert "other" not in done.stdout.replace(str(folder), "")
-
-
-def test_default_assignment() -> None:
-    """In the repository, the assignment is test_trees: 52 tests."""
-    done = subprocess.run(
-        [
-            *(sys.executable, "-m", "pytest", *PLUGIN),
-            *("--submission=reference", "--collect-only"),
-        ],
-        cwd=ROOT,
-        env=environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    assert done.returncode == 0, done.stdout
-    assert "52 tests collected" in done.stdout
-    assert "<TreeItem minimax[lectures/aima_fig_5_2]>" in done.stdout
