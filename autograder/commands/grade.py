@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import mmap
 import os
 import sys
 import traceback
@@ -35,6 +36,7 @@ from autograder.text import path_shown
 from autograder.uploads import several
 from autograder.uploads.missing import OTHER_KINDS
 
+ROOM = 24 << 20  # bytes that a grading takes, at the least
 OUT_OF_MEMORY = "The grader ran out of memory; close other programs and try again"
 UNTOLD = "The assignment has a mistake; what it is stands in the grader's own output."
 REPORT_IT = "the grader met a fault of its own: report the lines above to its authors"
@@ -103,6 +105,7 @@ def run(options: argparse.Namespace) -> int:
         gradebook = _opened(results, progress, platform=options.platform is not None)
         report = gradebook.report
         with _kept(report, options), _told(gradebook), closing(progress):
+            _require_room()
             if options.platform is not None:
                 trust.close_to_others(options.platform)
             grade(options, submission, gradebook, stopping)
@@ -116,6 +119,17 @@ def run(options: argparse.Namespace) -> int:
     took_place = report.blame is None and options.platform is not None
     status = report.exit_status()
     return 0 if took_place and status == AssignmentError.exit_status else status
+
+
+def _require_room() -> None:
+    """Raise MemoryError at once where a grading would run out of it at any place.
+
+    Python 3.11 may not come to an end where none is left for leaving a `with`.
+    """
+    try:
+        mmap.mmap(-1, ROOM).close()
+    except (OSError, MemoryError):
+        raise MemoryError from None
 
 
 def _show(report: Report, options: argparse.Namespace) -> None:
