@@ -1,0 +1,1 @@
+"""Many submissions at once: reading exports, grading all, the store and its outputs."""

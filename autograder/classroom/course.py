@@ -1,0 +1,190 @@
+"""A class: who handed in what, what came of it, and one row for each student.
+
+Ids and names are text as they were found. An export gives `Handed` and `Student`s, an
+enrolment seats these, the store holds what was graded, and a `Course` is all that the
+outputs are made of.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from autograder.uploads.reading import Upload
+
+LONGEST_STEM = 80  # characters of a file's name without its ending
+UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
+GRADED, NO_SUBMISSION = "graded", "no submission"
+FAULT, NOT_GRADED = "fault of the grader", "not graded yet"
+OLDER = "graded by an older state"
+REMEMBERED = 8  # hexadecimal digits by which two names with one stem are told apart
+
+
+@dataclass(frozen=True, slots=True)
+class Student:
+    """One person: name, student number, e-mail, and the id that the LMS joins by.
+
+    That is Canvas's user id, or the number in Moodle's Identifier. Each but the name
+    may be "".
+    """
+
+    name: str
+    sid: str = ""
+    email: str = ""
+    lms: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """One submission of an export. `name` is there once; `files` lists it anew.
+
+    The paths of its files are those that `./run_autograder` would see of the same
+    submission. `late` is the export's own mark. `original` is the name, in the export,
+    of a file of it, by which an LMS takes feedback back.
+    """
+
+    name: str
+    students: tuple[Student, ...]
+    files: Callable[[], Iterable[Upload]] = field(repr=False, compare=False)
+    group: str = ""
+    submitted_at: str = ""  # ISO 8601, or "" where the export does not tell
+    late: bool = False
+    original: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """What an export holds; `notes` are sentences on what was skipped, and why."""
+
+    kind: str
+    handed: tuple[Handed, ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One row of the class: a student, and the name of the submission that counts."""
+
+    student: Student
+    submission: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolment:
+    """Each student once, in a stable order; `notes` list what was not plain.
+
+    Submissions that count for nobody are not among `handed`.
+    """
+
+    kind: str
+    handed: tuple[Handed, ...]
+    seats: tuple[Seat, ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TestRow:
+    """One test of one submission.
+
+    `behaviour` is the value returned, the type of the exception, or "time".
+    """
+
+    __test__ = False  # for pytest, which collects what is called so
+
+    question: str
+    tree: str
+    points: float | None
+    most: float
+    passed: bool
+    verdict: str
+    behaviour: str
+    action: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionRow:
+    """What one submission earned in one question, and what explains it.
+
+    `diagnosis` is the mistake's key, `title` and `told` its words; `smallest` is the
+    smallest tree on which it fails, as YAML. Each is "" where there is none.
+    """
+
+    name: str
+    points: float | None
+    most: float
+    convention: str = ""
+    diagnosis: str = ""
+    title: str = ""
+    told: str = ""
+    smallest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """What came of one submission; `points` is None where a fault of ours stands.
+
+    `results` is Gradescope's JSON, `page` the HTML page where one was asked for.
+    """
+
+    points: float | None
+    most: float
+    questions: tuple[QuestionRow, ...] = ()
+    tests: tuple[TestRow, ...] = ()
+    results: str = ""
+    page: str = ""
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TreeRow:
+    """A tree of the assignment: how large it is, and how it is drawn as text."""
+
+    name: str
+    title: str
+    nodes: int
+    outline: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of grades.csv.
+
+    `points` and `by_question` are what counts, after overrides; `graded` is what the
+    grader found. All are None where there is no grade. `remarks` are words for the
+    column of the status, behind the first.
+    """
+
+    student: Student
+    status: str
+    submission: str = ""
+    group: str = ""
+    submitted_at: str = ""
+    late: bool = False
+    original: str = ""
+    points: float | None = None
+    most: float | None = None
+    by_question: Mapping[str, float | None] = field(default_factory=dict)
+    graded: Graded | None = None
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """All rows, the questions in order with their points, the trees by name."""
+
+    title: str
+    kind: str
+    questions: Mapping[str, float]
+    trees: Mapping[str, TreeRow]
+    rows: tuple[Row, ...]
+
+
+def stem(name: str) -> str:
+    """A name for files, of letters, digits, `.`, `_` and `-`; others have another."""
+    safe = UNSAFE.sub("_", name).strip("._")[:LONGEST_STEM]
+    if safe == name:
+        return safe
+    mark = hashlib.sha256(name.encode(errors="surrogatepass")).hexdigest()
+    return f"{safe}_{mark[:REMEMBERED]}"
