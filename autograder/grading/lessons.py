@@ -23,7 +23,6 @@ from autograder.judging.conventions import followed, follows
 from autograder.judging.verdicts import Verdict
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
-from autograder.teaching import catalogue
 from autograder.teaching.catalogue import Catalogue
 from autograder.teaching.diagnosis import Diagnosis, diagnose
 from autograder.trees import small
@@ -203,7 +202,7 @@ def search(
         gradebook.announce(f"looking for the smallest tree on which {question} fails")
         folder = grading.staged.folder
         from_a_table = any(r.kept is not None and r.kept.is_table for r in failed)
-        with budget.spent_on(Extra.SMALLEST_TREES):
+        with grading.beside_others(), budget.spent_on(Extra.SMALLEST_TREES):
             found = counterexample.search(
                 grading.sandbox, folder, asked, seconds, repeating=from_a_table
             )
@@ -297,7 +296,7 @@ def _diagnoses(
         if all(member.verdict is Verdict.CORRECT for member in members):
             continue
         try:
-            known = catalogue.load(grading.assignment, question)
+            known = grading.ready.catalogue(question)
         except UntoldError as fault:  # worth no grading; the instructor reads of it
             gradebook.report.complaints.append(str(fault))
             continue
