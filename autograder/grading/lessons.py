@@ -55,13 +55,18 @@ def add(
     *,
     replays: bool,
     searches: bool,
-) -> None:
-    """Add what teaches; the grades stand as they are, should that fail."""
+) -> dict[str, Diagnosis | None]:
+    """Add what teaches; the grades stand as they are, should that fail.
+
+    Returns of each question what explains all its tests.
+    """
+    found: dict[str, Diagnosis | None] = {}
     with _told_if_it_fails(gradebook):
         results = with_memory_of_others(results)
-        teach(grading, gradebook, results, replays=replays)
+        found = teach(grading, gradebook, results, replays=replays)
         if searches:
             search(grading, gradebook, results, visible=False)
+    return found
 
 
 def search_visible(grading: Grading, gradebook: Gradebook, results: Results) -> None:
@@ -122,8 +127,11 @@ def _told_if_it_fails(gradebook: Gradebook) -> Iterator[None]:
 
 def teach(
     grading: Grading, gradebook: Gradebook, results: Results, *, replays: bool
-) -> None:
-    """Add to the report what no test by itself can tell; no points change."""
+) -> dict[str, Diagnosis | None]:
+    """Add to the report what no test by itself can tell; no points change.
+
+    Returns of each question what explains all its tests.
+    """
     found = _diagnoses(grading, gradebook, results)
     for node, (numbered, convention) in _named(grading, results).items():
         result = numbered.result
@@ -136,6 +144,7 @@ def teach(
         lesson = Lesson(whole, told, replay, convention)
         gradebook.report.entries[node] = entry_of(result, numbered.number, lesson)
     gradebook.save_if_possible()
+    return {question: whole for question, (whole, _) in found.items()}
 
 
 def name_conventions(grading: Grading, gradebook: Gradebook, results: Results) -> None:
@@ -272,13 +281,14 @@ def _most_open(members: Sequence[CaseResult]) -> CaseResult:
 def _entry_of_counterexample(result: CaseResult, answers: Answers) -> Entry:
     """A row without points, on a tree that is none of the assignment's."""
     made = entry_of(result, "", Lesson(replay=replay_of(result, answers)))
-    lines = small.dump(result.case.tree).rstrip().splitlines()
+    dumped = small.dump(result.case.tree).rstrip()
     return replace(
         made,
         name=SMALLEST,
         score=None,
         max_score=None,
-        details=(NOT_GRADED, *lines, *made.details),
+        details=(NOT_GRADED, *dumped.splitlines(), *made.details),
+        smallest=dumped,
         extra={},
     )
 
