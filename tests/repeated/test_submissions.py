@@ -29,12 +29,15 @@ from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment
 from autograder.commands import main as cli
 from autograder.grading.entries import entry_of
-from autograder.grading.grading import Grading, load_answers
+from autograder.grading.grading import Grading
+from autograder.grading.ready import load_answers
 from autograder.judging.compare import CaseResult
 from autograder.judging.conventions import followed
 from autograder.report import gradescope
 from autograder.report.entries import Report
 from autograder.sandbox.sandbox import Sandbox
+from autograder.teaching import catalogue
+from autograder.teaching.diagnosis import diagnose
 from autograder.words import findings
 from tests.schema import assert_valid_results
 from tests.small import ROOT
@@ -75,7 +78,7 @@ def graded(
     """The results of a submission, of which the student uploads all but one file."""
     ignored = shutil.ignore_patterns(DECLARATION, "__pycache__")
     shutil.copytree(FOLDER / submission, uploaded, ignore=ignored)
-    grading = Grading(assignment, uploaded, sandbox)
+    grading = Grading.of(assignment, uploaded, sandbox)
     try:
         return tuple(map(grading.grade, grading.assignment.cases))
     finally:
@@ -101,6 +104,9 @@ def test_submission_gets_what_it_declares(
     for question, of_question in by_question(results):
         assert_points(expected["points"].get(question, "none"), of_question)
         assert_verdicts(expected["verdicts"][question], of_question)
+        mistakes = catalogue.load(asked, question)
+        if mistakes is not None:
+            diagnose(of_question, mistakes)  # which never raises
     sentences = {
         (r.case.question.name, r.case.tree_name): findings.headline(r) for r in results
     }

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from autograder.assignment.questions import Question
-from autograder.grading import grading
+from autograder.grading import ready
 from autograder.judging.compare import CaseResult, judge
 from autograder.judging.observation import unobserved
 from autograder.judging.outcome import Fault
@@ -55,7 +55,7 @@ ALL = [
 @cache
 def answers() -> dict[str, Any]:
     """Its answers, by tree."""
-    return grading.load_answers(assignment())
+    return ready.load_answers(assignment())
 
 
 def results(
@@ -75,6 +75,13 @@ def results(
 def diagnosed(question: str, module: ModuleType, **changes: object) -> Diagnosis | None:
     """The diagnosis of a module."""
     return diagnose(results(question, module, **changes), catalogued(question))
+
+
+def test_an_action_that_no_mistake_chooses_has_no_name() -> None:
+    """The values are right, and the search returns what is no action at all."""
+    module = load_module(REFERENCE / "minimax.py")
+    module.minimax_search = lambda *_: "nowhere"  # type: ignore[attr-defined]
+    assert diagnosed("minimax", module) is None
 
 
 def listed(question: str) -> dict[str, Mistake]:
