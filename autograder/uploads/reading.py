@@ -197,8 +197,8 @@ def of_zip(raw: bytes, shown: str) -> Iterator[Upload]:
     )
 
 
-def archive_of(file: IO[bytes], shown: str) -> zipfile.ZipFile:
-    """A zip that is open; AssignmentError if its list cannot be read."""
+def archive_of(file: IO[bytes] | Path, shown: str) -> zipfile.ZipFile:
+    """A zip, open; AssignmentError if its list cannot be read."""
     try:
         return zipfile.ZipFile(file)
     except Exception as fault:  # noqa: BLE001 - a broken zip may raise anything
