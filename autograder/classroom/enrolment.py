@@ -1,0 +1,260 @@
+"""Each student once: who is on the roster, who has handed in, and what counts."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timezone
+from itertools import islice
+
+from autograder.classroom.course import (
+    NO_SUBMISSION,
+    Enrolment,
+    Export,
+    Handed,
+    Seat,
+    Student,
+)
+from autograder.classroom.exports import folder
+from autograder.classroom.exports.container import LEFT_BY_TOOLS
+from autograder.classroom.exports.names import natural, short
+from autograder.classroom.people import (
+    IDS,
+    ROSTER,
+    Key,
+    Person,
+    alike,
+    differ,
+    filled,
+    letters,
+    named,
+    once,
+    shared,
+    told_apart,
+)
+from autograder.errors import AssignmentError
+from autograder.text import clean, columns, few, listed, shortened, wrapped
+from autograder.uploads.staging import MOST_ENTRIES
+
+WIDTH = 80
+WIDTHS = {"student": 28, "submission": 18, "files": 30}
+MORE = len(" and 99 more")
+LONGEST = 1000  # characters of why a submission cannot be read
+UNREAD = "cannot be read, see below"
+BY_NAME: Sequence[tuple[Key, Key]] = (  # what it is on the roster, and in the export
+    (lambda student: student.sid.casefold(), lambda found: found.name.casefold()),
+    (lambda student: student.email.casefold(), lambda found: found.name.casefold()),
+    (
+        lambda student: student.email.casefold().partition("@")[0],
+        lambda found: found.name.casefold(),
+    ),
+    (lambda student: letters(student.name), lambda found: letters(found.name)),
+)
+
+
+def enrol(export: Export, roster: tuple[Student, ...] | None) -> Enrolment:
+    """A seat for everybody who is on the roster, then for who else has handed in.
+
+    Without a roster they are in the order of their names.
+    """
+    found, notes = _people(export)
+    if roster is None:
+        seated = sorted(found, key=_order)
+    else:
+        people, told = _on_roster(roster)
+        notes += [*told, *_joined(people, found, export.kind)]
+        others = sorted((each for each in found if not each.is_listed), key=_order)
+        notes += _unlisted(others, people)
+        seated = [*people, *others]
+    seats = [Seat(each.student, _counting(each, notes)) for each in seated]
+    counting = {seat.submission for seat in seats}
+    handed = tuple(each for each in export.handed if each.name in counting)
+    return Enrolment(export.kind, handed, tuple(seats), (*export.notes, *notes))
+
+
+# Who has handed in what
+
+
+def _people(export: Export) -> tuple[list[Person], list[str]]:
+    """The students of an export, each with all that has been handed in."""
+    records = [(s, handed) for handed in export.handed for s in handed.students]
+    people, notes = told_apart([student for student, _ in records], export.kind)
+    for person, (_, handed) in zip(people, records, strict=True):
+        if handed not in person.handed:
+            person.handed.append(handed)
+    return once(people), notes
+
+
+def _on_roster(roster: tuple[Student, ...]) -> tuple[list[Person], list[str]]:
+    people, notes = told_apart(roster, ROSTER)
+    again = Counter(id(person) for person in people)
+    mine = once(people)
+    twice = (named(each.student) for each in mine if again[id(each)] > 1)
+    return mine, [*notes, *(f"{each}: twice on the roster" for each in twice)]
+
+
+# Who is on the roster
+
+
+def _joined(people: list[Person], found: list[Person], kind: str) -> list[str]:
+    """Notes, after what was handed in has been given to those on the roster."""
+    notes: list[str] = []
+    for name, key in IDS.items():
+        notes += _by_id(name, key, people, found)
+    by_name: list[str] = []
+    for listed_as, found_as in BY_NAME if kind == folder.KIND else BY_NAME[-1:]:
+        by_name += _by_name(listed_as, found_as, people, found)
+    if by_name and kind != folder.KIND:
+        names = few(tuple(by_name), WIDTH)
+        notes.append(f"joined with the roster by name alone: {names}")
+    return notes
+
+
+def _by_id(
+    name: str, key: Key, people: list[Person], found: list[Person]
+) -> Iterator[str]:
+    """Join who share an id: of several those of one name, else unless others differ."""
+    there, sent = _by(key, people), _by(key, found)
+    for value, senders in sent.items():
+        alone = len(senders) == len(there[value]) == 1
+        for sender in (each for each in senders if not each.is_listed):
+            person = _of_one_id(sender, there[value], alone=alone)
+            if person is None:
+                continue
+            if not alike(person.student, sender.student):
+                known = f"is {short(person.student.name)} on the roster"
+                yield f"{named(sender.student)}: {known}, by the {name} alone"
+            _join(person, sender)
+
+
+def _of_one_id(sender: Person, there: list[Person], *, alone: bool) -> Person | None:
+    mine = sender.student
+    for person in there:
+        theirs = person.student
+        agree = alike(theirs, mine) or len(shared(theirs, mine)) > 1
+        if not person.handed and (agree or (alone and not differ(theirs, mine))):
+            return person
+    return None
+
+
+def _unlisted(others: list[Person], people: list[Person]) -> Iterator[str]:
+    """Why nobody on the roster is one of these."""
+    known = {name: _by(key, people) for name, key in IDS.items()}
+    for each in others:
+        who = named(each.student)
+        for name, key in IDS.items():
+            same = known[name].get(key(each.student), [])
+            if same:
+                names = listed(tuple(short(other.student.name) for other in same))
+                held = f"where {names} has the {name} {short(key(each.student))}"
+                yield f"{who}: not joined with the roster, {held}"
+                break
+        else:
+            yield f"{who}: not on the roster"
+
+
+def _by_name(
+    listed_as: Key, found_as: Key, people: list[Person], found: list[Person]
+) -> Iterator[str]:
+    """Join by what only one on the roster has, and only one who has handed in."""
+    there, sent = _by(listed_as, people), _by(found_as, found)
+    for value, senders in sent.items():
+        if not len(senders) == len(there[value]) == 1:
+            continue
+        (person,), (sender,) = there[value], senders
+        taken = bool(person.handed) or sender.is_listed
+        if not taken and not differ(person.student, sender.student):
+            _join(person, sender)
+            yield short(person.student.name)
+
+
+def _by(key: Key, people: Iterable[Person]) -> defaultdict[str, list[Person]]:
+    found: defaultdict[str, list[Person]] = defaultdict(list)
+    for person in people:
+        if key(person.student):
+            found[key(person.student)].append(person)
+    return found
+
+
+def _join(person: Person, sender: Person) -> None:
+    person.student = filled(person.student, sender.student)
+    person.handed += sender.handed
+    sender.is_listed = True
+
+
+# What counts
+
+
+def _counting(person: Person, notes: list[str]) -> str:
+    """The name of the submission that counts; the later one of several."""
+    if len(person.handed) < 2:
+        return person.handed[0].name if person.handed else ""
+    times = {handed.name: _when(handed) for handed in person.handed}
+    known = sorted((time, name) for name, time in times.items() if time)
+    timed = len(known) == len(times) and known[-1][0] > known[-2][0]
+    last = known[-1][1] if timed else max(times, key=natural)
+    names = listed(tuple(map(short, times)))
+    how = "was handed in later" if timed else "is later by its name"
+    several = f"{named(person.student)}: has several submissions, {names}"
+    notes.append(f"{several}; {short(last)} counts, it {how}")
+    return last
+
+
+def _when(handed: Handed) -> datetime | None:
+    try:
+        time = datetime.fromisoformat(handed.submitted_at)
+    except ValueError:
+        return None
+    return time if time.tzinfo else time.replace(tzinfo=timezone.utc)
+
+
+def _order(person: Person) -> tuple[object, ...]:
+    student = person.student
+    return (natural(student.name), student.sid, student.email, student.lms)
+
+
+# What is told before anything is graded
+
+
+def table(enrolment: Enrolment) -> str:
+    """Student, submission and files, a line for each seat, at most 80 columns wide."""
+    faults: dict[str, str] = {}
+    files = {each.name: _files(each, faults) for each in enrolment.handed}
+    rows = [
+        (
+            named(seat.student),
+            short(seat.submission) or NO_SUBMISSION,
+            files.get(seat.submission, ""),
+        )
+        for seat in enrolment.seats
+    ]
+    lines = [_line(tuple(WIDTHS)), *map(_line, rows)]
+    for fault in faults.values():
+        lines += ["", *wrapped(clean(fault, LONGEST), WIDTH)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _line(cells: tuple[str, ...]) -> str:
+    cut = (
+        shortened(cell, width)
+        for cell, width in zip(cells, WIDTHS.values(), strict=True)
+    )
+    padded = (
+        cell + " " * (width - columns(cell))
+        for cell, width in zip(cut, WIDTHS.values(), strict=True)
+    )
+    return "  ".join(padded).rstrip()
+
+
+def _files(handed: Handed, faults: dict[str, str]) -> str:
+    """The files of a submission, Python's first."""
+    try:
+        found = [upload.path for upload in islice(handed.files(), MOST_ENTRIES)]
+    except AssignmentError as fault:
+        faults[handed.name] = str(fault)
+        return UNREAD
+    mine = {path for path in found if LEFT_BY_TOOLS.isdisjoint(path.split("/"))}
+    names = sorted(mine, key=lambda path: (not path.endswith(".py"), natural(path)))
+    return (
+        few(tuple(short(name) for name in names), WIDTHS["files"] - MORE) or "no file"
+    )
