@@ -38,7 +38,6 @@ from autograder.uploads.staging import MOST_ENTRIES
 
 WIDTH = 80
 WIDTHS = {"student": 28, "submission": 18, "files": 30}
-MORE = len(" and 99 more")
 LONGEST = 1000  # characters of why a submission cannot be read
 UNREAD = "cannot be read, see below"
 BY_NAME: Sequence[tuple[Key, Key]] = (  # what it is on the roster, and in the export
@@ -255,6 +254,11 @@ def _files(handed: Handed, faults: dict[str, str]) -> str:
         return UNREAD
     mine = {path for path in found if LEFT_BY_TOOLS.isdisjoint(path.split("/"))}
     names = sorted(mine, key=lambda path: (not path.endswith(".py"), natural(path)))
-    return (
-        few(tuple(short(name) for name in names), WIDTHS["files"] - MORE) or "no file"
-    )
+    return _fitting(tuple(map(short, names))) or "no file"
+
+
+def _fitting(names: tuple[str, ...]) -> str:
+    """As many names as the column takes."""
+    most = WIDTHS["files"]
+    texts = (few(names, width) for width in range(most, 0, -1))
+    return next((text for text in texts if columns(text) <= most), few(names, 1))
