@@ -202,7 +202,8 @@ def _alone(results: Sequence[CaseResult]) -> tuple[frozenset[str], frozenset[str
 
 def _is_telling(check: AloneCheck, tree: GameTree) -> bool:
     """Whether what a function did alone is its own: not what a helper did below it."""
-    above_leaves = not any(tree.nodes[child].children for child in check.node.children)
+    nodes = tree.searched.nodes
+    above_leaves = not any(nodes[child].children for child in check.node.children)
     return above_leaves or bool(check.observation.asked)
 
 
@@ -237,7 +238,9 @@ def _foretold(seen: Seen, digests: str) -> int:
 
 
 def _of_several(left: Collection[Misconception], ground: str) -> Diagnosis | None:
-    """The one mistake that is left, or the family, or two that cannot be told apart."""
+    """The mistake that is left, or the family, or those that cannot be told apart."""
+    if not left:
+        return None
     families = dict.fromkeys(each.family for each in left)
     if len(left) == 1:
         (only,) = left

@@ -35,6 +35,8 @@ from autograder.judging.conventions import followed
 from autograder.report import gradescope
 from autograder.report.entries import Report
 from autograder.sandbox.sandbox import Sandbox
+from autograder.teaching import catalogue
+from autograder.teaching.diagnosis import diagnose
 from autograder.words import findings
 from tests.schema import assert_valid_results
 from tests.small import ROOT
@@ -101,6 +103,9 @@ def test_submission_gets_what_it_declares(
     for question, of_question in by_question(results):
         assert_points(expected["points"].get(question, "none"), of_question)
         assert_verdicts(expected["verdicts"][question], of_question)
+        mistakes = catalogue.load(asked, question)
+        if mistakes is not None:
+            diagnose(of_question, mistakes)  # which never raises
     sentences = {
         (r.case.question.name, r.case.tree_name): findings.headline(r) for r in results
     }

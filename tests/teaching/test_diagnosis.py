@@ -77,6 +77,13 @@ def diagnosed(question: str, module: ModuleType, **changes: object) -> Diagnosis
     return diagnose(results(question, module, **changes), catalogued(question))
 
 
+def test_an_action_that_no_mistake_chooses_has_no_name() -> None:
+    """The values are right, and the search returns what is no action at all."""
+    module = load_module(REFERENCE / "minimax.py")
+    module.minimax_search = lambda *_: "nowhere"  # type: ignore[attr-defined]
+    assert diagnosed("minimax", module) is None
+
+
 def listed(question: str) -> dict[str, Mistake]:
     """The misconceptions that show on some tree."""
     every = mistakes(question).items()
