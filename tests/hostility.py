@@ -106,7 +106,7 @@ class Level:
         upload.mkdir()
         (upload / f"{module}.py").write_text(source, encoding="utf-8")
         remove(self.sandbox.folder / "submission")
-        grading = Grading(self.assignment, upload, self.sandbox)
+        grading = Grading.of(self.assignment, upload, self.sandbox)
         results = [grading.grade(case) for case in cases]
         return {
             "verdicts": [result.verdict.value for result in results],

@@ -66,7 +66,7 @@ def unit(name: str) -> Assignment:
 def graded(unit_name: str, submission: Path, sandbox: Sandbox) -> dict[str, Graded]:
     """By question what a submission earns; those without a module are left out."""
     asked = unit(unit_name)
-    grading = Grading(asked, submission, sandbox)
+    grading = Grading.of(asked, submission, sandbox)
     try:
         results = [
             grading.grade(case)

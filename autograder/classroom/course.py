@@ -18,6 +18,7 @@ LONGEST_STEM = 80  # characters of a file's name without its ending
 UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
 GRADED, NO_SUBMISSION = "graded", "no submission"
 FAULT, NOT_GRADED = "fault of the grader", "not graded yet"
+UNREADABLE, BROKEN_CHECK = "cannot be read", "a check of the assignment is broken"
 OLDER = "graded by an older state"
 REMEMBERED = 8  # hexadecimal digits by which two names with one stem are told apart
 
@@ -123,18 +124,32 @@ class QuestionRow:
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """What came of one submission; `points` is None where a fault of ours stands.
+    """What came of one submission; `points` is None where it could not be graded.
 
-    `results` is Gradescope's JSON, `page` the HTML page where one was asked for.
+    `results` is Gradescope's JSON, `page` the HTML page where one was asked for. A
+    `fault` is a sentence, and `blame` whose it is: "GraderError", "AssignmentError" (a
+    check of the instructor's is broken; the other tests count), or "" (the submission
+    cannot be read).
     """
 
     points: float | None
     most: float
     questions: tuple[QuestionRow, ...] = ()
     tests: tuple[TestRow, ...] = ()
-    results: str = ""
-    page: str = ""
     fault: str = ""
+    blame: str = ""
+    results: str = field(default="", repr=False)
+    page: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Override:
+    """Points that somebody has set: of a question, or with `total` of all."""
+
+    sid: str
+    question: str
+    points: float
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ import traceback
 import zipfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from functools import partial
 from pathlib import Path
 
 from autograder.assignment.questions import Assignment
@@ -209,9 +208,8 @@ def _grade_in(
     gradebook: Gradebook,
 ) -> None:
     """Grade in a sandbox, which comes up while all that follows is imported."""
-    from autograder.grading import lessons
     from autograder.grading.grading import opened
-    from autograder.testing import session
+    from autograder.testing.session import Wanted, grade_fully
 
     assignment = _asked(options, submission)
     report, trusted = gradebook.report, options.trust_submissions
@@ -219,16 +217,12 @@ def _grade_in(
     grading.records = options.page is not None
     whole = options.question is None and options.tree is None
     one_file = submission.suffix == ".py" and submission.is_file()
-    replays = options.verbose or options.page is not None or assignment.pictures
-    searches = assignment.counterexample > 0 and not options.no_counterexample
-    look = partial(lessons.search_visible, grading, gradebook)
-    results = session.grade(
-        grading,
-        gradebook,
-        with_checks=whole and not one_file,
-        before_hidden=look if searches else None,
+    wanted = Wanted(
+        checks=whole and not one_file,
+        replays=options.verbose or options.page is not None or assignment.pictures,
+        searches=not options.no_counterexample,
     )
-    lessons.add(grading, gradebook, results, replays=replays, searches=searches)
+    grade_fully(grading, gradebook, wanted)
 
 
 def _asked(options: argparse.Namespace, submission: Path) -> Assignment:

@@ -26,6 +26,7 @@ class Budget:
 
     def __init__(self, seconds: float, searches: float) -> None:
         self._deadline = time.monotonic() + seconds
+        self.was_short = False  # whether something was not done for want of time
         self._left = {
             Extra.SECOND_RUNS: seconds * SECOND_RUNS,
             Extra.REPEATED_CALLS: seconds * REPEATED_CALLS,
@@ -35,7 +36,19 @@ class Budget:
 
     def is_over(self) -> bool:
         """Whether nothing more is to be begun."""
-        return time.monotonic() > self._deadline
+        over = time.monotonic() > self._deadline
+        self.was_short |= over
+        return over
+
+    def give_back(self, seconds: float) -> None:
+        """Time that was not the submission's to spend."""
+        self._deadline += seconds
+
+    def affords(self, extra: Extra, seconds: float) -> bool:
+        """Whether there is time for what is expected to take so long."""
+        enough = seconds <= self.left_for(extra)
+        self.was_short |= not enough
+        return enough
 
     def left_for(self, extra: Extra) -> float:
         """The seconds that this may still take; 0 once the budget is over."""

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from dataclasses import replace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from autograder.answers import file as answers
-from autograder.answers import signatures
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Assignment, Case
 from autograder.errors import GraderError
 from autograder.grading.budget import Budget, Extra
+from autograder.grading.ready import Ready, ready
+from autograder.grading.turns import UNSHARED, Turns
 from autograder.judging import memory
 from autograder.judging.alone import requests
 from autograder.judging.compare import CaseResult, is_right, judge
@@ -34,6 +36,7 @@ from autograder.judging.repetition import (
     can_be_called,
     ends_at_import,
     goes_on_from,
+    has_waited,
     is_comparable,
     is_late,
     is_worth_a_second_run,
@@ -44,9 +47,10 @@ from autograder.project import PROJECT
 from autograder.report.entries import Report
 from autograder.sandbox import trust
 from autograder.sandbox.sandbox import Sandbox
-from autograder.teaching import catalogue
 from autograder.text import without_folders
 from autograder.uploads import staging
+from autograder.uploads.reading import uploads
+from autograder.uploads.staging import Picked
 
 MOST_LATE = 2  # trees on which a function alone may use up its time
 AGAIN = "(again)"  # beside the names of functions alone: calls that were made already
@@ -56,29 +60,39 @@ RUNS_AGAIN = (
 USED_UP = "the tests before used up the {0.assignment.budget:g} s for all"
 
 
-class Grading:
-    """One submission under one assignment, graded in one sandbox.
+@dataclass(slots=True)
+class _Known:
+    """What earlier tests of a submission have shown, for those that follow."""
 
-    All answers are loaded at once, so that one that is missing or stale stops the
-    grading before it has begun.
-    """
+    asked: set[str] = field(default_factory=set)  # the questions that were run
+    late: Counter[tuple[str, str]] = field(default_factory=Counter)  # by function
+    unimportable: dict[str, Observed] = field(default_factory=dict)  # by module
+
+    def copied(self) -> _Known:
+        """The same, by itself."""
+        return _Known({*self.asked}, Counter(self.late), {**self.unimportable})
+
+
+class Grading:
+    """One submission under one assignment, graded in one sandbox."""
 
     def __init__(
-        self, assignment: Assignment, submission: Path, sandbox: Sandbox
+        self, ready: Ready, picked: Picked, sandbox: Sandbox, turns: Turns = UNSHARED
     ) -> None:
-        self.assignment = assignment = signatures.load(assignment)
-        self.sandbox = sandbox
-        self.answers = load_answers(assignment)
-        catalogue.require_form(assignment)
-        folder = sandbox.folder / "submission"
-        self.staged = staging.stage(
-            submission, folder, assignment.modules(), _checks(assignment.folder)
-        )
-        self.budget = Budget(assignment.budget, assignment.counterexample)
+        self.ready, self.sandbox, self._turns = ready, sandbox, turns
+        self.assignment, self.answers = ready.assignment, ready.answers
+        self.staged = staging.stage(picked, sandbox.folder / "submission")
+        self.budget = Budget(self.assignment.budget, self.assignment.counterexample)
         self.records = False  # whether calls are recorded, for the page
-        self._run_before: set[str] = set()  # the questions that were asked already
-        self._late: Counter[tuple[str, str]] = Counter()  # by question and function
-        self._unimportable: dict[str, Observed] = {}  # by module, what came of it twice
+        self._known = _Known()
+
+    @classmethod
+    def of(cls, assignment: Assignment, submission: Path, sandbox: Sandbox) -> Grading:
+        """The grading of what lies at a path."""
+        prepared = ready(assignment)
+        modules = assignment.modules()
+        picked = staging.pick(uploads(submission), modules, prepared.checks)
+        return cls(prepared, picked, sandbox)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -90,8 +104,26 @@ class Grading:
 
         A test that is not correct, and the first of each question, is run twice
         where that is cheap, to find out whether the submission does the same again.
+        One that has waited too long beside other gradings is run once more alone.
         """
-        return self.recorded(self._graded(case))
+        known = self._known.copied()
+        with self.beside_others():
+            began = time.monotonic()
+            result = self.recorded(self._graded(case))
+        if not (self._turns.is_shared and has_waited(result.observed)):
+            return result
+        self._known = known
+        self.budget.give_back(time.monotonic() - began)
+        with self._turns.alone() as waited:
+            self.budget.give_back(waited)
+            return self.recorded(self._graded(case))
+
+    @contextmanager
+    def beside_others(self) -> Iterator[None]:
+        """What is run meanwhile, other gradings may run beside."""
+        with self._turns.beside_others() as waited:
+            self.budget.give_back(waited)
+            yield
 
     def recorded(self, result: CaseResult) -> CaseResult:
         """The same with what the submission says of its calls, where that is wanted.
@@ -103,7 +135,7 @@ class Grading:
             observed, case.question.limits
         ):
             return result
-        if observed.cpu_seconds > self.budget.left_for(Extra.RECORDINGS):
+        if not self.budget.affords(Extra.RECORDINGS, observed.cpu_seconds):
             return result
         try:
             with self.budget.spent_on(Extra.RECORDINGS):
@@ -119,8 +151,8 @@ class Grading:
         observed = self._observe(case)
         seconds = time.monotonic() - started
         result = self._judged(case, observed)
-        asked_before = case.question.name in self._run_before
-        self._run_before.add(case.question.name)
+        asked_before = case.question.name in self._known.asked
+        self._known.asked.add(case.question.name)
         if result.verdict is Verdict.CORRECT and asked_before:
             return result
         if not is_worth_a_second_run(observed, case.question.limits):
@@ -141,9 +173,9 @@ class Grading:
         A function that uses up the time whenever it is called again is left alone.
         """
         case = result.case
-        if RUNS_AGAIN * seconds > self.budget.left_for(Extra.REPEATED_CALLS):
+        if not self.budget.affords(Extra.REPEATED_CALLS, RUNS_AGAIN * seconds):
             return result
-        if self._late[case.question.name, AGAIN] >= MOST_LATE:
+        if self._known.late[case.question.name, AGAIN] >= MOST_LATE:
             return result
         try:
             with self.budget.spent_on(Extra.REPEATED_CALLS):
@@ -156,7 +188,7 @@ class Grading:
         where = (self.sandbox, self.staged.folder)
         asked = memory.requests(case, answers)
         made = observe_in_one_game(*where, case, asked)
-        self._late[case.question.name, AGAIN] += any(map(is_late, made))
+        self._known.late[case.question.name, AGAIN] += any(map(is_late, made))
         found = memory.kept(case, observed, tuple(zip(asked, made, strict=True)))
         unique = memory.with_unique_positions(case.tree)
         if found is None and unique is not None:
@@ -170,7 +202,7 @@ class Grading:
 
     def can_import(self, module: str) -> bool:
         """Whether a module has not failed twice, in processes of its own, to load."""
-        return module not in self._unimportable
+        return module not in self._known.unimportable
 
     def out_of_time(self) -> str:
         """Why no further test is run; "" while the budget lasts."""
@@ -181,7 +213,7 @@ class Grading:
 
         A grader that fails in a second run has failed in nothing that counts.
         """
-        if seconds > self.budget.left_for(Extra.SECOND_RUNS):
+        if not self.budget.affords(Extra.SECOND_RUNS, seconds):
             return None
         asked = (self.sandbox, self.staged.folder, case.question, case.tree)
         try:
@@ -199,7 +231,7 @@ class Grading:
             elif self.out_of_time():
                 fault = Fault("not_run", self.out_of_time())
             elif not self.can_import(question.module):
-                calls = self._unimportable[question.module].calls
+                calls = self._known.unimportable[question.module].calls
                 return unobserved(question, tree, *(call.outcome for call in calls))
             else:
                 return self._observe_importing(case)
@@ -218,7 +250,7 @@ class Grading:
             return first
         second = self._observe_unkilled(case)
         if ends_at_import(second) and alike(first, second):
-            self._unimportable[case.question.module] = first
+            self._known.unimportable[case.question.module] = first
         return first
 
     def _observe_unkilled(self, case: Case) -> Observed:
@@ -265,7 +297,7 @@ class Grading:
             ours = Fault("grader", without_folders(str(error)))
             return tuple((call, call.unanswered(ours)) for call in calls)
         late = {call.function for call, seen in made.items() if is_late(seen)}
-        self._late.update((name, function) for function in late)
+        self._known.late.update((name, function) for function in late)
         over = Fault("not_run", f"not judged: {USED_UP.format(self)}")
         return tuple(
             (call, made.get(call) or call.unanswered(why[call.function] or over))
@@ -274,7 +306,7 @@ class Grading:
 
     def _unasked(self, question: str, function: str) -> Fault | None:
         """Why a function is not judged alone; None if it is, or if no time is left."""
-        if self._late[question, function] >= MOST_LATE:
+        if self._known.late[question, function] >= MOST_LATE:
             return Fault(
                 "not_run",
                 f"not judged: alone, {function} used up its time on {MOST_LATE} trees",
@@ -282,9 +314,19 @@ class Grading:
         return None
 
 
-def _checks(folder: Path) -> bytes:
-    """The source of an instructor's own tests, which may call other modules."""
-    return b"\n".join(path.read_bytes() for path in sorted(folder.rglob("*.py")))
+def require_trust(assignment: Assignment, submissions: Path, sandbox: Sandbox) -> None:
+    """AssignmentError where what lies there might read what it must not."""
+    secrets = (assignment.folder, PROJECT / "reference")
+    trust.require(sandbox.layers, submissions, secrets)
+
+
+def introduce(grading: Grading, report: Report) -> None:
+    """Put into the report what holds for all of a grading."""
+    report.title = grading.assignment.title
+    report.pictures = grading.assignment.pictures
+    report.notes.extend(grading.notes)
+    report.sandbox = grading.sandbox.sentence()
+    report.layers = grading.sandbox.layers.table()
 
 
 def opened(
@@ -295,23 +337,14 @@ def opened(
     *,
     trusted: bool,
 ) -> Grading:
-    """A grading, and in the report what holds for all of it.
+    """A grading of what lies at a path, and in the report what holds for all of it.
 
     Raises AssignmentError where the submission might read what it must not, unless
     it is trusted.
     """
     report.title = assignment.title
-    report.pictures = assignment.pictures
     if not trusted:
-        secrets = (assignment.folder, PROJECT / "reference")
-        trust.require(sandbox.layers, submission, secrets)
-    grading = Grading(assignment, submission, sandbox)
-    report.notes.extend(grading.notes)
-    report.sandbox = sandbox.sentence()
-    report.layers = sandbox.layers.table()
+        require_trust(assignment, submission, sandbox)
+    grading = Grading.of(assignment, submission, sandbox)
+    introduce(grading, report)
     return grading
-
-
-def load_answers(assignment: Assignment) -> dict[str, Answers]:
-    """The answers on every tree of the assignment, by the tree's name."""
-    return {name: answers.load(assignment, name) for name in assignment.trees()}

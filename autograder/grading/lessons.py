@@ -23,7 +23,6 @@ from autograder.judging.conventions import followed, follows
 from autograder.judging.verdicts import Verdict
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
-from autograder.teaching import catalogue
 from autograder.teaching.catalogue import Catalogue
 from autograder.teaching.diagnosis import Diagnosis, diagnose
 from autograder.trees import small
@@ -56,13 +55,18 @@ def add(
     *,
     replays: bool,
     searches: bool,
-) -> None:
-    """Add what teaches; the grades stand as they are, should that fail."""
+) -> dict[str, Diagnosis | None]:
+    """Add what teaches; the grades stand as they are, should that fail.
+
+    Returns of each question what explains all its tests.
+    """
+    found: dict[str, Diagnosis | None] = {}
     with _told_if_it_fails(gradebook):
         results = with_memory_of_others(results)
-        teach(grading, gradebook, results, replays=replays)
+        found = teach(grading, gradebook, results, replays=replays)
         if searches:
             search(grading, gradebook, results, visible=False)
+    return found
 
 
 def search_visible(grading: Grading, gradebook: Gradebook, results: Results) -> None:
@@ -123,8 +127,11 @@ def _told_if_it_fails(gradebook: Gradebook) -> Iterator[None]:
 
 def teach(
     grading: Grading, gradebook: Gradebook, results: Results, *, replays: bool
-) -> None:
-    """Add to the report what no test by itself can tell; no points change."""
+) -> dict[str, Diagnosis | None]:
+    """Add to the report what no test by itself can tell; no points change.
+
+    Returns of each question what explains all its tests.
+    """
     found = _diagnoses(grading, gradebook, results)
     for node, (numbered, convention) in _named(grading, results).items():
         result = numbered.result
@@ -137,6 +144,7 @@ def teach(
         lesson = Lesson(whole, told, replay, convention)
         gradebook.report.entries[node] = entry_of(result, numbered.number, lesson)
     gradebook.save_if_possible()
+    return {question: whole for question, (whole, _) in found.items()}
 
 
 def name_conventions(grading: Grading, gradebook: Gradebook, results: Results) -> None:
@@ -203,7 +211,7 @@ def search(
         gradebook.announce(f"looking for the smallest tree on which {question} fails")
         folder = grading.staged.folder
         from_a_table = any(r.kept is not None and r.kept.is_table for r in failed)
-        with budget.spent_on(Extra.SMALLEST_TREES):
+        with grading.beside_others(), budget.spent_on(Extra.SMALLEST_TREES):
             found = counterexample.search(
                 grading.sandbox, folder, asked, seconds, repeating=from_a_table
             )
@@ -273,13 +281,14 @@ def _most_open(members: Sequence[CaseResult]) -> CaseResult:
 def _entry_of_counterexample(result: CaseResult, answers: Answers) -> Entry:
     """A row without points, on a tree that is none of the assignment's."""
     made = entry_of(result, "", Lesson(replay=replay_of(result, answers)))
-    lines = small.dump(result.case.tree).rstrip().splitlines()
+    dumped = small.dump(result.case.tree).rstrip()
     return replace(
         made,
         name=SMALLEST,
         score=None,
         max_score=None,
-        details=(NOT_GRADED, *lines, *made.details),
+        details=(NOT_GRADED, *dumped.splitlines(), *made.details),
+        smallest=dumped,
         extra={},
     )
 
@@ -297,7 +306,7 @@ def _diagnoses(
         if all(member.verdict is Verdict.CORRECT for member in members):
             continue
         try:
-            known = catalogue.load(grading.assignment, question)
+            known = grading.ready.catalogue(question)
         except UntoldError as fault:  # worth no grading; the instructor reads of it
             gradebook.report.complaints.append(str(fault))
             continue

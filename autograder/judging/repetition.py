@@ -80,6 +80,15 @@ def is_late(call: Observation) -> bool:
     return isinstance(call.outcome, Fault) and call.outcome.kind in ("timeout", "late")
 
 
+def has_waited(observed: Observed) -> bool:
+    """Whether a limit of the wall clock ended a call: a busy machine can do that."""
+    alone = [observation for _, observation in observed.inside]
+    return any(
+        isinstance(call.outcome, Fault) and call.outcome.kind == "late"
+        for call in (*observed.calls, *alone)
+    )
+
+
 def was_killed(observed: Observed) -> bool:
     """Whether somebody has killed the worker; who it was, the system does not tell."""
     return any(

@@ -72,6 +72,7 @@ class Entry:
     brief: str = ""  # the headline where the trees are not to be told
     diagnosis: str = ""
     printed: tuple[str, ...] = ()  # the lines of the details that tell what it printed
+    smallest: str = ""  # of a smallest tree's entry that tree, as YAML
 
     def _repr_html_(self) -> str:
         """The test as notebooks show it: what was said, and its tree."""

@@ -33,10 +33,11 @@ class Sandbox:
     """Runs jobs, each in a worker of its own; a context manager.
 
     `folder` is a private one for the session, which the workers can reach. The
-    layers named in `without` are left out, to test or to measure.
+    layers named in `without` are left out, to test or to measure. `core` is the one to
+    stay on, None for that on which this process is when it first runs a job.
     """
 
-    def __init__(self, without: Iterable[str] = ()) -> None:
+    def __init__(self, without: Iterable[str] = (), core: int | None = None) -> None:
         self._without = frozenset(without)
         self._python = Path(os.__file__)
         self._closed = _is_root() and closed_by(self._python) is not None
@@ -46,7 +47,7 @@ class Sandbox:
         self.folder.chmod(0o711)
         self._working_folder = self.folder / "work"
         self._working_folder.mkdir()
-        self._cores = OneCore()
+        self._cores = OneCore(core)
         self._memory = ClosedMemory()
         self._workers: ForkServer | PlainProcesses | None = None
         try:

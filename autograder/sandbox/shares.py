@@ -48,21 +48,29 @@ def _lock(user: int) -> socket.socket | None:
 
 
 class OneCore:
-    """Pins this process to the core that it is on; `core` is None until then.
+    """Pins this process to a core; `core` is None until then.
 
-    On a system that cannot tell, or pin, nothing happens.
+    It is the one that is wanted, else that on which the process is. On a system that
+    cannot tell, or pin, nothing happens.
     """
 
-    def __init__(self) -> None:
-        self._allowed = _allowed()
+    def __init__(self, wanted: int | None = None) -> None:
+        self._allowed = allowed()
+        self._wanted = wanted
         self.core: int | None = None
 
     def pin(self) -> set[int]:
         """Stay on one core from now on; the others, for what need not share it."""
         if self._allowed and self.core is None:
-            self.core = _current(self._allowed)
+            self.core = self._chosen()
             os.sched_setaffinity(0, {self.core})
         return self._allowed - {self.core}
+
+    def _chosen(self) -> int:
+        wanted = self._wanted
+        if wanted is not None and wanted in self._allowed:
+            return wanted
+        return _current(self._allowed)
 
     def release(self) -> None:
         """Run on all cores again."""
@@ -70,7 +78,7 @@ class OneCore:
             os.sched_setaffinity(0, self._allowed)
 
 
-def _allowed() -> set[int]:
+def allowed() -> set[int]:
     """The cores that this process may use; empty where the system cannot tell."""
     if not hasattr(os, "sched_getaffinity"):
         return set()

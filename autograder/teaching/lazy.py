@@ -24,6 +24,7 @@ from autograder.judging.observation import observe, observe_inside
 from autograder.project import REFERENCE, load_module
 from autograder.sandbox.sandbox import Sandbox
 from autograder.uploads import staging
+from autograder.uploads.reading import uploads
 
 PROGRAMS = REFERENCE / "lazy" / "programs.py"
 MOST_LAZY = 10  # percent of all points that one without any search may earn
@@ -154,7 +155,8 @@ class _Desk:
             text = self._module(value.__name__, action.__name__)
             Path(upload, f"{self.question.module}.py").write_text(text, "utf-8")
             folder = self.sandbox.folder / "lazy"
-            staged = staging.stage(Path(upload), folder, (self.question.module,))
+            picked = staging.pick(uploads(Path(upload)), (self.question.module,))
+            staged = staging.stage(picked, folder)
         try:
             return sum(self._points(staged.folder, case) for case in self.cases)
         finally:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from autograder.assignment import file as assignmentfile
 from autograder.errors import AssignmentError, GraderError
+from autograder.grading import lessons
 from autograder.grading.grading import Grading
 from autograder.grading.lessons import Results
 from autograder.report.gradebook import Gradebook
+from autograder.teaching.diagnosis import Diagnosis
 from autograder.testing import plugin as pytest_plugin
 from autograder.testing.items import Run
 
@@ -49,6 +53,45 @@ WITHOUT_CHECKS = (  # what only an instructor's own tests can need
 )
 CHECK_FILES = ("test_*.py", "*_test.py")  # as pytest names them
 BROKEN = (GraderError, "the test runner itself broke")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a grading is to have beside the tests of trees.
+
+    `replays` are drawn in the report, `searches` are for the smallest trees.
+    """
+
+    checks: bool = True
+    replays: bool = False
+    searches: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What came of the tests of trees, and of each question what explains them all."""
+
+    results: Results
+    diagnoses: Mapping[str, Diagnosis | None]
+
+
+def grade_fully(grading: Grading, gradebook: Gradebook, wanted: Wanted) -> Found:
+    """Run the tests of an assignment, and add to the report all that teaches.
+
+    Raises KeyboardInterrupt where the user stopped it.
+    """
+    searches = wanted.searches and grading.assignment.counterexample > 0
+    look = partial(lessons.search_visible, grading, gradebook)
+    results = grade(
+        grading,
+        gradebook,
+        with_checks=wanted.checks,
+        before_hidden=look if searches else None,
+    )
+    diagnoses = lessons.add(
+        grading, gradebook, results, replays=wanted.replays, searches=searches
+    )
+    return Found(results, diagnoses)
 
 
 def grade(

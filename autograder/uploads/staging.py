@@ -7,10 +7,11 @@ name can be imported, and no file of another kind is there to be read.
 from __future__ import annotations
 
 import errno
+import hashlib
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path, PurePosixPath
@@ -18,7 +19,7 @@ from pathlib import Path, PurePosixPath
 from autograder.errors import GraderError
 from autograder.text import clean
 from autograder.uploads import missing
-from autograder.uploads.reading import IGNORED, NAME, Refused, Upload, uploads
+from autograder.uploads.reading import IGNORED, NAME, Refused, Upload
 
 MOST_FILES, MOST_ENTRIES = 200, 20_000
 MOST_TOTAL = 8 << 20  # bytes of all files together
@@ -86,28 +87,66 @@ class Staged:
         return missing.sentence(module, self.found, self.refused)
 
 
-def stage(
-    submission: Path, folder: Path, modules: tuple[str, ...], checks: bytes = b""
-) -> Staged:
-    """Copy the modules, and what they import, to a new folder that others can read.
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """All that is known of a submission, and all that a grading of it can hang on.
 
-    What `checks`, an instructor's own tests, name is copied as well. Raises
-    AssignmentError if the submission is no folder, file or readable zip, and OSError
-    where the grader's own disk fails.
+    `content` are the files to be copied, by their paths below `home`; `listed` are the
+    paths of all, in order, each with the reason for which it is refused, or "".
     """
-    files = uploads(submission)
-    folder.mkdir()
-    sent = [u for u in islice(files, MOST_ENTRIES) if not _is_ignored(u)]
+
+    home: PurePosixPath
+    listed: tuple[tuple[str, str], ...]
+    content: Mapping[PurePosixPath, bytes]
+    refused: Mapping[str, str]
+    hidden: tuple[str, ...]
+    modules: tuple[str, ...]
+    complete: bool = True
+
+    def digest(self) -> str:
+        """The same for what is graded alike, in hexadecimal."""
+        content = [(str(path), body) for path, body in sorted(self.content.items())]
+        refused = sorted(self.refused.items())
+        told = (str(self.home), self.listed, content, refused, self.hidden)
+        return hashlib.sha256(repr((told, self.complete)).encode()).hexdigest()
+
+
+def pick(
+    files: Iterable[Upload], modules: tuple[str, ...], checks: bytes = b""
+) -> Picked:
+    """The modules and what they import, and what `checks` name, out of all files.
+
+    `checks` is the source of an instructor's own tests.
+    """
+    rest = iter(files)
+    sent = [u for u in islice(rest, MOST_ENTRIES) if not _is_ignored(u)]
     home = _home(sent, modules)
     copy = _Copy(modules)
     copy.take(sent, home, checks)
-    _write(folder, home, copy)
+    return Picked(
+        home,
+        tuple((upload.path, upload.reason) for upload in sent),
+        {path: c for path, c in copy.taken.items() if path not in copy.twice},
+        copy.refused,
+        tuple(copy.hidden.values()),
+        modules,
+        complete=next(rest, None) is None,
+    )
+
+
+def stage(picked: Picked, folder: Path) -> Staged:
+    """Write what was picked to a new folder that others can read.
+
+    Raises OSError where the grader's own disk fails.
+    """
+    folder.mkdir()
+    refused = {**picked.refused, **_write(folder, picked)}
     return Staged(
         folder,
-        tuple(dict.fromkeys(upload.path for upload in sent)),
-        {u.path: u.reason for u in sent if u.reason} | copy.refused,
-        complete=next(files, None) is None,
-        notes=_notes(copy, home, sent),
+        tuple(dict.fromkeys(path for path, _ in picked.listed)),
+        {path: reason for path, reason in picked.listed if reason} | refused,
+        complete=picked.complete,
+        notes=_notes(picked, refused),
         copied=frozenset(path.name for path in folder.glob("*.py")),
     )
 
@@ -216,44 +255,51 @@ def _candidates(sent: list[Upload], home: PurePosixPath) -> Iterator[_Candidate]
             yield _Candidate(path, frozenset(words), upload)
 
 
-def _write(folder: Path, home: PurePosixPath, copy: _Copy) -> None:
-    """Write what was taken, readable by the user that runs it, writable by none."""
-    for path, content in copy.taken.items():
-        if path in copy.twice:
-            continue
-        try:
-            _write_one(folder / path, content)
-        except OSError as fault:
-            if fault.errno not in OF_THE_NAME:
-                raise
-            copy.refused[str(home / path)] = OF_THE_NAME[fault.errno]
+def _write(folder: Path, picked: Picked) -> dict[str, str]:
+    """Write what was picked, readable by the user that runs it, writable by none.
+
+    Returns by path why a file could not be written, where that is its name's fault.
+    """
+    refused = {
+        str(picked.home / path): reason
+        for path, content in picked.content.items()
+        if (reason := _write_one(folder / path, content))
+    }
     folder.chmod(0o755)
     for written in folder.rglob("*"):
         written.chmod(0o755 if written.is_dir() else 0o644)
+    return refused
 
 
-def _write_one(target: Path, content: bytes) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with target.open("xb") as file:
-        file.write(content)
+def _write_one(target: Path, content: bytes) -> str:
+    """Why a file cannot have its name; "" where it is written."""
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with target.open("xb") as file:
+            file.write(content)
+    except OSError as fault:
+        if fault.errno not in OF_THE_NAME:
+            raise
+        return OF_THE_NAME[fault.errno]
+    return ""
 
 
-def _notes(copy: _Copy, home: PurePosixPath, sent: list[Upload]) -> tuple[str, ...]:
+def _notes(picked: Picked, refused: Mapping[str, str]) -> tuple[str, ...]:
     """What the student should know of files that are not used as they were sent."""
-    names = {f"{module}.py" for module in copy.modules}
-    refused = [
+    home, names = picked.home, {f"{module}.py" for module in picked.modules}
+    lost = [
         f"{clean(path, NAME)} {reason}"
-        for path, reason in copy.refused.items()
+        for path, reason in refused.items()
         if _name(path) not in names  # of these, the tests themselves tell
     ]
     place = f"{clean(str(home), NAME)}/" if home.parts else "the top folder"
     others = [
         f"{clean(str(path), NAME)} is left out; what is in {place} is graded"
-        for path in dict.fromkeys(PurePosixPath(upload.path) for upload in sent)
+        for path in dict.fromkeys(PurePosixPath(path) for path, _ in picked.listed)
         if path.name in names and path.parent != home
-        if PurePosixPath(path.name) in copy.taken
+        if PurePosixPath(path.name) in picked.content
     ]
-    notes = [*refused, *copy.hidden.values(), *others]
+    notes = [*lost, *picked.hidden, *others]
     told = tuple(n if n[-1] == "?" else f"{n}." for n in notes[:MOST_NOTES])
     rest = len(notes) - MOST_NOTES
     return (*told, f"The same holds for {rest} more.") if rest > 0 else told

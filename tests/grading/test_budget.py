@@ -110,7 +110,7 @@ def searched_for(
 
     monkeypatch.setattr(counterexample, "search", search)
     with Sandbox() as sandbox:
-        grading = Grading(assignment, folder, sandbox)
+        grading = Grading.of(assignment, folder, sandbox)
         results = {
             str(number): Numbered(grading.grade(case), str(number))
             for number, case in enumerate(grading.assignment.cases)

@@ -66,7 +66,7 @@ def graded(trees: Path, folder: Path, code: str) -> tuple[list[CaseResult], int]
     (submission / "minimax.py").write_text(code, "utf-8")
     box = Counting()
     with box:
-        grading = Grading(assignmentfile.load(trees), submission, box)
+        grading = Grading.of(assignmentfile.load(trees), submission, box)
         return [grading.grade(case) for case in grading.assignment.cases], box.jobs
 
 

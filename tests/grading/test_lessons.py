@@ -11,7 +11,7 @@ from hypothesis import given
 from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment, Case
 from autograder.drawing.replay import Replay
-from autograder.grading import grading
+from autograder.grading import ready
 from autograder.grading.replays import principal_variation, replay_of
 from autograder.judging.compare import judge
 from autograder.judging.observation import Observation, Observed
@@ -35,7 +35,7 @@ def assignment() -> Assignment:
 @cache
 def answers() -> dict[str, Any]:
     """Its answers, by tree."""
-    return grading.load_answers(assignment())
+    return ready.load_answers(assignment())
 
 
 def case_of(tree: str, question: str = "alpha_beta") -> Case:

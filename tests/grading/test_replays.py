@@ -26,7 +26,7 @@ def replayed(
     assignment = selected(assignmentfile.load(ROOT / "test_trees"), question, tree)
     folder = ROOT / submission
     with Sandbox() as box:
-        grading = Grading(assignment, folder, box)
+        grading = Grading.of(assignment, folder, box)
         grading.records = records
         (case,) = grading.assignment.cases
         result = grading.grade(case)

@@ -29,7 +29,7 @@ from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Case, Limits, Question
 from autograder.assignment.signature import Function, Signature
 from autograder.game import State
-from autograder.grading import grading
+from autograder.grading import ready
 from autograder.judging import alone
 from autograder.judging.alone import AloneCheck, Passed, is_right
 from autograder.judging.compare import Finding, judge
@@ -50,7 +50,7 @@ from tests.small import ROOT
 
 REFERENCE = ROOT / "reference"
 ASSIGNMENT = assignmentfile.load(ROOT / "test_trees")
-ANSWERS = grading.load_answers(ASSIGNMENT)
+ANSWERS = ready.load_answers(ASSIGNMENT)
 CASES = {
     question.name: [c for c in ASSIGNMENT.cases if c.question.name == question.name]
     for question in ASSIGNMENT.questions()

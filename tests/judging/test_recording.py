@@ -87,7 +87,7 @@ def graded(trees: Path, code: str, folder: Path, *, records: bool = True) -> Cas
     submission.mkdir()
     (submission / "alpha_beta.py").write_text(code, "utf-8")
     with Sandbox() as box:
-        grading = Grading(assignmentfile.load(trees), submission, box)
+        grading = Grading.of(assignmentfile.load(trees), submission, box)
         grading.records = records
         (case,) = grading.assignment.cases
         return grading.grade(case)

@@ -214,7 +214,7 @@ def results(
     submission: Path, sandbox: Sandbox, assignment: Assignment | None = None
 ) -> list[CaseResult]:
     """All results of a submission on the quick assignment."""
-    grading = Grading(assignment or quick(), submission, sandbox)
+    grading = Grading.of(assignment or quick(), submission, sandbox)
     return [grading.grade(case) for case in grading.assignment.cases]
 
 

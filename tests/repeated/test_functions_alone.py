@@ -106,7 +106,7 @@ def graded(
 
 def grade(trees: Path, submission: Path, box: Sandbox) -> CaseResult:
     """The one case of an assignment, graded in this sandbox."""
-    grading = Grading(assignmentfile.load(trees), submission, box)
+    grading = Grading.of(assignmentfile.load(trees), submission, box)
     (case,) = grading.assignment.cases
     return grading.grade(case)
 
@@ -182,7 +182,7 @@ def test_silence_on_two_trees_ends_the_asking_and_pays_nothing(tmp_path: Path) -
     (submission / "alpha_beta.py").write_text(code + ASLEEP, "utf-8")
     assert run("answers", trees).returncode == 0
     with Sandbox() as box:
-        grading = Grading(assignmentfile.load(trees), submission, box)
+        grading = Grading.of(assignmentfile.load(trees), submission, box)
         found = [grading.grade(case) for case in grading.assignment.cases]
     wrong = [r for r in found if points(r)["value"] == 0]
     assert len(wrong) == 4
@@ -226,7 +226,7 @@ def test_when_the_time_for_all_is_over_functions_are_not_judged(
     (submission / "alpha_beta.py").write_text(RIGHT, "utf-8")
 
     with Sandbox() as box:
-        grading = Grading(assignmentfile.load(trees), submission, box)
+        grading = Grading.of(assignmentfile.load(trees), submission, box)
         (case,) = grading.assignment.cases
         observed = grading._observe(case)
         monkeypatch.setattr(Budget, "is_over", lambda _: True)

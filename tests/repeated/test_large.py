@@ -125,7 +125,7 @@ def test_answers_on_a_large_tree_are_small_and_grade(folder: Path) -> None:
     )
     assignment = assignmentfile.load(folder)
     with Sandbox() as sandbox:
-        grading = Grading(assignment, ROOT / "reference", sandbox)
+        grading = Grading.of(assignment, ROOT / "reference", sandbox)
         small, large = map(grading.grade, grading.assignment.cases)
     assert (small.points, large.points) == (3, 3)
     assert replay_of(small, grading.answers["figure"]) is not None
@@ -141,7 +141,7 @@ def test_a_diagnosis_is_made_of_the_other_trees(folder: Path) -> None:
     assert set(known.fingerprints) == {"figure"}
     upload = mistaken.write("minimax", "average_at_min", folder.parent)
     with Sandbox() as sandbox:
-        grading = Grading(assignment, upload, sandbox)
+        grading = Grading.of(assignment, upload, sandbox)
         results = [*map(grading.grade, grading.assignment.cases)]
     assert all(result.points < 3 for result in results)
     found = diagnose(results, known)

@@ -50,7 +50,7 @@ def opened(sandbox: Sandbox, text: str, module: str = "minimax") -> Grading:
     folder = Path(tempfile.mkdtemp(dir=sandbox.folder))
     shutil.rmtree(sandbox.folder / "submission", ignore_errors=True)
     (folder / f"{module}.py").write_text(text, "utf-8")
-    return Grading(ASSIGNMENT, folder, sandbox)
+    return Grading.of(ASSIGNMENT, folder, sandbox)
 
 
 def case_of(grading: Grading, tree: str, question: str = "minimax") -> Case:

@@ -29,7 +29,8 @@ from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment
 from autograder.commands import main as cli
 from autograder.grading.entries import entry_of
-from autograder.grading.grading import Grading, load_answers
+from autograder.grading.grading import Grading
+from autograder.grading.ready import load_answers
 from autograder.judging.compare import CaseResult
 from autograder.judging.conventions import followed
 from autograder.report import gradescope
@@ -77,7 +78,7 @@ def graded(
     """The results of a submission, of which the student uploads all but one file."""
     ignored = shutil.ignore_patterns(DECLARATION, "__pycache__")
     shutil.copytree(FOLDER / submission, uploaded, ignore=ignored)
-    grading = Grading(assignment, uploaded, sandbox)
+    grading = Grading.of(assignment, uploaded, sandbox)
     try:
         return tuple(map(grading.grade, grading.assignment.cases))
     finally:

@@ -22,7 +22,7 @@ from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Case
 from autograder.commands.streams import lookalikes
 from autograder.grading.entries import broken_entry, entry_of
-from autograder.grading.grading import load_answers
+from autograder.grading.ready import load_answers
 from autograder.judging.compare import judge
 from autograder.judging.observation import Observation, Observed, requests_of
 from autograder.judging.outcome import TOLD, decode

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from autograder.assignment.questions import Question
-from autograder.grading import grading
+from autograder.grading import ready
 from autograder.judging.compare import CaseResult, judge
 from autograder.judging.observation import unobserved
 from autograder.judging.outcome import Fault
@@ -55,7 +55,7 @@ ALL = [
 @cache
 def answers() -> dict[str, Any]:
     """Its answers, by tree."""
-    return grading.load_answers(assignment())
+    return ready.load_answers(assignment())
 
 
 def results(

@@ -30,6 +30,7 @@ from autograder.uploads.staging import (
     MOST_FILES,
     MOST_TOTAL,
     Staged,
+    pick,
     stage,
 )
 
@@ -63,7 +64,7 @@ def zip_of(tmp_path: Path, files: Files) -> Path:
 
 def staged(submission: Path, tmp_path: Path) -> Staged:
     """The submission, staged."""
-    return stage(submission, tmp_path / "staged", MODULES)
+    return stage(pick(uploads(submission), MODULES), tmp_path / "staged")
 
 
 def content(found: Staged) -> dict[str, bytes]:
@@ -78,8 +79,8 @@ def content(found: Staged) -> dict[str, bytes]:
 def on_both(tmp_path: Path, files: Files) -> list[Staged]:
     """The same files, staged from a folder and from a zip."""
     return [
-        stage(folder_of(tmp_path, files), tmp_path / "one", MODULES),
-        stage(zip_of(tmp_path, files), tmp_path / "two", MODULES),
+        stage(pick(uploads(folder_of(tmp_path, files)), MODULES), tmp_path / "one"),
+        stage(pick(uploads(zip_of(tmp_path, files)), MODULES), tmp_path / "two"),
     ]
 
 

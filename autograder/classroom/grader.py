@@ -1,0 +1,253 @@
+"""A process that grades one submission after the other, and loads all else once.
+
+It is told a `Setting`, says `Hello`, and answers each `Job` with a `Graded`: pickles on
+its standard streams, from and to the process that has started it. When that is gone it
+ends too, and leaves nothing running.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import queue
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import IO
+
+from autograder.assignment import file as assignmentfile
+from autograder.classroom.course import Graded, QuestionRow, TestRow
+from autograder.classroom.state import State, state_of
+from autograder.errors import AssignmentError, AutograderError, GraderError, in_words
+from autograder.grading.grading import Grading, introduce, require_trust
+from autograder.grading.lessons import Numbered
+from autograder.grading.ready import ready
+from autograder.grading.turns import UNSHARED, SharedTurns, Turns
+from autograder.judging.outcome import OUT_OF_TIME, Fault, Outcome
+from autograder.report import gradescope
+from autograder.report.entries import Entry, max_score, score
+from autograder.report.gradebook import Gradebook
+from autograder.report.page import html
+from autograder.sandbox.sandbox import Sandbox
+from autograder.testing.session import Found, Wanted, grade_fully
+from autograder.uploads.staging import Picked
+from autograder.walls.leftovers import remove
+
+TIME = "time"  # the behaviour of what used up its limits
+FOREVER = 0.0  # the time of grading stands in no store: the same goes in again alike
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What all jobs have in common.
+
+    `submissions` is where they come from, and must not be able to read the answers
+    unless they are `trusted`. Gradings take turns by files in the folder `turns`.
+    """
+
+    assignment: Path
+    submissions: Path
+    trusted: bool
+    turns: Path
+    core: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """That jobs are waited for, or a `fault` and the exit status that it has."""
+
+    state: State | None
+    fault: str = ""
+    status: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A submission to be graded; `page` asks for the page as well."""
+
+    picked: Picked
+    page: bool
+
+
+def main() -> None:
+    """Answer jobs until None comes."""
+    orders, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what an instructor's check prints must not be taken for an answer
+    setting: Setting = pickle.load(orders)  # noqa: S301 - from who has begun this
+    with Sandbox(core=setting.core) as sandbox:
+        try:
+            grader = Grader(setting, sandbox)
+        except (AutograderError, OSError) as fault:
+            return _answer(answers, _refused(fault))
+        _answer(answers, Hello(grader.state))
+        for job in iter(_jobs(orders).get, None):
+            _answer(answers, grader.graded(job))
+    return None
+
+
+def _refused(fault: AutograderError | OSError) -> Hello:
+    if isinstance(fault, OSError):
+        return Hello(None, in_words(fault), GraderError.exit_status)
+    return Hello(None, str(fault), fault.exit_status)
+
+
+def _jobs(orders: IO[bytes]) -> queue.Queue[Job | None]:
+    """The jobs as they come; where they break off, so does this process.
+
+    The fork server then ends what runs, and removes what was written.
+    """
+    found: queue.Queue[Job | None] = queue.Queue()
+
+    def read() -> None:
+        try:
+            job = True
+            while job is not None:
+                job = pickle.load(orders)  # noqa: S301 - as above
+                found.put(job)
+        except (EOFError, OSError, pickle.UnpicklingError):
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=read, daemon=True).start()
+    return found
+
+
+def _answer(answers: IO[bytes], answer: Hello | Graded) -> None:
+    pickle.dump(answer, answers)
+    answers.flush()
+
+
+class Grader:
+    """Grades submissions to one assignment, in one sandbox."""
+
+    def __init__(self, setting: Setting, sandbox: Sandbox) -> None:
+        """Raises AssignmentError where the assignment cannot be used, or trusted."""
+        assignment = assignmentfile.load(setting.assignment)
+        if not setting.trusted:
+            require_trust(assignment, setting.submissions, sandbox)
+        self._ready = ready(assignment)
+        self._sandbox = sandbox
+        self._turns = SharedTurns(setting.turns)
+        self.state = state_of(assignment.folder, sandbox.layers.table())
+
+    def graded(self, job: Job) -> Graded:
+        """What comes of a submission; where the grader fails, that and no points.
+
+        What had too little time beside others is graded once more alone.
+        """
+        try:
+            found, short = self._once(job, self._turns)
+            if short:
+                with self._turns.alone():
+                    found, _ = self._once(job, UNSHARED)
+        except AutograderError as fault:
+            return _broken(str(fault), type(fault))
+        except OSError as fault:
+            return _broken(in_words(fault), GraderError)
+        except Exception as fault:  # noqa: BLE001 - whatever it is, it is ours
+            traceback.print_exc()
+            last = traceback.extract_tb(fault.__traceback__)[-1]
+            where = f"{Path(last.filename).name}:{last.lineno}"
+            return _broken(f"{type(fault).__name__} at {where}: {fault}", GraderError)
+        return found
+
+    def _once(self, job: Job, turns: Turns) -> tuple[Graded, bool]:
+        """What comes of it, and whether there was too little time."""
+        gradebook = Gradebook(None)
+        try:
+            grading = Grading(self._ready, job.picked, self._sandbox, turns)
+            grading.records = job.page
+            introduce(grading, gradebook.report)
+            found = grade_fully(grading, gradebook, Wanted(replays=job.page))
+        finally:
+            remove(self._sandbox.folder / "submission")
+        return collected(gradebook, found, page=job.page), grading.budget.was_short
+
+
+def _broken(fault: str, blame: type[AutograderError]) -> Graded:
+    return Graded(None, 0.0, fault=fault, blame=blame.__name__)
+
+
+def collected(gradebook: Gradebook, found: Found, *, page: bool) -> Graded:
+    """All that is kept of a grading; without points where a fault of the grader is."""
+    report = gradebook.report
+    rows = [(node, entry) for node, entry in report.entries.items() if _counts(entry)]
+    groups = dict.fromkeys(entry.group for _, entry in rows)
+    blames = {report.blame, *(entry.blame for entry in report.all())}
+    ours = GraderError in blames
+    return Graded(
+        None if ours else score(report.all()),
+        max_score(report.all()),
+        tuple(_question(name, report.all(), found) for name in groups),
+        tuple(_test(entry, found.results.get(node)) for node, entry in rows),
+        results=gradescope.text(report, FOREVER),
+        page=html(report) if page else "",
+        fault=_fault(report.all(), report.notes) if blames - {None} else "",
+        blame=_name_of(ours=ours) if blames - {None} else "",
+    )
+
+
+def _counts(entry: Entry) -> bool:
+    """Whether it is a test that may earn something: a smallest tree may not."""
+    return entry.max_score is not None
+
+
+def _name_of(*, ours: bool) -> str:
+    return (GraderError if ours else AssignmentError).__name__
+
+
+def _fault(entries: Iterable[Entry], notes: Iterable[str]) -> str:
+    """The first sentence that tells of it."""
+    told = [entry.headline for entry in entries if entry.blame is not None]
+    return next(iter([*told, *notes]), "")
+
+
+def _question(name: str, entries: Iterable[Entry], found: Found) -> QuestionRow:
+    mine = [entry for entry in entries if entry.group == name]
+    followed = [text for each in mine if (text := each.extra.get("convention"))]
+    row = QuestionRow(
+        name,
+        score(mine) if all(each.blame is None for each in mine) else None,
+        max_score(mine),
+        convention=followed[0] if followed else "",
+        smallest=next((each.smallest for each in mine if each.smallest), ""),
+    )
+    diagnosis = found.diagnoses.get(name)
+    if diagnosis is None:
+        return row
+    told = "\n".join(diagnosis.lines)
+    return replace(row, diagnosis=diagnosis.key, title=diagnosis.title, told=told)
+
+
+def _test(entry: Entry, numbered: Numbered | None) -> TestRow:
+    """One test; an instructor's own has neither verdict nor behaviour."""
+    row = TestRow(
+        entry.group,
+        entry.name,
+        entry.score,
+        entry.max_score or 0.0,
+        entry.passed,
+        "",
+        "",
+    )
+    if numbered is None:
+        return row
+    value, search = numbered.result.observed.calls
+    action = None if isinstance(search.outcome, Fault) else str(search.outcome)
+    return replace(
+        row,
+        tree=numbered.result.case.tree_name,
+        verdict=numbered.result.verdict.value,
+        behaviour=behaviour(value.outcome),
+        action=action,
+    )
+
+
+def behaviour(outcome: Outcome) -> str:
+    """The value returned, the exception's type, or what else became of the call."""
+    if not isinstance(outcome, Fault):
+        return str(outcome)
+    return TIME if outcome.kind in OUT_OF_TIME else outcome.type or outcome.kind

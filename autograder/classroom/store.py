@@ -1,0 +1,220 @@
+"""The store of a class, class.sqlite: who handed in what, and what came of it.
+
+One process writes it, and holds its lock as long as it is open. Each grading is there
+whole or not at all, whatever ends the process.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import astuple, dataclass
+from importlib import resources
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from autograder.classroom.book import FORM, NAME, NO_LOCKS, Book
+from autograder.classroom.course import Enrolment, Graded, Override, TreeRow
+from autograder.classroom.state import State
+from autograder.errors import AssignmentError
+from autograder.text import path_shown
+
+CLOSED = 0o600
+TRY = (  # of another process, to get the lock that this one holds
+    "import sqlite3, sys; "
+    "sqlite3.connect(sys.argv[1], timeout=0).execute('BEGIN EXCLUSIVE')"
+)
+OTHER_ASSIGNMENT = "{}: holds grades of another assignment ({}); name another --out"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a store has of its assignment: title, questions with points, trees."""
+
+    title: str
+    questions: Mapping[str, float]
+    trees: Mapping[str, TreeRow]
+
+
+class Store(Book):
+    """The store in a folder, new or from earlier; a context manager.
+
+    Raises AssignmentError where there is something else, or in use, and GraderError
+    where the disk fails.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / NAME
+        self._shown = path_shown(self.path)
+        with self._told():
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, CLOSED))
+            self._base = sqlite3.connect(self.path, timeout=0, isolation_level=None)
+            try:
+                self._open()
+            except BaseException:
+                self._base.close()
+                raise
+
+    def _open(self) -> None:
+        self._base.execute("PRAGMA locking_mode = EXCLUSIVE")
+        self._base.execute("PRAGMA foreign_keys = ON")
+        with self._written():  # from here on the lock is held
+            if not self._rows("SELECT 1 FROM sqlite_master"):
+                for command in _schema():
+                    self._base.execute(command)
+                self._base.execute(f"PRAGMA user_version = {FORM}")
+            self.require_form()
+        require_locked(self.path)
+
+    def __enter__(self) -> Store:  # noqa: PYI034 - Self came with Python 3.11
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._base.close()
+
+    @contextmanager
+    def _written(self) -> Iterator[None]:
+        """One transaction: all of it, or nothing."""
+        with self._told():
+            self._base.execute("BEGIN EXCLUSIVE")
+            try:
+                yield
+            except BaseException:
+                if self._base.in_transaction:
+                    self._base.execute("ROLLBACK")
+                raise
+            self._base.execute("COMMIT")
+
+    def _fill(self, table: str, rows: list[tuple[Any, ...]]) -> None:
+        """Put rows in place of all that a table has."""
+        self._base.execute(f'DELETE FROM "{table}"')  # noqa: S608 - a name of ours
+        self._insert(table, rows)
+
+    def _insert(self, table: str, rows: list[tuple[Any, ...]]) -> None:
+        for row in rows:
+            marks = ", ".join("?" * len(row))
+            self._base.execute(f'INSERT INTO "{table}" VALUES ({marks})', row)  # noqa: S608
+
+    def begin(
+        self,
+        asked: Asked,
+        enrolment: Enrolment,
+        contents: Mapping[str, str],
+        state: State,
+    ) -> None:
+        """Put in what is asked and who is enrolled; what was graded stays.
+
+        `contents` has of each submission the digest of its content. What was graded in
+        this state counts before what was graded in another.
+        """
+        before = {name for (name,) in self._rows("SELECT name FROM tree")}
+        if before and not before & asked.trees.keys():
+            (title,) = self._rows("SELECT value FROM meta WHERE name = 'title'")[0]
+            raise AssignmentError(OTHER_ASSIGNMENT.format(self._shown, title))
+        with self._written():
+            meta = [("title", asked.title), ("kind", enrolment.kind)]
+            self._fill("meta", meta)
+            questions = enumerate(asked.questions.items())
+            self._fill("question", [(i, *each) for i, each in questions])
+            self._fill("tree", [astuple(tree) for tree in asked.trees.values()])
+            query = (
+                "SELECT content, grading.id FROM grading "
+                "JOIN state ON state.id = state ORDER BY digest = ?, grading.id"
+            )
+            known = dict(self._rows(query, state.digest()))  # the last one stays
+            self._base.execute("DELETE FROM student")
+            self._fill(
+                "submission",
+                [
+                    (
+                        each.name,
+                        each.group,
+                        each.submitted_at,
+                        each.late,
+                        each.original,
+                        contents[each.name],
+                        known.get(contents[each.name]),
+                    )
+                    for each in enrolment.handed
+                ],
+            )
+            self._fill(
+                "student",
+                [
+                    (i, *astuple(seat.student), seat.submission or None)
+                    for i, seat in enumerate(enrolment.seats)
+                ],
+            )
+
+    def override(self, overrides: tuple[Override, ...]) -> None:
+        """Put these in place of all that there were."""
+        with self._written():
+            self._fill("override", [astuple(each) for each in overrides])
+
+    def record(self, content: str, state: State, graded: Graded) -> None:
+        """Put in what came of a content, in place of what came of it in that state."""
+        with self._written():
+            self._base.execute(
+                "INSERT OR IGNORE INTO state VALUES (NULL, ?, ?, ?, ?, ?)",
+                (state.digest(), *astuple(state)),
+            )
+            query = "SELECT id FROM state WHERE digest = ?"
+            (number,) = self._base.execute(query, (state.digest(),)).fetchone()
+            self._forget(content, number)
+            self._insert(
+                "grading",
+                [
+                    (
+                        None,
+                        content,
+                        number,
+                        graded.points,
+                        graded.most,
+                        graded.fault,
+                        graded.blame,
+                        graded.results,
+                        zlib.compress(graded.page.encode()) if graded.page else None,
+                    )
+                ],
+            )
+            (key,) = self._base.execute("SELECT last_insert_rowid()").fetchone()
+            results = map(astuple, graded.questions)
+            tests = map(astuple, graded.tests)
+            self._insert("result", [(key, i, *row) for i, row in enumerate(results)])
+            self._insert("test", [(key, i, *row) for i, row in enumerate(tests)])
+            self._base.execute(
+                "UPDATE submission SET grading = ? WHERE content = ?", (key, content)
+            )
+
+    def _forget(self, content: str, state: int) -> None:
+        where = "(SELECT id FROM grading WHERE content = ? AND state = ?)"
+        old = (content, state)
+        self._base.execute(
+            f"UPDATE submission SET grading = NULL WHERE grading IN {where}",  # noqa: S608
+            old,
+        )
+        self._base.execute("DELETE FROM grading WHERE content = ? AND state = ?", old)
+
+
+def _schema() -> list[str]:
+    text = resources.files(__package__).joinpath("schema.sql").read_text("utf-8")
+    return [command for command in text.split(";\n") if command.strip()]
+
+
+def require_locked(path: Path) -> None:
+    """AssignmentError where another process gets the lock that this one holds."""
+    asked = [sys.executable, "-I", "-S", "-c", TRY, str(path)]
+    done = subprocess.run(asked, capture_output=True, check=False)
+    if done.returncode == 0:
+        raise AssignmentError(NO_LOCKS.format(path_shown(path)))
