@@ -135,7 +135,8 @@ class Book:
             "SELECT student.name, sid, email, lms, coalesce(student.submission, ''), "
             "coalesce(\"group\", ''), coalesce(submitted_at, ''), coalesce(late, 0), "
             "coalesce(original, ''), grading FROM student "
-            "LEFT JOIN submission ON submission.name = student.submission ORDER BY place"
+            "LEFT JOIN submission ON submission.name = student.submission "
+            "ORDER BY place"
         )
         return Course(
             meta.get("title", ""),

@@ -1,4 +1,4 @@
-"""The files that are made of a store: tables, results, pages, what an LMS takes back."""
+"""The files that are made of a store: tables, results, pages, what an LMS takes."""
 
 from __future__ import annotations
 
@@ -62,10 +62,35 @@ def write(folder: Path, book: Book, course: Course, wished: Wished) -> tuple[str
     return tuple(clean(text, LONGEST) for text in sentences)
 
 
+def require(course: Course, wished: Wished) -> None:
+    """AssignmentError where a file of the LMS cannot be used, with what is known now.
+
+    So it is told before anything is graded.
+    """
+    for _ in _filled(course, wished):
+        pass
+    if wished.feedback not in ("", "html"):
+        feedback.archive(course, wished.feedback)
+
+
+def names(wished: Wished) -> tuple[str, ...]:
+    """The files that are written, and folders of files."""
+    given = (
+        (GRADES, True),
+        (f"{RESULTS}/", True),
+        (PAGE, True),
+        (CANVAS, wished.canvas is not None),
+        (MOODLE, wished.moodle is not None),
+        (f"{FEEDBACK}/", bool(wished.feedback)),
+        (ARCHIVE, wished.feedback not in ("", "html")),
+    )
+    return tuple(name for name, is_so in given if is_so)
+
+
 def _filled(course: Course, wished: Wished) -> Iterator[tuple[str, Filled]]:
     if wished.canvas is not None:
-        path, columns = wished.canvas.path, wished.canvas.columns
-        yield CANVAS, canvas.filled(path, *columns, course)
+        (column,) = wished.canvas.columns
+        yield CANVAS, canvas.filled(wished.canvas.path, column, course)
     if wished.moodle is not None:
         yield MOODLE, moodle.filled(wished.moodle.path, course, *wished.moodle.columns)
 

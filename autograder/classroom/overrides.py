@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 
 from autograder.assignment.selection import nearest
-from autograder.classroom.course import Course, Row
+from autograder.classroom.course import Course, Override, Row
 from autograder.classroom.gradebooks import cells
 from autograder.classroom.gradebooks.cells import Table
 from autograder.classroom.gradebooks.figures import number, written
@@ -24,20 +24,6 @@ EXPECTED = f"expected {', '.join(COLUMNS[:3])}, and {COLUMNS[3]} if you like"
 TOTAL = "total"  # in the place of a question
 NAME = 60  # characters of a name, an id or a reason
 LONGEST = 200  # characters of a reason
-
-
-@dataclass(frozen=True, slots=True)
-class Override:
-    """The points of one student in one question, or of all in place of their sum.
-
-    `where` is the line of the file, for what is told of it.
-    """
-
-    sid: str
-    question: str
-    points: float
-    reason: str = ""
-    where: str = field(default="", compare=False)
 
 
 def load(path: Path) -> tuple[Override, ...]:

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.classroom import overrides
-from autograder.classroom.course import Course, Row, Student
-from autograder.classroom.overrides import Override
+from autograder.classroom.course import Course, Override, Row, Student
 from autograder.errors import AssignmentError
 from tests.classroom.made_course import ANN, course, row
 
