@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 
 from autograder.assignment.selection import nearest
-from autograder.classroom.course import Course, Row
+from autograder.classroom.course import Course, Override, Row
 from autograder.classroom.gradebooks import cells
 from autograder.classroom.gradebooks.cells import Table
 from autograder.classroom.gradebooks.figures import number, written
@@ -24,20 +24,6 @@ EXPECTED = f"expected {', '.join(COLUMNS[:3])}, and {COLUMNS[3]} if you like"
 TOTAL = "total"  # in the place of a question
 NAME = 60  # characters of a name, an id or a reason
 LONGEST = 200  # characters of a reason
-
-
-@dataclass(frozen=True, slots=True)
-class Override:
-    """The points of one student in one question, or of all in place of their sum.
-
-    `where` is the line of the file, for what is told of it.
-    """
-
-    sid: str
-    question: str
-    points: float
-    reason: str = ""
-    where: str = field(default="", compare=False)
 
 
 def load(path: Path) -> tuple[Override, ...]:
@@ -71,10 +57,9 @@ def _text(table: Table, row: int, name: str) -> str:
 
 def _override(table: Table, row: int) -> Override:
     sid, question, points, reason = (_text(table, row, name) for name in COLUMNS)
-    where = f"{path_shown(table.path)}:{table.line(row)}"
     value = number(points)
     assert value is not None  # it was asked for before
-    return Override(sid, question, value, clean(reason, LONGEST), where)
+    return Override(sid, question, value, clean(reason, LONGEST))
 
 
 def _problems(table: Table, row: int) -> Iterator[Problem]:
@@ -141,9 +126,13 @@ def applied(
 def _require_question(course: Course, override: Override) -> None:
     if override.question not in (*course.questions, TOTAL):
         hint = nearest(override.question, (*course.questions, TOTAL))
-        name = clean(override.question, NAME)
-        where = f"{override.where}: " if override.where else ""
-        raise AssignmentError(f"{where}there is no question {name}{hint}")
+        raise AssignmentError(f"{_called(override)}: there is no such question{hint}")
+
+
+def _called(override: Override) -> str:
+    """An override, as a sentence on it begins: there is no other of this sid."""
+    question, sid = clean(override.question, NAME), clean(override.sid, NAME)
+    return f"override of {question} for {sid}"
 
 
 def _means(sid: str, row: Row) -> bool:
@@ -152,22 +141,16 @@ def _means(sid: str, row: Row) -> bool:
 
 
 def _fits_nobody(override: Override, times: int) -> str:
-    where = f"{override.where}: " if override.where else ""
-    sid = clean(override.sid, NAME)
-    if times:
-        return f"{where}not applied: {times} students have the sid {sid}."
-    return f"{where}not applied: nobody has the sid {sid}."
+    who = f"{times} students have" if times else "nobody has"
+    return f"{_called(override)}: not applied, since {who} that sid."
 
 
 def _above(course: Course, override: Override) -> Iterator[str]:
     """A note on points above the maximum, which are given: they may be extra credit."""
     most = course.questions.get(override.question, _most(course))
     if override.points > most:
-        where = f"{override.where}: " if override.where else ""
-        yield (
-            f"{where}{clean(override.sid, NAME)} has {written(override.points)} of "
-            f"{written(most)} points in {clean(override.question, NAME)}."
-        )
+        given = written(override.points)
+        yield f"{_called(override)}: {given} of {written(most)} points."
 
 
 def _most(course: Course) -> float:
