@@ -57,10 +57,9 @@ def _text(table: Table, row: int, name: str) -> str:
 
 def _override(table: Table, row: int) -> Override:
     sid, question, points, reason = (_text(table, row, name) for name in COLUMNS)
-    where = f"{path_shown(table.path)}:{table.line(row)}"
     value = number(points)
     assert value is not None  # it was asked for before
-    return Override(sid, question, value, clean(reason, LONGEST), where)
+    return Override(sid, question, value, clean(reason, LONGEST))
 
 
 def _problems(table: Table, row: int) -> Iterator[Problem]:
@@ -127,9 +126,13 @@ def applied(
 def _require_question(course: Course, override: Override) -> None:
     if override.question not in (*course.questions, TOTAL):
         hint = nearest(override.question, (*course.questions, TOTAL))
-        name = clean(override.question, NAME)
-        where = f"{override.where}: " if override.where else ""
-        raise AssignmentError(f"{where}there is no question {name}{hint}")
+        raise AssignmentError(f"{_called(override)}: there is no such question{hint}")
+
+
+def _called(override: Override) -> str:
+    """An override, as a sentence on it begins: there is no other of this sid."""
+    question, sid = clean(override.question, NAME), clean(override.sid, NAME)
+    return f"override of {question} for {sid}"
 
 
 def _means(sid: str, row: Row) -> bool:
@@ -138,22 +141,16 @@ def _means(sid: str, row: Row) -> bool:
 
 
 def _fits_nobody(override: Override, times: int) -> str:
-    where = f"{override.where}: " if override.where else ""
-    sid = clean(override.sid, NAME)
-    if times:
-        return f"{where}not applied: {times} students have the sid {sid}."
-    return f"{where}not applied: nobody has the sid {sid}."
+    who = f"{times} students have" if times else "nobody has"
+    return f"{_called(override)}: not applied, since {who} that sid."
 
 
 def _above(course: Course, override: Override) -> Iterator[str]:
     """A note on points above the maximum, which are given: they may be extra credit."""
     most = course.questions.get(override.question, _most(course))
     if override.points > most:
-        where = f"{override.where}: " if override.where else ""
-        yield (
-            f"{where}{clean(override.sid, NAME)} has {written(override.points)} of "
-            f"{written(most)} points in {clean(override.question, NAME)}."
-        )
+        given = written(override.points)
+        yield f"{_called(override)}: {given} of {written(most)} points."
 
 
 def _most(course: Course) -> float:

@@ -25,14 +25,14 @@ def test_overrides_are_read(tmp_path: Path) -> None:
     rows = "00123,minimax,5,late-added test\n,,,\n1e5,total,0,\n"
     assert load(tmp_path, f"sid,question,points,reason\n{rows}") == (
         Override("00123", "minimax", 5.0, "late-added test"),
-        Override("1e5", "total", 0.0),
+        Override("1e5", "total", 0.0, ""),
     )
 
 
 def test_a_file_of_a_german_spreadsheet(tmp_path: Path) -> None:
     """Semicolons, a decimal comma, columns in another order, and none for reasons."""
     text = "\ufeffpoints;sid;question\n2,5;00123;minimax\n"
-    assert load(tmp_path, text) == (Override("00123", "minimax", 2.5),)
+    assert load(tmp_path, text) == (Override("00123", "minimax", 2.5, ""),)
 
 
 def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
@@ -116,8 +116,8 @@ def test_a_total_is_replaced_alone() -> None:
     """Also where it stands before a question in the file."""
     found, _ = apply(
         course(row(ANN, 3, 4)),
-        Override("00123", "total", 1.5),
-        Override("00123", "minimax", 6),
+        Override("00123", "total", 1.5, ""),
+        Override("00123", "minimax", 6, ""),
     )
     assert (found.points, found.by_question["minimax"]) == (1.5, 6)
     assert found.remarks == (
@@ -129,7 +129,7 @@ def test_a_total_is_replaced_alone() -> None:
 def test_points_beyond_the_questions_stay() -> None:
     """An instructor's own tests count in the total and in no question."""
     made = course(replace(row(ANN, 3, 4), points=8.0))
-    assert apply(made, Override("00123", "minimax", 4))[0].points == 9
+    assert apply(made, Override("00123", "minimax", 4, ""))[0].points == 9
 
 
 def test_who_handed_nothing_in_may_get_points() -> None:
@@ -142,6 +142,9 @@ def test_who_handed_nothing_in_may_get_points() -> None:
         "no submission",
         ("override of minimax: none → 2 (on paper)",),
     )
+
+
+NOBODY = "override of total for {}: not applied, since nobody has that sid."
 
 
 @pytest.mark.parametrize(
@@ -158,9 +161,9 @@ def test_who_handed_nothing_in_may_get_points() -> None:
 )
 def test_whom_a_sid_means(student: Student, sid: str, *, fits: bool) -> None:
     """By the sid; by submission or the LMS's id only where there is none."""
-    found, notes = apply(course(row(student, 3, 4)), Override(sid, "total", 1))
+    found, notes = apply(course(row(student, 3, 4)), Override(sid, "total", 1, ""))
     assert found.points == (1 if fits else 7)
-    assert notes == (() if fits else (f"not applied: nobody has the sid {sid}.",))
+    assert notes == (() if fits else (NOBODY.format(sid),))
 
 
 def test_the_name_of_a_submission_means_its_whole_group() -> None:
@@ -169,7 +172,7 @@ def test_the_name_of_a_submission_means_its_whole_group() -> None:
         replace(row(Student(name), 3, 4), submission="team_1")
         for name in ("Ann", "Bob")
     ]
-    found, notes = overrides.applied(course(*two), [Override("team_1", "total", 1)])
+    found, notes = overrides.applied(course(*two), [Override("team_1", "total", 1, "")])
     assert [each.points for each in found.rows] == [1, 1]
     assert notes == ()
 
@@ -177,30 +180,31 @@ def test_the_name_of_a_submission_means_its_whole_group() -> None:
 def test_a_sid_of_two_students_changes_neither() -> None:
     """Which of them is meant, nobody knows."""
     two = course(row(Student("Ann", "7"), 3, 4), row(Student("Bob", "7"), 3, 4))
-    given = Override("7", "total", 1, where="o.csv:2")
-    found, notes = overrides.applied(two, [given])
+    found, notes = overrides.applied(two, [Override("7", "total", 1, "")])
     assert found == two
-    assert notes == ("o.csv:2: not applied: 2 students have the sid 7.",)
+    assert notes == (
+        "override of total for 7: not applied, since 2 students have that sid.",
+    )
 
 
 def test_more_than_the_maximum_is_given_and_told() -> None:
     """It may be extra credit, or a slip."""
     found, notes = apply(
         course(row(ANN, 3, 4)),
-        Override("00123", "minimax", 7, where="o.csv:2"),
-        Override("00123", "total", 10.5),
+        Override("00123", "minimax", 7, ""),
+        Override("00123", "total", 10.5, ""),
     )
     assert found.points == 10.5
     assert notes == (
-        "o.csv:2: 00123 has 7 of 6 points in minimax.",
-        "00123 has 10.5 of 10 points in total.",
+        "override of minimax for 00123: 7 of 6 points.",
+        "override of total for 00123: 10.5 of 10 points.",
     )
 
 
 def test_a_question_that_is_not_there() -> None:
     """An error, with the nearest name, before anything is applied."""
     with pytest.raises(AssignmentError) as caught:
-        apply(course(), Override("7", "minmax", 1, where="o.csv:2"))
+        apply(course(), Override("7", "minmax", 1, ""))
     assert str(caught.value) == (
-        "o.csv:2: there is no question minmax; did you mean minimax?"
+        "override of minmax for 7: there is no such question; did you mean minimax?"
     )
