@@ -28,8 +28,8 @@ WIDE, NARROW = 640, 340  # pixels; the second fits a phone
 
 SAME_BEHAVIOUR = (
     "That students do the same is no sign that they copied: who makes the same mistake "
-    "returns the same values. Where no diagnosis stands, the mistake is not in the "
-    "catalogue yet. It is a good one to talk about."
+    "returns the same values. Where no diagnosis stands, the catalogue does not know "
+    "the mistake yet: its smallest tree shows what it is."
 )
 CORRELATION = (
     "r is the correlation, over submissions, of passing a tree with the points on all "
