@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -209,7 +210,7 @@ def test_charts_have_the_colours_of_the_page() -> None:
 
 def test_without_the_extra_there_are_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """And a line on how to get charts."""
-    monkeypatch.setattr(charts, "LIBRARY", "no_such_library")
+    monkeypatch.setitem(sys.modules, "vl_convert", None)
     text = classpage.text(course([did("A"), did("B", "055")]))
     assert "<svg role" not in text
     assert charts.MISSING in text

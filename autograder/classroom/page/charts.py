@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from html import escape
 from importlib.util import find_spec
 from typing import Any
 
+from autograder.classroom.page.parts import shown
 from autograder.classroom.page.statistics import Bin
 
 LIBRARY = "vl_convert"
@@ -25,7 +25,6 @@ AXIS = {"domainColor": "var(--control)", "tickColor": "var(--control)", "tickSiz
 LABELS = {"labelColor": "var(--muted)", "titleColor": "var(--muted)"}
 LETTERS = {"titleFontWeight": "normal", "labelFontSize": 12, "titleFontSize": 12}
 CONFIG = {
-    "aria": False,
     "background": None,
     "font": "inherit",
     "view": {"stroke": None},
@@ -50,7 +49,7 @@ def histogram(bins: Sequence[Bin], label: str, width: int) -> str:
 
     drawn: str = vl_convert.vegalite_to_svg(_histogram(bins, width), VEGA_LITE)
     drawn = LONG_NUMBER.sub(lambda found: f"{float(found[0]):.1f}", drawn)
-    named = f'<svg role="img" aria-label="{escape(label)}" '
+    named = f'<svg role="img" aria-label="{shown(label)}" '
     return SPOKEN.sub("", drawn).replace("<svg ", named, 1)
 
 
