@@ -104,6 +104,15 @@ class Book:
             found.setdefault(content, []).append(State(*state))
         return {c: states for c, states in found.items() if c not in faulty}
 
+    def origins(self) -> dict[str, tuple[str, State]]:
+        """Of each submission the content that was graded, and in which state."""
+        rows = self._rows(
+            "SELECT submission.name, grading.content, assignment, grader, python, "
+            "layers FROM submission JOIN grading ON grading.id = submission.grading "
+            "JOIN state ON state.id = grading.state"
+        )
+        return {name: (content, State(*state)) for name, content, *state in rows}
+
     def has_page(self, content: str, state: State) -> bool:
         """Whether the page of what was graded is there."""
         return bool(
@@ -120,13 +129,14 @@ class Book:
         meta = dict(self._rows("SELECT name, value FROM meta"))
         questions = self._rows("SELECT name, most FROM question ORDER BY place")
         trees = [TreeRow(*row) for row in self._rows("SELECT * FROM tree")]
-        digest = state.digest() if state else None
-        graded = {key: (one, older) for key, one, older in self._gradings(digest)}
+        current = state.digest() if state else None
+        graded = {key: (one, older) for key, one, older in self._gradings(current)}
         rows = self._rows(
             "SELECT student.name, sid, email, lms, coalesce(student.submission, ''), "
             "coalesce(\"group\", ''), coalesce(submitted_at, ''), coalesce(late, 0), "
             "coalesce(original, ''), grading FROM student "
-            "LEFT JOIN submission ON submission.name = student.submission ORDER BY place"
+            "LEFT JOIN submission ON submission.name = student.submission "
+            "ORDER BY place"
         )
         return Course(
             meta.get("title", ""),

@@ -160,9 +160,10 @@ class Store(Book):
     def override(self, overrides: tuple[Override, ...]) -> None:
         """Put these in place of all that there were."""
         with self._written():
-            self._fill("override", [astuple(each) for each in overrides])
+            rows = [(o.sid, o.question, o.points, o.reason) for o in overrides]
+            self._fill("override", rows)
 
-    def record(self, content: str, state: State, graded: Graded) -> None:
+    def record(self, state: State, content: str, graded: Graded) -> None:
         """Put in what came of a content, in place of what came of it in that state."""
         with self._written():
             self._base.execute(

@@ -55,7 +55,8 @@ def graded(points: Mapping[str, float], page: str = "<p>page</p>") -> Graded:
         for name in QUESTIONS
         for tree in TREES
     )
-    return Graded(sum(points.values()), 10.0, questions, tests, "{}", page)
+    earned = sum(points.values())
+    return Graded(earned, 10.0, questions, tests, results="{}", page=page)
 
 
 def row(student: Student, minimax: float, alphabeta: float, original: str = "") -> Row:

@@ -75,6 +75,12 @@ class Table:
         starts = _line_starts(self.text)
         return bisect_right(starts, self.rows[row][0].start) if self.rows[row] else 0
 
+    def column(self, row: int, column: int) -> int:
+        """Where a cell begins in its line, from 1, as an editor counts."""
+        start = self.rows[row][column].start
+        starts = _line_starts(self.text)
+        return start - starts[bisect_right(starts, start) - 1] + 1
+
     def replaced(self, changes: Mapping[tuple[int, int], str]) -> bytes:
         """The file with other texts in the cells of these rows and columns."""
         parts, done = [], 0

@@ -7,15 +7,15 @@ without a row, rows without a student, and ids that do not tell who is meant.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from autograder.classroom.course import Course, Row, Student
 from autograder.classroom.gradebooks.cells import Table
 from autograder.classroom.gradebooks.figures import number, written
-from autograder.text import clean, listed, path_shown
+from autograder.text import clean, few, listed, path_shown
 
-NAME = 60  # characters of a name or an id in a sentence
+NAME, NAMES = 60, 250  # characters of a name or an id in a sentence, and of many
 MOST = 10  # sentences of one kind; more become one
 
 
@@ -78,30 +78,36 @@ def filled(gradebook: Gradebook, course: Course) -> Filled:
     for tie in gradebook.ties:
         _join(gradebook, tie, joined)
     changes, refused = _entered(gradebook, joined.pairs)
-    file = path_shown(gradebook.table.path)
     told = (
         *joined.unclear,
-        *_gathered(
-            [
-                called(row.student)
-                for row in joined.waiting.values()
-                if row.points is not None
-            ],
-            f"has a grade and no row in {file}",
-            f"students have a grade and no row in {file}",
-        ),
-        *_gathered(
-            [
-                f"{gradebook.where(row)}: {gradebook.called(row)}"
-                for row in joined.free
-                if row not in gradebook.nobodies
-            ],
-            "is no student here",
-            f"rows of {file} are of no student here",
-        ),
+        *_without_row(gradebook, joined.waiting.values()),
+        *_without_student(gradebook, joined.free),
         *refused,
     )
     return Filled(gradebook.table.replaced(changes), told)
+
+
+def _without_row(gradebook: Gradebook, rows: Iterable[Row]) -> tuple[str, ...]:
+    """What is told of the students who have a grade and no row."""
+    file = path_shown(gradebook.table.path)
+    names = tuple(called(row.student) for row in rows if row.points is not None)
+    if len(names) <= MOST:
+        return tuple(f"{name} has a grade and no row in {file}." for name in names)
+    told = few(names, NAMES)
+    return (f"{len(names)} students have a grade and no row in {file}: {told}.",)
+
+
+def _without_student(gradebook: Gradebook, rows: Iterable[int]) -> tuple[str, ...]:
+    """What is told of the rows of which there is no student here."""
+    left = [row for row in rows if row not in gradebook.nobodies]
+    if len(left) <= MOST:
+        return tuple(
+            f"{gradebook.where(row)}: {gradebook.called(row)} is no student here."
+            for row in left
+        )
+    file = path_shown(gradebook.table.path)
+    told = few(tuple(map(gradebook.called, left)), NAMES)
+    return (f"{len(left)} rows of {file} are of no student here: {told}.",)
 
 
 def _join(gradebook: Gradebook, tie: Tie, joined: _Joined) -> None:
@@ -175,13 +181,6 @@ def _obstacle(gradebook: Gradebook, line: int, points: float) -> str:
     if gradebook.column >= len(gradebook.table.rows[line]):
         return "the row ends before that column"
     return gradebook.obstacle(line, points)
-
-
-def _gathered(names: Sequence[str], one: str, many: str) -> tuple[str, ...]:
-    """A sentence for each name, or a single one where there are too many."""
-    if len(names) <= MOST:
-        return tuple(f"{name} {one}." for name in names)
-    return (f"{len(names)} {many}: {listed(tuple(names))}.",)
 
 
 def called(student: Student) -> str:

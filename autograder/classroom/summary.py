@@ -1,0 +1,64 @@
+"""What a run tells at its end, in sentences."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from statistics import mean, median
+
+from autograder.classroom.course import Course
+from autograder.classroom.state import State
+from autograder.text import clean, few, points
+
+NAME, NAMES, LONGEST = 60, 200, 400  # characters shown
+CHANGED = {  # of a state: what is said of it
+    "assignment": "the assignment",
+    "grader": "the grader",
+    "python": "Python",
+    "layers": "the sandbox's layers",
+}
+
+
+def of_course(course: Course) -> Iterator[str]:
+    """How many have which status, and what the graded ones earned."""
+    counts = Counter(row.status for row in course.rows)
+    told = [f"{count} {status}" for status, count in counts.most_common()]
+    yield f"Students: {', '.join(told) if told else 'none'}."
+    earned = [row.points for row in course.rows if row.points is not None]
+    if earned:
+        most = max((row.most or 0.0 for row in course.rows), default=0.0)
+        yield (
+            f"Points: mean {points(mean(earned))}, median {points(median(earned))}, "
+            f"of {points(most)}."
+        )
+
+
+def of_faults(course: Course) -> Iterator[str]:
+    """A sentence for each reason, with the submissions that could not be graded."""
+    reasons: dict[tuple[str, str], list[str]] = {}
+    for row in course.rows:
+        if row.graded is not None and row.graded.fault:
+            key = row.status, row.graded.fault
+            reasons.setdefault(key, []).append(row.submission)
+    for (status, fault), names in reasons.items():
+        shown = few(tuple(clean(n, NAME) for n in dict.fromkeys(names)), NAMES)
+        yield clean(f"{status}: {shown}: {fault}", LONGEST)
+
+
+def of_older(older: Mapping[str, State], state: State) -> Iterator[str]:
+    """What stays as it was graded before something was changed."""
+    if not older:
+        return
+    names = {name for each in older.values() for name in each.differs_in(state)}
+    what = " and ".join(text for name, text in CHANGED.items() if name in names)
+    count = len(older)
+    submissions = "1 submission was" if count == 1 else f"{count} submissions were"
+    yield (
+        f"{submissions} graded before {what} changed, and the grades stay: "
+        "--changed grades them again."
+    )
+
+
+def of_files(names: Iterable[str], folder: str) -> str:
+    """Where all is."""
+    return f"Wrote {', '.join(names)} in {folder}."
