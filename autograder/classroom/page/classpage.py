@@ -17,6 +17,7 @@ from autograder.classroom.page.statistics import Bin, Mistake, Spread, TreeShare
 from autograder.classroom.page.ungraded import Reason
 from autograder.drawing import outline
 from autograder.errors import AutograderError
+from autograder.judging.verdicts import Verdict
 from autograder.text import points
 from autograder.trees import file as treefile
 
@@ -33,6 +34,13 @@ CORRELATION = (
     "other trees. Near 0 or below it, a tree does not tell who can do the rest: look "
     "at what it asks."
 )
+BESIDE = {  # verdicts on what has the right value, or looks as if it had
+    Verdict.WRONG_VISITS: "which is right; their visits are not",
+    Verdict.WRONG_ACTION: "which is right; their actions are not",
+    Verdict.WRONG_ESTIMATES: "which is right; their estimates are not",
+    Verdict.WRONG_TYPE: "which is of another type",
+}
+RIGHT = "which is right, as far as it is seen here"
 UPPER_END = "Each row of a table is without its upper end, except the last."
 
 
@@ -238,9 +246,16 @@ def _on_tree(share: TreeShare, known: TreeRow | None) -> Iterator[str]:
     if known is not None:
         title = f"{parts.apart(known.title)}, " if known.title else ""
         yield f"<p>{title}{parts.counted(known.nodes, 'node')}</p>"
-        yield parts.drawn(known.outline, f"The tree {share.tree}")
+        yield from _drawing(known)
     if any(what for what, _ in share.returned):
         yield from _returned(share)
+
+
+def _drawing(tree: TreeRow) -> Iterator[str]:
+    if tree.outline:
+        yield parts.drawn(tree.outline, f"The tree {tree.name}")
+    else:
+        yield "<p>It is too large to be drawn here.</p>"
 
 
 def _returned(share: TreeShare) -> Iterator[str]:
@@ -307,10 +322,12 @@ def _there(course: Course, group: Group) -> str:
         return ""
     known = course.trees.get(group.tree)
     size = f" ({parts.counted(known.nodes, 'node')})" if known else ""
-    right = f"; who passes it has {parts.back(group.right)}" if group.right else ""
-    if group.right == group.returned:
-        right = ", which is right; their visits or actions are not"
-    return f"on {parts.apart(group.tree)}{size}: {parts.back(group.returned)}{right}"
+    told = f"on {parts.apart(group.tree)}{size}: {parts.back(group.returned)}"
+    if group.returned != group.right:
+        passes = f"; who passes it has {parts.apart(group.right)}"
+        return told + (passes if group.right else "")
+    beside = {verdict.value: words for verdict, words in BESIDE.items()}
+    return f"{told}, {beside.get(group.verdict, RIGHT)}"
 
 
 def _in_group(course: Course, group: Group) -> Iterator[str]:
@@ -340,7 +357,7 @@ def _smallest(course: Course, group: Group) -> Iterator[str]:
             yield parts.drawn(group.smallest, "The smallest tree")
     elif group.tree in course.trees:
         yield f"<p>The smallest tree on which they fail, {parts.apart(group.tree)}:</p>"
-        yield parts.drawn(course.trees[group.tree].outline, f"The tree {group.tree}")
+        yield from _drawing(course.trees[group.tree])
 
 
 def _outline(content: str) -> str:
@@ -390,6 +407,6 @@ SECTIONS: tuple[tuple[str, str, Body], ...] = (
     ("mistakes", "Mistakes", _mistakes),
     ("trees", "Trees", _trees),
     ("groups", "Who does the same", _alike),
-    ("not-graded", "Could not be graded", _not_graded),
+    ("not-graded", "Could not be graded or run", _not_graded),
     ("no-submission", "No submission", _without),
 )

@@ -15,11 +15,13 @@ from itertools import chain, product
 from random import SystemRandom
 
 from autograder.classroom.course import (
+    BROKEN_CHECK,
     FAULT,
     GRADED,
     NO_SUBMISSION,
     NOT_GRADED,
     OLDER,
+    UNREADABLE,
     Course,
     Graded,
     QuestionRow,
@@ -52,7 +54,7 @@ EXCEPTIONS = {
     for name, found in vars(builtins).items()
     if isinstance(found, type) and issubclass(found, BaseException)
 }
-STATUSES = {GRADED, NO_SUBMISSION, FAULT, NOT_GRADED, OLDER}
+STATUSES = {GRADED, NO_SUBMISSION, FAULT, NOT_GRADED, UNREADABLE, BROKEN_CHECK, OLDER}
 SOMETHING = "something else ({})"
 SHORTEST = 5  # characters of a name or an id, below which any word has it by chance
 
