@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -132,7 +133,7 @@ def test_a_group_without_a_name_is_shown_with_its_tree() -> None:
     page = plain(text)
     assert "2 students No diagnosis on a (7 nodes): 0; who passes it has 3" in page
     assert "They fail on 2 trees: a, c." in page
-    assert "├─ B ▽: B1=3 B2=12 └─ C ▽: C1=2 C2=4" in page
+    assert "└─ C ▽: F=2 G=4" in page
     assert f"As a tree file {TREE}" in page
     assert "no sign that they copied" in page
 
@@ -153,7 +154,28 @@ def test_wrong_visits_are_told() -> None:
         tests = (replace(first, passed=False, verdict="wrong_visits"), *rest)
         rows.append(replace(row, graded=replace(row.graded, tests=tests)))
     page = plain(classpage.text(course([*rows, did("C")])))
-    assert "on a (7 nodes): 3, which is right; their visits or actions are not" in page
+    assert "on a (7 nodes): 3, which is right; their visits are not" in page
+
+
+def test_a_value_of_another_type_is_not_called_right() -> None:
+    """Though it looks like one that is: the text of a number."""
+    wrong = [did(name, "300", verdict="wrong_type") for name in "AB"]
+    rows = [did("C"), did("D", "057")]
+    for row in wrong:
+        assert row.graded
+        first, *rest = row.graded.tests
+        tests = (replace(first, passed=False, verdict="wrong_type"), *rest)
+        rows.append(replace(row, graded=replace(row.graded, tests=tests)))
+    made = replace(course(rows), trees={"a": TREES["a"]})
+    page = plain(classpage.text(made))
+    assert "on a (7 nodes): 3, which is of another type" in page
+
+
+def test_a_tree_that_is_not_drawn() -> None:
+    """It is too large."""
+    trees = {name: replace(tree, outline="") for name, tree in TREES.items()}
+    page = plain(classpage.text(replace(course([did("A")]), trees=trees)))
+    assert page.count("It is too large to be drawn here.") == 3
 
 
 def test_mistakes_are_told_with_their_students() -> None:
@@ -174,14 +196,15 @@ def test_why_there_is_no_correlation() -> None:
 
 
 def test_who_is_missing() -> None:
-    """By reason; and an LMS's mark for a missing name is its e-mail."""
+    """By reason; who has no name is told by the e-mail, if there is one."""
     rows = [
         Row(Student("", email="a@b.example"), NO_SUBMISSION),
+        Row(Student(""), NO_SUBMISSION),
         did("C", ("",) * 3, verdict="module_missing"),
     ]
     page = plain(classpage.text(course(rows)))
     assert f"1 student {QUESTION}: the file is missing C" in page
-    assert page.endswith("No submission 1 student. a@b.example")
+    assert page.endswith("No submission 2 students. a@b.example (no name)")
 
 
 # -- Charts ----------------------------------------------------------------------------
@@ -209,7 +232,7 @@ def test_charts_have_the_colours_of_the_page() -> None:
 
 def test_without_the_extra_there_are_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """And a line on how to get charts."""
-    monkeypatch.setattr(charts, "LIBRARY", "no_such_library")
+    monkeypatch.setitem(sys.modules, "vl_convert", None)
     text = classpage.text(course([did("A"), did("B", "055")]))
     assert "<svg role" not in text
     assert charts.MISSING in text

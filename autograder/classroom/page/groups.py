@@ -22,8 +22,8 @@ class Group:
 
     `named` are those with a diagnosis, by its title; `unnamed` the others. `failed` are
     the trees on which they fail, and `tree` the smallest of these, on which `returned`
-    came back; who passes it returns `right`. `smallest` is the smallest tree at all on
-    which one of them fails, as YAML, or "".
+    came back, with that `verdict`; who passes it returns `right`. `smallest` is the
+    smallest tree at all on which one of them fails, as YAML, or "".
     """
 
     question: str
@@ -34,6 +34,7 @@ class Group:
     failed: tuple[str, ...]
     tree: str
     returned: str
+    verdict: str
     right: str
     smallest: str
 
@@ -93,6 +94,7 @@ def _group(
         failed,
         tree,
         dict(doing).get(tree, ""),
+        _verdict(rows[0][0], question, tree),
         right_on(course, question, tree),
         _smallest(rows),
     )
@@ -106,6 +108,11 @@ def _failed(course: Course, question: str, rows: Sequence[Row]) -> tuple[str, ..
     ]
     failed = set.intersection(*of_each) or set.union(*of_each)
     return tuple(sorted(failed, key=lambda tree: (_nodes(course, tree), tree)))
+
+
+def _verdict(row: Row, question: str, tree: str) -> str:
+    found = (test.verdict for test in tests_of(row, question) if test.tree == tree)
+    return next(found, "")
 
 
 def _nodes(course: Course, tree: str) -> float:

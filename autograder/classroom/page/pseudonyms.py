@@ -15,11 +15,13 @@ from itertools import chain, product
 from random import SystemRandom
 
 from autograder.classroom.course import (
+    BROKEN_CHECK,
     FAULT,
     GRADED,
     NO_SUBMISSION,
     NOT_GRADED,
     OLDER,
+    UNREADABLE,
     Course,
     Graded,
     QuestionRow,
@@ -31,19 +33,18 @@ from autograder.judging.outcome import TOLD
 from autograder.judging.verdicts import OF_FAULT
 
 COLOURS = (
-    "amber azure beige black blue bronze brown coral crimson cyan emerald fawn golden "
-    "green grey hazel indigo ivory jade khaki lilac lime maroon mauve mint navy ochre "
-    "olive orange pearl pink plum purple red rose ruby rust saffron sand scarlet "
-    "silver teal turquoise umber violet white yellow"
+    "amber azure blue bronze cobalt copper coral crimson cyan emerald fawn golden "
+    "green grey hazel indigo ivory jade lilac lime maroon mauve mint navy ochre olive "
+    "orange pearl pink plum purple rose ruby saffron scarlet silver teal turquoise "
+    "umber violet"
 )
 ANIMALS = (
-    "ant badger bat bear beaver bee beetle bison camel cat crab crane cricket crow "
-    "deer dolphin donkey dove duck eagle eel falcon finch fox frog goat goose hamster "
-    "hare hawk hedgehog heron horse ibis jackal koala lark lemur lion llama lynx "
-    "magpie mole moose moth mouse newt otter owl ox panda parrot pelican penguin "
-    "pigeon puffin quail rabbit raven robin salmon seal shark sheep snail sparrow "
-    "spider squid stork swan tiger toad trout turtle walrus wasp whale wolf wombat "
-    "wren yak zebra"
+    "badger bear beaver beetle bison camel cat crab crane cricket crow deer dolphin "
+    "dove duck eagle eel falcon finch fox frog gazelle hare hawk hedgehog heron horse "
+    "ibis koala lark lemur lion llama lynx magpie moose moth mouse newt otter owl "
+    "panda parrot pelican penguin pigeon puffin quail rabbit raven robin salmon seal "
+    "sparrow spider squid stork swan swift tiger trout turtle wolf wombat wren yak "
+    "zebra"
 )
 NUMBER = r"-?(?:\d{1,15}(?:\.\d{1,20})?(?:e[-+]?\d{1,3})?|inf|nan)"
 VALUE = re.compile(rf"{NUMBER}|[(\[]{NUMBER}(?:, ?{NUMBER})*,?[)\]]")
@@ -53,7 +54,7 @@ EXCEPTIONS = {
     for name, found in vars(builtins).items()
     if isinstance(found, type) and issubclass(found, BaseException)
 }
-STATUSES = {GRADED, NO_SUBMISSION, FAULT, NOT_GRADED, OLDER}
+STATUSES = {GRADED, NO_SUBMISSION, FAULT, NOT_GRADED, UNREADABLE, BROKEN_CHECK, OLDER}
 SOMETHING = "something else ({})"
 SHORTEST = 5  # characters of a name or an id, below which any word has it by chance
 
