@@ -69,11 +69,11 @@ def test_a_german_worksheet_without_the_options(tmp_path: Path) -> None:
         fill(tmp_path, GERMAN)
     assert str(caught.value).endswith(
         "sheet.csv: has no column Identifier; name the one of your site by "
-        "--moodle-id; it has ID, Vollständiger Name, Status, Bewertung, Bestwertung, "
-        "Bewertung kann geändert werden, Zuletzt geändert (Bewertung)"
+        "--identifier-column; it has ID, Vollständiger Name, Status, Bewertung, "
+        "Bestwertung, Bewertung kann geändert werden, Zuletzt geändert (Bewertung)"
     )
     with pytest.raises(
-        AssignmentError, match=r"has no column Grade; .* --moodle-grade; "
+        AssignmentError, match=r"has no column Grade; .* --grade-column; "
     ):
         fill(tmp_path, GERMAN, names=("ID",))
 

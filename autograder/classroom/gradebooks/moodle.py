@@ -21,7 +21,7 @@ from autograder.text import clean, path_shown
 
 KIND, OTHER = "moodle", "canvas"
 IDENTIFIER, GRADE = "Identifier", "Grade"  # of an English site
-OPTIONS = {IDENTIFIER: "--moodle-id", GRADE: "--moodle-grade"}
+OPTIONS = {IDENTIFIER: "--identifier-column", GRADE: "--grade-column"}
 NUMBER = re.compile(r"\D*?(\d+)")
 # Behind a grade stand its maximum, and whether it can be changed: No, in the
 # languages of most sites.
