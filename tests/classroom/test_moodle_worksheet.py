@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.classroom.course import Course
+from autograder.classroom.course import Course, Row, Student
 from autograder.classroom.gradebooks import moodle
 from autograder.classroom.gradebooks.filling import Filled
 from autograder.errors import AssignmentError
@@ -30,6 +30,7 @@ GERMAN = (
     "Teilnehmer/in15;Eve Poe;;;10,00;Nein;-\r\n"
 )
 NAMED = ("ID", "Bewertung")
+CAT = Row(Student("Cat"), "no submission")
 CLASS = course(row(ANN, 6, 4), row(BOB, 3, 2.5), course().rows[2], kind="moodle")
 
 
@@ -69,11 +70,11 @@ def test_a_german_worksheet_without_the_options(tmp_path: Path) -> None:
         fill(tmp_path, GERMAN)
     assert str(caught.value).endswith(
         "sheet.csv: has no column Identifier; name the one of your site by "
-        "--moodle-id; it has ID, Vollständiger Name, Status, Bewertung, Bestwertung, "
-        "Bewertung kann geändert werden, Zuletzt geändert (Bewertung)"
+        "--identifier-column; it has ID, Vollständiger Name, Status, Bewertung, "
+        "Bestwertung, Bewertung kann geändert werden, Zuletzt geändert (Bewertung)"
     )
     with pytest.raises(
-        AssignmentError, match=r"has no column Grade; .* --moodle-grade; "
+        AssignmentError, match=r"has no column Grade; .* --grade-column; "
     ):
         fill(tmp_path, GERMAN, names=("ID",))
 
@@ -111,7 +112,12 @@ def test_what_is_not_joined(tmp_path: Path, identifier: str) -> None:
     )
 
 
-def test_the_ids_of_canvas_are_not_moodles(tmp_path: Path) -> None:
-    """Numbers of two systems may be equal by chance."""
-    with pytest.raises(AssignmentError, match=r"grade an export of Moodle$"):
-        fill(tmp_path, ENGLISH, course(kind="canvas"))
+@pytest.mark.parametrize(
+    "made",
+    [course(kind="canvas"), course(row(Student("Ann", "11"), 6, 4)), course(CAT)],
+    ids=["Canvas's", "none", "none graded"],
+)
+def test_courses_without_the_numbers_of_moodle(tmp_path: Path, made: Course) -> None:
+    """Canvas's may be equal by chance; a sid is none, and would fill in nothing."""
+    with pytest.raises(AssignmentError, match=r"\); grade an export of Moodle$"):
+        fill(tmp_path, ENGLISH, made)

@@ -25,7 +25,7 @@ KIND = "canvas"
 USER, SIS_USER, SIS_LOGIN = "ID", "SIS User ID", "SIS Login ID"
 NAMES = (("Student",), ("LastName", "FirstName"))  # with which a gradebook begins
 TEST_STUDENT = ("Student, Test", "Student Test")
-ASSIGNMENT = re.compile(r"(.*\S)\s*\((\d+)\)")  # a title, and the assignment's id
+ASSIGNMENT = re.compile(r"(.*\S)\s*\((\d+)\)", re.DOTALL)  # a title, and an id
 POSSIBLE = "Points Possible"
 TAKES_NONE = {  # what stands in the cell of a student who gets no score, and why
     "EX": "the student is excused (EX)",

@@ -21,7 +21,7 @@ from autograder.text import clean, path_shown
 
 KIND, OTHER = "moodle", "canvas"
 IDENTIFIER, GRADE = "Identifier", "Grade"  # of an English site
-OPTIONS = {IDENTIFIER: "--moodle-id", GRADE: "--moodle-grade"}
+OPTIONS = {IDENTIFIER: "--identifier-column", GRADE: "--grade-column"}
 NUMBER = re.compile(r"\D*?(\d+)")
 # Behind a grade stand its maximum, and whether it can be changed: No, in the
 # languages of most sites.
@@ -50,11 +50,7 @@ def filled(
     where the submissions have the ids of another LMS.
     """
     table = cells.load(path)
-    if course.kind == OTHER:
-        raise AssignmentError(
-            f"{path_shown(path)}: a worksheet is joined by Moodle's numbers, and an "
-            "export of Canvas has its own; grade an export of Moodle"
-        )
+    _require_numbers(path, course)
     own = column_named(table, identifier, _how(IDENTIFIER))
     column = column_named(table, grade, _how(GRADE))
     behind = range(column + 1, column + 1 + BEHIND)
@@ -71,6 +67,16 @@ def filled(
         ),
         course,
     )
+
+
+def _require_numbers(path: Path, course: Course) -> None:
+    """AssignmentError where no student can have a number of Moodle's."""
+    known = course.kind != OTHER and any(_lms(row.student) for row in course.rows)
+    if not known:
+        raise AssignmentError(
+            f"{path_shown(path)}: a worksheet is joined by Moodle's numbers, and "
+            f"nobody here has one ({course.kind}); grade an export of Moodle"
+        )
 
 
 def _how(name: str) -> str:
