@@ -25,6 +25,7 @@ from autograder.errors import (
     in_words,
     remedy,
 )
+from autograder.project import TREES
 from autograder.report import terminal
 from autograder.report.entries import Report
 from autograder.report.gradebook import Gradebook
@@ -96,7 +97,7 @@ def run(options: argparse.Namespace) -> int:
     elif submission is None:
         raise AssignmentError("name a submission: a folder, a .py file or a zip")
     else:
-        several.require_one_name((submission, *options.others))
+        several.require_one_name((submission, *options.others), _chosen(options))
     if None not in (results, options.page) and results == options.page:
         raise AssignmentError(f"{results}: --results and --page need a file each")
     with Stopping() as stopping:
@@ -235,8 +236,13 @@ def _asked(options: argparse.Namespace, submission: Path) -> Assignment:
     )
     assignment = of_single_file(assignment, submission)
     if options.platform is None:
-        several.require_one(submission, assignment.modules())
+        several.require_one(submission, assignment.modules(), _chosen(options))
     return assignment
+
+
+def _chosen(options: argparse.Namespace) -> str:
+    """The folder of the assignment; "" where it is the default."""
+    return "" if options.assignment == TREES else str(options.assignment)
 
 
 def _require_submission(path: Path) -> None:

@@ -17,6 +17,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path, PurePosixPath
+from typing import IO
 
 from autograder.errors import AssignmentError
 from autograder.text import clean, path_shown
@@ -94,7 +95,7 @@ def uploads(submission: Path) -> Iterator[Upload]:
         raise AssignmentError(f"{shown}: neither a folder nor a file")
     if submission.suffix != ".py" and zipfile.is_zipfile(submission):
         return _of_zip(submission)
-    return iter([_file(submission.parent, PurePosixPath(submission.name))])
+    return iter([file_of(submission.parent, PurePosixPath(submission.name))])
 
 
 def _of_folder(submission: Path) -> Iterator[Upload]:
@@ -108,7 +109,7 @@ def _of_folder(submission: Path) -> Iterator[Upload]:
             folders.clear()
         seen += len(folders)
         for name in sorted((*names, *links)):
-            yield _file(submission, here / name)
+            yield file_of(submission, here / name)
         if seen > MOST_FOLDERS:
             return
     for fault in closed:
@@ -125,7 +126,7 @@ def _refused(path: str, reason: str) -> Upload:
     return Upload(path, read, reason)
 
 
-def _file(top: Path, path: PurePosixPath) -> Upload:
+def file_of(top: Path, path: PurePosixPath) -> Upload:
     """A file below the top; its kind is told now, its content when it is read."""
     try:
         mode = (top / path).lstat().st_mode
@@ -171,29 +172,50 @@ def _open(stack: ExitStack, top: Path, path: PurePosixPath) -> int:
 
 def _of_zip(submission: Path) -> Iterator[Upload]:
     """The files of a zip; what is wrong with one of them costs only that one."""
-    shown = path_shown(submission)
     with submission.open("rb") as file:
         raw = file.read(MOST_ZIP + 1)  # read once: what is checked is what is used
+    return of_zip(raw, path_shown(submission))
+
+
+def of_zip(raw: bytes, shown: str) -> Iterator[Upload]:
+    """The files of a zip by its content, of which MOST_ZIP bytes and one are enough.
+
+    Raises AssignmentError, which begins with what is `shown`, if it cannot be used.
+    """
     if len(raw) > MOST_ZIP:
         found = f"larger than {MOST_ZIP >> 20} MiB; send only your own modules"
         raise AssignmentError(f"{shown}: {found}")
     if raw.count(LISTED) > MOST_LISTED:
         found = f"lists more than {MOST_LISTED:,} files; send only your own modules"
         raise AssignmentError(f"{shown}: {found}")
+    archive = archive_of(io.BytesIO(raw), shown)
+    entries = archive.infolist()  # `is_dir` of one without a name raises
+    return (
+        entry_of(archive, entry, path_in_zip(entry))
+        for entry in entries
+        if not entry.filename.endswith("/")
+    )
+
+
+def archive_of(file: IO[bytes] | Path, shown: str) -> zipfile.ZipFile:
+    """A zip, open; AssignmentError if its list cannot be read."""
     try:
-        archive = zipfile.ZipFile(io.BytesIO(raw))
+        return zipfile.ZipFile(file)
     except Exception as fault:  # noqa: BLE001 - a broken zip may raise anything
         found = f"not a usable zip ({reason_of(fault)}){DAMAGED}"
         raise AssignmentError(f"{shown}: {found}") from None
-    entries = archive.infolist()  # `is_dir` of one without a name raises
-    return (_entry(archive, e) for e in entries if not e.filename.endswith("/"))
 
 
-def _entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Upload:
-    path = entry.filename.replace("\\", "/")  # as old Windows tools write
-    wrong = _wrong_entry(entry, PurePosixPath(path))
-    if wrong:
-        return _refused(path, wrong)
+def path_in_zip(entry: zipfile.ZipInfo) -> str:
+    """The path of an entry, in which old Windows tools write backslashes."""
+    return entry.filename.replace("\\", "/")
+
+
+def entry_of(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, path: str) -> Upload:
+    """A file of a zip, seen by this path."""
+    wrong = wrong_entry(entry, path)
+    if wrong or entry.file_size > MOST_BYTES:
+        return _refused(path, wrong or TOO_LARGE)
     return Upload(path, partial(_read_entry, archive, entry))
 
 
@@ -207,14 +229,14 @@ def _read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
     return _not_too_large(content)
 
 
-def _wrong_entry(entry: zipfile.ZipInfo, path: PurePosixPath) -> str:
-    """Why an entry is not even opened; or "" if it may be."""
-    mode = entry.external_attr >> 16
+def wrong_entry(entry: zipfile.ZipInfo, seen: str) -> str:
+    """Why an entry of any size, seen by this path, is not even opened; or ""."""
+    mode, path = entry.external_attr >> 16, PurePosixPath(seen)
     leads_out = path.is_absolute() or ".." in path.parts
     faults = (
         (leads_out, f"has a path that leads out of the zip{DAMAGED}"),
         (":" in str(path), "has a colon in its path; rename it"),
-        (len(entry.filename) > LONGEST_PATH, "has too long a path; shorten it"),
+        (len(seen) > LONGEST_PATH, "has too long a path; shorten it"),
         (len(path.parts) > DEEPEST, f"is more than {DEEPEST} folders deep; move it up"),
         (stat.S_ISLNK(mode), LINK),
         (stat.S_IFMT(mode) not in (0, stat.S_IFREG), SPECIAL),
@@ -223,7 +245,6 @@ def _wrong_entry(entry: zipfile.ZipInfo, path: PurePosixPath) -> str:
             entry.compress_type not in COMPRESSED,
             "is compressed in an unusual way; send it without a zip",
         ),
-        (entry.file_size > MOST_BYTES, TOO_LARGE),
     )
     return next((reason for is_so, reason in faults if is_so), "")
 

@@ -48,13 +48,14 @@ def made(folder: Path, names: tuple[str, ...]) -> Path:
 
 @pytest.mark.parametrize("names", SEVERAL.values(), ids=SEVERAL)
 def test_several(tmp_path: Path, names: tuple[str, ...]) -> None:
-    """One sentence says so, with the loop to write."""
+    """One sentence says so, with the command that grades them all."""
     folder = made(tmp_path / "class", names)
     with pytest.raises(AssignmentError) as caught:
         require_one(folder, MODULES)
-    said, _, remedy = str(caught.value).partition("; ")
-    assert said == f"{folder}: expected one submission, found several"
-    assert remedy.startswith(f"grade each by itself: for one in {folder}/")
+    assert str(caught.value) == (
+        f"{folder}: expected one submission, found several; "
+        f"grade them all: python -m autograder class {folder} --out DIR"
+    )
 
 
 @pytest.mark.parametrize("names", ONE.values(), ids=ONE)
@@ -63,39 +64,23 @@ def test_one(tmp_path: Path, names: tuple[str, ...]) -> None:
     require_one(made(tmp_path / "mine", names), MODULES)
 
 
-@pytest.mark.parametrize(
-    "names, pattern",
-    [
-        (SEVERAL["two students"], "*"),
-        (("hw 1/ann/minimax.py", "hw 1/bob/minimax.py"), "hw 1/*"),
-        (SEVERAL["two zips"], "*.zip"),
-        (SEVERAL["an export in its folder"], f"{EXPORT}/submission_*"),
-    ],
-)
-def test_the_loop_goes_through_each(
-    tmp_path: Path, names: tuple[str, ...], pattern: str
-) -> None:
-    """Below the folder that holds them, quoted for a shell where that is needed."""
-    folder = made(tmp_path / "class", names)
+def test_the_command_is_for_a_shell(tmp_path: Path) -> None:
+    """What it names is quoted, and the assignment is named if it was chosen."""
+    folder = made(tmp_path / "the class", SEVERAL["two students"])
     with pytest.raises(AssignmentError) as caught:
-        require_one(folder, MODULES)
-    parent, _, last = f"{folder}/{pattern}".rpartition("/")
-    quoted = f"'{parent}'" if " " in parent else parent
-    loop = f'for one in {quoted}/{last}; do ./run_autograder "$one"; done'
-    assert str(caught.value).endswith(f"grade each by itself: {loop}")
+        require_one(folder, MODULES, "my trees")
+    command = f"'{folder}' --out DIR --assignment 'my trees'"
+    assert str(caught.value).endswith(f": python -m autograder class {command}")
 
 
 def test_a_zip_of_a_class(tmp_path: Path) -> None:
-    """It must be unpacked first."""
+    """It is named as it is: the command reads zips."""
     path = tmp_path / "export.zip"
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("submission_metadata.yml", "")
-    with pytest.raises(AssignmentError) as caught:
+    with pytest.raises(AssignmentError, match="expected one submission") as caught:
         require_one(path, MODULES)
-    assert str(caught.value) == (
-        f"{path}: expected one submission, found several; "
-        "unpack it, and grade each by itself"
-    )
+    assert str(caught.value).endswith(f"python -m autograder class {path} --out DIR")
 
 
 def test_status_2(tmp_path: Path) -> None:
@@ -105,7 +90,10 @@ def test_status_2(tmp_path: Path) -> None:
         shutil.copytree(ROOT / "student_template", tmp_path / "class" / name)
     done = run(tmp_path / "class", "--assignment", trees)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"{tmp_path}/class: expected one submission, found")
+    assert done.stderr == (
+        f"{tmp_path}/class: expected one submission, found several; grade them all: "
+        f"python -m autograder class {tmp_path}/class --out DIR --assignment {trees}\n"
+    )
 
 
 def test_several_names(tmp_path: Path) -> None:
@@ -114,8 +102,8 @@ def test_several_names(tmp_path: Path) -> None:
     done = run(*names)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
-        "expected one submission, found 2; grade each by itself: for one in "
-        f"{names[0]} '{names[1]}'; do ./run_autograder \"$one\"; done\n"
+        "expected one submission, found 2; put them into one folder, and grade them "
+        "all: python -m autograder class FOLDER --out DIR\n"
     )
 
 

@@ -1,0 +1,83 @@
+"""Read what holds a class, and tell what it is from what is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from autograder.classroom.course import Export
+from autograder.classroom.exports import canvas, folder, gradescope, moodle
+from autograder.classroom.exports.container import Container, opened
+from autograder.classroom.exports.names import short, told_apart
+from autograder.errors import AssignmentError
+from autograder.text import few
+
+SHOWN = 60  # characters of what was found
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """How a kind is told, what it looks like, and how it is read."""
+
+    fits: Callable[[Container], bool]
+    export: Callable[[Container, tuple[str, ...]], Export]
+    expected: str
+
+
+KINDS: Mapping[str, Kind] = {
+    each.KIND: Kind(each.fits, each.export, each.EXPECTED)
+    for each in (gradescope, moodle, canvas, folder)  # in the order they are tried in
+}
+
+
+def read(path: Path, modules: tuple[str, ...], kind: str = "") -> Export:
+    """What a zip or a folder holds, each submission with a name of its own.
+
+    `modules` are those that the questions ask for. Without a kind it is told from the
+    names that are found. Raises AssignmentError where no kind, or not this one, fits.
+    """
+    top = opened(path)
+    found, root = _fitting(top, modules, kind) if kind else _recognised(top, modules)
+    export = KINDS[found].export(root, modules)
+    handed, renamed = told_apart(export.handed)
+    return replace(export, handed=handed, notes=(*export.notes, *renamed))
+
+
+def _recognised(top: Container, modules: tuple[str, ...]) -> tuple[str, Container]:
+    for root in _levels(top):
+        for name, kind in KINDS.items():
+            if name != folder.KIND and kind.fits(root):
+                return name, root
+        if gradescope.lacks_metadata(root):
+            lacking = f"expected {gradescope.METADATA} beside the folders submission_…"
+            remedy = "download the export again, or read it as it is with --as folder"
+            raise AssignmentError(f"{root.shown}: {lacking}; {remedy}")
+    return folder.KIND, folder.root(top, modules)
+
+
+def _fitting(
+    top: Container, modules: tuple[str, ...], kind: str
+) -> tuple[str, Container]:
+    """The kind that is asked for, and where an export of it begins."""
+    if kind == folder.KIND:
+        return kind, folder.root(top, modules)
+    for root in _levels(top):
+        if KINDS[kind].fits(root):
+            return kind, root
+    found = few(tuple(short(member.name) for member in top.members()), SHOWN)
+    expected = KINDS[kind].expected
+    raise AssignmentError(
+        f"{top.shown}: expected {expected}; found {found or 'nothing'}"
+    )
+
+
+def _levels(top: Container) -> tuple[Container, ...]:
+    """The top, and the folder that unpacking has made below it."""
+    folders = [member.name for member in top.members() if member.is_folder]
+    exports = [name for name in folders if top.has(f"{name}/{gradescope.METADATA}")]
+    if len(exports) > 1 and not gradescope.fits(top):
+        names = few(tuple(map(short, exports)), SHOWN)
+        raise AssignmentError(f"{top.shown}: holds several exports, {names}; name one")
+    only = exports or folders
+    return (top, top.inside(only[0])) if len(only) == 1 else (top,)
