@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from statistics import mean, median
 
-from autograder.classroom.course import Course
+from autograder.classroom.course import Course, Enrolment
+from autograder.classroom.plan import Plan
 from autograder.classroom.state import State
 from autograder.text import clean, few, points
 
@@ -45,18 +46,27 @@ def of_faults(course: Course) -> Iterator[str]:
         yield clean(f"{status}: {shown}: {fault}", LONGEST)
 
 
-def of_older(older: Mapping[str, State], state: State) -> Iterator[str]:
-    """What stays as it was graded before something was changed."""
-    if not older:
+def of_run(
+    plan: Plan, enrolment: Enrolment, state: State, seconds: float
+) -> Iterator[str]:
+    """How much was graded now, and what stays as it was graded before."""
+    graded, total = len(plan.tasks), len(enrolment.handed)
+    told = f"Graded {_counted(graded)} of {total} in {seconds:.0f} s"
+    stays = ": what was graded stays, and equal files are graded once"
+    yield f"{told}{'' if graded == total else stays}."
+    if not plan.older:
         return
-    names = {name for each in older.values() for name in each.differs_in(state)}
+    names = {n for each in plan.older.values() for n in each.differs_in(state)}
     what = " and ".join(text for name, text in CHANGED.items() if name in names)
-    count = len(older)
-    submissions = "1 submission was" if count == 1 else f"{count} submissions were"
+    verb = "was" if len(plan.older) == 1 else "were"
     yield (
-        f"{submissions} graded before {what} changed, and the grades stay: "
-        "--changed grades them again."
+        f"{_counted(len(plan.older))} {verb} graded before {what} changed, and the "
+        "grades stay: --changed grades them again."
     )
+
+
+def _counted(count: int) -> str:
+    return "1 submission" if count == 1 else f"{count} submissions"
 
 
 def of_files(names: Iterable[str], folder: str) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sys
-import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -45,6 +47,7 @@ from autograder.text import clean, path_shown, wrapped
 PRIVATE, OTHERS = 0o700, 0o077
 UNMATCHED = 1  # the exit status where rows of an LMS's file fit nobody
 MOST_JOBS = 64
+TURNS = ".turns"
 WIDTH, LONGEST = 80, 400
 FEEDBACK = ("html", "canvas", "moodle")
 
@@ -245,32 +248,44 @@ def _with_overrides(course: Course, book: Book) -> tuple[Course, tuple[str, ...]
 def _graded(
     asked: Run, store: Store, stopping: Stopping, earlier: Earlier | None
 ) -> int:
-    options, folder = asked.options, asked.ready.assignment.folder.resolve()
-    count = options.jobs or len(shares.allowed()) or 1
+    """Grade what is not graded yet and write all files; the exit status."""
+    count = asked.options.jobs or len(shares.allowed()) or 1
     patience = asked.ready.assignment.budget
-    with tempfile.TemporaryDirectory(prefix="autograder-class-") as turns:
-        setting = Setting(
-            folder,
-            options.submissions.resolve(),
-            options.trust_submissions,
-            Path(turns),
-        )
-        with Graders(setting, count, patience) as graders, stopping.finishing():
-            state = graders.state()
-            plan = _begun(asked, store, state)
-            began = time.monotonic()
-            with Progress(len(plan.tasks), sys.stderr) as progress:
-                found = graders.grade(plan.tasks, lambda: bool(stopping.stopped))
-                running.run(plan, found, partial(store.record, state), progress)
-            seconds = time.monotonic() - began
-    show(f"Graded {len(plan.tasks)} submissions in {seconds:.0f} s.")
-    for sentence in summary.of_older(plan.older, state):
+    with (
+        _setting(asked) as setting,
+        Graders(setting, count, patience) as graders,
+        stopping.finishing(),
+    ):
+        state = graders.state()
+        plan = _begun(asked, store, state)
+        began = time.monotonic()
+        with Progress(len(plan.tasks), sys.stderr) as progress:
+            found = graders.grade(plan.tasks, lambda: stopping.stopped is not None)
+            running.run(plan, found, partial(store.record, state), progress)
+        seconds = time.monotonic() - began
+    for sentence in summary.of_run(plan, asked.enrolment, state, seconds):
         _tell(sentence)
     status = _written(asked, store, state, earlier)
     if stopping.stopped is not None:
         complain(f"{stopping.stopped} Run the same again to go on.")
         return stopping.stopped.exit_status
     return status
+
+
+@contextmanager
+def _setting(asked: Run) -> Iterator[Setting]:
+    """What the graders are told; the files of their turns lie beside the store."""
+    options, turns = asked.options, asked.options.out / TURNS
+    turns.mkdir(exist_ok=True)
+    try:
+        yield Setting(
+            asked.ready.assignment.folder.resolve(),
+            options.submissions.resolve(),
+            options.trust_submissions,
+            turns.resolve(),
+        )
+    finally:
+        shutil.rmtree(turns, ignore_errors=True)
 
 
 def _begun(asked: Run, store: Store, state: State) -> Plan:

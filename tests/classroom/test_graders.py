@@ -114,6 +114,7 @@ def program(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     """Let graders be processes that do this, in place of grading."""
     monkeypatch.setattr(graders_module, "PROGRAM", text)
     monkeypatch.setattr(graders_module, "SLACK", 1.0)
+    monkeypatch.setattr(graders_module, "GOODBYE", 0.1)
 
 
 def test_one_that_cannot_start_is_told(
@@ -167,6 +168,7 @@ def test_what_changes_meanwhile_stops_the_run(
     "outcome, text",
     [
         (Returned("number", 3), "3"),
+        (Returned("str", text="3"), "'3'"),
         (Returned("NoneType", text="None"), "None"),
         (Fault("crash", "x", "KeyError"), "KeyError"),
         (Fault("timeout", "2 s"), "time"),
