@@ -171,6 +171,13 @@ def test_a_value_of_another_type_is_not_called_right() -> None:
     assert "on a (7 nodes): 3, which is of another type" in page
 
 
+def test_what_came_back_is_counted() -> None:
+    """What is neither a value nor an exception is told in words."""
+    rows = [did("A"), did("B"), did("C", ("time", "5", "7")), did("D", ("x", "5", "7"))]
+    page = plain(classpage.text(course(rows)))
+    assert "came back students right 3 2 right time ran out 1 x 1" in page
+
+
 def test_a_tree_that_is_not_drawn() -> None:
     """It is too large."""
     trees = {name: replace(tree, outline="") for name, tree in TREES.items()}
@@ -193,6 +200,12 @@ def test_why_there_is_no_correlation() -> None:
     """It says so at the tree."""
     page = plain(classpage.text(course([did("A"), did("B")])))
     assert "a 100 % passed: 2 of 2 no r: fewer than 20 submissions" in page
+
+
+def test_a_class_without_a_title_has_a_heading() -> None:
+    """For those who go from heading to heading."""
+    found = Reader(classpage.text(replace(course([]), title="")))
+    assert found.texts["title"] == ["A class"]
 
 
 def test_who_is_missing() -> None:

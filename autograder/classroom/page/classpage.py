@@ -40,6 +40,7 @@ BESIDE = {  # verdicts on what has the right value, or looks as if it had
     Verdict.WRONG_ESTIMATES: "which is right; their estimates are not",
     Verdict.WRONG_TYPE: "which is of another type",
 }
+UNTITLED = "A class"
 RIGHT = "which is right, as far as it is seen here"
 UPPER_END = "Each row of a table is without its upper end, except the last."
 
@@ -49,7 +50,7 @@ def text(course: Course) -> str:
     written = [(name, title, "\n".join(body(course))) for name, title, body in SECTIONS]
     there = [section for section in written if section[2]]
     return Template(_part(__package__, "class.html")).substitute(
-        title=parts.shown(course.title),
+        title=parts.shown(course.title or UNTITLED),
         style=_part("autograder.report", "page.css") + _part(__package__, "class.css"),
         counts=_counts(course),
         contents="".join(f'<li><a href="#{n}">{t}</a></li>' for n, t, _ in there),

@@ -13,6 +13,19 @@ from autograder.text import clean, clean_lines
 
 LONGEST = 1000  # characters of a line
 MOST_LINES = 60  # of a drawing, or of what is told
+BACK = {  # behaviours that are no value and no exception, in words
+    "": "nothing",
+    "time": "time ran out",
+    "module": "no file",
+    "no_function": "no function",
+    "not_callable": "no function",
+    "signature": "other arguments",
+    "stub": "not filled in",
+    "not_run": "not run",
+    "flood": "too much was printed",
+    "ended": "its process ended",
+    "violation": "a broken protocol",
+}
 NO_NAME = "(no name)"
 
 
@@ -27,8 +40,8 @@ def apart(text: str) -> str:
 
 
 def back(behaviour: str) -> str:
-    """What came back, or that nothing did."""
-    return apart(behaviour) if behaviour else "nothing"
+    """What came back."""
+    return BACK.get(behaviour) or apart(behaviour)
 
 
 def students(count: int) -> str:
