@@ -7,14 +7,18 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import re
 import shutil
 import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.request import ProxyHandler, Request, build_opener
+
+import pytest
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = (
@@ -172,3 +176,13 @@ def _session(address: str) -> Iterator[Browser]:
         yield opened
     finally:
         opened.ask("DELETE", "")
+
+
+def axe() -> str:
+    """The source of axe-core, the checker of accessibility; skips where it lacks."""
+    spec = find_spec("axe_core_python")
+    named = os.environ.get("AXE")
+    if named is None and (spec is None or spec.origin is None):
+        pytest.skip("axe-core-python is not installed, and AXE names no axe.min.js")
+    path = Path(named) if named else Path(str(spec and spec.origin))
+    return path.with_name("axe.min.js").read_text(encoding="utf-8")

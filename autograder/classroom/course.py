@@ -144,12 +144,16 @@ class Graded:
 
 @dataclass(frozen=True, slots=True)
 class Override:
-    """Points that somebody has set: of a question, or with `total` of all."""
+    """Points that somebody has set: of a question, or with `total` of all.
+
+    `where` is the file and the line, as long as that is known.
+    """
 
     sid: str
     question: str
     points: float
-    reason: str
+    reason: str = ""
+    where: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

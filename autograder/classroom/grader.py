@@ -247,7 +247,10 @@ def _test(entry: Entry, numbered: Numbered | None) -> TestRow:
 
 
 def behaviour(outcome: Outcome) -> str:
-    """The value returned, the exception's type, or what else became of the call."""
+    """The value returned, the exception's type, or what else became of the call.
+
+    A text is in quotes: "1" is not 1.
+    """
     if not isinstance(outcome, Fault):
-        return str(outcome)
+        return repr(outcome.text) if outcome.kind == "str" else str(outcome)
     return TIME if outcome.kind in OUT_OF_TIME else outcome.type or outcome.kind

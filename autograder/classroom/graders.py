@@ -66,6 +66,7 @@ class Graders:
             Process(replace(setting, core=core), patience * (count + 1) + SLACK)
             for core in places[:count]
         ]
+        self._state: State | None = None
         self._waiting: deque[Task] = deque()
         self._turn = threading.Lock()  # of who takes a task, and reads its files
         self._done: queue.Queue[tuple[Task, Graded] | Exception | None] = queue.Queue()
@@ -87,7 +88,9 @@ class Graders:
 
         Raises what keeps it from grading: AssignmentError, GraderError.
         """
-        return self._processes[0].started()
+        if self._state is None:
+            self._state = self._processes[0].started()
+        return self._state
 
     def grade(
         self, tasks: Iterable[Task], stopped: Callable[[], bool]
@@ -233,6 +236,7 @@ class Process:
         if running is None:
             return
         assert running.stdin is not None
+        assert running.stdout is not None
         with suppress(OSError, ValueError):
             pickle.dump(None, running.stdin)
             running.stdin.close()
@@ -241,6 +245,8 @@ class Process:
         except subprocess.TimeoutExpired:
             running.kill()
             running.wait()
+        running.stdout.close()
+        self._said.close()
 
     def close(self, *, at_once: bool) -> None:
         """End it for good; it does not end what it has begun if it is `at_once`."""

@@ -26,8 +26,10 @@ from autograder.errors import (
 )
 
 VERSION = f"game-search-autograder {__version__}"
+MODULES = {"class": "classroom"}  # of commands that are called by a word of Python's
 COMMANDS = {  # each a module here, with `add_options` and `run`; one is imported
     "grade": "grade a folder, a .py file or a zip",
+    "class": "grade the submissions of a whole class",
     "debug": "run your own code on one tree, with breakpoints and prints",
     "new": "write an assignment to begin with",
     "answers": "compute the answers of an assignment",
@@ -100,7 +102,9 @@ def parser(chosen: str) -> argparse.ArgumentParser:
             formatter_class=help_format,
         )
         if name == chosen:
-            module = importlib.import_module(f"autograder.commands.{name}")
+            module = importlib.import_module(
+                f"autograder.commands.{MODULES.get(name, name)}"
+            )
             module.add_options(command)
             command.set_defaults(run=module.run)
     return top

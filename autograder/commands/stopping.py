@@ -37,6 +37,7 @@ class Stopping:
     def __init__(self) -> None:
         self._number = 0
         self._heeded = False
+        self._finishing = False
         self._before: dict[int, Handler] = {}
 
     def __enter__(self) -> Stopping:  # noqa: PYI034 - Self came with Python 3.11
@@ -60,8 +61,22 @@ class Stopping:
     def _take(self, number: int, _frame: FrameType | None) -> None:
         first = not self._number
         self._number = self._number or number
-        if first and self._heeded:
+        if (first and self._heeded) or (self._finishing and not first):
             raise Stopped(number)
+
+    @property
+    def stopped(self) -> Stopped | None:
+        """What a signal that has been noted would raise."""
+        return Stopped(self._number) if self._number else None
+
+    @contextmanager
+    def finishing(self) -> Iterator[None]:
+        """A signal is only noted, for who asks `stopped`; a second one raises it."""
+        self._finishing = True
+        try:
+            yield
+        finally:
+            self._finishing = False
 
     @contextmanager
     def heeding(self) -> Iterator[None]:

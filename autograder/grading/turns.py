@@ -5,12 +5,12 @@ Time that is spent in waiting is nobody's: a grading's budget does not run meanw
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
 
 if sys.platform != "win32":
     import fcntl
@@ -46,8 +46,15 @@ class SharedTurns(Turns):
     """
 
     def __init__(self, folder: Path) -> None:
-        self._gate = (folder / "gate").open("ab")
-        self._room = (folder / "room").open("ab")
+        flags = os.O_RDWR | os.O_CREAT
+        self._gate, self._room = (
+            os.open(folder / name, flags, 0o600) for name in ("gate", "room")
+        )
+
+    def close(self) -> None:
+        """Give the descriptors back, and with them what is held."""
+        os.close(self._gate)
+        os.close(self._room)
 
     @property
     def is_shared(self) -> bool:
@@ -74,7 +81,7 @@ class SharedTurns(Turns):
 
 
 @contextmanager
-def _held(file: BinaryIO, *, alone: bool) -> Iterator[None]:
+def _held(file: int, *, alone: bool) -> Iterator[None]:
     _lock(file, alone=alone)
     try:
         yield
@@ -82,11 +89,11 @@ def _held(file: BinaryIO, *, alone: bool) -> Iterator[None]:
         _unlock(file)
 
 
-def _lock(file: BinaryIO, *, alone: bool) -> None:
+def _lock(file: int, *, alone: bool) -> None:
     if sys.platform != "win32":
         fcntl.flock(file, fcntl.LOCK_EX if alone else fcntl.LOCK_SH)
 
 
-def _unlock(file: BinaryIO) -> None:
+def _unlock(file: int) -> None:
     if sys.platform != "win32":
         fcntl.flock(file, fcntl.LOCK_UN)

@@ -1,9 +1,10 @@
 """The folder .venv: making it, and running the command line in it.
 
-It has the packages of requirements.txt at the versions of constraints.txt, and with the
-mode `dev` those of developers as well. One that was left unfinished, or whose pins have
-changed, is made anew. setup.sh calls `main` with MODE PYTHON VERSION: it is finished
-with that interpreter; and with one argument more, with that one and no other.
+It has the packages of requirements.txt at the versions of constraints.txt, with the
+mode `class` those for a whole class as well, and with `dev` those of developers too.
+One that was left unfinished, or whose pins have changed, is made anew. setup.sh calls
+`main` with MODE PYTHON VERSION: it is finished with that interpreter; and with one
+argument more, with that one and no other.
 """
 
 from __future__ import annotations
@@ -14,7 +15,15 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from autograder.setup.finished import DEV, GRADING, PYTHON, is_finished, stamp
+from autograder.setup.finished import (
+    CLASS,
+    DEV,
+    GRADING,
+    MODES,
+    PYTHON,
+    is_finished,
+    stamp,
+)
 
 OLDEST, NEWEST = (3, 10), (3, 13)  # that constraints.txt holds for
 WINDOWS = os.name == "nt"
@@ -26,6 +35,10 @@ FAILED, UNFIT = (
 )  # exit statuses: an installation failed; the machine lacks something
 PIP = ("-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check")
 START = Path("autograder", "commands", "start.py")
+ADDED = {
+    CLASS: "Adding what a whole class needs (about 15 s, once) ...",
+    DEV: "Adding the development tools (about 20 s, once) ...",
+}
 NO_VENV = (
     "{} cannot make virtual environments; install the Python of python.org, or on "
     "Debian and Ubuntu: sudo apt-get install python3-venv"
@@ -80,13 +93,12 @@ class Environment:
             fits = not exactly or self._is_made_with(python)
             if self.is_finished(mode) and fits:
                 return  # somebody else has done it meanwhile
-            if (self.folder / "dev.stamp").exists():
-                mode = DEV  # renewed pins take no tool away
+            mode = self._most(mode)
             whole = self.is_finished(GRADING) and fits
             if not whole or self._unfinished.exists():
                 self._make(python, version)
-            if mode == DEV and not self.is_finished(DEV):
-                self._add_tools()
+            if mode != GRADING and not self.is_finished(mode):
+                self._add(mode)
             self._unfinished.unlink(missing_ok=True)
             self._log.unlink(missing_ok=True)
 
@@ -117,6 +129,11 @@ class Environment:
             return self.python.samefile(python)
         return False
 
+    def _most(self, mode: str) -> str:
+        """This mode, or a larger one that it had: renewed pins take nothing away."""
+        had = {each for each in MODES if (self.folder / f"{each}.stamp").exists()}
+        return max({mode, *had}, key=MODES.index)
+
     def _set_stamp(self, mode: str) -> None:
         text = stamp(str(self._project), mode)
         (self.folder / f"{mode}.stamp").write_bytes(text)
@@ -136,11 +153,13 @@ class Environment:
                 self._run(self.python, "-I", "-m", "compileall", "-q", "autograder")
         self._set_stamp(GRADING)
 
-    def _add_tools(self) -> None:
+    def _add(self, mode: str) -> None:
+        """The packages of an extra, which has those of the modes before it."""
         self._unfinished.touch()
-        say("Adding the development tools (about 10 s, once) ...")
-        self._install("--no-build-isolation", "--editable", ".[dev]")
-        self._set_stamp(DEV)
+        say(ADDED[mode])
+        self._install("--no-build-isolation", "--editable", f".[{mode}]")
+        for each in MODES[1 : MODES.index(mode) + 1]:
+            self._set_stamp(each)
 
     def _remove(self) -> None:
         """Only one that was made here; of a link not what it leads to."""

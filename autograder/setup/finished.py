@@ -6,16 +6,18 @@ What a finished .venv remembers of its making is a stamp: the files that it was 
 import os
 import sys
 
-GRADING, DEV = "grading", "dev"
+GRADING, CLASS, DEV = "grading", "class", "dev"
+MODES = (GRADING, CLASS, DEV)  # each has all that those before it have
 PINS = ("requirements.txt", "constraints.txt")
-OF_MODE = {GRADING: PINS, DEV: (*PINS, "pyproject.toml")}  # what a change of renews
+EXTRAS = (*PINS, "pyproject.toml")
+OF_MODE = {GRADING: PINS, CLASS: EXTRAS, DEV: EXTRAS}  # what a change of renews
 PYTHON = ("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")
 
 
 def is_finished(project: str, mode: str) -> bool:
     """Whether it has all that the mode needs, at the versions of today."""
     folder = os.path.join(project, ".venv")  # noqa: PTH118 - pathlib takes its time
-    modes = (GRADING, DEV) if mode == DEV else (GRADING,)
+    modes = MODES[: MODES.index(mode) + 1]
     needed = [os.path.join(*PYTHON), "pyvenv.cfg"]  # noqa: PTH118 - likewise
     there = all(os.path.isfile(os.path.join(folder, n)) for n in needed)  # noqa: PTH113, PTH118 - likewise
     return there and all(

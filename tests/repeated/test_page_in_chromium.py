@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -726,7 +724,7 @@ def test_axe_finds_nothing(
     reader.open(pages["small"])
     reader.run(OPEN_ALL)
     reader.wait(BUILT)
-    reader.run(f"{axe()}; window.axe = axe")
+    reader.run(f"{chromium.axe()}; window.axe = axe")
     found = reader.wait(
         "axe.run(document, {resultTypes: ['violations']})"
         ".then((all) => arguments[0](all.violations))"
@@ -737,16 +735,8 @@ def test_axe_finds_nothing(
 def test_axe_finds_what_is_wrong(reader: Browser) -> None:
     """A positive control: a button without a name."""
     reader.open(Path("/dev/null"))
-    reader.run(f"{axe()}; window.axe = axe; document.body.innerHTML = '<button>'")
+    reader.run(
+        f"{chromium.axe()}; window.axe = axe; document.body.innerHTML = '<button>'"
+    )
     found = reader.wait("axe.run().then((all) => arguments[0](all.violations))")
     assert "button-name" in {violation["id"] for violation in found}
-
-
-def axe() -> str:
-    """The source of axe-core, the checker of accessibility; skips where it lacks."""
-    spec = find_spec("axe_core_python")
-    named = os.environ.get("AXE")
-    if named is None and (spec is None or spec.origin is None):
-        pytest.skip("axe-core-python is not installed, and AXE names no axe.min.js")
-    path = Path(named) if named else Path(str(spec and spec.origin))
-    return path.with_name("axe.min.js").read_text(encoding="utf-8")

@@ -308,15 +308,31 @@ class TestSetup:
         assert (machine.pip_calls, machine.stamp.stat().st_mtime_ns) == (calls, made)
 
     def test_development(self, machine: Machine) -> None:
-        """--dev adds to what is there; a plain run is content with it."""
+        """--dev adds to what is there; a plain run and --class are content with it."""
         machine.setup()
         calls = machine.pip_calls
         assert machine.setup("--dev").stderr == (
-            "Adding the development tools (about 10 s, once) ...\n"
+            "Adding the development tools (about 20 s, once) ...\n"
         )
         assert machine.pip_calls == calls + 1
         assert machine.setup("--dev").stderr == ""
+        assert machine.setup("--class").stderr == ""
         assert machine.setup().stderr == ""
+        assert machine.pip_calls == calls + 1
+
+    def test_class(self, machine: Machine) -> None:
+        """--class adds the extra `class`, and --dev the rest to that."""
+        assert machine.setup("--class").stderr == (
+            "Setting up .venv with Python 3.12 (about 10 s, once) ...\n"
+            "Adding what a whole class needs (about 15 s, once) ...\n"
+        )
+        calls = machine.pip_calls
+        assert machine.setup("--class").stderr == ""
+        assert machine.setup().stderr == ""
+        assert machine.pip_calls == calls
+        log = (machine.folder / "pip.log").read_text().splitlines()
+        assert log[-1].endswith("--editable .[class]")
+        assert machine.setup("--dev").stderr.startswith("Adding the development tools")
         assert machine.pip_calls == calls + 1
 
     def test_pyproject_matters_to_developers_only(self, machine: Machine) -> None:
@@ -340,6 +356,16 @@ class TestSetup:
         assert not leftover.exists()
         assert machine.setup("--dev").stderr == ""
 
+    def test_renewed_pins_of_a_class(self, machine: Machine) -> None:
+        """They add no development tools."""
+        machine.setup("--class")
+        with (machine.project / "constraints.txt").open("a") as constraints:
+            constraints.write("# changed\n")
+        said = machine.setup().stderr
+        assert "Adding what a whole class needs" in said
+        assert "development" not in said
+        assert machine.setup("--class").stderr == ""
+
     def test_another_python(self, machine: Machine) -> None:
         """$PYTHON other than .venv's makes it anew."""
         machine.setup()
@@ -359,6 +385,7 @@ class TestSetup:
             ("setuptools", ()),
             ("--requirement", ()),
             ("--requirement", ("--dev",)),
+            ("--editable", ("--class",)),
             ("--editable", ("--dev",)),
         ],
     )
@@ -455,7 +482,7 @@ class TestSetup:
         """An unknown option is a usage error."""
         done = machine.setup("--fast")
         assert done.returncode == 2
-        assert "[--dev | --which-python]" in done.stderr
+        assert "[--class | --dev | --which-python]" in done.stderr
 
     def test_this_project(self) -> None:
         """This checkout's own .venv is complete, so that a run here says nothing."""

@@ -1,0 +1,246 @@
+"""What the store of a class says, for all that is made of it; nothing is written."""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from autograder.classroom.course import (
+    BROKEN_CHECK,
+    FAULT,
+    GRADED,
+    NO_SUBMISSION,
+    NOT_GRADED,
+    OLDER,
+    UNREADABLE,
+    Course,
+    Graded,
+    Override,
+    QuestionRow,
+    Row,
+    Student,
+    TestRow,
+    TreeRow,
+)
+from autograder.classroom.state import State
+from autograder.errors import AssignmentError, GraderError
+from autograder.text import path_shown
+
+NAME = "class.sqlite"
+FORM = 1  # of the tables; docs/class.md
+STATUS = {  # of a grading that met a fault, by whose it is
+    "": UNREADABLE,
+    AssignmentError.__name__: BROKEN_CHECK,
+    GraderError.__name__: FAULT,
+}
+IN_USE = "{}: another grading of this class is at work; wait for its end"
+NOT_A_STORE = "{}: is not the store of a class; move it away, or name another --out"
+OTHER_FORM = (
+    "{}: was written by another version (form {}, this one writes {}); name another "
+    "--out, and what it holds with --compare"
+)
+NO_LOCKS = (
+    "{}: its file system cannot lock files, so two gradings could spoil it; name a "
+    "folder on a disk of this machine with --out"
+)
+FULL = "{}: cannot be written; make room on that disk and run the same again"
+
+
+class Book:
+    """What a base says of a class; the base is only read."""
+
+    def __init__(self, path: Path, base: sqlite3.Connection) -> None:
+        self.path, self._base = path, base
+        self._shown = path_shown(path)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Each fault of the base in a sentence."""
+        try:
+            yield
+        except sqlite3.OperationalError as fault:
+            raise self._in_words(fault) from None
+        except sqlite3.DatabaseError as fault:
+            if type(fault) is not sqlite3.DatabaseError:
+                raise  # a fault of ours
+            raise AssignmentError(NOT_A_STORE.format(self._shown)) from None
+
+    def _in_words(self, fault: sqlite3.OperationalError) -> Exception:
+        said = str(fault)
+        if "is locked" in said:
+            return AssignmentError(IN_USE.format(self._shown))
+        if "locking protocol" in said:
+            return AssignmentError(NO_LOCKS.format(self._shown))
+        if "full" in said or "disk I/O" in said:
+            return GraderError(FULL.format(self._shown))
+        return GraderError(f"{self._shown}: {said}")
+
+    def _rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        with self._told():
+            return self._base.execute(query, values).fetchall()
+
+    def overrides(self) -> tuple[Override, ...]:
+        """Those of the last time that some were given."""
+        return tuple(Override(*row) for row in self._rows("SELECT * FROM override"))
+
+    def states(self) -> dict[str, list[State]]:
+        """Of each content the states under which it was graded, the last one first.
+
+        Where the last ended in a fault of the grader, there is none.
+        """
+        found: dict[str, list[State]] = {}
+        faulty = set()
+        for content, blame, *state in self._rows(
+            "SELECT content, blame, assignment, grader, python, layers FROM grading "
+            "JOIN state ON state.id = grading.state ORDER BY grading.id DESC"
+        ):
+            if content not in found and blame == GraderError.__name__:
+                faulty.add(content)
+            found.setdefault(content, []).append(State(*state))
+        return {c: states for c, states in found.items() if c not in faulty}
+
+    def origins(self) -> dict[str, tuple[str, State]]:
+        """Of each submission the content that was graded, and in which state."""
+        rows = self._rows(
+            "SELECT submission.name, grading.content, assignment, grader, python, "
+            "layers FROM submission JOIN grading ON grading.id = submission.grading "
+            "JOIN state ON state.id = grading.state"
+        )
+        return {name: (content, State(*state)) for name, content, *state in rows}
+
+    def has_page(self, content: str, state: State) -> bool:
+        """Whether the page of what was graded is there."""
+        return bool(
+            self._rows(
+                "SELECT 1 FROM grading JOIN state ON state.id = grading.state "
+                "WHERE content = ? AND digest = ? AND page IS NOT NULL",
+                content,
+                state.digest(),
+            )
+        )
+
+    def course(self, state: State | None = None) -> Course:
+        """All rows; what was graded in another than this state has a remark."""
+        meta = dict(self._rows("SELECT name, value FROM meta"))
+        questions = self._rows("SELECT name, most FROM question ORDER BY place")
+        trees = [TreeRow(*row) for row in self._rows("SELECT * FROM tree")]
+        current = state.digest() if state else None
+        graded = {key: (one, older) for key, one, older in self._gradings(current)}
+        rows = self._rows(
+            "SELECT student.name, sid, email, lms, coalesce(student.submission, ''), "
+            "coalesce(\"group\", ''), coalesce(submitted_at, ''), coalesce(late, 0), "
+            "coalesce(original, ''), grading FROM student "
+            "LEFT JOIN submission ON submission.name = student.submission "
+            "ORDER BY place"
+        )
+        return Course(
+            meta.get("title", ""),
+            meta.get("kind", ""),
+            dict(questions),
+            {tree.name: tree for tree in trees},
+            tuple(_row(row, *graded.get(row[-1], (None, False))) for row in rows),
+        )
+
+    def _gradings(self, digest: str | None) -> Iterator[tuple[int, Graded, bool]]:
+        """Those that count for somebody, and whether they are of another state."""
+        results = self._by_grading("result", QuestionRow)
+        tests = self._by_grading("test", _test)
+        for key, of, points, most, *told in self._rows(
+            "SELECT grading.id, digest, points, most, fault, blame "
+            "FROM grading JOIN state ON state.id = state "
+            "WHERE grading.id IN (SELECT grading FROM submission)"
+        ):
+            parts = (tuple(results.get(key, ())), tuple(tests.get(key, ())))
+            graded = Graded(points, most, *parts, *told)
+            yield key, graded, digest is not None and of != digest
+
+    def documents(self) -> Iterator[tuple[str, str, str]]:
+        """Of each submission that was graded: name, Gradescope's JSON, and the page.
+
+        A page that was not asked for is "". They are read one by one: all together
+        take much room.
+        """
+        names = self._rows("SELECT name, grading FROM submission ORDER BY name")
+        for name, key in names:
+            query = "SELECT results, page FROM grading WHERE id = ? AND results <> ''"
+            for results, page in self._rows(query, key):
+                yield name, results, zlib.decompress(page).decode() if page else ""
+
+    def _by_grading(self, table: str, kind: Any) -> dict[int, list[Any]]:
+        found: dict[int, list[Any]] = {}
+        query = f"SELECT * FROM {table} ORDER BY grading, place"  # noqa: S608 - ours
+        for key, _, *row in self._rows(query):
+            found.setdefault(key, []).append(kind(*row))
+        return found
+
+    def require_form(self) -> None:
+        """AssignmentError unless the tables are those that are written today."""
+        (form,) = self._rows("PRAGMA user_version")[0]
+        if form != FORM:
+            text = OTHER_FORM if form else NOT_A_STORE
+            raise AssignmentError(text.format(self._shown, form, FORM))
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[Book]:
+    """The store in a folder, or the file of one; it is not changed.
+
+    Raises AssignmentError where there is none, or another kind of file.
+    """
+    path = path / NAME if path.is_dir() else path
+    if not path.is_file():
+        raise AssignmentError(f"{path_shown(path)}: there is no such store of a class")
+    address = f"{path.resolve().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(address, uri=True, timeout=0)) as base:
+        book = Book(path, base)
+        book.require_form()
+        yield book
+
+
+def _test(  # noqa: PLR0913, PLR0917 - its columns
+    question: str,
+    tree: str,
+    points: float | None,
+    most: float,
+    passed: int,
+    verdict: str,
+    behaviour: str,
+    action: str | None,
+) -> TestRow:
+    given = (question, tree, points, most)
+    return TestRow(*given, bool(passed), verdict, behaviour, action)
+
+
+def _row(row: tuple[Any, ...], graded: Graded | None, older: bool) -> Row:  # noqa: FBT001
+    name, sid, email, lms, submission, group, submitted_at, late, original, _ = row
+    given = Row(
+        Student(name, sid, email, lms),
+        _status(submission, graded),
+        submission,
+        group,
+        submitted_at,
+        bool(late),
+        original,
+    )
+    if graded is None:
+        return given
+    fault = (graded.fault,) if graded.fault else ()
+    return replace(
+        given,
+        points=graded.points,
+        most=graded.most or None,
+        by_question={each.name: each.points for each in graded.questions},
+        graded=graded,
+        remarks=(*fault, OLDER) if older else fault,
+    )
+
+
+def _status(submission: str, graded: Graded | None) -> str:
+    if graded is None:
+        return NOT_GRADED if submission else NO_SUBMISSION
+    return STATUS[graded.blame] if graded.fault else GRADED

@@ -1,0 +1,137 @@
+"""The files that are made of a store: tables, results, pages, what an LMS takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from autograder.classroom.book import Book
+from autograder.classroom.course import Course, stem
+from autograder.classroom.gradebooks import canvas, feedback, grades, moodle
+from autograder.classroom.gradebooks.filling import Filled
+from autograder.classroom.page import classpage, pseudonyms
+from autograder.files import replacing, write_text
+from autograder.text import clean
+
+GRADES, PAGE = "grades.csv", "class.html"
+RESULTS, FEEDBACK, ARCHIVE = "results", "feedback", "feedback.zip"
+CANVAS, MOODLE = "canvas.csv", "moodle.csv"
+LONGEST = 400  # characters of one sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Gradebook:
+    """The LMS's own file, to be filled in: which it is, and its columns by name."""
+
+    path: Path
+    columns: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wished:
+    """What is wanted beside the table, the results and the page.
+
+    `feedback` is "" for none, "html" for pages, or the LMS for which they are packed.
+    """
+
+    canvas: Gradebook | None = None
+    moodle: Gradebook | None = None
+    feedback: str = ""
+    anonymous: bool = False
+
+
+def write(folder: Path, book: Book, course: Course, wished: Wished) -> tuple[str, ...]:
+    """Write all files; sentences on the rows of an LMS's file that fit nobody.
+
+    Raises OSError, which names the file, where one cannot be written, and
+    AssignmentError where a file of the LMS cannot be used.
+    """
+    filled = dict(_filled(course, wished))
+    write_text(folder / GRADES, grades.text(course))
+    for name, found in filled.items():
+        _write_bytes(folder / name, found.content)
+    shown = pseudonyms.hidden(course) if wished.anonymous else course
+    write_text(folder / PAGE, classpage.text(shown))
+    _write_documents(folder, book, wished)
+    if wished.feedback not in ("", "html"):
+        packed = feedback.archive(_with_pages(course, book), wished.feedback)
+        _write_bytes(folder / ARCHIVE, packed)
+    sentences = (text for found in filled.values() for text in found.unmatched)
+    return tuple(clean(text, LONGEST) for text in sentences)
+
+
+def require(course: Course, wished: Wished) -> None:
+    """AssignmentError where a file of the LMS cannot be used, with what is known now.
+
+    So it is told before anything is graded.
+    """
+    for _ in _filled(course, wished):
+        pass
+    if wished.feedback not in ("", "html"):
+        feedback.archive(course, wished.feedback)
+
+
+def names(wished: Wished) -> tuple[str, ...]:
+    """The files that are written, and folders of files."""
+    given = (
+        (GRADES, True),
+        (f"{RESULTS}/", True),
+        (PAGE, True),
+        (CANVAS, wished.canvas is not None),
+        (MOODLE, wished.moodle is not None),
+        (f"{FEEDBACK}/", bool(wished.feedback)),
+        (ARCHIVE, wished.feedback not in ("", "html")),
+    )
+    return tuple(name for name, is_so in given if is_so)
+
+
+def _filled(course: Course, wished: Wished) -> Iterator[tuple[str, Filled]]:
+    if wished.canvas is not None:
+        (column,) = wished.canvas.columns
+        yield CANVAS, canvas.filled(wished.canvas.path, column, course)
+    if wished.moodle is not None:
+        yield MOODLE, moodle.filled(wished.moodle.path, course, *wished.moodle.columns)
+
+
+def _write_bytes(path: Path, content: bytes) -> None:
+    with replacing(path) as temporary:
+        temporary.write_bytes(content)
+
+
+def _write_documents(folder: Path, book: Book, wished: Wished) -> None:
+    """A file a submission; those of submissions that are no longer there go."""
+    written = set()
+    for name, results, page in book.documents():
+        places = [(RESULTS, "json", results)]
+        places += [(FEEDBACK, "html", page)] if wished.feedback and page else []
+        for place, ending, text in places:
+            path = folder / place / f"{stem(name)}.{ending}"
+            written.add(path)
+            if not _is_there(path, text):
+                write_text(path, text)
+    for place, ending in ((RESULTS, "json"), (FEEDBACK, "html")):
+        _remove_others(folder.joinpath(place).glob(f"*.{ending}"), written)
+
+
+def _is_there(path: Path, text: str) -> bool:
+    with suppress(OSError):
+        return path.read_bytes() == text.encode()
+    return False
+
+
+def _remove_others(found: Iterable[Path], written: set[Path]) -> None:
+    for path in set(found) - written:
+        path.unlink()
+
+
+def _with_pages(course: Course, book: Book) -> Course:
+    pages = {name: page for name, _, page in book.documents()}
+    rows = [
+        replace(row, graded=replace(row.graded, page=pages.get(row.submission, "")))
+        if row.graded
+        else row
+        for row in course.rows
+    ]
+    return replace(course, rows=tuple(rows))

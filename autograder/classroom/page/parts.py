@@ -1,0 +1,118 @@
+"""What the page is built of: words, bars, rows that open, drawings, lists of students.
+
+Foreign text is shown as it is: nothing in it acts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+
+from autograder.classroom.course import Row
+from autograder.text import clean, clean_lines
+
+LONGEST = 1000  # characters of a line
+MOST_LINES = 60  # of a drawing, or of what is told
+BACK = {  # behaviours that are no value and no exception, in words
+    "": "nothing",
+    "time": "time ran out",
+    "module": "no file",
+    "no_function": "no function",
+    "not_callable": "no function",
+    "signature": "other arguments",
+    "stub": "not filled in",
+    "not_run": "not run",
+    "flood": "too much was printed",
+    "ended": "its process ended",
+    "violation": "a broken protocol",
+}
+NO_NAME = "(no name)"
+
+
+def shown(text: str) -> str:
+    """Foreign text as HTML: one line, in which nothing acts."""
+    return escape(clean(text, LONGEST))
+
+
+def apart(text: str) -> str:
+    """The same, of whatever direction, among words of ours."""
+    return f"<bdi>{shown(text)}</bdi>"
+
+
+def back(behaviour: str) -> str:
+    """What came back."""
+    return BACK.get(behaviour) or apart(behaviour)
+
+
+def students(count: int) -> str:
+    """So many students."""
+    return counted(count, "student")
+
+
+def counted(count: int, noun: str) -> str:
+    """So many of what the noun names."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def percent(part: int, whole: int) -> str:
+    """A part in hundredths of the whole."""
+    return f"{round(100 * part / whole)} %" if whole else "–"
+
+
+def paragraphs(text: str) -> Iterator[str]:
+    """Foreign text, a paragraph a line."""
+    for line in clean_lines(text, MOST_LINES, LONGEST):
+        if line.strip():
+            yield f"<p>{escape(line)}</p>"
+
+
+def people(rows: Iterable[Row]) -> str:
+    """The students, in the order of the course."""
+    items = "".join(f"<li>{_person(row)}</li>" for row in rows)
+    return f'<ul class="students">{items}</ul>'
+
+
+def _person(row: Row) -> str:
+    """The name and the number; of who has no name, what there is."""
+    student = row.student
+    if student.name and student.sid:
+        return f'{apart(student.name)} <span class="aside">{apart(student.sid)}</span>'
+    known = (student.name, student.sid, student.email, row.submission, NO_NAME)
+    return apart(next(filter(None, known)))
+
+
+def bar(part: int, whole: int) -> str:
+    """A part of a whole; the number stands beside it."""
+    width = round(100 * part / whole, 1) if whole else 0
+    return (
+        '<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" '
+        'aria-hidden="true"><rect class="all" width="100" height="8"/>'
+        f'<rect class="part" width="{width}" height="8"/></svg>'
+    )
+
+
+def opening(kind: str, summary: str, body: Iterable[str]) -> str:
+    """A row that opens."""
+    inside = "\n".join(body)
+    return (
+        f'<details class="row {kind}"><summary>{summary}</summary>\n'
+        f'<div class="body">\n{inside}\n</div></details>'
+    )
+
+
+def listed(rows: Iterable[str]) -> str:
+    """Rows below one another."""
+    return f'<div class="rows">{"".join(rows)}</div>'
+
+
+def more(title: str, body: str) -> str:
+    """What few want to see."""
+    return f'<details class="more"><summary>{title}</summary>\n{body}\n</details>'
+
+
+def drawn(text: str, name: str) -> str:
+    """Lines in a box of their own, which scrolls where they are long."""
+    lines = escape("\n".join(clean_lines(text, MOST_LINES, LONGEST)))
+    label = shown(f"{name}, scrollable")
+    named = f'tabindex="0" role="group" aria-label="{label}"'
+    return f'<pre class="drawn" {named}>{lines}</pre>'

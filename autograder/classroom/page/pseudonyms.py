@@ -1,0 +1,177 @@
+"""A course for slides: nobody in it can be told by anything that the page shows.
+
+Students get new names each time, in another order, and what a student may have chosen
+(the name of an exception, a text that was returned) gives way to a word of ours.
+"""
+
+from __future__ import annotations
+
+import builtins
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from itertools import chain, product
+from random import SystemRandom
+
+from autograder.classroom.course import (
+    BROKEN_CHECK,
+    FAULT,
+    GRADED,
+    NO_SUBMISSION,
+    NOT_GRADED,
+    OLDER,
+    UNREADABLE,
+    Course,
+    Graded,
+    QuestionRow,
+    Row,
+    Student,
+    TestRow,
+)
+from autograder.judging.outcome import TOLD
+from autograder.judging.verdicts import OF_FAULT
+
+COLOURS = (
+    "amber azure blue bronze cobalt copper coral crimson cyan emerald fawn golden "
+    "green grey hazel indigo ivory jade lilac lime maroon mauve mint navy ochre olive "
+    "orange pearl pink plum purple rose ruby saffron scarlet silver teal turquoise "
+    "umber violet"
+)
+ANIMALS = (
+    "badger bear beaver beetle bison camel cat crab crane cricket crow deer dolphin "
+    "dove duck eagle eel falcon finch fox frog gazelle hare hawk hedgehog heron horse "
+    "ibis koala lark lemur lion llama lynx magpie moose moth mouse newt otter owl "
+    "panda parrot pelican penguin pigeon puffin quail rabbit raven robin salmon seal "
+    "sparrow spider squid stork swan swift tiger trout turtle wolf wombat wren yak "
+    "zebra"
+)
+NUMBER = r"-?(?:\d{1,15}(?:\.\d{1,20})?(?:e[-+]?\d{1,3})?|inf|nan)"
+VALUE = re.compile(rf"{NUMBER}|[(\[]{NUMBER}(?:, ?{NUMBER})*,?[)\]]")
+KNOWN = {"", "time", "None", "True", "False", *TOLD, *OF_FAULT}
+EXCEPTIONS = {
+    name
+    for name, found in vars(builtins).items()
+    if isinstance(found, type) and issubclass(found, BaseException)
+}
+STATUSES = {GRADED, NO_SUBMISSION, FAULT, NOT_GRADED, UNREADABLE, BROKEN_CHECK, OLDER}
+SOMETHING = "something else ({})"
+SHORTEST = 5  # characters of a name or an id, below which any word has it by chance
+
+Replaced = Callable[[str], str]
+
+
+def hidden(course: Course) -> Course:
+    """The course under pseudonyms, which are others each time.
+
+    Rows come in another order; nothing is left of ids, submissions, groups, times and
+    files, of results and pages.
+    """
+    chance = SystemRandom()
+    rows = chance.sample(course.rows, len(course.rows))
+    secrets = frozenset(chain.from_iterable(map(_secrets, rows)))
+    names = _names(len(rows), {word for text in secrets for word in _words(text)})
+    named = list(zip(rows, names, strict=True))
+    first: dict[str, str] = {}
+    for row, name in named:
+        first.setdefault(row.submission, name)
+    replaced = _replacing(course, secrets)
+    made = tuple(_row(row, name, first, replaced) for row, name in named)
+    return replace(course, rows=made)
+
+
+def _secrets(row: Row) -> Iterator[str]:
+    """All by which a row could be told."""
+    student = row.student
+    yield from filter(None, (student.name, student.sid, student.email, student.lms))
+    yield from filter(None, (row.submission, row.group, row.original))
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.casefold())
+
+
+def _names(count: int, taken: Collection[str]) -> list[str]:
+    """So many names of two words, or of three where that is not enough.
+
+    No word of them is one of a student's, nor holds one that is long enough to tell.
+    """
+    told = [word for word in taken if len(word) >= SHORTEST]
+    colours, animals = (
+        [
+            word
+            for word in words
+            if word not in taken and not any(part in word for part in told)
+        ]
+        for words in (COLOURS.split(), ANIMALS.split())
+    )
+    short = [" ".join(pair) for pair in product(colours, animals)]
+    if count > len(short):
+        short = [" ".join(three) for three in product(colours, animals, animals)]
+    return SystemRandom().sample(short, count)
+
+
+def _replacing(course: Course, secrets: Iterable[str]) -> Replaced:
+    """What is to be shown in place of what came back, the same for the same."""
+    found = {
+        test.behaviour
+        for row in course.rows
+        for test in (row.graded.tests if row.graded else ())
+    }
+    telling = [text for text in secrets if len(text) >= SHORTEST]
+    kept = {text for text in found if _is_ours(text) and not _tells(text, telling)}
+    others = SystemRandom().sample(sorted(found - kept), len(found - kept))
+    words = {text: SOMETHING.format(i) for i, text in enumerate(others, start=1)}
+
+    @cache
+    def replaced(text: str) -> str:
+        return words.get(text, "" if _tells(text, telling) else text)
+
+    return replaced
+
+
+def _is_ours(behaviour: str) -> bool:
+    """Whether it is a number, or a word that Python or the grader has chosen."""
+    known = behaviour in KNOWN or behaviour in EXCEPTIONS
+    return known or VALUE.fullmatch(behaviour) is not None
+
+
+def _tells(text: str, secrets: Iterable[str]) -> bool:
+    return any(secret in text for secret in secrets)
+
+
+def _row(row: Row, name: str, first: Mapping[str, str], replaced: Replaced) -> Row:
+    """What counts of a row; its submission is that of the first who has it."""
+    return Row(
+        Student(name),
+        row.status if row.status in STATUSES else GRADED,
+        first[row.submission] if row.submission else "",
+        points=row.points,
+        most=row.most,
+        by_question=row.by_question,
+        graded=row.graded and _graded(row.graded, replaced),
+    )
+
+
+def _graded(graded: Graded, replaced: Replaced) -> Graded:
+    return Graded(
+        graded.points,
+        graded.most,
+        tuple(_question(each, replaced) for each in graded.questions),
+        tuple(_test(each, replaced) for each in graded.tests),
+    )
+
+
+def _question(found: QuestionRow, replaced: Replaced) -> QuestionRow:
+    return replace(
+        found,
+        convention=replaced(found.convention),
+        diagnosis=replaced(found.diagnosis),
+        title=replaced(found.title),
+        told=replaced(found.told),
+        smallest=replaced(found.smallest),
+    )
+
+
+def _test(test: TestRow, replaced: Replaced) -> TestRow:
+    return replace(test, behaviour=replaced(test.behaviour), action=None)

@@ -1,0 +1,160 @@
+"""Which submissions are to be graded: those that were not, and those that are named."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from autograder.classroom.course import Enrolment, Handed, Seat
+from autograder.classroom.graders import Task
+from autograder.classroom.state import State
+from autograder.errors import AssignmentError
+from autograder.text import clean, few, path_shown
+from autograder.uploads.staging import Picked, pick
+
+NAME, NAMES = 60, 200  # characters shown
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What one submission holds: `digest` is the same where the content is.
+
+    `pick` reads it anew; where it cannot be read there is a `fault` in its place.
+    """
+
+    digest: str
+    pick: Callable[[], Picked] | None = None
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What is asked for: `only` these submissions (None: all), though graded before.
+
+    `again` grades all of them, `changed` those that were graded in another state;
+    `pages` those of which the page is missing.
+    """
+
+    only: frozenset[str] | None = None
+    again: bool = False
+    changed: bool = False
+    pages: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be graded, each content once, and what stays as it was graded.
+
+    `older` are the submissions that stay though the state was another then, and
+    `unreadable` has what stands in place of a grading, by content.
+    """
+
+    tasks: tuple[Task, ...]
+    unreadable: Mapping[str, str]
+    older: Mapping[str, State]
+
+
+def contents(
+    handed: Iterable[Handed], modules: tuple[str, ...], checks: bytes
+) -> dict[str, Content]:
+    """Of each submission its content, read and counted once."""
+    return {each.name: _content(each, modules, checks) for each in handed}
+
+
+def _content(handed: Handed, modules: tuple[str, ...], checks: bytes) -> Content:
+    read = partial(_picked, handed, modules, checks)
+    try:
+        return Content(read().digest(), read)
+    except AssignmentError as fault:
+        digest = hashlib.sha256(f"unreadable: {fault}".encode()).hexdigest()
+        return Content(digest, fault=str(fault))
+
+
+def _picked(handed: Handed, modules: tuple[str, ...], checks: bytes) -> Picked:
+    return pick(handed.files(), modules, checks)
+
+
+def planned(
+    found: Mapping[str, Content],
+    before: Mapping[str, Sequence[State]],
+    state: State,
+    choice: Choice,
+    has_page: Callable[[str], bool],
+) -> Plan:
+    """What is to be done with these contents.
+
+    `before` has the states in which each was graded, the last one first; `has_page`
+    tells whether what was graded in this state has its page.
+    """
+    tasks: dict[str, Task] = {}
+    unreadable: dict[str, str] = {}
+    older: dict[str, State] = {}
+    for name, content in found.items():
+        known = before.get(content.digest, ())
+        stays = state in known or (known and not choice.changed)
+        pageless = choice.pages and state in known and not has_page(content.digest)
+        wanted = choice.again or not stays or (pageless and content.pick is not None)
+        if stays and state not in known:
+            older[name] = known[0]
+        if choice.only is not None and name not in choice.only:
+            continue
+        if wanted and content.pick is None:
+            unreadable[content.digest] = content.fault
+        elif wanted and content.pick is not None:
+            older.pop(name, None)
+            task = Task(content.digest, content.pick, choice.pages)
+            tasks[content.digest] = task
+    return Plan(tuple(tasks.values()), unreadable, older)
+
+
+def named(enrolment: Enrolment, words: Iterable[str]) -> frozenset[str]:
+    """The submissions of the students who are named: by name, id, e-mail, or by it.
+
+    A word that is the path of a file stands for the lines of that file. Raises
+    AssignmentError for a word that fits nobody, or somebody without a submission.
+    """
+    known: dict[str, set[str]] = {each.name: {each.name} for each in enrolment.handed}
+    for seat in enrolment.seats:
+        for word in _words(seat):
+            known.setdefault(word, set()).add(seat.submission)
+    found: set[str] = set()
+    for word in _spelled(words):
+        if word not in known:
+            raise AssignmentError(_nobody(word, known))
+        if known[word] == {""}:
+            raise AssignmentError(f"--only {clean(word, NAME)}: has no submission")
+        found |= known[word] - {""}
+    return frozenset(found)
+
+
+def _words(seat: Seat) -> set[str]:
+    student = seat.student
+    return {student.name, student.sid, student.email, student.lms} - {""}
+
+
+def _spelled(words: Iterable[str]) -> Iterable[str]:
+    for word in words:
+        path = Path(word)
+        if path.is_file():
+            try:
+                lines = path.read_text(encoding="utf-8-sig").splitlines()
+            except (OSError, UnicodeDecodeError):
+                raise AssignmentError(
+                    f"--only {path_shown(path)}: expected a text file, a name a line"
+                ) from None
+            yield from filter(None, map(str.strip, lines))
+        else:
+            yield word
+
+
+def _nobody(word: str, known: Iterable[str]) -> str:
+    near = difflib.get_close_matches(word, known, n=3)
+    hint = few(tuple(clean(each, NAME) for each in near), NAMES)
+    text = (
+        f"--only {clean(word, NAME)}: no student or submission of this name or number"
+    )
+    return f"{text}; did you mean {hint}?" if near else text

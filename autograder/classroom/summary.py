@@ -1,0 +1,74 @@
+"""What a run tells at its end, in sentences."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from statistics import mean, median
+
+from autograder.classroom.course import Course, Enrolment
+from autograder.classroom.plan import Plan
+from autograder.classroom.state import State
+from autograder.text import clean, few, points
+
+NAME, NAMES, LONGEST = 60, 200, 400  # characters shown
+CHANGED = {  # of a state: what is said of it
+    "assignment": "the assignment",
+    "grader": "the grader",
+    "python": "Python",
+    "layers": "the sandbox's layers",
+}
+
+
+def of_course(course: Course) -> Iterator[str]:
+    """How many have which status, and what the graded ones earned."""
+    counts = Counter(row.status for row in course.rows)
+    told = [f"{count} {status}" for status, count in counts.most_common()]
+    yield f"Students: {', '.join(told) if told else 'none'}."
+    earned = [row.points for row in course.rows if row.points is not None]
+    if earned:
+        most = max((row.most or 0.0 for row in course.rows), default=0.0)
+        yield (
+            f"Points: mean {points(mean(earned))}, median {points(median(earned))}, "
+            f"of {points(most)}."
+        )
+
+
+def of_faults(course: Course) -> Iterator[str]:
+    """A sentence for each reason, with the submissions that could not be graded."""
+    reasons: dict[tuple[str, str], list[str]] = {}
+    for row in course.rows:
+        if row.graded is not None and row.graded.fault:
+            key = row.status, row.graded.fault
+            reasons.setdefault(key, []).append(row.submission)
+    for (status, fault), names in reasons.items():
+        shown = few(tuple(clean(n, NAME) for n in dict.fromkeys(names)), NAMES)
+        yield clean(f"{status}: {shown}: {fault}", LONGEST)
+
+
+def of_run(
+    plan: Plan, enrolment: Enrolment, state: State, seconds: float
+) -> Iterator[str]:
+    """How much was graded now, and what stays as it was graded before."""
+    graded, total = len(plan.tasks), len(enrolment.handed)
+    told = f"Graded {_counted(graded)} of {total} in {seconds:.0f} s"
+    stays = ": what was graded stays, and equal files are graded once"
+    yield f"{told}{'' if graded == total else stays}."
+    if not plan.older:
+        return
+    names = {n for each in plan.older.values() for n in each.differs_in(state)}
+    what = " and ".join(text for name, text in CHANGED.items() if name in names)
+    verb = "was" if len(plan.older) == 1 else "were"
+    yield (
+        f"{_counted(len(plan.older))} {verb} graded before {what} changed, and the "
+        "grades stay: --changed grades them again."
+    )
+
+
+def _counted(count: int) -> str:
+    return "1 submission" if count == 1 else f"{count} submissions"
+
+
+def of_files(names: Iterable[str], folder: str) -> str:
+    """Where all is."""
+    return f"Wrote {', '.join(names)} in {folder}."

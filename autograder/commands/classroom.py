@@ -1,0 +1,341 @@
+"""The command `class`: grade the submissions of a whole class, and go on with that."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from autograder.assignment import file as assignmentfile
+from autograder.classroom import enrolment as enrolling
+from autograder.classroom import (
+    lateness,
+    outputs,
+    overrides,
+    roster,
+    running,
+    summary,
+)
+from autograder.classroom.book import NAME, Book, reading
+from autograder.classroom.comparing import Earlier
+from autograder.classroom.course import BROKEN_CHECK, FAULT, Course, Enrolment
+from autograder.classroom.exports.reading import KINDS, read
+from autograder.classroom.grader import Setting
+from autograder.classroom.graders import Graders
+from autograder.classroom.outputs import Gradebook, Wished
+from autograder.classroom.plan import Choice, Plan, contents, named, planned
+from autograder.classroom.progress import Progress
+from autograder.classroom.state import State
+from autograder.classroom.store import Store
+from autograder.commands.options import Parser, add_assignment
+from autograder.commands.stopping import Stopping
+from autograder.commands.streams import complain, show
+from autograder.errors import AssignmentError, GraderError
+from autograder.grading.ready import Ready, ready
+from autograder.sandbox import shares
+from autograder.sandbox.trust import FLAG
+from autograder.text import clean, path_shown, wrapped
+
+PRIVATE, OTHERS = 0o700, 0o077
+UNMATCHED = 1  # the exit status where rows of an LMS's file fit nobody
+MOST_JOBS = 64
+TURNS = ".turns"
+WIDTH, LONGEST = 80, 400
+FEEDBACK = ("html", "canvas", "moodle")
+
+
+def add_options(command: Parser) -> None:
+    """Its options."""
+    command.add_argument(
+        "submissions",
+        type=Path,
+        metavar="SUBMISSIONS",
+        help="an export of Gradescope, Canvas or Moodle, zipped or unpacked, or a "
+        "folder of folders, zips and files",
+    )
+    command.add_argument(
+        "--out", type=Path, metavar="DIR", help="where the grades go, and the store"
+    )
+    add_assignment(command)
+    command.add_argument("--as", dest="kind", choices=KINDS, help="what it is")
+    command.add_argument(
+        "--dry-run", action="store_true", help="tell whose files are which, and stop"
+    )
+    _add_class(command)
+    _add_choice(command)
+    _add_run(command)
+
+
+def _add_class(command: Parser) -> None:
+    group = command.add_argument_group("the class and its grades")
+    group.add_argument(
+        "--roster", type=Path, metavar="CSV", help="everybody on it has a row"
+    )
+    group.add_argument("--due", metavar="TIME", help="what came after it is late")
+    group.add_argument(
+        "--overrides",
+        type=Path,
+        metavar="CSV",
+        help="points set by hand: sid, question or total, points, reason",
+    )
+    group.add_argument(
+        "--canvas", type=Path, metavar="CSV", help="fill in Canvas's gradebook"
+    )
+    group.add_argument(
+        "--column", metavar="TITLE", help="the column of it: 'Title (123)'"
+    )
+    group.add_argument(
+        "--moodle", type=Path, metavar="CSV", help="fill in Moodle's grading worksheet"
+    )
+    group.add_argument(
+        "--identifier-column",
+        default="Identifier",
+        metavar="NAME",
+        help="what it calls the column of numbers (default: %(default)s)",
+    )
+    group.add_argument(
+        "--grade-column",
+        default="Grade",
+        metavar="NAME",
+        help="what it calls the grades (default: %(default)s)",
+    )
+    group.add_argument(
+        "--feedback",
+        choices=FEEDBACK,
+        help="a page for each submission; with canvas or moodle also feedback.zip",
+    )
+    group.add_argument(
+        "--anonymous", action="store_true", help="class.html without names, for slides"
+    )
+
+
+def _add_choice(command: Parser) -> None:
+    group = command.add_argument_group("what is graded")
+    group.add_argument(
+        "--only",
+        action="append",
+        default=[],
+        metavar="WHO",
+        help="sid, name, submission, or a file of them; may be repeated",
+    )
+    group.add_argument(
+        "--again", action="store_true", help="also what was graded before"
+    )
+    group.add_argument(
+        "--changed",
+        action="store_true",
+        help="also what was graded before the assignment or the grader changed",
+    )
+    group.add_argument(
+        "--compare",
+        type=Path,
+        metavar="OLD",
+        help="tell whose points are others than in an earlier DIR, and why",
+    )
+
+
+def _add_run(command: Parser) -> None:
+    group = command.add_argument_group("how")
+    group.add_argument(
+        "--jobs", type=_jobs, metavar="N", help="gradings at once (default: the cores)"
+    )
+    group.add_argument(
+        FLAG, action="store_true", help="grade code that this system cannot isolate"
+    )
+
+
+def _jobs(text: str) -> int:
+    count = int(text) if text.isdecimal() else 0
+    if not 1 <= count <= MOST_JOBS:
+        raise argparse.ArgumentTypeError(f"expected a number from 1 to {MOST_JOBS}")
+    return count
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What a run was asked for, checked as far as that can be done beforehand."""
+
+    options: argparse.Namespace
+    ready: Ready
+    enrolment: Enrolment
+    wished: Wished
+    choice: Choice
+
+
+def run(options: argparse.Namespace) -> int:
+    """Grade a class; the exit status is that of the gravest that was met."""
+    prepared = ready(assignmentfile.load(options.assignment))
+    export = read(
+        options.submissions, prepared.assignment.modules(), options.kind or ""
+    )
+    listed = roster.load(options.roster) if options.roster else None
+    enrolment = enrolling.enrol(export, listed)
+    _tell(_recognised(options.submissions, enrolment))
+    for note in enrolment.notes:
+        _tell(note)
+    if options.dry_run:
+        show(enrolling.table(enrolment))
+        return 0
+    asked = Run(
+        options, prepared, enrolment, _wished(options), _choice(options, enrolment)
+    )
+    os.umask(OTHERS)
+    _require_folder(options)
+    earlier = _earlier(options.compare)  # which may be the store that changes now
+    with Stopping() as stopping, Store(options.out) as store:
+        return _graded(asked, store, stopping, earlier)
+
+
+def _recognised(path: Path, enrolment: Enrolment) -> str:
+    kind = enrolment.kind.capitalize()
+    what = "a folder" if kind == "Folder" else f"an export of {kind}"
+    submissions, students = len(enrolment.handed), len(enrolment.seats)
+    return f"{path_shown(path)}: {what}, {submissions} submissions, {students} students"
+
+
+def _wished(options: argparse.Namespace) -> Wished:
+    """Raises AssignmentError where options do not go together."""
+    if (options.canvas is None) != (options.column is None):
+        raise AssignmentError("--canvas CSV needs --column 'Title (123)', and that it")
+    canvas = options.canvas and Gradebook(options.canvas, (options.column,))
+    names = (options.identifier_column, options.grade_column)
+    moodle = options.moodle and Gradebook(options.moodle, names)
+    return Wished(canvas, moodle, options.feedback or "", options.anonymous)
+
+
+def _choice(options: argparse.Namespace, enrolment: Enrolment) -> Choice:
+    only = named(enrolment, options.only) if options.only else None
+    return Choice(only, options.again, options.changed, bool(options.feedback))
+
+
+def _require_folder(options: argparse.Namespace) -> None:
+    """AssignmentError unless DIR is new, empty, or of an earlier run."""
+    if options.out is None:
+        raise AssignmentError("name a folder for the grades: --out DIR")
+    folder, shown = options.out, path_shown(options.out)
+    if folder.exists() and not folder.is_dir():
+        raise AssignmentError(f"{shown}: is a file; --out needs a folder")
+    within = folder.resolve().parents
+    if options.submissions.resolve() in (folder.resolve(), *within):
+        raise AssignmentError(
+            f"{shown}: lies among the submissions; name another --out"
+        )
+    folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
+    if not (folder / NAME).exists() and any(folder.iterdir()):
+        raise AssignmentError(f"{shown}: is not empty; name a new folder with --out")
+    folder.chmod(PRIVATE)
+
+
+def _earlier(path: Path | None) -> Earlier | None:
+    if path is None:
+        return None
+    with reading(path) as book:
+        return Earlier(book, _with_overrides(book.course(), book)[0])
+
+
+def _with_overrides(course: Course, book: Book) -> tuple[Course, tuple[str, ...]]:
+    return overrides.applied(course, book.overrides())
+
+
+def _graded(
+    asked: Run, store: Store, stopping: Stopping, earlier: Earlier | None
+) -> int:
+    """Grade what is not graded yet and write all files; the exit status."""
+    count = asked.options.jobs or len(shares.allowed()) or 1
+    patience = asked.ready.assignment.budget
+    with (
+        _setting(asked) as setting,
+        Graders(setting, count, patience) as graders,
+        stopping.finishing(),
+    ):
+        state = graders.state()
+        plan = _begun(asked, store, state)
+        began = time.monotonic()
+        with Progress(len(plan.tasks), sys.stderr) as progress:
+            found = graders.grade(plan.tasks, lambda: stopping.stopped is not None)
+            running.run(plan, found, partial(store.record, state), progress)
+        seconds = time.monotonic() - began
+    for sentence in summary.of_run(plan, asked.enrolment, state, seconds):
+        _tell(sentence)
+    status = _written(asked, store, state, earlier)
+    if stopping.stopped is not None:
+        complain(f"{stopping.stopped} Run the same again to go on.")
+        return stopping.stopped.exit_status
+    return status
+
+
+@contextmanager
+def _setting(asked: Run) -> Iterator[Setting]:
+    """What the graders are told; the files of their turns lie beside the store."""
+    options, turns = asked.options, asked.options.out / TURNS
+    turns.mkdir(exist_ok=True)
+    try:
+        yield Setting(
+            asked.ready.assignment.folder.resolve(),
+            options.submissions.resolve(),
+            options.trust_submissions,
+            turns.resolve(),
+        )
+    finally:
+        shutil.rmtree(turns, ignore_errors=True)
+
+
+def _begun(asked: Run, store: Store, state: State) -> Plan:
+    """What is to be graded, once the store has been told of all.
+
+    Raises AssignmentError for a file that can be used no better later.
+    """
+    ready, enrolment, options = asked.ready, asked.enrolment, asked.options
+    found = contents(enrolment.handed, ready.assignment.modules(), ready.checks)
+    digests = {name: content.digest for name, content in found.items()}
+    set_by_hand = overrides.load(options.overrides) if options.overrides else None
+    store.begin(running.asked(ready.assignment), enrolment, digests, state)
+    if set_by_hand is not None:
+        overrides.applied(store.course(), set_by_hand)
+        store.override(set_by_hand)
+    outputs.require(store.course(), asked.wished)
+    _due(options.due)
+
+    def has_page(content: str) -> bool:
+        return store.has_page(content, state)
+
+    return planned(found, store.states(), state, asked.choice, has_page)
+
+
+def _due(text: str | None) -> datetime | None:
+    return None if text is None else lateness.parse(text)
+
+
+def _written(asked: Run, store: Store, state: State, earlier: Earlier | None) -> int:
+    """Write all files and tell what there is to tell; the exit status."""
+    course, notes = _with_overrides(store.course(state), store)
+    due = _due(asked.options.due)
+    if due is not None:
+        course = lateness.marked(course, due)
+    unmatched = outputs.write(asked.options.out, store, course, asked.wished)
+    for sentence in (*notes, *summary.of_faults(course), *unmatched):
+        complain(sentence)
+    if earlier is not None:
+        for line in earlier.changes(course, store):
+            show(line)
+    for sentence in summary.of_course(course):
+        _tell(sentence)
+    _tell(summary.of_files(outputs.names(asked.wished), path_shown(asked.options.out)))
+    statuses = {row.status for row in course.rows}
+    if FAULT in statuses:
+        return GraderError.exit_status
+    if BROKEN_CHECK in statuses:
+        return AssignmentError.exit_status
+    return UNMATCHED if unmatched else 0
+
+
+def _tell(sentence: str) -> None:
+    show("\n".join(wrapped(clean(sentence, LONGEST), WIDTH, rest="    ")))

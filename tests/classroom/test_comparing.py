@@ -1,0 +1,99 @@
+"""Whose points are others than before, and what was changed in between."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from autograder.classroom.comparing import Earlier
+from autograder.classroom.course import (
+    Enrolment,
+    Graded,
+    Handed,
+    Override,
+    QuestionRow,
+    Seat,
+    Student,
+    TestRow,
+)
+from autograder.classroom.overrides import applied
+from autograder.classroom.state import State
+from autograder.classroom.store import Asked, Store
+
+NOW = State("trees", "grader", "3.11.2", "{}")
+ADA, BOB = Student("Ada", "001"), Student("Bob", "002")
+ASKED = Asked("Search", {"minimax": 2.0}, {})
+
+
+def graded(points: float) -> Graded:
+    """A point for the first tree, and one for the second."""
+    verdicts = [
+        ("correct", 1.0) if points > i else ("wrong_value", 0.0) for i in (0, 1)
+    ]
+    tests = tuple(
+        TestRow("minimax", tree, earned, 1.0, earned == 1.0, verdict, "3")
+        for tree, (verdict, earned) in zip("ab", verdicts, strict=True)
+    )
+    return Graded(points, 2.0, (QuestionRow("minimax", points, 2.0),), tests)
+
+
+def class_of(
+    folder: Path, content: str, points: float, state: State = NOW, by_hand: float = -1.0
+) -> list[str]:
+    """Grade Ada so; what differs from the run before in the same folder."""
+    students = (ADA,) if content == "without Bob" else (ADA, BOB)
+    handed = (Handed("x", (), tuple),)
+    seats = tuple(Seat(s, "x" if s is ADA else "") for s in students)
+    with Store(folder) as store:
+        earlier = Earlier(store, applied(store.course(), store.overrides())[0])
+        store.begin(ASKED, Enrolment("folder", handed, seats), {"x": content}, state)
+        store.record(state, content, graded(points))
+        if by_hand >= 0:
+            store.override((Override("001", "total", by_hand, "late"),))
+        course, _ = applied(store.course(), store.overrides())
+        return [*earlier.changes(course, store)]
+
+
+def test_equal_points_are_not_told(tmp_path: Path) -> None:
+    """Whatever was changed."""
+    assert class_of(tmp_path, "A", 1.0) == [], "there was nobody before"
+    assert class_of(tmp_path, "B", 1.0, replace(NOW, python="3.13")) == []
+
+
+@pytest.mark.parametrize(
+    "content, state, cause",
+    [
+        ("B", NOW, "other files were submitted"),
+        ("A", replace(NOW, assignment="x"), "the assignment was changed"),
+        (
+            "A",
+            replace(NOW, grader="x", python="3.13"),
+            "the grader was changed; another version of Python",
+        ),
+        (
+            "A",
+            NOW,
+            "nothing that the store knows of was changed: is the submission random?",
+        ),
+    ],
+)
+def test_other_points_are_told_with_their_cause(
+    tmp_path: Path, content: str, state: State, cause: str
+) -> None:
+    """With the trees on which they were lost or won."""
+    class_of(tmp_path, "A", 1.0)
+    assert class_of(tmp_path, content, 2.0, state) == [
+        "Ada: 1 -> 2",
+        f"    {cause}",
+        "    minimax: wrong_value -> correct on b",
+    ]
+
+
+def test_points_set_by_hand_are_told_so(tmp_path: Path) -> None:
+    """And that somebody has gone."""
+    class_of(tmp_path, "A", 1.0)
+    by_hand = class_of(tmp_path, "A", 1.0, by_hand=1.5)
+    assert by_hand == ["Ada: 1 -> 1.5", "    points were set by hand"]
+    assert class_of(tmp_path, "without Bob", 1.0) == ["Bob: is no longer there"]

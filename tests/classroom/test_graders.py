@@ -1,0 +1,183 @@
+"""Processes that grade: what they say is believed, and one that dies is replaced."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import file as assignmentfile
+from autograder.classroom import graders as graders_module
+from autograder.classroom.course import Graded
+from autograder.classroom.grader import Setting, behaviour
+from autograder.classroom.graders import Graders, Task
+from autograder.errors import AssignmentError, GraderError
+from autograder.judging.outcome import Fault, Returned
+from autograder.uploads.reading import uploads
+from autograder.uploads.staging import Picked, pick
+from tests.small import ROOT
+
+QUICK = ROOT / "tests" / "assignments" / "quick"
+MODULES = assignmentfile.load(QUICK).modules()
+HELLO = """
+import pickle, sys, time
+sys.path.insert(0, sys.argv[1])
+from autograder.classroom.grader import Hello
+from autograder.classroom.state import State
+pickle.load(sys.stdin.buffer)
+pickle.dump(Hello(State("a", "g", "p", "{}")), sys.stdout.buffer)
+sys.stdout.flush()
+pickle.load(sys.stdin.buffer)
+"""
+
+
+def picked(folder: Path) -> Picked:
+    """The files of a submission."""
+    return pick(uploads(folder), MODULES)
+
+
+def task(folder: Path) -> Task:
+    """A task that is known by the folder's name."""
+    return Task(folder.name, partial(picked, folder), page=False)
+
+
+def graders(tmp_path: Path, count: int = 1, patience: float = 60.0) -> Graders:
+    """So many, for a small assignment."""
+    setting = Setting(QUICK, ROOT / "reference", trusted=True, turns=tmp_path)
+    return Graders(setting, count, patience)
+
+
+def grade(found: Graders, *folders: Path) -> dict[str, Graded]:
+    """What comes of each submission."""
+    with found:
+        done = found.grade(map(task, folders), lambda: False)
+        return {each.content: graded for each, graded in done}
+
+
+@pytest.fixture
+def wrong(tmp_path: Path) -> Iterator[Path]:
+    """A submission that has one of two modules, and takes MAX for MIN in it."""
+    folder = tmp_path / "wrong"
+    folder.mkdir()
+    text = (ROOT / "reference" / "minimax.py").read_text(encoding="utf-8")
+    folder.joinpath("minimax.py").write_text(text.replace("min(v", "max(v"), "utf-8")
+    yield folder
+    shutil.rmtree(folder)
+
+
+def test_each_submission_gets_what_it_earns(tmp_path: Path, wrong: Path) -> None:
+    """Points, questions and tests, and Gradescope's JSON of the same."""
+    done = grade(graders(tmp_path, 2), ROOT / "reference", wrong)
+    right, other = done["reference"], done["wrong"]
+    assert right.points == right.most == assignmentfile.load(QUICK).max_points()
+    assert [each.name for each in right.questions] == ["minimax", "alpha_beta"]
+    assert all(test.passed for test in right.tests)
+    assert other.points is not None
+    assert 0 < other.points < other.most
+    assert {test.verdict for test in other.tests} >= {"module_missing"}
+    tests = json.loads(other.results)["tests"]
+    scores = [test["score"] for test in tests if "max_score" in test]
+    assert sum(scores) == pytest.approx(other.points)
+    assert (right.fault, right.page, other.fault) == ("", "", "")
+
+
+def test_a_stop_lets_what_is_begun_be_finished(tmp_path: Path) -> None:
+    """And nothing more is begun."""
+    begun: list[str] = []
+
+    def stopped() -> bool:
+        return bool(begun)
+
+    def read(name: str) -> Picked:
+        begun.append(name)
+        return picked(ROOT / "reference")
+
+    tasks = [Task(name, partial(read, name), page=False) for name in "abc"]
+    with graders(tmp_path) as found:
+        done = [each.content for each, _ in found.grade(tasks, stopped)]
+    assert done == begun == ["a"]
+
+
+def test_an_assignment_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+    """Before anything is graded."""
+    setting = Setting(tmp_path, tmp_path, trusted=True, turns=tmp_path)
+    with Graders(setting, 1, 60.0) as found, pytest.raises(AssignmentError) as caught:
+        found.state()
+    assert str(tmp_path) in str(caught.value)
+
+
+def program(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    """Let graders be processes that do this, in place of grading."""
+    monkeypatch.setattr(graders_module, "PROGRAM", text)
+    monkeypatch.setattr(graders_module, "SLACK", 1.0)
+    monkeypatch.setattr(graders_module, "GOODBYE", 0.1)
+
+
+def test_one_that_cannot_start_is_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """With its last words."""
+    program(monkeypatch, "import sys; sys.exit('no room')")
+    with graders(tmp_path) as found, pytest.raises(GraderError) as caught:
+        found.state()
+    assert str(caught.value) == "a grader could not be started (status 1): no room"
+
+
+def test_one_that_dies_is_replaced_once_and_is_no_zero(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Two die of the same submission: it has no points, and a sentence."""
+    count = f"open({str(tmp_path / 'count')!r}, 'a').write('.')"
+    program(monkeypatch, f"{HELLO}\n{count}\nsys.exit('it broke')")
+    done = grade(graders(tmp_path), ROOT / "reference")["reference"]
+    assert done.points is None
+    assert done.fault == "the grader's process ended (status 1): it broke"
+    assert done.blame == "GraderError"
+    assert (tmp_path / "count").read_text() == ".."
+
+
+def test_one_that_is_silent_is_ended(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """After its patience."""
+    program(monkeypatch, f"{HELLO}\ntime.sleep(60)")
+    monkeypatch.setattr(graders_module, "SLACK", 0.2)
+    monkeypatch.setattr(graders_module, "TRIES", 1)
+    done = grade(graders(tmp_path, patience=0.2), ROOT / "reference")["reference"]
+    assert done.fault == "the grader's process ended (status -9)"
+
+
+def test_what_changes_meanwhile_stops_the_run(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A grader that starts anew finds other trees."""
+    with graders(tmp_path) as found:
+        found.state()
+        process = found._processes[0]
+        process.end()
+        program(monkeypatch, f"{HELLO}\ntime.sleep(60)")
+        with pytest.raises(AssignmentError, match="was changed while submissions"):
+            list(found.grade([task(ROOT / "reference")], lambda: False))
+
+
+@pytest.mark.parametrize(
+    "outcome, text",
+    [
+        (Returned("number", 3), "3"),
+        (Returned("str", text="3"), "'3'"),
+        (Returned("NoneType", text="None"), "None"),
+        (Fault("crash", "x", "KeyError"), "KeyError"),
+        (Fault("timeout", "2 s"), "time"),
+        (Fault("late", "7 s"), "time"),
+        (Fault("recursion"), "recursion"),
+    ],
+)
+def test_a_behaviour_is_what_came_of_the_call(
+    outcome: Returned | Fault, text: str
+) -> None:
+    """The value, the exception's type, or that the time was over."""
+    assert behaviour(outcome) == text

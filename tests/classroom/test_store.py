@@ -1,0 +1,277 @@
+"""The store: what is put in comes out again, whole or not at all, by one at a time."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from autograder.classroom.book import NAME, reading
+from autograder.classroom.course import (
+    BROKEN_CHECK,
+    FAULT,
+    GRADED,
+    NO_SUBMISSION,
+    NOT_GRADED,
+    OLDER,
+    UNREADABLE,
+    Course,
+    Enrolment,
+    Graded,
+    Handed,
+    Override,
+    QuestionRow,
+    Seat,
+    Student,
+    TestRow,
+    TreeRow,
+)
+from autograder.classroom.state import State
+from autograder.classroom.store import Asked, Store, require_locked
+from autograder.errors import AssignmentError, GraderError
+
+NOW = State("trees", "grader", "3.11.2", "{}")
+BEFORE = replace(NOW, assignment="other trees")
+ASKED = Asked("Search", {"minimax": 3.0}, {"a": TreeRow("a", "A tree", 3, "A")})
+ADA, BOB, EVE = Student("Ada", "001"), Student("Bob", "1e5"), Student("Eve", "")
+PASSED = Graded(
+    2.5,
+    3.0,
+    (
+        QuestionRow(
+            "minimax", 2.5, 3.0, "textbook", "key", "Title", "told", "tree: [1]"
+        ),
+    ),
+    (TestRow("minimax", "a", 2.5, 3.0, passed=True, verdict="correct", behaviour="3"),),
+    results='{"tests": []}',
+    page="<html>ä</html>",
+)
+BROKEN = Graded(None, 0.0, fault="It broke.", blame=GraderError.__name__)
+
+
+def handed(*names: str) -> tuple[Handed, ...]:
+    """Submissions without files: the store asks for none."""
+    return tuple(Handed(name, (), tuple, submitted_at="2026-11-01") for name in names)
+
+
+def enrolment(*names: str) -> Enrolment:
+    """Ada, Bob and Eve, of whom the first few have handed in something."""
+    given = (*names, "", "", "")
+    students = (ADA, BOB, EVE)
+    seats = tuple(Seat(s, name) for s, name in zip(students, given, strict=False))
+    return Enrolment("folder", handed(*names), seats)
+
+
+def begin(store: Store, *names: str) -> None:
+    """Enrol; the content of each submission is its name in capitals."""
+    store.begin(ASKED, enrolment(*names), {n: n.upper() for n in names}, NOW)
+
+
+def statuses(course: Course) -> list[str]:
+    """Of Ada, Bob and Eve."""
+    return [row.status for row in course.rows]
+
+
+def test_what_is_recorded_comes_out_again(tmp_path: Path) -> None:
+    """Of each student one row, in order, with all that the grading found."""
+    with Store(tmp_path) as store:
+        begin(store, "x", "y")
+        store.record(NOW, "X", PASSED)
+        course = store.course(NOW)
+        assert [*store.documents()] == [("x", PASSED.results, PASSED.page)]
+    assert (course.title, course.kind) == ("Search", "folder")
+    assert (course.questions, course.trees) == (ASKED.questions, ASKED.trees)
+    assert [row.student for row in course.rows] == [ADA, BOB, EVE]
+    assert statuses(course) == [GRADED, NOT_GRADED, NO_SUBMISSION]
+    ada = course.rows[0]
+    assert (ada.points, ada.most, ada.by_question) == (2.5, 3.0, {"minimax": 2.5})
+    assert ada.graded == replace(PASSED, results="", page="")
+    assert ada.submitted_at == "2026-11-01"
+
+
+def test_it_is_closed_to_others(tmp_path: Path) -> None:
+    """Names and grades are in it."""
+    with Store(tmp_path):
+        assert stat.S_IMODE((tmp_path / NAME).stat().st_mode) == 0o600
+
+
+def test_a_second_run_finds_what_the_first_has_left(tmp_path: Path) -> None:
+    """What was graded counts for whoever hands in the same, under any name."""
+    with Store(tmp_path) as store:
+        begin(store, "x")
+        store.record(NOW, "X", PASSED)
+        store.override((Override("001", "total", 3.0, "late test"),))
+    with Store(tmp_path) as store:
+        store.begin(ASKED, enrolment("z", "y"), {"z": "Z", "y": "X"}, NOW)
+        assert statuses(store.course()) == [NOT_GRADED, GRADED, NO_SUBMISSION]
+        assert store.overrides() == (Override("001", "total", 3.0, "late test"),)
+        assert store.states() == {"X": [NOW]}
+
+
+def test_the_state_of_today_counts_before_another(tmp_path: Path) -> None:
+    """Whichever was graded last; where there is only another, that is told."""
+    with Store(tmp_path) as store:
+        begin(store, "x", "y")
+        store.record(NOW, "X", PASSED)
+        store.record(BEFORE, "X", replace(PASSED, points=1.0))
+        store.record(BEFORE, "Y", replace(PASSED, points=0.5))
+        begin(store, "x", "y")
+        ada, bob, _ = store.course(NOW).rows
+        assert (ada.points, ada.remarks) == (2.5, ())
+        assert (bob.points, bob.remarks) == (0.5, (OLDER,))
+        assert store.origins() == {"x": ("X", NOW), "y": ("Y", BEFORE)}
+
+
+def test_each_fault_has_its_status_and_no_points(tmp_path: Path) -> None:
+    """A fault of the grader, a broken check, and a submission nobody can read."""
+    with Store(tmp_path) as store:
+        begin(store, "x", "y", "z")
+        store.record(NOW, "X", BROKEN)
+        check = replace(PASSED, fault="A check.", blame=AssignmentError.__name__)
+        store.record(NOW, "Y", check)
+        store.record(NOW, "Z", Graded(None, 0.0, fault="No zip."))
+        course = store.course(NOW)
+        assert statuses(course) == [FAULT, BROKEN_CHECK, UNREADABLE]
+        assert [row.points for row in course.rows] == [None, 2.5, None]
+        assert [row.remarks for row in course.rows] == [
+            ("It broke.",),
+            ("A check.",),
+            ("No zip.",),
+        ]
+        assert store.states() == {"Y": [NOW], "Z": [NOW]}, "a fault is tried again"
+
+
+def test_a_page_is_asked_for_by_state(tmp_path: Path) -> None:
+    """One that was made in another state is none of this one."""
+    with Store(tmp_path) as store:
+        begin(store, "x")
+        store.record(BEFORE, "X", PASSED)
+        assert not store.has_page("X", NOW)
+        store.record(NOW, "X", PASSED)
+        assert store.has_page("X", NOW)
+
+
+def refused(tmp_path: Path) -> str:
+    """What is said where the store cannot be opened."""
+    with pytest.raises(AssignmentError) as caught, Store(tmp_path):
+        pass
+    return str(caught.value).removeprefix(f"{tmp_path / NAME}: ")
+
+
+def test_another_file_is_no_store(tmp_path: Path) -> None:
+    """Neither a text nor a base of another program; both stay as they are."""
+    (tmp_path / NAME).write_bytes(b"name,points\n" * 100)
+    assert refused(tmp_path).startswith("is not the store of a class; move it away")
+    (tmp_path / NAME).unlink()
+    with sqlite3.connect(tmp_path / NAME) as base:
+        base.execute("CREATE TABLE song (title TEXT)")
+    assert refused(tmp_path).startswith("is not the store of a class")
+
+
+def test_a_store_of_another_version_is_not_touched(tmp_path: Path) -> None:
+    """It is told by its number."""
+    with Store(tmp_path):
+        pass
+    with sqlite3.connect(tmp_path / NAME) as base:
+        base.execute("PRAGMA user_version = 7")
+    assert refused(tmp_path).startswith("was written by another version (form 7, this ")
+
+
+def test_a_store_of_another_assignment_is_not_touched(tmp_path: Path) -> None:
+    """One that has no tree in common."""
+    other = Asked("Chance", {"max": 1.0}, {"b": TreeRow("b", "", 1, "")})
+    with Store(tmp_path) as store:
+        begin(store, "x")
+        store.record(NOW, "X", PASSED)
+        with pytest.raises(AssignmentError, match=r"of another assignment \(Search\)"):
+            store.begin(other, enrolment("x"), {"x": "X"}, NOW)
+        assert statuses(store.course())[0] == GRADED
+
+
+def test_a_second_process_is_told_to_wait(tmp_path: Path) -> None:
+    """As long as the first has it open."""
+    program = (
+        "import sys; from pathlib import Path\n"
+        "from autograder.classroom.store import Store\n"
+        "Store(Path(sys.argv[1]))"
+    )
+    with Store(tmp_path):
+        asked = [sys.executable, "-c", program, str(tmp_path)]
+        done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert "another grading of this class is at work; wait for its end" in done.stderr
+
+
+def test_a_file_system_without_locks_is_told(tmp_path: Path) -> None:
+    """There another process gets the lock, as it does of a file that nobody holds."""
+    path = tmp_path / "base"
+    path.touch()
+    with pytest.raises(AssignmentError, match="its file system cannot lock files"):
+        require_locked(path)
+
+
+def test_what_breaks_off_leaves_nothing(tmp_path: Path) -> None:
+    """A grading of which a part cannot be written is not there at all."""
+    half = replace(PASSED, tests=(replace(PASSED.tests[0], tree=None),))  # type: ignore[arg-type]
+    with Store(tmp_path) as store:
+        begin(store, "x")
+        with pytest.raises(sqlite3.IntegrityError):
+            store.record(NOW, "X", half)
+        assert statuses(store.course())[0] == NOT_GRADED
+        store.record(NOW, "X", PASSED)
+        assert statuses(store.course())[0] == GRADED
+
+
+def test_it_is_read_without_being_changed(tmp_path: Path) -> None:
+    """By its folder or by its file; where there is none, that is said."""
+    with Store(tmp_path) as store:
+        begin(store, "x")
+        store.record(NOW, "X", PASSED)
+    before = (tmp_path / NAME).read_bytes()
+    for path in (tmp_path, tmp_path / NAME):
+        with reading(path) as book:
+            assert statuses(book.course())[0] == GRADED
+    assert (tmp_path / NAME).read_bytes() == before
+    with pytest.raises(AssignmentError, match="there is no such store"):
+        with_reading(tmp_path / "nothing")
+
+
+def with_reading(path: Path) -> Iterable[object]:
+    """Open it and look."""
+    with reading(path) as book:
+        return book.course().rows
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs limits of a process")
+def test_a_full_disk_is_told_and_loses_nothing(tmp_path: Path) -> None:
+    """What was recorded before stays."""
+    program = """
+import resource, signal, sys
+from pathlib import Path
+from tests.classroom.test_store import *
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+with Store(Path(sys.argv[1])) as store:
+    begin(store, "x", "y")
+    store.record(NOW, "X", PASSED)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+    store.record(NOW, "Y", replace(PASSED, results="x" * 1_000_000))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+    )
+    last = done.stderr.splitlines()[-1]
+    assert last.endswith(
+        "cannot be written; make room on that disk and run the same again"
+    )
+    with Store(tmp_path) as store:
+        assert statuses(store.course())[:2] == [GRADED, NOT_GRADED]
