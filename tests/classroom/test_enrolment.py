@@ -157,6 +157,15 @@ def test_one_local_part_twice() -> None:
     assert seats(found) == [("A", ""), ("B", ""), ("ann", "ann")]
 
 
+def test_numbers_in_names() -> None:
+    """`Student 12` and `Student 21` are told apart, whatever order words have."""
+    handed = [by(Student(name), name=name) for name in ("Student 12", "21 Student")]
+    listed = (Student("Student 21", "b"), Student("Student 12", "a"))
+    found = enrol(of(*handed, kind="folder"), listed)
+    assert [seat.submission for seat in found.seats] == ["21 Student", "Student 12"]
+    assert found.notes == ()
+
+
 # One student, or two
 
 
