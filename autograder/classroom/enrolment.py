@@ -230,7 +230,7 @@ def table(enrolment: Enrolment) -> str:
     lines = [_line(tuple(WIDTHS)), *map(_line, rows)]
     for fault in faults.values():
         lines += ["", *wrapped(clean(fault, LONGEST), WIDTH)]
-    return "".join(f"{line}\n" for line in lines)
+    return "\n".join(lines)
 
 
 def _line(cells: tuple[str, ...]) -> str:
