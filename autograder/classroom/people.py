@@ -17,6 +17,7 @@ from autograder.classroom.exports import folder
 from autograder.classroom.exports.names import short
 
 ROSTER = "roster"  # a kind of records, beside those of exports
+MOST_OF_ONE_ID = 50  # who are compared; an id of more is `n/a` or the like
 WORD = re.compile(r"\w+")
 Key = Callable[[Student], str]
 IDS: Mapping[str, Key] = {  # as they are compared, the strongest first
@@ -43,7 +44,7 @@ def told_apart(
     people, notes = [], []
     for student in students:
         keys = _keys(student, kind)
-        near = [person for key in keys for person in known[key]]
+        near = [person for key in keys for person in known[key][:MOST_OF_ONE_ID]]
         person = next((p for p in near if _are_same(p.student, student, kind)), None)
         if person is None:
             person = Person(student, is_listed=kind == ROSTER)

@@ -184,6 +184,15 @@ def test_two_students_with_one_id() -> None:
     assert told.replace("Ann Lee and Bob Ray", "Bob Ray and Ann Lee") in found.notes
 
 
+def test_an_id_that_is_none() -> None:
+    """A class of which everybody has the sid `n/a` is told apart by the rest."""
+    students = [Student(f"Student {n}", "n/a", f"s{n}@school.edu") for n in range(200)]
+    export = of(*(by(each, name=each.email) for each in students))
+    found = enrol(export, tuple(reversed(students)))
+    assert {seat.student.email == seat.submission for seat in found.seats} == {True}
+    assert len(found.seats) == 200
+
+
 def test_two_students_with_one_name_and_no_id() -> None:
     """In an export they may be two; in a folder the name is all there is."""
     handed = (by(Student("Ann"), name="1"), by(Student("Ann"), name="2"))

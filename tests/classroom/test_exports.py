@@ -97,7 +97,8 @@ def test_one_level_down(
     tmp_path: Path, written: Written, kind: str, files: made.Files
 ) -> None:
     """Unpacking makes a folder around it; a Mac leaves its own beside that."""
-    beside = {"__MACOSX/class/._x": b"", ".DS_Store": b"", "class/.DS_Store": b""}
+    left = ("__MACOSX/class/._x", ".DS_Store", "class/.DS_Store", "class/._x.zip")
+    beside = dict.fromkeys((*left, "class/__pycache__/x.pyc"), b"")
     path = written(tmp_path, {f"class/{name}": files[name] for name in files} | beside)
     export = read(path, MODULES)
     assert (export.kind, len(export.handed), export.notes) == (kind, 2, ())

@@ -87,7 +87,7 @@ def _as_sent(path: str) -> str:
 
 def _handed(container: Container, filed: list[Filed], notes: list[str]) -> Handed:
     latest = _latest(filed, notes)
-    first = min(latest, key=lambda each: (not each.path.endswith(".py"), each.number))
+    first = min(latest, key=lambda each: (not each.path.endswith(RENAMED), each.number))
     if first.online and all(each.online for each in latest):
         what = ONLINE[first.online]
         notes.append(f"{short(first.who)}: has handed in {what}, and no file")
