@@ -122,40 +122,46 @@ class Store(Book):
         if before and not before & asked.trees.keys():
             (title,) = self._rows("SELECT value FROM meta WHERE name = 'title'")[0]
             raise AssignmentError(OTHER_ASSIGNMENT.format(self._shown, title))
+        query = (
+            "SELECT content, grading.id FROM grading "
+            "JOIN state ON state.id = state ORDER BY digest = ?, grading.id"
+        )
+        known = dict(self._rows(query, state.digest()))  # the last one stays
         with self._written():
-            meta = [("title", asked.title), ("kind", enrolment.kind)]
-            self._fill("meta", meta)
-            questions = enumerate(asked.questions.items())
-            self._fill("question", [(i, *each) for i, each in questions])
-            self._fill("tree", [astuple(tree) for tree in asked.trees.values()])
-            query = (
-                "SELECT content, grading.id FROM grading "
-                "JOIN state ON state.id = state ORDER BY digest = ?, grading.id"
+            self._ask(asked, enrolment.kind)
+            self._enrol(enrolment, contents, known)
+
+    def _ask(self, asked: Asked, kind: str) -> None:
+        self._fill("meta", [("title", asked.title), ("kind", kind)])
+        questions = enumerate(asked.questions.items())
+        self._fill("question", [(i, *each) for i, each in questions])
+        self._fill("tree", [astuple(tree) for tree in asked.trees.values()])
+
+    def _enrol(
+        self,
+        enrolment: Enrolment,
+        contents: Mapping[str, str],
+        known: Mapping[str, int],
+    ) -> None:
+        self._base.execute("DELETE FROM student")  # which refer to submissions
+        submissions = [
+            (
+                each.name,
+                each.group,
+                each.submitted_at,
+                each.late,
+                each.original,
+                contents[each.name],
+                known.get(contents[each.name]),
             )
-            known = dict(self._rows(query, state.digest()))  # the last one stays
-            self._base.execute("DELETE FROM student")
-            self._fill(
-                "submission",
-                [
-                    (
-                        each.name,
-                        each.group,
-                        each.submitted_at,
-                        each.late,
-                        each.original,
-                        contents[each.name],
-                        known.get(contents[each.name]),
-                    )
-                    for each in enrolment.handed
-                ],
-            )
-            self._fill(
-                "student",
-                [
-                    (i, *astuple(seat.student), seat.submission or None)
-                    for i, seat in enumerate(enrolment.seats)
-                ],
-            )
+            for each in enrolment.handed
+        ]
+        students = [
+            (i, *astuple(seat.student), seat.submission or None)
+            for i, seat in enumerate(enrolment.seats)
+        ]
+        self._fill("submission", submissions)
+        self._fill("student", students)
 
     def override(self, overrides: tuple[Override, ...]) -> None:
         """Put these in place of all that there were."""

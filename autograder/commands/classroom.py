@@ -70,6 +70,7 @@ def add_options(command: Parser) -> None:
         "--dry-run", action="store_true", help="tell whose files are which, and stop"
     )
     _add_class(command)
+    _add_lms(command)
     _add_choice(command)
     _add_run(command)
 
@@ -86,6 +87,13 @@ def _add_class(command: Parser) -> None:
         metavar="CSV",
         help="points set by hand: sid, question or total, points, reason",
     )
+    group.add_argument(
+        "--anonymous", action="store_true", help="class.html without names, for slides"
+    )
+
+
+def _add_lms(command: Parser) -> None:
+    group = command.add_argument_group("the way back into the LMS")
     group.add_argument(
         "--canvas", type=Path, metavar="CSV", help="fill in Canvas's gradebook"
     )
@@ -111,9 +119,6 @@ def _add_class(command: Parser) -> None:
         "--feedback",
         choices=FEEDBACK,
         help="a page for each submission; with canvas or moodle also feedback.zip",
-    )
-    group.add_argument(
-        "--anonymous", action="store_true", help="class.html without names, for slides"
     )
 
 

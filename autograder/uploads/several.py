@@ -19,7 +19,7 @@ from autograder.uploads.staging import MOST_ENTRIES
 
 LONGEST = 300  # characters of a path that is shown
 EXPORTED = "submission_metadata.yml"  # as Gradescope names it
-COMMAND = "python -m autograder class"
+COMMAND = "./run_autograder class"
 
 
 def require_one(

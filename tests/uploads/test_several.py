@@ -54,7 +54,7 @@ def test_several(tmp_path: Path, names: tuple[str, ...]) -> None:
         require_one(folder, MODULES)
     assert str(caught.value) == (
         f"{folder}: expected one submission, found several; "
-        f"grade them all: python -m autograder class {folder} --out DIR"
+        f"grade them all: ./run_autograder class {folder} --out DIR"
     )
 
 
@@ -70,7 +70,7 @@ def test_the_command_is_for_a_shell(tmp_path: Path) -> None:
     with pytest.raises(AssignmentError) as caught:
         require_one(folder, MODULES, "my trees")
     command = f"'{folder}' --out DIR --assignment 'my trees'"
-    assert str(caught.value).endswith(f": python -m autograder class {command}")
+    assert str(caught.value).endswith(f": ./run_autograder class {command}")
 
 
 def test_a_zip_of_a_class(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_zip_of_a_class(tmp_path: Path) -> None:
         archive.writestr("submission_metadata.yml", "")
     with pytest.raises(AssignmentError, match="expected one submission") as caught:
         require_one(path, MODULES)
-    assert str(caught.value).endswith(f"python -m autograder class {path} --out DIR")
+    assert str(caught.value).endswith(f"./run_autograder class {path} --out DIR")
 
 
 def test_status_2(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_status_2(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
         f"{tmp_path}/class: expected one submission, found several; grade them all: "
-        f"python -m autograder class {tmp_path}/class --out DIR --assignment {trees}\n"
+        f"./run_autograder class {tmp_path}/class --out DIR --assignment {trees}\n"
     )
 
 
@@ -103,7 +103,7 @@ def test_several_names(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
         "expected one submission, found 2; put them into one folder, and grade them "
-        "all: python -m autograder class FOLDER --out DIR\n"
+        "all: ./run_autograder class FOLDER --out DIR\n"
     )
 
 

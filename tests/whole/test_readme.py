@@ -44,6 +44,8 @@ MEANT = {
     "FOLDER": "reference",
     "TREE": "aima_fig_5_2",
     "TREES": "tests/assignments/one",
+    "EXPORT": "student_template",
+    "GRADES": "{tmp}/grades",
     "build": "{tmp}",
     "my_course": "{tmp}/my_course",
 }
