@@ -144,6 +144,16 @@ def test_another_kind_than_named(
     assert str(caught.value).endswith(f"; found {found} and Bob Ray")
 
 
+@pytest.mark.parametrize("kind", ["canvas", "moodle"])
+def test_one_among_others(tmp_path: Path, kind: str) -> None:
+    """What is named as a kind is read so, though most of it is something else."""
+    files = getattr(made, kind)({ANN: WORK[ANN]}) | made.folder(WORK)
+    path = as_folder(tmp_path, files)
+    assert read(path, MODULES).kind == "folder"
+    export = read(path, MODULES, kind)
+    assert (len(export.handed), len(export.notes)) == (1, 2)
+
+
 def test_two_exports(tmp_path: Path) -> None:
     """Of two exports in one folder none is chosen."""
     files = made.gradescope(WORK, "one/") | made.gradescope(WORK, "two/")

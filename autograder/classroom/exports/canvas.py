@@ -45,11 +45,11 @@ class Filed:
     online: str
 
 
-def fits(container: Container) -> bool:
-    """Whether most of what lies at the top has such a name."""
+def share(container: Container) -> float:
+    """How much of what lies at the top has such a name."""
     members = container.members()
     named = [m for m in members if not m.is_folder and NAMED.fullmatch(m.name)]
-    return 2 * len(named) > len(members)
+    return len(named) / max(len(members), 1)
 
 
 def export(container: Container, modules: tuple[str, ...]) -> Export:

@@ -30,11 +30,6 @@ class Single:
     seen: str
 
 
-def fits(container: Container) -> bool:
-    """Whether there is anything that may be a submission."""
-    return any(map(_may_be_one, container.members()))
-
-
 def export(container: Container, modules: tuple[str, ...]) -> Export:
     """A submission for each folder, zip and student with single files.
 

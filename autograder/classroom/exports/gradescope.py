@@ -29,9 +29,9 @@ ZONE = re.compile(r"([+-]\d\d):?(\d\d)")
 UTC = ("Z", "UTC")
 
 
-def fits(container: Container) -> bool:
-    """Whether the container is such an export."""
-    return container.has(METADATA)
+def share(container: Container) -> float:
+    """All of it or nothing: the metadata tell."""
+    return float(container.has(METADATA))
 
 
 def lacks_metadata(container: Container) -> bool:
