@@ -245,12 +245,22 @@ def test_one_broken_submission(tmp_path: Path, written: Written) -> None:
     """It is told when its files are asked for, and costs nobody else a grade."""
     broken = made.zipped(tmp_path, {"minimax.py": b"1"})[:-22]
     broken += b"PK\5\6" + b"\0" * 4 + b"\xff" * 12 + b"\0" * 2
-    files = {"ann.zip": broken, "bob/minimax.py": b"1", "cyd.zip": b"no zip"}
-    export = read(written(tmp_path, files), MODULES)
-    ann, bob, cyd = export.handed
-    with pytest.raises(AssignmentError, match=r"ann\.zip: not a usable zip"):
-        ann.files()
-    assert (names(bob), names(cyd)) == (("minimax.py",), ("cyd.zip",))
+    files = {
+        "ann.zip": broken,
+        "bob/minimax.py": b"1",
+        "cyd.zip": b"no zip",
+        "dan.ipynb": b"{}",
+    }
+    ann, bob, cyd, dan = read(written(tmp_path, files), MODULES).handed
+    said = {
+        ann: r"ann\.zip: not a usable zip",
+        cyd: r"cyd\.zip is no zip that can be read: unpack it into a folder, or",
+        dan: r"dan\.ipynb is a notebook: export it as a Python script",
+    }
+    for handed, sentence in said.items():
+        with pytest.raises(AssignmentError, match=sentence):
+            handed.files()
+    assert names(bob) == ("minimax.py",)
 
 
 @WRITTEN
