@@ -29,12 +29,12 @@ PATIENCE = 20.0  # seconds within which all that a grading started must have end
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has started, as Linux lists them."""
-    try:
-        text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
-    except OSError:
-        return []
-    return [int(word) for word in text.split()]
+    """The processes that the threads of a process have started, as Linux lists them."""
+    found: list[int] = []
+    with contextlib.suppress(OSError):
+        for thread in Path(f"/proc/{pid}/task").iterdir():
+            found += map(int, thread.joinpath("children").read_text().split())
+    return found
 
 
 def descendants(pid: int) -> list[int]:
@@ -112,7 +112,10 @@ def serve() -> None:
     """Make one grading a line, until there are no more."""
     from _pytest.config import get_config  # noqa: PLC0415 - imports all plugins
 
-    from autograder.commands import grade  # noqa: F401, PLC0415 - imported once for all
+    from autograder.commands import (  # noqa: PLC0415 - imported once for all
+        classroom,  # noqa: F401
+        grade,  # noqa: F401
+    )
     from autograder.commands import main as cli  # noqa: PLC0415
     from autograder.testing import session  # noqa: PLC0415
 

@@ -46,7 +46,8 @@ class Setting:
     """What all jobs have in common.
 
     `submissions` is where they come from, and must not be able to read the answers
-    unless they are `trusted`. Gradings take turns by files in the folder `turns`.
+    unless they are `trusted`. Gradings take turns by files in the folder `turns`, and
+    have what they write in the folder `scratch`, None for that of temporary files.
     """
 
     assignment: Path
@@ -54,6 +55,7 @@ class Setting:
     trusted: bool
     turns: Path
     core: int | None = None
+    scratch: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ def main() -> None:
     orders, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what an instructor's check prints must not be taken for an answer
     setting: Setting = pickle.load(orders)  # noqa: S301 - from who has begun this
-    with Sandbox(core=setting.core) as sandbox:
+    with Sandbox(core=setting.core, within=setting.scratch) as sandbox:
         try:
             grader = Grader(setting, sandbox)
         except (AutograderError, OSError) as fault:

@@ -152,11 +152,34 @@ class Process:
     _closed: bool = False
 
     def started(self) -> State:
-        """The state in which it grades. Raises AssignmentError or GraderError."""
+        """The state in which it grades; one that dies at once is started once more.
+
+        Raises AssignmentError or GraderError.
+        """
         if self._closed:
             raise GraderError("the grading was stopped")
         if self._running is not None and self._state is not None:
             return self._state
+        try:
+            hello = self._greeted()
+        except BROKEN:
+            self._end()
+            hello = self._greeted_again()
+        if hello.state is None:
+            self.end()
+            ours = hello.status == GraderError.exit_status
+            raise (GraderError if ours else AssignmentError)(hello.fault)
+        self._state = hello.state
+        return hello.state
+
+    def _greeted_again(self) -> Hello:
+        try:
+            return self._greeted()
+        except BROKEN:
+            raise GraderError(f"a grader could not be started{self._end()}") from None
+
+    def _greeted(self) -> Hello:
+        """What a new process says first."""
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 - as long as the process
         self._running = subprocess.Popen(
             [sys.executable, "-I", "-c", PROGRAM, str(PROJECT)],
@@ -165,17 +188,9 @@ class Process:
             stderr=self._said,
             start_new_session=True,  # so that Ctrl-C lets it end what it has begun
         )
-        try:
-            hello = self._asked(self.setting)
-        except BROKEN:
-            raise GraderError(f"a grader could not be started{self._end()}") from None
+        hello = self._asked(self.setting)
         assert isinstance(hello, Hello)
-        if hello.state is None:
-            self.end()
-            ours = hello.status == GraderError.exit_status
-            raise (GraderError if ours else AssignmentError)(hello.fault)
-        self._state = hello.state
-        return hello.state
+        return hello
 
     def graded(self, job: Job, state: State) -> Graded:
         """What comes of a job; after a fault of the grader a new one tries again.

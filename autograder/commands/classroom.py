@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
 import sys
 import time
 from collections.abc import Iterator
@@ -33,6 +32,7 @@ from autograder.classroom.graders import Graders
 from autograder.classroom.outputs import Gradebook, Wished
 from autograder.classroom.plan import Choice, Plan, contents, named, planned
 from autograder.classroom.progress import Progress
+from autograder.classroom.scratch import scratch
 from autograder.classroom.state import State
 from autograder.classroom.store import Store
 from autograder.commands.options import Parser, add_assignment
@@ -47,7 +47,6 @@ from autograder.text import clean, path_shown, wrapped
 PRIVATE, OTHERS = 0o700, 0o077
 UNMATCHED = 1  # the exit status where rows of an LMS's file fit nobody
 MOST_JOBS = 64
-TURNS = ".turns"
 WIDTH, LONGEST = 80, 400
 FEEDBACK = ("html", "canvas", "moodle")
 
@@ -279,18 +278,16 @@ def _graded(
 
 @contextmanager
 def _setting(asked: Run) -> Iterator[Setting]:
-    """What the graders are told; the files of their turns lie beside the store."""
-    options, turns = asked.options, asked.options.out / TURNS
-    turns.mkdir(exist_ok=True)
-    try:
+    """What the graders are told, with a folder for what they write."""
+    options = asked.options
+    with scratch(options.out) as folder:
         yield Setting(
             asked.ready.assignment.folder.resolve(),
             options.submissions.resolve(),
             options.trust_submissions,
-            turns.resolve(),
+            turns=folder,
+            scratch=folder,
         )
-    finally:
-        shutil.rmtree(turns, ignore_errors=True)
 
 
 def _begun(asked: Run, store: Store, state: State) -> Plan:

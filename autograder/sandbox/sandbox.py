@@ -34,16 +34,22 @@ class Sandbox:
 
     `folder` is a private one for the session, which the workers can reach. The
     layers named in `without` are left out, to test or to measure. `core` is the one to
-    stay on, None for that on which this process is when it first runs a job.
+    stay on, None for that on which this process is when it first runs a job. The
+    folder is made `within` another one, None for that of temporary files.
     """
 
-    def __init__(self, without: Iterable[str] = (), core: int | None = None) -> None:
+    def __init__(
+        self,
+        without: Iterable[str] = (),
+        core: int | None = None,
+        within: Path | None = None,
+    ) -> None:
         self._without = frozenset(without)
         self._python = Path(os.__file__)
         self._closed = _is_root() and closed_by(self._python) is not None
         unused = self._closed or "user" in self._without
         self._slot = None if unused else shares.take()
-        self.folder = Path(tempfile.mkdtemp(prefix="autograder-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="autograder-", dir=within))
         self.folder.chmod(0o711)
         self._working_folder = self.folder / "work"
         self._working_folder.mkdir()

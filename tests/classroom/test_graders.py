@@ -127,6 +127,17 @@ def test_one_that_cannot_start_is_told(
     assert str(caught.value) == "a grader could not be started (status 1): no room"
 
 
+def test_one_that_dies_while_it_starts_is_started_once_more(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As where a machine was out of room for a moment."""
+    first = tmp_path / "first"
+    dies = f"import pathlib as p; f = p.Path({str(first)!r}); new = not f.exists()"
+    program(monkeypatch, f"{dies}; f.touch(); new and exit(1)\n{HELLO}")
+    with graders(tmp_path) as found:
+        assert found.state().assignment == "a"
+
+
 def test_one_that_dies_is_replaced_once_and_is_no_zero(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
