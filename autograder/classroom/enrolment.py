@@ -20,6 +20,7 @@ from autograder.classroom.exports.container import LEFT_BY_TOOLS
 from autograder.classroom.exports.names import natural, short
 from autograder.classroom.people import (
     IDS,
+    MOST_OF_ONE_ID,
     ROSTER,
     Key,
     Person,
@@ -128,7 +129,7 @@ def _by_id(
 
 def _of_one_id(sender: Person, there: list[Person], *, alone: bool) -> Person | None:
     mine = sender.student
-    for person in there:
+    for person in there[:MOST_OF_ONE_ID]:
         theirs = person.student
         agree = alike(theirs, mine) or len(shared(theirs, mine)) > 1
         if not person.handed and (agree or (alone and not differ(theirs, mine))):
@@ -230,7 +231,7 @@ def table(enrolment: Enrolment) -> str:
     lines = [_line(tuple(WIDTHS)), *map(_line, rows)]
     for fault in faults.values():
         lines += ["", *wrapped(clean(fault, LONGEST), WIDTH)]
-    return "".join(f"{line}\n" for line in lines)
+    return "\n".join(lines)
 
 
 def _line(cells: tuple[str, ...]) -> str:

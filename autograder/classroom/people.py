@@ -17,6 +17,7 @@ from autograder.classroom.exports import folder
 from autograder.classroom.exports.names import short
 
 ROSTER = "roster"  # a kind of records, beside those of exports
+MOST_OF_ONE_ID = 50  # who are compared; an id of more is `n/a` or the like
 WORD = re.compile(r"\w+")
 Key = Callable[[Student], str]
 IDS: Mapping[str, Key] = {  # as they are compared, the strongest first
@@ -43,11 +44,11 @@ def told_apart(
     people, notes = [], []
     for student in students:
         keys = _keys(student, kind)
-        near = [person for key in keys for person in known[key]]
+        near = [person for key in keys for person in known[key][:MOST_OF_ONE_ID]]
         person = next((p for p in near if _are_same(p.student, student, kind)), None)
         if person is None:
             person = Person(student, is_listed=kind == ROSTER)
-            notes += [_share(other.student, student) for other in once(near)]
+            notes += [_share(other.student, student) for other in near[:1]]
         person.student = filled(person.student, student)
         for key in keys:
             if person not in known[key]:
@@ -59,7 +60,7 @@ def told_apart(
 def _keys(student: Student, kind: str) -> list[tuple[str, str]]:
     """By what it is found again: its ids; by its name in a folder, or without any."""
     keys = [(name, key(student)) for name, key in IDS.items() if key(student)]
-    return keys if keys and kind != folder.KIND else [("name", letters(student.name))]
+    return keys if keys and kind != folder.KIND else [("name", student.name)]
 
 
 def _are_same(one: Student, other: Student, kind: str) -> bool:
@@ -82,11 +83,7 @@ def differ(one: Student, other: Student) -> bool:
 
 def alike(one: Student, other: Student) -> bool:
     """Whether two names may be of one person: one may leave names out."""
-    if one.name in ("", one.sid, one.email) or other.name in (
-        "",
-        other.sid,
-        other.email,
-    ):
+    if any(each.name in ("", each.sid, each.email) for each in (one, other)):
         return True
     mine, theirs = _words(one.name), _words(other.name)
     return mine <= theirs or theirs <= mine or letters(one.name) == letters(other.name)
@@ -97,8 +94,13 @@ def _words(name: str) -> set[str]:
 
 
 def letters(name: str) -> str:
-    """The same for `Ann Lee`, `Lee, Ann` and `leeann`, as Canvas writes it."""
-    return "".join(sorted(filter(str.isalnum, _plain(name))))
+    """The same for `Ann Lee`, `Lee, Ann` and `leeann`, as Canvas writes it.
+
+    Numbers keep their digits in order: `Student 12` is not `Student 21`.
+    """
+    plain = _plain(name)
+    digits = "".join(filter(str.isdigit, plain))
+    return "".join(sorted(filter(str.isalpha, plain))) + digits
 
 
 def _plain(name: str) -> str:

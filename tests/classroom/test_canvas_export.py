@@ -33,6 +33,7 @@ def handed_in(folder: Path, *files: str) -> tuple[Handed, ...]:
         ("_12_34_a.py", "_12", Student("_12", lms="12"), "a.py"),
         ("anon_Ab1_34_a.py", "anon_Ab1", Student("anon_Ab1"), "a.py"),
         ("LATE_anon_Ab1_34_a.py", "anon_Ab1", Student("anon_Ab1"), "a.py"),
+        ("anon_LATE_Ab1_34_a.py", "anon_Ab1", Student("anon_Ab1"), "a.py"),
         ("team7_12_34_a.py", "team7_12", Student("team7", lms="12"), "a.py"),
     ],
 )

@@ -193,7 +193,7 @@ def test_mistakes_are_told_with_their_students() -> None:
     assert "Not fully right: 1 of 2 students; with a diagnosis: 1." in text
     assert "<p>Why?</p>\n<p>Where?</p>" in text
     assert "1 student Zero is none" in plain(text)
-    assert "Conventions, by number of students: strict 1." in plain(text)
+    assert "Conventions, by number of students: strict: 1." in plain(text)
 
 
 def test_why_there_is_no_correlation() -> None:

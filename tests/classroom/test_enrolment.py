@@ -157,6 +157,15 @@ def test_one_local_part_twice() -> None:
     assert seats(found) == [("A", ""), ("B", ""), ("ann", "ann")]
 
 
+def test_numbers_in_names() -> None:
+    """`Student 12` and `Student 21` are told apart, whatever order words have."""
+    handed = [by(Student(name), name=name) for name in ("Student 12", "21 Student")]
+    listed = (Student("Student 21", "b"), Student("Student 12", "a"))
+    found = enrol(of(*handed, kind="folder"), listed)
+    assert [seat.submission for seat in found.seats] == ["21 Student", "Student 12"]
+    assert found.notes == ()
+
+
 # One student, or two
 
 
@@ -173,6 +182,15 @@ def test_two_students_with_one_id() -> None:
     found = enrol(export, (other, ANN))
     assert seats(found) == [("Bob Ray", "2"), ("Ann Lee", "1")]
     assert told.replace("Ann Lee and Bob Ray", "Bob Ray and Ann Lee") in found.notes
+
+
+def test_an_id_that_is_none() -> None:
+    """A class of which everybody has the sid `n/a` is told apart by the rest."""
+    students = [Student(f"Student {n}", "n/a", f"s{n}@school.edu") for n in range(200)]
+    export = of(*(by(each, name=each.email) for each in students))
+    found = enrol(export, tuple(reversed(students)))
+    assert {seat.student.email == seat.submission for seat in found.seats} == {True}
+    assert len(found.seats) == 200
 
 
 def test_two_students_with_one_name_and_no_id() -> None:

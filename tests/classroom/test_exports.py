@@ -97,7 +97,8 @@ def test_one_level_down(
     tmp_path: Path, written: Written, kind: str, files: made.Files
 ) -> None:
     """Unpacking makes a folder around it; a Mac leaves its own beside that."""
-    beside = {"__MACOSX/class/._x": b"", ".DS_Store": b"", "class/.DS_Store": b""}
+    left = ("__MACOSX/class/._x", ".DS_Store", "class/.DS_Store", "class/._x.zip")
+    beside = dict.fromkeys((*left, "class/__pycache__/x.pyc"), b"")
     path = written(tmp_path, {f"class/{name}": files[name] for name in files} | beside)
     export = read(path, MODULES)
     assert (export.kind, len(export.handed), export.notes) == (kind, 2, ())
@@ -141,6 +142,16 @@ def test_another_kind_than_named(
         read(path, MODULES, kind)
     assert str(caught.value).startswith(f"{path}: expected {expected}")
     assert str(caught.value).endswith(f"; found {found} and Bob Ray")
+
+
+@pytest.mark.parametrize("kind", ["canvas", "moodle"])
+def test_one_among_others(tmp_path: Path, kind: str) -> None:
+    """What is named as a kind is read so, though most of it is something else."""
+    files = getattr(made, kind)({ANN: WORK[ANN]}) | made.folder(WORK)
+    path = as_folder(tmp_path, files)
+    assert read(path, MODULES).kind == "folder"
+    export = read(path, MODULES, kind)
+    assert (len(export.handed), len(export.notes)) == (1, 2)
 
 
 def test_two_exports(tmp_path: Path) -> None:
@@ -234,12 +245,22 @@ def test_one_broken_submission(tmp_path: Path, written: Written) -> None:
     """It is told when its files are asked for, and costs nobody else a grade."""
     broken = made.zipped(tmp_path, {"minimax.py": b"1"})[:-22]
     broken += b"PK\5\6" + b"\0" * 4 + b"\xff" * 12 + b"\0" * 2
-    files = {"ann.zip": broken, "bob/minimax.py": b"1", "cyd.zip": b"no zip"}
-    export = read(written(tmp_path, files), MODULES)
-    ann, bob, cyd = export.handed
-    with pytest.raises(AssignmentError, match=r"ann\.zip: not a usable zip"):
-        ann.files()
-    assert (names(bob), names(cyd)) == (("minimax.py",), ("cyd.zip",))
+    files = {
+        "ann.zip": broken,
+        "bob/minimax.py": b"1",
+        "cyd.zip": b"no zip",
+        "dan.ipynb": b"{}",
+    }
+    ann, bob, cyd, dan = read(written(tmp_path, files), MODULES).handed
+    said = {
+        ann: r"ann\.zip: not a usable zip",
+        cyd: r"cyd\.zip is no zip that can be read: unpack it into a folder, or",
+        dan: r"dan\.ipynb is a notebook: export it as a Python script",
+    }
+    for handed, sentence in said.items():
+        with pytest.raises(AssignmentError, match=sentence):
+            handed.files()
+    assert names(bob) == ("minimax.py",)
 
 
 @WRITTEN

@@ -28,6 +28,7 @@ def names(made: Course) -> list[str]:
         ("leeann_LATE_11_345_minimax-1.py", "leeann_LATE_11_345_feedback.html"),
         ("leeann_11_345_7_8_link.py", "leeann_11_345_feedback.html"),
         ("anon_x1Yz_345_minimax.py", "anon_x1Yz_345_feedback.html"),
+        ("LATE_anon_x1Yz_345_minimax.py", "LATE_anon_x1Yz_345_feedback.html"),
         ("anon_LATE_x1Yz_345_minimax.py", "anon_LATE_x1Yz_345_feedback.html"),
         ("submissions/team1_11_345_minimax.py", "team1_11_345_feedback.html"),
         ("lee_ann_11_345_минимакс.py", "lee_ann_11_345_feedback.html"),

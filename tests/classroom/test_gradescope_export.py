@@ -5,6 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 
 from autograder.classroom.course import Export, Student
 from autograder.classroom.exports import metadata
@@ -14,6 +17,7 @@ from tests.classroom import made_exports as made
 from tests.classroom.made_exports import BOB, CYD, WORK
 
 MODULES = ("minimax",)
+CUT = (":results", ":history")
 AS_RUBY = """\
 ---
 submission_10:
@@ -220,3 +224,45 @@ def test_a_group(tmp_path: Path) -> None:
     (handed,) = read(made.as_zip(tmp_path / "e.zip", files), MODULES).handed
     assert [student.name for student in handed.students] == ["Bob Ray", "Cyd No"]
     assert handed.group == "Bob Ray, Cyd No"
+
+
+TEXTS = st.text(
+    st.characters(codec="utf-8", exclude_categories=("Cs", "Cc")), max_size=9
+)
+SAID = st.one_of(
+    TEXTS, st.sampled_from([":results:", "\n  :history:\n", "- a\n b", " "])
+)
+LEAVES = st.one_of(SAID, st.integers(), st.none())
+VALUES = st.recursive(
+    LEAVES,
+    lambda below: st.one_of(
+        st.lists(below, max_size=3), st.dictionaries(SAID, below, max_size=3)
+    ),
+    max_leaves=6,
+)
+KEYS = st.sampled_from([":submitters", ":results", ":history", ":score", ":x"])
+RECORDS = st.dictionaries(SAID, st.dictionaries(KEYS, VALUES), min_size=1, max_size=3)
+
+
+@given(RECORDS, st.sampled_from([20, 80]), st.sampled_from([None, '"']))
+def test_all_but_the_results_is_kept(
+    record: dict[str, dict[str, object]], width: int, style: str | None
+) -> None:
+    """However a library writes it down."""
+    dumped = yaml.safe_dump(
+        record, width=width, default_style=style, allow_unicode=True, sort_keys=False
+    )
+    text = dumped.encode()
+    found = metadata.built(metadata.kept(text))
+    assert without_results(found) == without_results(metadata.built(text))
+
+
+def without_results(found: metadata.Node) -> dict[str, dict[str, metadata.Node]]:
+    """What is told of each submission, but for what is cut."""
+    assert isinstance(found, dict)
+    return {
+        name: {key: value for key, value in fields.items() if key not in CUT}
+        if isinstance(fields, dict)
+        else {}
+        for name, fields in found.items()
+    }

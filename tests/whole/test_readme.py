@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import shutil
 import subprocess
 from functools import cache
 from pathlib import Path
@@ -44,7 +45,7 @@ MEANT = {
     "FOLDER": "reference",
     "TREE": "aima_fig_5_2",
     "TREES": "tests/assignments/one",
-    "EXPORT": "student_template",
+    "EXPORT": "{tmp}/export",
     "GRADES": "{tmp}/grades",
     "build": "{tmp}",
     "my_course": "{tmp}/my_course",
@@ -54,6 +55,7 @@ MEANT = {
 @pytest.mark.parametrize("command", dict.fromkeys(INLINE))
 def test_a_command_named_in_the_text_works(command: str, tmp_path: Path) -> None:
     """With a submission and a folder in the places that it leaves open."""
+    shutil.copytree(ROOT / "student_template", tmp_path / "export" / "ada")
     words = [
         MEANT.get(word, word).format(tmp=tmp_path) for word in shlex.split(command)
     ]

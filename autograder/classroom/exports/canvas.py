@@ -19,7 +19,8 @@ from autograder.uploads.reading import Upload
 KIND = "canvas"
 EXPECTED = "a Canvas export: files named name_userid_fileid_file"
 NAMED = re.compile(
-    r"""(?: (?:(?P<late_anon>LATE)_)? (?P<anon>anon_[A-Za-z0-9]+)
+    r"""(?: (?:(?P<late_first>LATE)_)? anon_(?:(?P<late_then>LATE)_)?
+            (?P<anon>[A-Za-z0-9]+)
           | (?P<name>.*?)_ (?:(?P<late>LATE)_)? (?P<user>\d+) )
         _(?: (?P<file>\d+)_(?P<path>.+) | (?P<online>text|link)\.html )""",
     re.VERBOSE | re.IGNORECASE | re.DOTALL,
@@ -44,11 +45,11 @@ class Filed:
     online: str
 
 
-def fits(container: Container) -> bool:
-    """Whether most of what lies at the top has such a name."""
+def share(container: Container) -> float:
+    """How much of what lies at the top has such a name."""
     members = container.members()
     named = [m for m in members if not m.is_folder and NAMED.fullmatch(m.name)]
-    return 2 * len(named) > len(members)
+    return len(named) / max(len(members), 1)
 
 
 def export(container: Container, modules: tuple[str, ...]) -> Export:
@@ -70,11 +71,11 @@ def _filed(name: str) -> Filed | None:
     found = NAMED.fullmatch(name)
     if found is None:
         return None
-    owner = found["anon"] or found["user"]
+    owner = f"anon_{found['anon']}" if found["anon"] else found["user"]
     who = owner if found["anon"] else f"{found['name']}_{owner}"
     online = (found["online"] or "").lower()
     path = _as_sent(found["path"]) if found["path"] else f"{online}.html"
-    late = bool(found["late"] or found["late_anon"])
+    late = any(found[mark] for mark in ("late", "late_first", "late_then"))
     return Filed(name, owner, who, path, int(found["file"] or 0), late, online)
 
 
@@ -87,7 +88,7 @@ def _as_sent(path: str) -> str:
 
 def _handed(container: Container, filed: list[Filed], notes: list[str]) -> Handed:
     latest = _latest(filed, notes)
-    first = min(latest, key=lambda each: (not each.path.endswith(".py"), each.number))
+    first = min(latest, key=lambda each: (not each.path.endswith(RENAMED), each.number))
     if first.online and all(each.online for each in latest):
         what = ONLINE[first.online]
         notes.append(f"{short(first.who)}: has handed in {what}, and no file")

@@ -37,7 +37,9 @@ from autograder.uploads.reading import (
 from autograder.uploads.staging import MOST_ENTRIES
 
 MOST_LISTED = 1_000_000  # files in the list of a class's zip
-LEFT_BY_TOOLS = frozenset((*IGNORED, ".DS_Store", "Thumbs.db", "desktop.ini"))
+LEFT_BY_TOOLS = frozenset(
+    (*IGNORED, "__pycache__", ".DS_Store", "Thumbs.db", "desktop.ini")
+)
 OPEN_AT_ONCE = 4  # zips of classes
 
 
@@ -114,6 +116,11 @@ def lone_zip(paths: Iterable[str]) -> str:
     return packed[0] if len(packed) == 1 else ""
 
 
+def _is_theirs(name: str) -> bool:
+    """Whether a name at the top may be a student's; `._x` is a Mac's, beside x."""
+    return name not in LEFT_BY_TOOLS and not name.startswith(".")
+
+
 @dataclass(frozen=True, slots=True)
 class Folder:
     """A folder on the disk."""
@@ -132,7 +139,7 @@ class Folder:
                 found = [
                     Member(e.name, e.is_dir(follow_symlinks=False), e.is_symlink())
                     for e in entries
-                    if e.name not in LEFT_BY_TOOLS
+                    if _is_theirs(e.name)
                 ]
         except OSError as fault:
             reason = reason_of(fault)
@@ -202,7 +209,7 @@ class Archive:
             if name not in self.below
         )
         found = [*files, *(Member(name, is_folder=True) for name in self.below)]
-        mine = (member for member in found if member.name not in LEFT_BY_TOOLS)
+        mine = (member for member in found if _is_theirs(member.name))
         return tuple(sorted(mine, key=lambda member: natural(member.name)))
 
     def has(self, path: str) -> bool:

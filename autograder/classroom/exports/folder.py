@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from pathlib import PurePosixPath
 
 from autograder.classroom.course import Export, Handed, Student
@@ -12,12 +13,14 @@ from autograder.classroom.exports.container import Container, Member, submitted
 from autograder.classroom.exports.names import short, stored
 from autograder.errors import AssignmentError
 from autograder.text import few
-from autograder.uploads.missing import ARCHIVES
+from autograder.uploads.missing import ARCHIVES, OTHER_KINDS
 from autograder.uploads.reading import Upload
+from autograder.uploads.staging import MOST_ENTRIES
 
 KIND = "folder"
 EXPECTED = "folders, zips or .py files, one or more for each student"
 SUBMITTED = {*ARCHIVES, ".ipynb"}  # of one that cannot be read its grading tells why
+NO_ZIP = "is no zip that can be read: unpack it into a folder, or ask for it again"
 PYTHON, TAR = ".py", ".tar"
 SHOWN = 60  # characters of what was found
 
@@ -28,11 +31,6 @@ class Single:
 
     name: str
     seen: str
-
-
-def fits(container: Container) -> bool:
-    """Whether there is anything that may be a submission."""
-    return any(map(_may_be_one, container.members()))
 
 
 def export(container: Container, modules: tuple[str, ...]) -> Export:
@@ -129,8 +127,20 @@ def _packed(container: Container, member: Member) -> Handed:
         files = partial(submitted, container, member.name)
         return _handed(member.name, member.name, files)
     return _handed(
-        _stem(member.name), member.name, partial(container.uploads, member.name)
+        _stem(member.name), member.name, partial(_unpacked, container, member.name)
     )
+
+
+def _unpacked(container: Container, name: str) -> list[Upload]:
+    """The files of an archive. Raises AssignmentError where it is no zip.
+
+    Then nobody has seen what the student did, and it is no zero.
+    """
+    found = list(islice(container.uploads(name), MOST_ENTRIES + 1))
+    if [upload.path for upload in found] == [PurePosixPath(name).name]:
+        why = OTHER_KINDS.get(_ending(name), NO_ZIP)
+        raise AssignmentError(f"{short(name)} {why}")
+    return found
 
 
 def _loose(container: Container, owner: str, files: list[Single]) -> Handed:

@@ -29,9 +29,9 @@ ZONE = re.compile(r"([+-]\d\d):?(\d\d)")
 UTC = ("Z", "UTC")
 
 
-def fits(container: Container) -> bool:
-    """Whether the container is such an export."""
-    return container.has(METADATA)
+def share(container: Container) -> float:
+    """All of it or nothing: the metadata tell."""
+    return float(container.has(METADATA))
 
 
 def lacks_metadata(container: Container) -> bool:
@@ -99,7 +99,8 @@ def _unnamed(name: str) -> str:
 def _students(fields: Mapping[str, Node]) -> tuple[Student, ...]:
     said = fields.get(WHO)
     each = said if isinstance(said, list) else []
-    return tuple(_student(member) for member in each if isinstance(member, dict))
+    found = [_student(member) for member in each if isinstance(member, dict)]
+    return tuple(student for student in found if student.name)
 
 
 def _student(member: Mapping[str, Node]) -> Student:

@@ -24,7 +24,10 @@ SHOWN = 100  # characters of what is wrong
 NOTHING = ("~", "null")  # as Ruby's nil may be written
 AGAIN = "download the export again"
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_CUT = re.compile(rb"^( +):(?:results|history):", re.MULTILINE)
+_LINE = re.compile(  # a submission, with the indentation of its keys; or a key to cut
+    rb"^(?:[^\s#-][^\n]*\n(?=(?P<below> +)\S)|(?P<key> +):(?:results|history):)",
+    re.MULTILINE,
+)
 
 
 class _Unknown(Exception):  # noqa: N818 - a finding, after which more is read
@@ -53,12 +56,17 @@ def kept(text: bytes) -> bytes:
 
 
 def _pieces(text: bytes) -> Iterator[bytes]:
-    end = 0
-    while key := _CUT.search(text, end):
-        yield text[end : key.start()]
-        below = _behind(key[1]).search(text, key.end())
-        end = below.end() if below else len(text)
-    yield text[end:]
+    start = place = 0
+    indent = None
+    while found := _LINE.search(text, place):
+        place = found.end()
+        if found["below"]:
+            indent = found["below"]
+        elif found["key"] == indent:
+            yield text[start : found.start()]
+            behind = _behind(found["key"]).search(text, place)
+            start = place = behind.end() if behind else len(text)
+    yield text[start:]
 
 
 def _behind(indent: bytes) -> re.Pattern[bytes]:

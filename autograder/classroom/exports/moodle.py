@@ -38,11 +38,11 @@ class Filed:
     path: str
 
 
-def fits(container: Container) -> bool:
-    """Whether most of what lies at the top has such a name."""
+def share(container: Container) -> float:
+    """How much of what lies at the top has such a name."""
     members = container.members()
     named = [member for member in members if NAMED.fullmatch(member.name)]
-    return 2 * len(named) > len(members)
+    return len(named) / max(len(members), 1)
 
 
 def export(container: Container, modules: tuple[str, ...]) -> Export:

@@ -18,17 +18,22 @@ SHOWN = 60  # characters of what was found
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """How a kind is told, what it looks like, and how it is read."""
+    """What an export of a kind looks like, and how it is read.
 
-    fits: Callable[[Container], bool]
+    `share` is how much of what lies at the top looks like it, from 0 to 1.
+    """
+
+    share: Callable[[Container], float]
     export: Callable[[Container, tuple[str, ...]], Export]
     expected: str
 
 
-KINDS: Mapping[str, Kind] = {
-    each.KIND: Kind(each.fits, each.export, each.EXPECTED)
-    for each in (gradescope, moodle, canvas, folder)  # in the order they are tried in
+EXPORTS: Mapping[str, Kind] = {
+    each.KIND: Kind(each.share, each.export, each.EXPECTED)
+    for each in (gradescope, moodle, canvas)  # in the order they are tried in
 }
+KINDS = (*EXPORTS, folder.KIND)
+MOST = 0.5  # of what lies at the top makes a kind that is not named
 
 
 def read(path: Path, modules: tuple[str, ...], kind: str = "") -> Export:
@@ -39,15 +44,16 @@ def read(path: Path, modules: tuple[str, ...], kind: str = "") -> Export:
     """
     top = opened(path)
     found, root = _fitting(top, modules, kind) if kind else _recognised(top, modules)
-    export = KINDS[found].export(root, modules)
+    read_it = EXPORTS[found].export if found in EXPORTS else folder.export
+    export = read_it(root, modules)
     handed, renamed = told_apart(export.handed)
     return replace(export, handed=handed, notes=(*export.notes, *renamed))
 
 
 def _recognised(top: Container, modules: tuple[str, ...]) -> tuple[str, Container]:
     for root in _levels(top):
-        for name, kind in KINDS.items():
-            if name != folder.KIND and kind.fits(root):
+        for name, kind in EXPORTS.items():
+            if kind.share(root) > MOST:
                 return name, root
         if gradescope.lacks_metadata(root):
             lacking = f"expected {gradescope.METADATA} beside the folders submission_…"
@@ -63,10 +69,10 @@ def _fitting(
     if kind == folder.KIND:
         return kind, folder.root(top, modules)
     for root in _levels(top):
-        if KINDS[kind].fits(root):
+        if EXPORTS[kind].share(root) > 0:
             return kind, root
-    found = few(tuple(short(member.name) for member in top.members()), SHOWN)
-    expected = KINDS[kind].expected
+    found = few(tuple(short(member.name) for member in root.members()), SHOWN)
+    expected = EXPORTS[kind].expected
     raise AssignmentError(
         f"{top.shown}: expected {expected}; found {found or 'nothing'}"
     )
@@ -76,7 +82,7 @@ def _levels(top: Container) -> tuple[Container, ...]:
     """The top, and the folder that unpacking has made below it."""
     folders = [member.name for member in top.members() if member.is_folder]
     exports = [name for name in folders if top.has(f"{name}/{gradescope.METADATA}")]
-    if len(exports) > 1 and not gradescope.fits(top):
+    if len(exports) > 1 and not gradescope.share(top):
         names = few(tuple(map(short, exports)), SHOWN)
         raise AssignmentError(f"{top.shown}: holds several exports, {names}; name one")
     only = exports or folders

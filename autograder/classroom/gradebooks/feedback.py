@@ -17,7 +17,9 @@ from pathlib import PurePosixPath
 from autograder.classroom.course import Course, Row
 from autograder.errors import AssignmentError
 
-OF_CANVAS = re.compile(r"((?:.*?_)?\d+_\d+|anon_(?:LATE_)?[^_]+_\d+)_.+", re.DOTALL)
+OF_CANVAS = re.compile(
+    r"((?:.*?_)?\d+_\d+|(?:LATE_)?anon_(?:LATE_)?[^_]+_\d+)_.+", re.DOTALL
+)
 OF_MOODLE = re.compile(r"([^_]*)_(\d+)_(assignsubmission_[a-z]+)(?:_.*)?", re.DOTALL)
 HIDDEN = "._"  # what macOS adds, which Canvas ignores
 PAGE = "feedback.html"

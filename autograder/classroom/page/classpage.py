@@ -190,7 +190,7 @@ def _mistakes_in(course: Course, question: str) -> Iterator[str]:
         yield parts.listed(_mistake(each, len(found)) for each in known)
     followed = statistics.conventions(course, question)
     if followed:
-        told = ", ".join(f"{parts.apart(name)} {n}" for name, n in followed)
+        told = "; ".join(f"{parts.apart(name)}: {n}" for name, n in followed)
         yield f"<p>Conventions, by number of students: {told}.</p>"
 
 
