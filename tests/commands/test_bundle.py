@@ -403,22 +403,6 @@ def graded(folder: Path, command: list[str]) -> list[str]:
     return without_layers(done.stdout).splitlines() if done.stdout else []
 
 
-def test_grading_at_home(zips: Path, tmp_path: Path) -> None:
-    """The README's own commands grade: stubs have no points, the reference all."""
-    unpack(zips / "student.zip", tmp_path)
-    copy, grade, *more, _debug = commands_of_readme(tmp_path)
-    assert copy[0] == "cp"
-    graded(tmp_path, copy)
-    assert graded(tmp_path, grade)[-1].split() == ["Total", "0/79.6"]
-    for path in (ROOT / "reference").glob("*.py"):
-        shutil.copy(path, tmp_path / copy[-1])
-    assert graded(tmp_path, grade)[-1].split() == ["Total", "79.6/79.6"]
-    for command in more:
-        total = graded(tmp_path, command)[-1].split()[-1]
-        earned, _, possible = total.partition("/")
-        assert earned == possible
-
-
 def test_debugging_at_home(zips: Path, tmp_path: Path) -> None:
     """Without reference and catalogue's trees, by the README's command and by lines."""
     unpack(zips / "student.zip", tmp_path)

@@ -6,7 +6,6 @@ best one; below C and D the smallest leaf is 2, below A as well.
 
 from __future__ import annotations
 
-from argparse import Namespace
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,8 +13,6 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import file as assignmentfile
-from autograder.commands.adequacy import run as run_adequacy
-from autograder.errors import AssignmentError
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching.lazy import Payroll, payroll
 from autograder.words import adequacy as words
@@ -108,17 +105,3 @@ def test_luck_on_one_tree_is_none_on_another(tmp_path: Path) -> None:
     assert dict(found.most) == {"minimax": 10, "alpha_beta": 10}
     assert dict(number.points) == {"minimax": 3, "alpha_beta": 3}, "both are worth 3"
     assert dict(first_leaf.points) == {"minimax": 2, "alpha_beta": 2}
-
-
-def test_the_command_fails_above_the_limits(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """What is paid is shown, and told again as a fault, with what to do."""
-    folder = folder_of(tmp_path, figure=TREE)
-    asked = Namespace(assignment=folder, question=None, check=True, suggest=None)
-    with pytest.raises(AssignmentError, match="7 of 10 points are earned") as caught:
-        run_adequacy(asked)
-    assert "give less for trees" in str(caught.value).splitlines()[-1]
-    shown = capsys.readouterr().out
-    assert "Touch all, the first leaf             5.0         2.0     7.0\n" in shown
-    assert "The most is 70.0 % of all points; 10 % is the limit.\n" in shown

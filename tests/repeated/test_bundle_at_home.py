@@ -1,0 +1,28 @@
+"""The student's zip, unpacked at home: the README's own commands grade."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from tests.commands.test_bundle import commands_of_readme, graded, zips
+from tests.small import ROOT
+from tests.whole.test_platform import unpack
+
+__all__ = ["zips"]  # a fixture
+
+
+def test_grading_at_home(zips: Path, tmp_path: Path) -> None:
+    """The README's own commands grade: stubs have no points, the reference all."""
+    unpack(zips / "student.zip", tmp_path)
+    copy, grade, *more, _debug = commands_of_readme(tmp_path)
+    assert copy[0] == "cp"
+    graded(tmp_path, copy)
+    assert graded(tmp_path, grade)[-1].split() == ["Total", "0/79.6"]
+    for path in (ROOT / "reference").glob("*.py"):
+        shutil.copy(path, tmp_path / copy[-1])
+    assert graded(tmp_path, grade)[-1].split() == ["Total", "79.6/79.6"]
+    for command in more:
+        total = graded(tmp_path, command)[-1].split()[-1]
+        earned, _, possible = total.partition("/")
+        assert earned == possible
