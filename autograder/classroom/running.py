@@ -42,10 +42,16 @@ def run(
     graded: Iterable[tuple[Task, Graded]],
     record: Callable[[str, Graded], None],
     progress: Progress,
-) -> None:
-    """Record what is planned as it is done; it is there whatever comes then."""
+) -> int:
+    """Record what is planned as it is done; it is there whatever comes then.
+
+    How many were graded is returned: where it is stopped, not all.
+    """
+    count = 0
     for content, fault in plan.unreadable.items():
         record(content, Graded(None, 0.0, fault=fault))
     for task, found in graded:
         record(task.content, found)
         progress.count(fault=found.blame == GraderError.__name__)
+        count += 1
+    return count

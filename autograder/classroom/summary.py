@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from statistics import mean, median
 
-from autograder.classroom.course import Course, Enrolment
-from autograder.classroom.plan import Plan
+from autograder.classroom.course import Course
 from autograder.classroom.state import State
 from autograder.text import clean, few, points
 
@@ -46,21 +45,22 @@ def of_faults(course: Course) -> Iterator[str]:
         yield clean(f"{status}: {shown}: {fault}", LONGEST)
 
 
-def of_run(
-    plan: Plan, enrolment: Enrolment, state: State, seconds: float
-) -> Iterator[str]:
-    """How much was graded now, and what stays as it was graded before."""
-    graded, total = len(plan.tasks), len(enrolment.handed)
+def of_run(graded: int, total: int, seconds: float) -> str:
+    """How many of the submissions were graded now."""
     told = f"Graded {_counted(graded)} of {total} in {seconds:.0f} s"
     stays = ": what was graded stays, and equal files are graded once"
-    yield f"{told}{'' if graded == total else stays}."
-    if not plan.older:
+    return f"{told}{'' if graded == total else stays}."
+
+
+def of_older(older: Mapping[str, State], state: State) -> Iterator[str]:
+    """What stays as it was graded before something was changed."""
+    if not older:
         return
-    names = {n for each in plan.older.values() for n in each.differs_in(state)}
+    names = {n for each in older.values() for n in each.differs_in(state)}
     what = " and ".join(text for name, text in CHANGED.items() if name in names)
-    verb = "was" if len(plan.older) == 1 else "were"
+    verb = "was" if len(older) == 1 else "were"
     yield (
-        f"{_counted(len(plan.older))} {verb} graded before {what} changed, and the "
+        f"{_counted(len(older))} {verb} graded before {what} changed, and the "
         "grades stay: --changed grades them again."
     )
 

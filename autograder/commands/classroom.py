@@ -265,9 +265,10 @@ def _graded(
         began = time.monotonic()
         with Progress(len(plan.tasks), sys.stderr) as progress:
             found = graders.grade(plan.tasks, lambda: stopping.stopped is not None)
-            running.run(plan, found, partial(store.record, state), progress)
+            done = running.run(plan, found, partial(store.record, state), progress)
         seconds = time.monotonic() - began
-    for sentence in summary.of_run(plan, asked.enrolment, state, seconds):
+    _tell(summary.of_run(done, len(asked.enrolment.handed), seconds))
+    for sentence in summary.of_older(plan.older, state):
         _tell(sentence)
     status = _written(asked, store, state, earlier)
     if stopping.stopped is not None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import signal
 import sqlite3
 import subprocess
@@ -243,20 +244,36 @@ class TestStopped:
 
     def test_by_hand(self, small: Class) -> None:
         """Status 130, rows that say what was not graded; the same again completes."""
-        run = small.start("by hand")
+        run = small.start("by hand", "--jobs", "2")
         wait_until(small.staged, run)
         os.kill(run, signal.SIGINT)
         ended = small.driver.wait()
         assert (ended.status, ended.left) == (130, []), ended.said
         assert "It was stopped by hand. Run the same again to go on." in ended.said
         written = small.written("by hand").decode()
-        assert ",graded\n" in written
-        assert ",not graded yet\n" in written
+        graded = written.count(",graded\n")
+        assert graded > 0
+        assert written.count(",not graded yet\n") == len(SMALL) - graded > 0
+        assert re.search(
+            rf"Graded {graded} submissions? of {len(SMALL)} in", ended.said
+        )
         small.require_finished("by hand")
+
+    def test_twice_by_hand(self, small: Class) -> None:
+        """What is in flight is then broken off; what was graded before is kept."""
+        run = small.start("twice by hand")
+        wait_until(small.staged, run)
+        for _ in range(2):
+            os.kill(run, signal.SIGINT)
+            time.sleep(0.02)
+        ended = small.driver.wait()
+        assert (ended.status, ended.left) == (130, []), ended.said
+        assert ended.said.endswith("stopped\n")
+        small.require_finished("twice by hand")
 
     def test_two_at_once(self, small: Class) -> None:
         """The second says so, with status 2, and changes nothing."""
-        first = small.start("both")
+        first = small.start("both", "--jobs", "1")
         wait_until(small.staged, first)
         second = subprocess.run(
             [*PYTHON, *small.words("both")],
