@@ -48,6 +48,7 @@ LAST = (
 SIDS = ("00123", "1e5", "007")  # of the first students; the others have eight digits
 FIRST_LMS = 7001
 SILENT, TOGETHER, LATE = 0.04, 0.05, 0.08  # shares: no submission, in a pair, late
+IDS = {"canvas": ("Canvas ID",), "moodle": ("Identifier",)}  # a column of the roster
 COLUMN = "Search (4711)"
 GRADEBOOK = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section", COLUMN)
 WORKSHEET = (
@@ -123,8 +124,9 @@ def write(folder: Path, course: Course, kind: str) -> None:
     else:
         made_exports.as_zip(folder / "submissions.zip", files)
     *listed, _ = course.enrolled
-    roster = ((each.name, each.sid, each.email) for each in listed)
-    _table(folder / "roster.csv", ("name", "sid", "email"), roster)
+    id_ = IDS.get(kind, ())
+    roster = ((s.name, s.sid, s.email, s.lms)[: 3 + len(id_)] for s in listed)
+    _table(folder / "roster.csv", ("name", "sid", "email", *id_), roster)
     _table(folder / "made.csv", ("name", "sid", "made of"), _made_of(course))
     if kind == "canvas":
         _table(folder / "gradebook.csv", GRADEBOOK, _gradebook(course))

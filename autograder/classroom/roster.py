@@ -22,7 +22,7 @@ EXPECTED = "expected name (or first name and last name), sid or email"
 NOT_LETTERS = re.compile(r"[\W_]+")
 IN_A_FORMULA = re.compile(r'="(.*)"', re.DOTALL)  # by which Excel keeps zeros
 NUMBER = re.compile(r"\D*(\d+)")
-NO_STUDENT = ("Points Possible",)  # the second row of Canvas's gradebook
+NO_STUDENT = ("Points Possible", "Student, Test")  # in a gradebook of Canvas
 COLUMNS = {  # the words for each, in letters alone
     "name": "name fullname studentname student displayname vollständigername",
     "first": "first firstname firstnames givenname givennames forename vorname",

@@ -186,7 +186,7 @@ def run(options: argparse.Namespace) -> int:
     for note in enrolment.notes:
         _tell(note)
     if options.dry_run:
-        show(enrolling.table(enrolment))
+        show(enrolling.table(enrolment).rstrip())
         return 0
     asked = Run(
         options, prepared, enrolment, _wished(options), _choice(options, enrolment)

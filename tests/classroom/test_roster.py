@@ -59,11 +59,12 @@ def test_without_names(tmp_path: Path) -> None:
 
 
 def test_a_gradebook_of_canvas(tmp_path: Path) -> None:
-    """Its ID is Canvas's own, and its second row is no student."""
+    """Its ID is Canvas's own; the row of points and Canvas's own are no students."""
     text = (
         "Student,ID,SIS User ID,SIS Login ID,Section,Title (5)\n"
         "    Points Possible,,,,,10\n"
         '"Lee, Ann",7001,00123,ann@school.edu,1,\n'
+        '"Student, Test",9999,,3f2a,1,\n'
     )
     assert load(written(tmp_path, text)) == (
         Student("Lee, Ann", "00123", "ann@school.edu", "7001"),

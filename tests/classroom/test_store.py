@@ -249,6 +249,26 @@ def with_reading(path: Path) -> Iterable[object]:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs limits of a process")
+def test_half_a_grading_of_a_killed_run_is_not_read(tmp_path: Path) -> None:
+    """Though some of it is in the file already; what was there before is."""
+    with Store(tmp_path) as store:
+        begin(store, "x")
+        store.record(NOW, "X", PASSED)
+    killed = (
+        "import os, sqlite3, sys\n"
+        "base = sqlite3.connect(sys.argv[1], isolation_level=None)\n"
+        "base.execute('PRAGMA cache_size = 1')\n"
+        "base.execute('BEGIN EXCLUSIVE')\n"
+        "base.execute('UPDATE grading SET fault = hex(randomblob(100000))')\n"
+        "base.execute('UPDATE result SET told = hex(randomblob(100000))')\n"
+        "os._exit(0)"
+    )
+    subprocess.run([sys.executable, "-c", killed, tmp_path / NAME], check=True)
+    assert (tmp_path / f"{NAME}-journal").stat().st_size
+    with reading(tmp_path) as book:
+        assert statuses(book.course()) == [GRADED, NO_SUBMISSION, NO_SUBMISSION]
+
+
 def test_a_full_disk_is_told_and_loses_nothing(tmp_path: Path) -> None:
     """What was recorded before stays."""
     program = """
