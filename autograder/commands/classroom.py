@@ -25,7 +25,13 @@ from autograder.classroom import (
 )
 from autograder.classroom.book import NAME, Book, reading
 from autograder.classroom.comparing import Earlier
-from autograder.classroom.course import BROKEN_CHECK, FAULT, Course, Enrolment
+from autograder.classroom.course import (
+    BROKEN_CHECK,
+    FAULT,
+    Course,
+    Enrolment,
+    Override,
+)
 from autograder.classroom.exports.reading import KINDS, read
 from autograder.classroom.grader import Setting
 from autograder.classroom.graders import Graders
@@ -172,6 +178,8 @@ class Run:
     enrolment: Enrolment
     wished: Wished
     choice: Choice
+    due: datetime | None
+    set_by_hand: tuple[Override, ...] | None
 
 
 def run(options: argparse.Namespace) -> int:
@@ -189,7 +197,13 @@ def run(options: argparse.Namespace) -> int:
         show(enrolling.table(enrolment).rstrip())
         return 0
     asked = Run(
-        options, prepared, enrolment, _wished(options), _choice(options, enrolment)
+        options,
+        prepared,
+        enrolment,
+        _wished(options),
+        _choice(options, enrolment),
+        lateness.parse(options.due) if options.due is not None else None,
+        overrides.load(options.overrides) if options.overrides else None,
     )
     os.umask(OTHERS)
     _require_folder(options)
@@ -296,16 +310,14 @@ def _begun(asked: Run, store: Store, state: State) -> Plan:
 
     Raises AssignmentError for a file that can be used no better later.
     """
-    ready, enrolment, options = asked.ready, asked.enrolment, asked.options
+    ready, enrolment = asked.ready, asked.enrolment
     found = contents(enrolment.handed, ready.assignment.modules(), ready.checks)
     digests = {name: content.digest for name, content in found.items()}
-    set_by_hand = overrides.load(options.overrides) if options.overrides else None
     store.begin(running.asked(ready.assignment), enrolment, digests, state)
-    if set_by_hand is not None:
-        overrides.applied(store.course(), set_by_hand)
-        store.override(set_by_hand)
+    if asked.set_by_hand is not None:
+        overrides.applied(store.course(), asked.set_by_hand)
+        store.override(asked.set_by_hand)
     outputs.require(store.course(), asked.wished)
-    _due(options.due)
 
     def has_page(content: str) -> bool:
         return store.has_page(content, state)
@@ -313,16 +325,11 @@ def _begun(asked: Run, store: Store, state: State) -> Plan:
     return planned(found, store.states(), state, asked.choice, has_page)
 
 
-def _due(text: str | None) -> datetime | None:
-    return None if text is None else lateness.parse(text)
-
-
 def _written(asked: Run, store: Store, state: State, earlier: Earlier | None) -> int:
     """Write all files and tell what there is to tell; the exit status."""
     course, notes = _with_overrides(store.course(state), store)
-    due = _due(asked.options.due)
-    if due is not None:
-        course = lateness.marked(course, due)
+    if asked.due is not None:
+        course = lateness.marked(course, asked.due)
     unmatched = outputs.write(asked.options.out, store, course, asked.wished)
     for sentence in (*notes, *summary.of_faults(course), *unmatched):
         complain(sentence)

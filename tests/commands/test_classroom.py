@@ -1,0 +1,134 @@
+"""The command `class`: what it refuses before anything is graded, and one whole run."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import shutil
+import stat
+from pathlib import Path
+
+import pytest
+
+from autograder.commands.main import main
+from tests.small import ROOT
+
+QUICK = ROOT / "tests" / "assignments" / "quick"
+GRADEBOOK = "Student,ID,SIS User ID,SIS Login ID,Section,Search (7)\nAnn,1,,,,\n"
+
+
+@pytest.fixture(autouse=True)
+def umask() -> object:
+    """The command closes what it writes to others; here it is not the whole process."""
+    before = os.umask(0)
+    os.umask(before)
+    yield
+    os.umask(before)
+
+
+@pytest.fixture
+def class_of_three(tmp_path: Path) -> Path:
+    """Ann is right, Bob hands in the same, and Eve a zip that is none."""
+    folder = tmp_path / "class"
+    for name in ("ann", "bob"):
+        (folder / name).mkdir(parents=True)
+        for module in ("minimax", "alpha_beta"):
+            shutil.copy(ROOT / "reference" / f"{module}.py", folder / name)
+    (folder / "eve.zip").write_bytes(b"no zip")
+    (tmp_path / "gradebook.csv").write_text(GRADEBOOK, encoding="utf-8")
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "letter.txt").touch()
+    return folder
+
+
+REFUSED = {
+    "--out": ("", "name a folder for the grades: --out DIR"),
+    "within": (
+        "--out {class}/grades",
+        "lies among the submissions; name another --out",
+    ),
+    "above": ("--out {class}", "lies among the submissions; name another --out"),
+    "full": ("--out {top}/full", "is not empty; name a new folder with --out"),
+    "a file": ("--out {top}/gradebook.csv", "is a file; --out needs a folder"),
+    "no column": ("--out {out} --canvas {top}/gradebook.csv", "needs --column 'Title"),
+    "no gradebook": ("--out {out} --column 7", "--canvas CSV needs --column"),
+    "another kind": ("--out {out} --as canvas", "expected a Canvas export"),
+    "feedback": ("--out {out} --feedback canvas", "are no export of Canvas (folder)"),
+    "time": ("--out {out} --due yesterday", "yesterday: no such time; expected 20"),
+    "who": ("--out {out} --only bobb", "--only bobb: no student or submission"),
+    "old": ("--out {out} --compare {top}/old", "there is no such store of a class"),
+    "roster": ("--out {out} --roster {top}/x.csv", "No such file or directory"),
+    "overrides": (
+        "--out {out} --overrides {top}/gradebook.csv",
+        "gradebook.csv:1: columns unknown: Student",
+    ),
+    "jobs": ("--out {out} --jobs 0", "expected a number from 1 to 64"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_refused(
+    class_of_three: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    """In one sentence, with status 2, and nothing is graded."""
+    text, said = REFUSED[name]
+    top = class_of_three.parent
+    places = {"class": class_of_three, "top": top, "out": top / "out"}
+    options = [word.format(**places) for word in text.split(" ") if word]
+    try:
+        status = main(
+            ["class", str(class_of_three), "--assignment", str(QUICK), *options]
+        )
+    except SystemExit as end:
+        status = int(end.code or 0)
+    assert status == 2
+    shown = capsys.readouterr().err
+    assert said in shown
+    assert len(shown.strip().splitlines()) == 1
+    assert not (top / "out" / "grades.csv").exists()
+
+
+def test_a_dry_run_grades_nothing(
+    class_of_three: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whose files are which; what cannot be read is told there already."""
+    assert main(["class", str(class_of_three), "--dry-run"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "a folder, 3 submissions, 3 students" in shown
+    assert "eve.zip is no zip that can be read" in shown
+    assert [*class_of_three.parent.glob("**/class.sqlite")] == []
+
+
+def test_a_whole_run(class_of_three: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """All files, closed to others; equal contents once; no zero for what is no zip."""
+    out = class_of_three.parent / "out"
+    asked = [
+        "class",
+        str(class_of_three),
+        "--out",
+        str(out),
+        "--assignment",
+        str(QUICK),
+    ]
+    assert main(asked) == 0
+    told = capsys.readouterr()
+    assert "Graded 1 submission of 3" in told.out
+    assert told.err == (
+        "cannot be read: eve: eve.zip is no zip that can be read: unpack it into a "
+        "folder, or ask for it again\n"
+    )
+    with (out / "grades.csv").open(encoding="utf-8", newline="") as file:
+        rows = {row["name"]: row for row in csv.DictReader(file)}
+    most = rows["ann"]["max"]
+    assert [rows[n]["points"] for n in ("ann", "bob", "eve")] == [most, most, ""]
+    assert rows["eve"]["status"].startswith("cannot be read; ")
+    ann, bob = (out / "results" / f"{name}.json" for name in ("ann", "bob"))
+    assert json.loads(ann.read_text()) == json.loads(bob.read_text())
+    for path in (out, *out.rglob("*")):
+        assert stat.S_IMODE(path.stat().st_mode) == (0o700 if path.is_dir() else 0o600)
+    before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
+    assert main(asked) == 0
+    assert "Graded 0 submissions of 3" in capsys.readouterr().out
+    for path, content in before.items():
+        assert path.suffix == ".sqlite" or path.read_bytes() == content
