@@ -168,7 +168,10 @@ def test_a_value_of_another_type_is_not_called_right() -> None:
         rows.append(replace(row, graded=replace(row.graded, tests=tests)))
     made = replace(course(rows), trees={"a": TREES["a"]})
     page = plain(classpage.text(made))
-    assert "on a (7 nodes): 3, which is of another type" in page
+    assert (
+        "on a (7 nodes): 3, which is right; what their search returns is no action"
+        in page
+    )
 
 
 def test_what_came_back_is_counted() -> None:

@@ -34,11 +34,11 @@ CORRELATION = (
     "other trees. Near 0 or below it, a tree does not tell who can do the rest: look "
     "at what it asks."
 )
-BESIDE = {  # verdicts on what has the right value, or looks as if it had
+BESIDE = {  # verdicts on what has the right value
     Verdict.WRONG_VISITS: "which is right; their visits are not",
     Verdict.WRONG_ACTION: "which is right; their actions are not",
     Verdict.WRONG_ESTIMATES: "which is right; their estimates are not",
-    Verdict.WRONG_TYPE: "which is of another type",
+    Verdict.WRONG_TYPE: "which is right; what their search returns is no action",
 }
 UNTITLED = "A class"
 RIGHT = "which is right, as far as it is seen here"
