@@ -157,8 +157,8 @@ def test_wrong_visits_are_told() -> None:
     assert "on a (7 nodes): 3, which is right; their visits are not" in page
 
 
-def test_a_value_of_another_type_is_not_called_right() -> None:
-    """Though it looks like one that is: the text of a number."""
+def test_a_value_is_right_where_the_search_returns_no_action() -> None:
+    """A text stands in quotes: what looks like the value is the value."""
     wrong = [did(name, "300", verdict="wrong_type") for name in "AB"]
     rows = [did("C"), did("D", "057")]
     for row in wrong:
