@@ -163,7 +163,8 @@ class Grader:
             grading = Grading(self._ready, job.picked, self._sandbox, turns)
             grading.records = job.page
             introduce(grading, gradebook.report)
-            found = grade_fully(grading, gradebook, Wanted(replays=job.page))
+            replays = job.page or self._ready.assignment.pictures
+            found = grade_fully(grading, gradebook, Wanted(replays=replays))
         finally:
             remove(self._sandbox.folder / "submission")
         return collected(gradebook, found, page=job.page), grading.budget.was_short

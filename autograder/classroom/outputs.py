@@ -55,6 +55,8 @@ def write(folder: Path, book: Book, course: Course, wished: Wished) -> tuple[str
     shown = pseudonyms.hidden(course) if wished.anonymous else course
     write_text(folder / PAGE, classpage.text(shown))
     _write_documents(folder, book, wished)
+    for name in {CANVAS, MOODLE, ARCHIVE} - set(names(wished)):
+        folder.joinpath(name).unlink(missing_ok=True)  # it has the grades of before
     if wished.feedback not in ("", "html"):
         packed = feedback.archive(_with_pages(course, book), wished.feedback)
         _write_bytes(folder / ARCHIVE, packed)

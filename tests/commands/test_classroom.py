@@ -128,7 +128,9 @@ def test_a_whole_run(class_of_three: Path, capsys: pytest.CaptureFixture[str]) -
     for path in (out, *out.rglob("*")):
         assert stat.S_IMODE(path.stat().st_mode) == (0o700 if path.is_dir() else 0o600)
     before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
+    (out / "canvas.csv").write_text("grades of before", encoding="utf-8")
     assert main(asked) == 0
     assert "Graded 0 submissions of 3" in capsys.readouterr().out
+    assert not (out / "canvas.csv").exists()
     for path, content in before.items():
         assert path.suffix == ".sqlite" or path.read_bytes() == content
