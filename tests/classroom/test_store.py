@@ -36,6 +36,7 @@ from autograder.classroom.course import (
 from autograder.classroom.state import State
 from autograder.classroom.store import Asked, Store, require_locked
 from autograder.errors import AssignmentError, GraderError
+from tests.small import environment
 
 NOW = State("trees", "grader", "3.11.2", "{}")
 BEFORE = replace(NOW, assignment="other trees")
@@ -287,7 +288,7 @@ with Store(Path(sys.argv[1])) as store:
         capture_output=True,
         text=True,
         check=False,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        env={n: v for n, v in environment().items() if "COV" not in n},
     )
     last = done.stderr.splitlines()[-1]
     assert last.endswith(

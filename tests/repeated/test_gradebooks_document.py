@@ -1,0 +1,96 @@
+"""docs/gradebooks.md: each command runs on a made-up class, and so does the penalty."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from autograder.assignment import file as assignmentfile
+from benchmarks import course
+from tests.small import PYTHON, ROOT, environment
+
+DOCUMENT = ROOT / "docs" / "gradebooks.md"
+TEXT = DOCUMENT.read_text(encoding="utf-8")
+COMMANDS = re.findall(r"```sh\n\./run_autograder (.*?)\n```", TEXT)
+(PENALTY,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+(OVERRIDES,) = re.findall(r"```text\n(sid.*?)```", TEXT, re.DOTALL)
+GRADES = """\
+name,sid,submitted_at,late,points
+Ann,00123,2026-11-22T22:59:00+01:00,,80
+No,1e5,2026-11-23T00:00:00+01:00,yes,80
+Eve,3,2026-11-24T12:00:00+01:00,yes,80
+Bob,4,,,
+"""
+COUNTED = [("Ann", "80.0"), ("No", "72.0"), ("Eve", "64.0"), ("Bob", "NaN")]
+
+
+@pytest.fixture(scope="module")
+def classes() -> Iterator[Path]:
+    """Two students each, in an export of Canvas and one of Moodle; one in German."""
+    assignment = assignmentfile.load(ROOT / "test_trees")
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        for kind in ("canvas", "moodle"):
+            made = course.made(assignment, 2, kind, seed=3)
+            course.write(folder / kind, made, kind)
+        worksheet = folder / "moodle" / "worksheet.csv"
+        text = worksheet.read_text(encoding="utf-8")
+        text = text.replace("Identifier", "ID", 1).replace(",Grade,", ",Bewertung,", 1)
+        text = text.replace("Participant", "Teilnehmer/in")
+        (folder / "moodle" / "german.csv").write_text(text, encoding="utf-8")
+        (folder / "overrides.csv").write_text(OVERRIDES, encoding="utf-8")
+        yield folder
+
+
+def words(command: str, folder: Path) -> list[str]:
+    """A command with the files of a class in the places that it leaves open."""
+    kind = "moodle" if "--moodle" in command else "canvas"
+    worksheet = "german.csv" if "Bewertung" in command else "worksheet.csv"
+    meant = {
+        "SUBMISSIONS": folder / kind / "submissions.zip",
+        "DIR": folder / f"{kind}_out",
+        "GRADEBOOK.csv": folder / kind / "gradebook.csv",
+        "WORKSHEET.csv": folder / kind / worksheet,
+        "overrides.csv": folder / "overrides.csv",
+        "Search (123)": course.COLUMN,
+    }
+    return [str(meant.get(word, word)) for word in shlex.split(command)]
+
+
+def test_there_are_commands() -> None:
+    """A changed document cannot silently lose what the next test reads."""
+    assert len(COMMANDS) >= 5
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_works(command: str, classes: Path) -> None:
+    """And changes the cells of grades alone, where it fills in a file."""
+    done = subprocess.run(
+        [*PYTHON, *words(command, classes)],
+        cwd=ROOT,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_penalty_is_what_it_says(tmp_path: Path) -> None:
+    """Ten percent for each day that has begun, and nothing from nothing."""
+    (tmp_path / "DIR").mkdir()
+    (tmp_path / "DIR" / "grades.csv").write_text(GRADES, encoding="utf-8")
+    command = [sys.executable, "-c", PENALTY]
+    done = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    rows = [line.split() for line in done.stdout.splitlines()[1:]]
+    assert [(row[0], row[-1]) for row in rows] == COUNTED
