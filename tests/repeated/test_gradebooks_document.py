@@ -7,13 +7,14 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
 from autograder.assignment import file as assignmentfile
-from benchmarks import course
+from benchmarks import course, homework
 from tests.small import PYTHON, ROOT, environment
 
 DOCUMENT = ROOT / "docs" / "gradebooks.md"
@@ -40,7 +41,8 @@ def classes() -> Iterator[Path]:
         folder.chmod(0o755)
         for kind in ("canvas", "moodle"):
             made = course.made(assignment, 2, kind, seed=3)
-            course.write(folder / kind, made, kind)
+            work = dict.fromkeys(made.work, homework.folder(ROOT / "student_template"))
+            course.write(folder / kind, replace(made, work=work), kind)
         worksheet = folder / "moodle" / "worksheet.csv"
         text = worksheet.read_text(encoding="utf-8")
         text = text.replace("Identifier", "ID", 1).replace(",Grade,", ",Bewertung,", 1)
