@@ -66,7 +66,10 @@ def test_a_command_named_in_the_text_works(command: str, tmp_path: Path) -> None
 @cache
 def ran(*words: str) -> subprocess.CompletedProcess[str]:
     """A command, run in the project's folder; a test or two read what it printed."""
-    return subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    own = {name: text for name, text in os.environ.items() if name != "PYTEST_ADDOPTS"}
+    return subprocess.run(
+        words, cwd=ROOT, env=own, capture_output=True, text=True, check=False
+    )
 
 
 def test_there_are_transcripts() -> None:
