@@ -134,3 +134,7 @@ def test_a_whole_run(class_of_three: Path, capsys: pytest.CaptureFixture[str]) -
     assert not (out / "canvas.csv").exists()
     for path, content in before.items():
         assert path.suffix == ".sqlite" or path.read_bytes() == content
+    gradebook = class_of_three.parent / "gradebook.csv"
+    assert main([*asked, "--canvas", str(gradebook), "--column", "7"]) == 1
+    assert "ann has a grade and no row in" in capsys.readouterr().err
+    assert (out / "canvas.csv").read_bytes() == gradebook.read_bytes()
