@@ -7,11 +7,11 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from autograder.classroom.book import Book
 from autograder.classroom.course import Course, stem
 from autograder.classroom.gradebooks import canvas, feedback, grades, moodle
 from autograder.classroom.gradebooks.filling import Filled
 from autograder.classroom.page import classpage, pseudonyms
+from autograder.classroom.store.book import Book
 from autograder.files import replacing, write_text
 from autograder.text import clean
 

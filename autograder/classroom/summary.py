@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from statistics import mean, median
 
 from autograder.classroom.course import Course
-from autograder.classroom.state import State
+from autograder.classroom.running.state import State
 from autograder.text import clean, few, points
 
 NAME, NAMES, LONGEST = 60, 200, 400  # characters shown

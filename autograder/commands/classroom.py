@@ -14,17 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from autograder.assignment import file as assignmentfile
-from autograder.classroom import enrolment as enrolling
-from autograder.classroom import (
-    lateness,
-    outputs,
-    overrides,
-    roster,
-    running,
-    summary,
-)
-from autograder.classroom.book import NAME, Book, reading
-from autograder.classroom.comparing import Earlier
+from autograder.classroom import lateness, outputs, overrides, summary
 from autograder.classroom.course import (
     BROKEN_CHECK,
     FAULT,
@@ -33,14 +23,26 @@ from autograder.classroom.course import (
     Override,
 )
 from autograder.classroom.exports.reading import KINDS, read
-from autograder.classroom.grader import Setting
-from autograder.classroom.graders import Graders
 from autograder.classroom.outputs import Gradebook, Wished
-from autograder.classroom.plan import Choice, Plan, contents, named, planned
-from autograder.classroom.progress import Progress
-from autograder.classroom.scratch import scratch
-from autograder.classroom.state import State
-from autograder.classroom.store import Store
+from autograder.classroom.running.grader import Setting
+from autograder.classroom.running.graders import Graders
+from autograder.classroom.running.plan import (
+    Choice,
+    Plan,
+    carry_out,
+    contents,
+    named,
+    planned,
+)
+from autograder.classroom.running.progress import Progress
+from autograder.classroom.running.scratch import scratch
+from autograder.classroom.running.state import State
+from autograder.classroom.store.book import NAME, Book, reading
+from autograder.classroom.store.comparing import Earlier
+from autograder.classroom.store.store import Store
+from autograder.classroom.store.store import asked as what_is_asked
+from autograder.classroom.students import enrolment as enrolling
+from autograder.classroom.students import roster
 from autograder.commands.options import Parser, add_assignment
 from autograder.commands.stopping import Stopping
 from autograder.commands.streams import complain, show
@@ -279,7 +281,7 @@ def _graded(
         began = time.monotonic()
         with Progress(len(plan.tasks), sys.stderr) as progress:
             found = graders.grade(plan.tasks, lambda: stopping.stopped is not None)
-            done = running.run(plan, found, partial(store.record, state), progress)
+            done = carry_out(plan, found, partial(store.record, state), progress)
         seconds = time.monotonic() - began
     _tell(summary.of_run(done, len(asked.enrolment.handed), seconds))
     for sentence in summary.of_older(plan.older, state):
@@ -313,7 +315,7 @@ def _begun(asked: Run, store: Store, state: State) -> Plan:
     ready, enrolment = asked.ready, asked.enrolment
     found = contents(enrolment.handed, ready.assignment.modules(), ready.checks)
     digests = {name: content.digest for name, content in found.items()}
-    store.begin(running.asked(ready.assignment), enrolment, digests, state)
+    store.begin(what_is_asked(ready.assignment), enrolment, digests, state)
     if asked.set_by_hand is not None:
         overrides.applied(store.course(), asked.set_by_hand)
         store.override(asked.set_by_hand)

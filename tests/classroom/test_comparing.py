@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from autograder.classroom.comparing import Earlier
 from autograder.classroom.course import (
     Enrolment,
     Graded,
@@ -19,8 +18,9 @@ from autograder.classroom.course import (
     TestRow,
 )
 from autograder.classroom.overrides import applied
-from autograder.classroom.state import State
-from autograder.classroom.store import Asked, Store
+from autograder.classroom.running.state import State
+from autograder.classroom.store.comparing import Earlier
+from autograder.classroom.store.store import Asked, Store
 
 NOW = State("trees", "grader", "3.11.2", "{}")
 ADA, BOB = Student("Ada", "001"), Student("Bob", "002")

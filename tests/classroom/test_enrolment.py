@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.classroom.course import Enrolment, Export, Handed, Student
-from autograder.classroom.enrolment import enrol, table
 from autograder.classroom.exports.reading import read
+from autograder.classroom.students.enrolment import enrol, table
 from autograder.text import columns
 from autograder.uploads.reading import Upload
 from tests.classroom import made_exports as made

@@ -9,8 +9,15 @@ from pathlib import Path
 import pytest
 
 from autograder.classroom.course import Enrolment, Handed, Seat, Student
-from autograder.classroom.plan import Choice, Content, Plan, contents, named, planned
-from autograder.classroom.state import State
+from autograder.classroom.running.plan import (
+    Choice,
+    Content,
+    Plan,
+    contents,
+    named,
+    planned,
+)
+from autograder.classroom.running.state import State
 from autograder.errors import AssignmentError
 from autograder.uploads.reading import Upload
 

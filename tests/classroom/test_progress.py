@@ -6,8 +6,8 @@ import io
 
 import pytest
 
-from autograder.classroom import progress
-from autograder.classroom.progress import Progress
+from autograder.classroom.running import progress
+from autograder.classroom.running.progress import Progress
 
 
 class Terminal(io.StringIO):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.classroom.course import Student
-from autograder.classroom.roster import load
+from autograder.classroom.students.roster import load
 from autograder.errors import AssignmentError
 
 ANN = Student("Ann Lee", "00123", "ann@school.edu")

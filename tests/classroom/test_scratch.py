@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.classroom.scratch import scratch
+from autograder.classroom.running.scratch import scratch
 
 
 @pytest.fixture(autouse=True)

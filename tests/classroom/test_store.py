@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from autograder.classroom.book import NAME, reading
 from autograder.classroom.course import (
     BROKEN_CHECK,
     FAULT,
@@ -33,8 +32,9 @@ from autograder.classroom.course import (
     TestRow,
     TreeRow,
 )
-from autograder.classroom.state import State
-from autograder.classroom.store import Asked, Store, require_locked
+from autograder.classroom.running.state import State
+from autograder.classroom.store.book import NAME, reading
+from autograder.classroom.store.store import Asked, Store, require_locked
 from autograder.errors import AssignmentError, GraderError
 from tests.small import environment
 
@@ -200,7 +200,7 @@ def test_a_second_process_is_told_to_wait(tmp_path: Path) -> None:
     """As long as the first has it open."""
     program = (
         "import sys; from pathlib import Path\n"
-        "from autograder.classroom.store import Store\n"
+        "from autograder.classroom.store.store import Store\n"
         "Store(Path(sys.argv[1]))"
     )
     with Store(tmp_path):

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from autograder.classroom import book
+from autograder.classroom.store import book
 from tests.small import PYTHON, ROOT, environment
 
 DOCUMENT = ROOT / "docs" / "class.md"

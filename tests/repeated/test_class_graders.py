@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import file as assignmentfile
-from autograder.classroom import graders as graders_module
 from autograder.classroom.course import Graded
-from autograder.classroom.grader import Setting, behaviour
-from autograder.classroom.graders import Graders, Task
+from autograder.classroom.running import graders as graders_module
+from autograder.classroom.running.grader import Setting, behaviour
+from autograder.classroom.running.graders import Graders, Task
 from autograder.errors import AssignmentError, GraderError
 from autograder.judging.outcome import Fault, Returned
 from autograder.uploads.reading import uploads
@@ -26,8 +26,8 @@ MODULES = assignmentfile.load(QUICK).modules()
 HELLO = """
 import pickle, sys, time
 sys.path.insert(0, sys.argv[1])
-from autograder.classroom.grader import Hello
-from autograder.classroom.state import State
+from autograder.classroom.running.grader import Hello
+from autograder.classroom.running.state import State
 pickle.load(sys.stdin.buffer)
 pickle.dump(Hello(State("a", "g", "p", "{}")), sys.stdout.buffer)
 sys.stdout.flush()

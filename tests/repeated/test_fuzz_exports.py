@@ -19,8 +19,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.classroom.course import Export, Handed, Student
-from autograder.classroom.enrolment import enrol, table
 from autograder.classroom.exports.reading import KINDS, read
+from autograder.classroom.students.enrolment import enrol, table
 from autograder.errors import AssignmentError
 from autograder.text import columns
 from autograder.uploads.reading import Refused, Upload

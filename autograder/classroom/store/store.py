@@ -6,6 +6,7 @@ whole or not at all, whatever ends the process.
 
 from __future__ import annotations
 
+import math
 import os
 import sqlite3
 import subprocess
@@ -19,13 +20,17 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from autograder.classroom.book import FORM, NAME, NO_LOCKS, Book
+from autograder.assignment.questions import Assignment
 from autograder.classroom.course import Enrolment, Graded, Override, TreeRow
-from autograder.classroom.state import State
+from autograder.classroom.running.state import State
+from autograder.classroom.store.book import FORM, NAME, NO_LOCKS, Book
+from autograder.drawing import outline
 from autograder.errors import AssignmentError
 from autograder.text import path_shown
+from autograder.trees.tree import GameTree
 
 CLOSED = 0o600
+DRAWN = 200  # nodes of the largest tree that is drawn
 TRY = (  # of another process, to get the lock that this one holds
     "import sqlite3, sys; "
     "sqlite3.connect(sys.argv[1], timeout=0).execute('BEGIN EXCLUSIVE')"
@@ -40,6 +45,25 @@ class Asked:
     title: str
     questions: Mapping[str, float]
     trees: Mapping[str, TreeRow]
+
+
+def asked(assignment: Assignment) -> Asked:
+    """What the store is to know of an assignment."""
+    questions = {
+        question.name: math.fsum(
+            question.max_points()
+            for case in assignment.cases
+            if case.question.name == question.name
+        )
+        for question in assignment.questions()
+    }
+    trees = {name: _tree(name, tree) for name, tree in assignment.trees().items()}
+    return Asked(assignment.title, questions, trees)
+
+
+def _tree(name: str, tree: GameTree) -> TreeRow:
+    drawn = outline.text(tree) if len(tree.nodes) <= DRAWN else ""
+    return TreeRow(name, tree.title, len(tree.nodes), drawn)
 
 
 class Store(Book):

@@ -27,7 +27,7 @@ from autograder.classroom.course import (
     TestRow,
     TreeRow,
 )
-from autograder.classroom.state import State
+from autograder.classroom.running.state import State
 from autograder.errors import AssignmentError, GraderError
 from autograder.text import path_shown
 

@@ -21,7 +21,7 @@ from typing import IO
 
 from autograder.assignment import file as assignmentfile
 from autograder.classroom.course import Graded, QuestionRow, TestRow
-from autograder.classroom.state import State, state_of
+from autograder.classroom.running.state import State, state_of
 from autograder.errors import AssignmentError, AutograderError, GraderError, in_words
 from autograder.grading.grading import Grading, introduce, require_trust
 from autograder.grading.lessons import Numbered

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from autograder.classroom.course import Enrolment, Handed, Seat
-from autograder.classroom.graders import Task
-from autograder.classroom.state import State
-from autograder.errors import AssignmentError
+from autograder.classroom.course import Enrolment, Graded, Handed, Seat
+from autograder.classroom.running.graders import Task
+from autograder.classroom.running.progress import Progress
+from autograder.classroom.running.state import State
+from autograder.errors import AssignmentError, GraderError
 from autograder.text import clean, few, path_shown
 from autograder.uploads.staging import Picked, pick
 
@@ -158,3 +159,23 @@ def _nobody(word: str, known: Iterable[str]) -> str:
         f"--only {clean(word, NAME)}: no student or submission of this name or number"
     )
     return f"{text}; did you mean {hint}?" if near else text
+
+
+def carry_out(
+    plan: Plan,
+    graded: Iterable[tuple[Task, Graded]],
+    record: Callable[[str, Graded], None],
+    progress: Progress,
+) -> int:
+    """Record what is planned as it is done; it is there whatever comes then.
+
+    How many were graded is returned: where it is stopped, not all.
+    """
+    count = 0
+    for content, fault in plan.unreadable.items():
+        record(content, Graded(None, 0.0, fault=fault))
+    for task, found in graded:
+        record(task.content, found)
+        progress.count(fault=found.blame == GraderError.__name__)
+        count += 1
+    return count

@@ -18,7 +18,7 @@ from autograder.classroom.course import (
 from autograder.classroom.exports import folder
 from autograder.classroom.exports.container import LEFT_BY_TOOLS
 from autograder.classroom.exports.names import natural, short
-from autograder.classroom.people import (
+from autograder.classroom.students.people import (
     IDS,
     MOST_OF_ONE_ID,
     ROSTER,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from autograder.classroom.book import Book
 from autograder.classroom.course import Course, Row, TestRow
-from autograder.classroom.state import State
+from autograder.classroom.running.state import State
+from autograder.classroom.store.book import Book
 from autograder.text import clean, few, points
 
 NAME, TREES = 40, 200  # characters shown

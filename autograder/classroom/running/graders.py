@@ -20,8 +20,8 @@ from types import TracebackType
 from typing import Any
 
 from autograder.classroom.course import Graded
-from autograder.classroom.grader import Hello, Job, Setting
-from autograder.classroom.state import State
+from autograder.classroom.running.grader import Hello, Job, Setting
+from autograder.classroom.running.state import State
 from autograder.errors import AssignmentError, GraderError
 from autograder.project import PROJECT
 from autograder.sandbox import shares
@@ -30,7 +30,7 @@ from autograder.uploads.staging import Picked
 
 PROGRAM = (
     "import sys; sys.path.insert(0, sys.argv[1]); "
-    "from autograder.classroom.grader import main; main()"
+    "from autograder.classroom.running.grader import main; main()"
 )
 BROKEN = (EOFError, OSError, pickle.UnpicklingError)
 SLACK = 60.0  # seconds beyond all that gradings may take of each other

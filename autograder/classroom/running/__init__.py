@@ -1,0 +1,1 @@
+"""Grading many submissions: what is to be graded, and the processes that do it."""

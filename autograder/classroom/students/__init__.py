@@ -1,0 +1,1 @@
+"""Who is in a class: rosters, and the seat of each student."""
