@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -44,26 +43,6 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         text = classpage.text(course)
         folder.joinpath(f"{name}.html").write_text(text, encoding="utf-8")
     return {name: folder / f"{name}.html" for name in made}
-
-
-@pytest.fixture(scope="module")
-def session() -> Iterator[Browser]:
-    """One browser for all tests here: to start it takes a second."""
-    missing = chromium.lacking()
-    if missing:
-        pytest.skip(missing)
-    with chromium.browser() as opened:
-        yield opened
-
-
-@pytest.fixture
-def reader(session: Browser) -> Iterator[Browser]:
-    """A reader at a desk, by day. Whatever was read, nothing complained."""
-    session.size(1280, 900)
-    session.media()
-    session.log("browser")
-    yield session
-    assert [entry["message"] for entry in session.log("browser")] == []
 
 
 @pytest.mark.parametrize("width", [360, 390, 1280])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -60,26 +59,6 @@ BROKE_OFF = (
     "(leaf, utility 12). Here it broke off."
 )
 WIDTH = "return document.documentElement.scrollWidth"
-
-
-@pytest.fixture(scope="module")
-def session() -> Iterator[Browser]:
-    """One browser for all tests here: to start it takes a second."""
-    missing = chromium.lacking()
-    if missing:
-        pytest.skip(missing)
-    with chromium.browser() as opened:
-        yield opened
-
-
-@pytest.fixture
-def reader(session: Browser) -> Iterator[Browser]:
-    """A reader at a desk, by day. Whatever was read, nothing complained."""
-    session.size(1280, 900)
-    session.media()
-    session.log("browser")
-    yield session
-    assert [entry["message"] for entry in session.log("browser")] == []
 
 
 @pytest.fixture(scope="module")
