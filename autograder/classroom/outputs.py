@@ -22,7 +22,7 @@ LONGEST = 400  # characters of one sentence
 
 
 @dataclass(frozen=True, slots=True)
-class Gradebook:
+class LmsFile:
     """The LMS's own file, to be filled in: which it is, and its columns by name."""
 
     path: Path
@@ -36,8 +36,8 @@ class Wished:
     `feedback` is "" for none, "html" for pages, or the LMS for which they are packed.
     """
 
-    canvas: Gradebook | None = None
-    moodle: Gradebook | None = None
+    canvas: LmsFile | None = None
+    moodle: LmsFile | None = None
     feedback: str = ""
     anonymous: bool = False
 

@@ -23,7 +23,7 @@ from autograder.classroom.course import (
     Override,
 )
 from autograder.classroom.exports.reading import KINDS, read
-from autograder.classroom.outputs import Gradebook, Wished
+from autograder.classroom.outputs import LmsFile, Wished
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import Graders
 from autograder.classroom.running.plan import (
@@ -225,9 +225,9 @@ def _wished(options: argparse.Namespace) -> Wished:
     """Raises AssignmentError where options do not go together."""
     if (options.canvas is None) != (options.column is None):
         raise AssignmentError("--canvas CSV needs --column 'Title (123)', and that it")
-    canvas = options.canvas and Gradebook(options.canvas, (options.column,))
+    canvas = options.canvas and LmsFile(options.canvas, (options.column,))
     names = (options.identifier_column, options.grade_column)
-    moodle = options.moodle and Gradebook(options.moodle, names)
+    moodle = options.moodle and LmsFile(options.moodle, names)
     return Wished(canvas, moodle, options.feedback or "", options.anonymous)
 
 
