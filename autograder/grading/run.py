@@ -33,7 +33,7 @@ class TreeTest:
         return self.case.visibility == VISIBLE
 
 
-def tests_of(assignment: Assignment) -> tuple[TreeTest, ...]:
+def tree_tests(assignment: Assignment) -> tuple[TreeTest, ...]:
     """One test for each (question, tree) pair, in the order of the assignment."""
     questions = list(dict.fromkeys(case.question.name for case in assignment.cases))
     counts: Counter[str] = Counter()
@@ -89,7 +89,7 @@ def run_all(run: Run) -> None:
 
     Raises KeyboardInterrupt where the user stopped it.
     """
-    tests = tests_of(run.grading.assignment)
+    tests = tree_tests(run.grading.assignment)
     for test in tests:
         entry = pending_entry(test.case, test.number)
         run.gradebook.report.entries[test.node] = entry

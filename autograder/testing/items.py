@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from autograder.grading.run import Run, TreeTest, tests_of
+from autograder.grading.run import Run, TreeTest, tree_tests
 from autograder.report.entries import Entry
 
 
@@ -29,7 +29,7 @@ class AssignmentFile(pytest.File):
 
     def collect(self) -> Iterator[TreeItem]:
         """One item for each (question, tree) pair."""
-        for test in tests_of(self.config.stash[RUN].grading.assignment):
+        for test in tree_tests(self.config.stash[RUN].grading.assignment):
             item: TreeItem = TreeItem.from_parent(self, name=test.node)
             item.test = test
             yield item
