@@ -194,14 +194,16 @@ def search(
     alone. There is one only where the reference is, which knows the right answers. The
     questions share the time.
     """
-    from autograder.teaching import counterexample  # noqa: PLC0415 - only if wanted
-
     failing = [
         failed
         for members in _by_question(results).values()
         if (failed := [r for r in members if r.verdict not in NOT_TO_BE_SEARCHED])
         and _is_to_be_searched(failed, grading, visible=visible)
     ]
+    if not failing:
+        return
+    from autograder.teaching import counterexample  # noqa: PLC0415 - only if wanted
+
     for done, failed in enumerate(failing):
         asked, budget = failed[0].case.question, grading.budget
         seconds = budget.left_for(Extra.SMALLEST_TREES) / (len(failing) - done)

@@ -6,8 +6,11 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
+from autograder.answers.file import Answers
+from autograder.assignment.questions import Case
 from autograder.game import MAX, MIN, Value
 from autograder.judging.walk import (
     EQUALITY,
@@ -47,7 +50,7 @@ class Compared:
     beyond: Labels = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rule:
     """What is right on a tree: its exact values, the window, and what is accepted.
 
@@ -62,6 +65,7 @@ class Rule:
     any_order: bool = False
     repeats: bool = False
 
+    @cached_property
     def policies(self) -> tuple[Policy, ...]:
         """What the accepted searches do at ties; if either, also one at each side."""
         every = ways_below_chance(self.tree, (EQUALITY, STRICT))
@@ -90,6 +94,25 @@ class Rule:
         return walk(self.tree, self.values, visited, self.window, policy)
 
 
+def rule_of(case: Case, answers: Answers) -> Rule:
+    """What is right of the visits of a test's first call."""
+    return answers.once(case, _rule_of)
+
+
+def _rule_of(case: Case, answers: Answers) -> Rule:
+    question = case.question
+    recorded = answers.questions[question.name]
+    accepted = dict.fromkeys(recorded[name].visited() for name in question.accept)
+    return Rule(
+        case.tree,
+        answers.values,
+        case.window,
+        tuple(accepted),
+        question.order == "any",
+        question.repeats,
+    )
+
+
 def compare(visited: Labels, rule: Rule) -> Compared:
     """Compare a search with the accepted ones; the order of equal sets is free."""
     for labels in rule.accepted:
@@ -97,7 +120,7 @@ def compare(visited: Labels, rule: Rule) -> Compared:
             return Compared(right=True, expected=labels)
     if rule.repeats:
         return _counted(visited, rule)
-    policies = rule.policies()
+    policies = rule.policies
     return judge(visited, rule, policies) if policies else _nearest(visited, rule)
 
 
