@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from autograder.assignment.questions import VISIBLE, Assignment, Case
 from autograder.grading import lessons
-from autograder.grading.entries import broken_entry, entry_of, pending_entry
+from autograder.grading.entries import broken_entry, pending_entry
 from autograder.grading.grading import Grading
 from autograder.grading.lessons import Numbered, Results
 from autograder.report.entries import Entry
@@ -53,15 +53,14 @@ class Run:
     grading: Grading
     gradebook: Gradebook
     before_hidden: Callable[[Results], None] | None = None  # called once, or never
-    results: dict[str, Numbered] = field(default_factory=dict)  # by node
+    results: dict[str, Numbered] = field(default_factory=dict)
 
     def grade(self, test: TreeTest) -> Entry:
         """Run a test; the report then holds its entry."""
         result = self.grading.grade(test.case)
-        self.results[test.node] = Numbered(result, test.number)
-        entry = entry_of(result, test.number)
-        self.gradebook.record(test.node, entry)
-        return entry
+        numbered = self.results[test.node] = Numbered(result, test.number)
+        self.gradebook.record(test.node, numbered.entry)
+        return numbered.entry
 
     def break_off(self, test: TreeTest, error: BaseException) -> None:
         """Put into the report that the grader itself failed in a test."""
@@ -77,7 +76,8 @@ class Run:
 
     def end(self) -> None:
         """Nothing that was recorded stays unwritten, however the run ends."""
-        lessons.name_conventions(self.grading, self.gradebook, self.results)
+        grading, gradebook = self.grading, self.gradebook
+        self.results = lessons.name_conventions(grading, gradebook, self.results)
         self.gradebook.save()
 
 

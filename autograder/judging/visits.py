@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from operator import itemgetter
 
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Case
@@ -175,8 +175,7 @@ def judge(visited: Labels, rule: Rule, policies: tuple[Policy, ...]) -> Compared
 
     It is held against the policy with which it agrees longest.
     """
-    walks = {policy: rule.walk(visited, policy) for policy in policies}
-    policy, judged = max(walks.items(), key=lambda found: _agrees(found[1]))
+    policy, judged = _nearest_walk(visited, rule, policies)
     swapped = swapped_siblings(rule.tree, visited)
     if judged.wrong is None:
         swapped = swapped or passed_over(rule.tree, visited)
@@ -204,9 +203,18 @@ def _beyond(tree: GameTree, visited: Labels) -> Labels:
     return tuple(label for label in visited if label not in within)
 
 
-def _agrees(judged: Walk) -> float:
-    """For how many visits a search is right."""
-    return math.inf if judged.wrong is None else judged.wrong.position
+def _nearest_walk(
+    visited: Labels, rule: Rule, policies: tuple[Policy, ...]
+) -> tuple[Policy, Walk]:
+    """The first policy with which a search agrees longest, and how far it does."""
+    walks = []
+    for policy in policies:
+        judged = rule.walk(visited, policy)
+        if judged.wrong is None:
+            return policy, judged
+        walks.append((judged.wrong.position, policy, judged))
+    _, policy, judged = max(walks, key=itemgetter(0))
+    return policy, judged
 
 
 BETWEEN = {
