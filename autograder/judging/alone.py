@@ -20,7 +20,7 @@ from autograder.judging.observation import CallRequest, Observation
 from autograder.judging.outcome import Fault
 from autograder.judging.verdicts import Verdict, of_fault
 from autograder.judging.visits import Compared, Rule, distinct, judge, rule_of
-from autograder.judging.walk import EQUALITY, STRICT, Policy
+from autograder.judging.walk import EQUALITY, STRICT
 from autograder.trees.tree import GameTree, Limit, Node, Window
 from autograder.trees.values import equal
 
@@ -128,13 +128,12 @@ def check(case: Case, answers: Answers, made: Inside) -> dict[str, AloneCheck]:
     """
     if not made:
         return {}
-    policies = rule_of(case, answers).policies or (EQUALITY, STRICT)
     sizes, nodes = answers.once(case, _sizes), case.tree.searched.nodes
     asked = {request.at for request, _ in made}
     found: dict[str, list[AloneCheck]] = {}
     for request, observation in made:
         rule = _rule_at(request, case, answers)
-        each = _check(case.tree, rule, request, observation, policies)
+        each = _check(case.tree, rule, request, observation)
         kind = request.function if each.node.children else at_the_end(request.function)
         below = [child for child in each.node.children if nodes[child].children]
         known = not each.is_unseparated or asked.issuperset(below)
@@ -173,7 +172,14 @@ def _rule_at(request: CallRequest, case: Case, answers: Answers) -> Rule:
     key = request.at, request.window
     if key not in rules:
         small = _one_ply(case.tree, case.tree.searched.nodes[request.at], answers)
-        rules[key] = Rule(small, answers.values, request.window, (), any_order=True)
+        rules[key] = Rule(
+            small,
+            answers.values,
+            request.window,
+            (),
+            any_order=True,
+            ties=rule_of(case, answers).policies or (EQUALITY, STRICT),
+        )
     return rules[key]
 
 
@@ -190,13 +196,12 @@ def _check(
     rule: Rule,
     request: CallRequest,
     observation: Observation,
-    policies: tuple[Policy, ...],
 ) -> AloneCheck:
     node = tree.searched.nodes[request.at]
     window = request.window
     exact = rule.values[node.label]
     searched = _searched(observation, rule.tree)
-    visits = judge(searched, rule, policies)
+    visits = judge(searched, rule)
     return AloneCheck(
         _verdict(observation, window, exact, visits),
         observation,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from operator import itemgetter
@@ -25,6 +25,7 @@ from autograder.judging.walk import (
 from autograder.trees.tree import GameTree, Window
 
 Labels = tuple[str, ...]
+MOST_KEPT = 16  # searches of which a rule knows what was said
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,9 @@ class Rule:
     """What is right on a tree: its exact values, the window, and what is accepted.
 
     `any_order` says that children may be searched in any order, `repeats` that it
-    counts how often each node was visited.
+    counts how often each node was visited. Where `ties` are given, an accepted search
+    may go by each of them. Many searches visit the same: what was said of the last few
+    is kept.
     """
 
     tree: GameTree
@@ -64,10 +67,16 @@ class Rule:
     accepted: tuple[Labels, ...]
     any_order: bool = False
     repeats: bool = False
+    ties: tuple[Policy, ...] = ()
+    _judged: dict[Labels, Compared] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
 
     @cached_property
     def policies(self) -> tuple[Policy, ...]:
         """What the accepted searches do at ties; if either, also one at each side."""
+        if self.ties:
+            return self.ties
         every = ways_below_chance(self.tree, (EQUALITY, STRICT))
         pure = tuple(policy for policy in every if self._is_accepted(policy))
         either = [
@@ -92,6 +101,16 @@ class Rule:
     def walk(self, visited: Labels, policy: Policy) -> Walk:
         """Judge a search in its own order; () has that of the tree."""
         return walk(self.tree, self.values, visited, self.window, policy)
+
+    def once(
+        self, visited: Labels, judge: Callable[[Labels, Rule], Compared]
+    ) -> Compared:
+        """What is said of visits by this rule, which may be known from the last few."""
+        if visited not in self._judged:
+            if len(self._judged) >= MOST_KEPT:
+                self._judged.clear()
+            self._judged[visited] = judge(visited, self)
+        return self._judged[visited]
 
 
 def rule_of(case: Case, answers: Answers) -> Rule:
@@ -120,8 +139,7 @@ def compare(visited: Labels, rule: Rule) -> Compared:
             return Compared(right=True, expected=labels)
     if rule.repeats:
         return _counted(visited, rule)
-    policies = rule.policies
-    return judge(visited, rule, policies) if policies else _nearest(visited, rule)
+    return judge(visited, rule) if rule.policies else _nearest(visited, rule)
 
 
 def are_alike(one: Iterable[str], other: Iterable[str], *, repeats: bool) -> bool:
@@ -170,12 +188,16 @@ def _nearest(visited: Labels, rule: Rule) -> Compared:
     )
 
 
-def judge(visited: Labels, rule: Rule, policies: tuple[Policy, ...]) -> Compared:
+def judge(visited: Labels, rule: Rule) -> Compared:
     """Judge a search that is none of the accepted ones, by itself.
 
     It is held against the policy with which it agrees longest.
     """
-    policy, judged = _nearest_walk(visited, rule, policies)
+    return rule.once(visited, _judge)
+
+
+def _judge(visited: Labels, rule: Rule) -> Compared:
+    policy, judged = _nearest_walk(visited, rule)
     swapped = swapped_siblings(rule.tree, visited)
     if judged.wrong is None:
         swapped = swapped or passed_over(rule.tree, visited)
@@ -203,12 +225,10 @@ def _beyond(tree: GameTree, visited: Labels) -> Labels:
     return tuple(label for label in visited if label not in within)
 
 
-def _nearest_walk(
-    visited: Labels, rule: Rule, policies: tuple[Policy, ...]
-) -> tuple[Policy, Walk]:
+def _nearest_walk(visited: Labels, rule: Rule) -> tuple[Policy, Walk]:
     """The first policy with which a search agrees longest, and how far it does."""
     walks = []
-    for policy in policies:
+    for policy in rule.policies:
         judged = rule.walk(visited, policy)
         if judged.wrong is None:
             return policy, judged
