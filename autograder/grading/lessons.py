@@ -18,6 +18,7 @@ from autograder.errors import UntoldError
 from autograder.grading.budget import Extra
 from autograder.grading.entries import Lesson, entry_of, taught
 from autograder.grading.grading import Grading
+from autograder.grading.ready import Ready
 from autograder.grading.replays import replay_of
 from autograder.judging.compare import CaseResult
 from autograder.judging.conventions import followed, follows
@@ -346,7 +347,7 @@ def _diagnoses(
             continue
         if known is None:
             continue
-        found[question] = _diagnosed(members, known)
+        found[question] = _diagnosed(members, known, grading.ready)
         _, told = found[question]
         if told and any(map(_is_open, members)):
             lines = (f"{question}: {told.title}", *told.lines)
@@ -354,13 +355,16 @@ def _diagnoses(
     return found
 
 
-def _diagnosed(members: Sequence[CaseResult], known: Catalogue) -> Diagnoses:
+def _diagnosed(
+    members: Sequence[CaseResult], known: Catalogue, ready: Ready
+) -> Diagnoses:
     whole = diagnose(members, known)
     visible = [result for result in members if _is_visible(result)]
     if len(visible) == len(members):
         return whole, whole
     names = frozenset(result.case.tree_name for result in visible)
-    return whole, diagnose(visible, known.of_visible(names)) if visible else None
+    part = ready.catalogue_of(members[0].case.question.name, names)
+    return whole, diagnose(visible, part) if visible and part else None
 
 
 def _by_question(results: Results) -> dict[str, list[CaseResult]]:

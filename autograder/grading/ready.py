@@ -33,6 +33,9 @@ class Ready:
     _catalogues: dict[str, Catalogue | None] = field(
         default_factory=dict, compare=False
     )
+    _visible: dict[tuple[str, frozenset[str]], Catalogue] = field(
+        default_factory=dict, compare=False
+    )
 
     def catalogue(self, question: str) -> Catalogue | None:
         """The mistakes of a question, None if none are known.
@@ -42,6 +45,16 @@ class Ready:
         if question not in self._catalogues:
             self._catalogues[question] = catalogue.load(self.assignment, question)
         return self._catalogues[question]
+
+    def catalogue_of(self, question: str, trees: frozenset[str]) -> Catalogue | None:
+        """What is left of it when only these trees are, which students see.
+
+        Raises UntoldError if the file cannot be used.
+        """
+        whole = self.catalogue(question)
+        if whole is not None and (question, trees) not in self._visible:
+            self._visible[question, trees] = whole.of_visible(trees)
+        return self._visible.get((question, trees))
 
 
 def ready(assignment: Assignment) -> Ready:
