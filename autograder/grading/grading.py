@@ -82,7 +82,8 @@ class Grading:
         self.ready, self.sandbox, self._turns = ready, sandbox, turns
         self.assignment, self.answers = ready.assignment, ready.answers
         self.staged = staging.stage(picked, sandbox.folder / "submission")
-        self.budget = Budget(self.assignment.budget, self.assignment.counterexample)
+        most = self.assignment.budget, self.assignment.counterexample
+        self.budget = Budget(*most, sandbox.clock)
         self.records = False  # whether calls are recorded, for the page
         self._known = _Known()
 
@@ -147,9 +148,9 @@ class Grading:
 
     def _graded(self, case: Case) -> CaseResult:
         """The result of one test, run twice where that tells something."""
-        started = time.monotonic()
+        started = self.sandbox.clock()
         observed = self._observe(case)
-        seconds = time.monotonic() - started
+        seconds = self.sandbox.clock() - started
         result = self._judged(case, observed)
         asked_before = case.question.name in self._known.asked
         self._known.asked.add(case.question.name)
