@@ -13,6 +13,7 @@ from autograder.answers.file import Answers
 from autograder.assignment.questions import Assignment, Case
 from autograder.errors import GraderError
 from autograder.grading.budget import Budget, Extra
+from autograder.grading.bytecode import compile_all
 from autograder.grading.ready import Ready, ready
 from autograder.grading.turns import UNSHARED, Turns
 from autograder.judging import memory
@@ -27,6 +28,7 @@ from autograder.judging.observation import (
     observe_in_one_game,
     observe_in_turn,
     observe_inside,
+    observe_with,
     unobserved,
 )
 from autograder.judging.outcome import Fault
@@ -86,6 +88,7 @@ class Grading:
         self.budget = Budget(*most, sandbox.clock)
         self.records = False  # whether calls are recorded, for the page
         self._known = _Known()
+        self._compiled = False
 
     @classmethod
     def of(cls, assignment: Assignment, submission: Path, sandbox: Sandbox) -> Grading:
@@ -107,6 +110,9 @@ class Grading:
         where that is cheap, to find out whether the submission does the same again.
         One that has waited too long beside other gradings is run once more alone.
         """
+        if not self._compiled:
+            self._compiled = True
+            compile_all(self.sandbox, self.staged.folder)
         known = self._known.copied()
         with self.beside_others():
             began = time.monotonic()
@@ -261,7 +267,15 @@ class Grading:
         have been handed on.
         """
         asked = (self.sandbox, self.staged.folder, case.question, case.tree)
-        first = observe(*asked)
+        inside = requests(case, self.answers[case.tree_name], alone=False)
+        unasked = [self._unasked(case.question.name, call.function) for call in inside]
+        if inside and not any(unasked):
+            together = observe_with(*asked, inside)
+            if together is None:
+                return observe(*asked)
+            first = together
+        else:
+            first = observe(*asked)
         if not was_killed(first) or self.budget.is_over():
             return first
         second = observe(*asked)
@@ -271,6 +285,11 @@ class Grading:
         """The result with that of each function, in calls that can spoil no other."""
         answers = self.answers[case.tree_name]
         result = judge(case, answers, observed)
+        if observed.inside:
+            if is_right(result) and result.verdict is Verdict.CORRECT:
+                return result
+            observed = replace(observed, inside=())
+            result = judge(case, answers, observed)
         if not self.can_import(case.question.module):
             return result
         calls = requests(case, answers, alone=not is_right(result))

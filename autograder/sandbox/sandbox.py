@@ -148,7 +148,8 @@ class Sandbox:
                     worker.requests,
                     worker.replies,
                     self._describe(job),
-                    [call.oracle for call in job.calls],
+                    job.oracles(),
+                    lambda: os.fstat(worker.output.fileno()).st_size,
                 )
             finally:
                 self._watch.stop()
@@ -179,6 +180,7 @@ class Sandbox:
             "folder": str(job.folder),
             "module": job.module,
             "calls": [describe(call) for call in job.calls],
+            "compiles": job.compiles,
             "core": self._cores.core,
             "recursion_limit": job.recursion_limit,
             "limits": resource_limits(job.limits, self.layers.threads()),
