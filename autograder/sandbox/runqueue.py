@@ -12,7 +12,8 @@ from contextlib import suppress
 WAITS = "/proc/{}/task/{}/schedstat"  # nanoseconds it ran, it waited to; time slices
 STATE = "/proc/{}/task/{}/stat"  # its number, its name in brackets, its state, …
 SIZE = 512  # bytes, of either
-RUNNABLE = b"R"
+RUNNABLE = "R"  # it runs, or waits for a core right now; that wait is counted later
+HELD_UP = "DTt"  # by a disk, by a signal, by a debugger: no program sleeps so by itself
 NANO = 1e-9
 _RUN, _WAITED = 0, 1
 
@@ -25,10 +26,10 @@ def waited(pid: int, thread: int | None = None) -> float:
     return _told(pid, thread or pid)[_WAITED] * NANO
 
 
-def wants_to_run(pid: int, thread: int | None = None) -> bool:
-    """Whether it runs, or waits for a core right now; that wait is counted later."""
+def state(pid: int, thread: int | None = None) -> str:
+    """What a thread does right now, in the system's letter; "" where it tells none."""
     told = _read(STATE, pid, thread or pid).rpartition(b")")[2].split()
-    return told[:1] == [RUNNABLE]
+    return told[0].decode() if told else ""
 
 
 def here() -> tuple[int, int]:

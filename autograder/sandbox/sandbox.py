@@ -61,6 +61,7 @@ class Sandbox:
         self._cores = OneCore(core)
         self._memory = ClosedMemory()
         self._watch = Watch(self._working_folder)
+        self.held_up = 0  # how many workers were late though they did not sleep
         # The worker itself cannot tell waiting from sleeping: where we can, we decide.
         self._patience = 1 + MOST_WAITING if runqueue.is_told() else 1
         self._waited = self._ours = 0.0  # for a core: by all, and without the workers
@@ -156,6 +157,7 @@ class Sandbox:
             self._give_back(watched)
             exit_code, cpu_seconds = worker.end()
             printed = _printed(worker.output, job.limits.output_bytes)
+        self.held_up += watched.held_up
         if watched.late and watched.starved:
             raise GraderError(STARVED)
         flooded = len(printed) >= job.limits.output_bytes

@@ -30,7 +30,8 @@ class Watched:
     """A worker that has `seconds` by the clock; `late` and `full` say why it was ended.
 
     What it has waited for a core does not count, nor what the thread did that talks
-    with it; `starved` says that it waited so long that nothing can be said of it.
+    with it; `starved` says that it waited so long that nothing can be said of it, and
+    `held_up` that it did not sleep when it was late: a disk or a signal kept it.
     """
 
     worker: Worker
@@ -41,6 +42,7 @@ class Watched:
     late: bool = False
     full: bool = False
     starved: bool = False
+    held_up: bool = False
     killed: bool = False
 
     def waited_by_worker(self) -> float:
@@ -62,7 +64,7 @@ class Watched:
 
     def _wants_to_run(self) -> bool:
         who = ((self.worker.pid, None), self.grader)
-        return any(runqueue.wants_to_run(*each) for each in who)
+        return any(runqueue.state(*each) == runqueue.RUNNABLE for each in who)
 
     def look(self, *, full: bool) -> None:
         """Ask it for its last words if it is late, and kill it if it is too late."""
@@ -75,6 +77,7 @@ class Watched:
     def _end(self) -> None:
         if not self.late:
             self.late = True
+            self.held_up = (runqueue.state(self.worker.pid) or "-") in runqueue.HELD_UP
             if sys.platform != "win32":
                 self.worker.send_signal(signal.SIGXCPU)
             self.seconds += GRACE

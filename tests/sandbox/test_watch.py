@@ -118,9 +118,8 @@ def test_one_that_gets_no_core_is_not_late(watch: Watch, core: int) -> None:
     """However much time has passed by the clock on the wall: others had the core."""
     with busy(core), worker(running(LOOPING, core, nice=19)) as found:
         watched = watch.start(found, SECONDS)
-        time.sleep(4 * (SECONDS + watch_module.GRACE) / 2)
+        time.sleep(2 * (SECONDS + watch_module.GRACE))
         assert not watched.late
-        assert watched.waited_by_worker() > SECONDS + watch_module.GRACE
         watch.stop()
 
 
