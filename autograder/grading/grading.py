@@ -84,7 +84,8 @@ class Grading:
         self.ready, self.sandbox, self._turns = ready, sandbox, turns
         self.assignment, self.answers = ready.assignment, ready.answers
         self.staged = staging.stage(picked, sandbox.folder / "submission")
-        self.budget = Budget(self.assignment.budget, self.assignment.counterexample)
+        most = self.assignment.budget, self.assignment.counterexample
+        self.budget = Budget(*most, sandbox.clock)
         self.records = False  # whether calls are recorded, for the page
         self._known = _Known()
         self._compiled = False
@@ -107,19 +108,22 @@ class Grading:
 
         A test that is not correct, and the first of each question, is run twice
         where that is cheap, to find out whether the submission does the same again.
-        One that has waited too long beside other gradings is run once more alone.
+        One that was late, and perhaps by no fault of its own, is run once more.
         """
         if not self._compiled:
             self._compiled = True
             compile_all(self.sandbox, self.staged.folder)
-        known = self._known.copied()
+        known, held_up = self._known.copied(), self.sandbox.held_up
         with self.beside_others():
             began = time.monotonic()
             result = self.recorded(self._graded(case))
-        if not (self._turns.is_shared and has_waited(result.observed)):
+        if not has_waited(result.observed):
+            return result
+        if self._turns.is_shared:
+            self.budget.give_back(time.monotonic() - began)
+        elif self.sandbox.held_up == held_up:
             return result
         self._known = known
-        self.budget.give_back(time.monotonic() - began)
         with self._turns.alone() as waited:
             self.budget.give_back(waited)
             return self.recorded(self._graded(case))
@@ -153,9 +157,9 @@ class Grading:
 
     def _graded(self, case: Case) -> CaseResult:
         """The result of one test, run twice where that tells something."""
-        started = time.monotonic()
+        started = self.sandbox.clock()
         observed = self._observe(case)
-        seconds = time.monotonic() - started
+        seconds = self.sandbox.clock() - started
         result = self._judged(case, observed)
         asked_before = case.question.name in self._known.asked
         self._known.asked.add(case.question.name)
