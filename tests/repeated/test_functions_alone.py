@@ -18,7 +18,7 @@ from autograder.grading.entries import entry_of
 from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
 from autograder.judging.verdicts import Verdict
-from autograder.sandbox.jobs import Ended, Job
+from autograder.sandbox.jobs import Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
 from tests.small import ROOT, make_assignment, run
 
@@ -38,20 +38,31 @@ CUT = "if v <= alpha:\n            return v"
 FALSE_BOUND = RIGHT.replace(CUT, f"{CUT} - 100")
 LARGEST = "v = max(v, value(game, child, alpha, beta))"
 SILENT = """
-whole = False
+wholes = []  # calls at the root that are under way
+
+def whole(function):
+    def search(*given):
+        wholes.append(given)
+        try:
+            return function(*given)
+        finally:
+            wholes.pop()
+    return search
+
 search = min_value
 
 def min_value(game, state, alpha, beta):
-    if not whole and (alpha, beta) != (-inf, inf):
+    if not wholes and (alpha, beta) != (-inf, inf):
         {trick}
     return search(game, state, alpha, beta)
 
 largest = max_value
 
 def max_value(game, state, alpha, beta):
-    global whole
-    whole = whole or (alpha, beta) == (-inf, inf)
-    return largest(game, state, alpha, beta)
+    is_whole = (alpha, beta) == (-inf, inf)
+    return (whole(largest) if is_whole else largest)(game, state, alpha, beta)
+
+alpha_beta_search = whole(alpha_beta_search)
 """
 ASLEEP = """
 import time
@@ -195,11 +206,11 @@ def test_silence_on_two_trees_ends_the_asking_and_pays_nothing(tmp_path: Path) -
 class FailingInside(Sandbox):
     """A sandbox that cannot start the worker of the calls at inner nodes."""
 
-    def run(self, job: Job) -> Ended:
+    def run(self, job: Job, then: Then | None = None) -> Ended:
         """As ever, but for jobs that do not begin at the root."""
         if any(call.replaced or call.oracle.start.label != "A" for call in job.calls):
             raise GraderError("no process could be started")
-        return super().run(job)
+        return super().run(job, then)
 
 
 def test_a_fault_of_ours_leaves_the_test_without_a_score(
@@ -208,7 +219,7 @@ def test_a_fault_of_ours_leaves_the_test_without_a_score(
     """Nobody gains by it, and no student pays."""
     submission = tmp_path / "submission"
     submission.mkdir()
-    (submission / "alpha_beta.py").write_text(RIGHT, "utf-8")
+    (submission / "alpha_beta.py").write_text(FALSE_BOUND + "LOTS = []\n", "utf-8")
     with FailingInside() as box:
         result = grade(trees, submission, box)
     assert result.verdict is Verdict.GRADER_ERROR
@@ -223,7 +234,7 @@ def test_when_the_time_for_all_is_over_functions_are_not_judged(
     """What they might have earned is not given, and the row says why."""
     submission = tmp_path / "submission"
     submission.mkdir()
-    (submission / "alpha_beta.py").write_text(RIGHT, "utf-8")
+    (submission / "alpha_beta.py").write_text(FALSE_BOUND, "utf-8")
 
     with Sandbox() as box:
         grading = Grading.of(assignmentfile.load(trees), submission, box)

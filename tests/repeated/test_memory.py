@@ -26,7 +26,7 @@ from autograder.judging.memory import Kept
 from autograder.judging.observation import Observation, Observed, requests_of
 from autograder.judging.outcome import Fault, Outcome, Returned
 from autograder.judging.verdicts import Verdict
-from autograder.sandbox.jobs import Ended, Job
+from autograder.sandbox.jobs import Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Node
 from autograder.words.memory import KEEPS
@@ -546,25 +546,28 @@ class Counting(Sandbox):
     def __enter__(self) -> Counting:  # noqa: PYI034 - Self came with Python 3.11
         return self
 
-    def run(self, job: Job) -> Ended:
+    def run(self, job: Job, then: Then | None = None) -> Ended:
         """As ever."""
         if any(call.continues for call in job.calls):
             self.repeated += 1
             if self.fails:
                 raise GraderError("no process could be started")
-        return super().run(job)
+        return super().run(job, then)
 
 
 def test_a_right_program_pays_nothing() -> None:
     """It is called again only where something is wrong, and there is time."""
     right = (ROOT / "reference" / "minimax.py").read_text("utf-8")
     wrong = FORGETFUL["no memory"] + SEARCH
+    with_room = f"{wrong}\nRESULTS = {{}}\n"
     with Counting() as box:
         grading = opened(box, right)
         for tree in (AIMA, NIM, DEEP):
             assert graded(grading, tree).verdict is Verdict.CORRECT
         assert box.repeated == 0
-        grading = opened(box, wrong)
+        graded(opened(box, wrong), AIMA)  # that has no room for a memory
+        assert box.repeated == 0
+        grading = opened(box, with_room)
         graded(grading, AIMA)
         assert box.repeated == 1
         grading.budget._left[Extra.REPEATED_CALLS] = 0.0
