@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from autograder.assignment.questions import Case
-from autograder.drawing.replay import Replay
 from autograder.errors import GraderError
 from autograder.game import Number
 from autograder.judging.compare import CaseResult
@@ -14,9 +13,12 @@ from autograder.judging.observation import NO_ACTION
 from autograder.judging.outcome import Fault, Outcome
 from autograder.judging.verdicts import Verdict
 from autograder.report.entries import NOT_REACHED, Entry
-from autograder.teaching.diagnosis import Diagnosis
 from autograder.text import clean, without_folders
 from autograder.words import findings
+
+if TYPE_CHECKING:  # most tests are right, and few are drawn
+    from autograder.drawing.replay import Replay
+    from autograder.teaching.diagnosis import Diagnosis
 
 MOST_VISITS = 1000  # labels kept in one entry
 LONGEST_MESSAGE = 300
