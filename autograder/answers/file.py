@@ -288,20 +288,22 @@ def _visits(content: Any, tree: GameTree) -> tuple[Visit, ...]:
 
 
 def _visit(row: Any) -> Visit:
-    label, *window = _of_type(list, row)
-    if len(window) not in (0, 2):
+    if len(_of_type(list, row)) == 3:
+        label, alpha, beta = row
+        return _of_type(str, label), _number(alpha), _number(beta)
+    if len(row) != 1:
         raise ValueError(f"expected a label, or a label, α and β; found {row!r:.50}")
-    return (_of_type(str, label), *map(_number, window))
+    return (_of_type(str, row[0]),)
 
 
 def _call(row: Any) -> Visit:
     """A label, and arguments: numbers, and texts such as the name of a player."""
     label, *arguments = _of_type(list, row)
-    texts = [type(each) is str and each not in INFINITE for each in arguments]
-    return (
-        _of_type(str, label),
-        *(a if text else _number(a) for a, text in zip(arguments, texts, strict=True)),
-    )
+    return _of_type(str, label), *map(_argument, arguments)
+
+
+def _argument(value: Any) -> Number | str:
+    return value if type(value) is str and value not in INFINITE else _number(value)
 
 
 def _value(value: Any) -> Value:
@@ -313,12 +315,13 @@ def _value(value: Any) -> Value:
 
 def _number(value: Any) -> Number:
     """A number as `_encoded` writes it; there is none that equals no other."""
-    if value in INFINITE:
+    kind = type(value)
+    if (kind is int or kind is float) and math.isfinite(value):
+        number: Number = value
+        return number
+    if kind is str and value in INFINITE:
         return float(value)
-    if type(value) not in (int, float) or not math.isfinite(value):
-        raise TypeError(f"expected a number, found {value!r:.50}")
-    number: Number = value
-    return number
+    raise TypeError(f"expected a number, found {value!r:.50}")
 
 
 def _of_type(kind: type[Kind], value: Any) -> Kind:
