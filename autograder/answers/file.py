@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -102,6 +102,11 @@ class Answers:
         return made
 
 
+def distinct(recorded: Iterable[Answer]) -> tuple[Answer, ...]:
+    """Each answer once: conventions that do the same share theirs."""
+    return tuple({id(answer): answer for answer in recorded}.values())
+
+
 def path_of(assignment: Assignment, name: str) -> Path:
     """Where the answers on a tree stand."""
     return assignment.folder / FOLDER / f"{name}.json"
@@ -159,7 +164,9 @@ def _fit(answers: Answers, tree: GameTree) -> bool:
     if not all(_is_of(tree, value) for value in values.values()):
         return False
     actions, best = tree.actions(), best_actions(tree, values)
-    recorded = [a for found in answers.questions.values() for a in found.values()]
+    recorded = distinct(
+        a for found in answers.questions.values() for a in found.values()
+    )
     return best == answers.best_actions and all(
         answer.action in (*actions, None)
         and _is_of(tree, answer.value)
