@@ -114,6 +114,8 @@ def with_memory_of_others(results: Results) -> Results:
     does not: there it would have shown. No visible test tells of one that is not.
     """
     found = dict(results)
+    if not any(numbered.result.kept for numbered in results.values()):
+        return found
     for node, numbered in results.items():
         result = numbered.result
         others = [n.result for n in results.values() if _is_told(n.result, result)]

@@ -283,7 +283,6 @@ def finds_the_value(result: CaseResult) -> bool:
 
 def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
     """Compare what a submission did on a tree with what the accepted ones do."""
-    key = key_of(case, answers)
     whole = _whole(case, answers, observed.calls)
     alone = alone_checks(case, answers, observed.inside)
     # A window that was handed on wrongly is told by the submission itself: it counts
@@ -301,9 +300,7 @@ def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
         *[
             _alone_finding(facet, points, alone[facet], suspect=suspect, finds=finds)
             if facet in alone
-            else _without_a_node(
-                facet, _finding("value", points, case, key, observed.calls), alone
-            )
+            else _without_a_node(facet, points, whole.value, alone)
             for facet, points in case.question.points
             if facet not in FACETS
         ],
@@ -396,7 +393,7 @@ def _finding(facet: str, points: float, case: Case, key: Key, calls: Calls) -> F
 
 
 def _without_a_node(
-    facet: str, value: Finding, alone: Mapping[str, AloneCheck]
+    facet: str, points: float, value: Finding, alone: Mapping[str, AloneCheck]
 ) -> Finding:
     """On a tree without a node for it, a function goes with the value of the whole.
 
@@ -404,8 +401,9 @@ def _without_a_node(
     """
     end = alone.get(at_the_end(facet))
     if end is None or end.verdict is not Verdict.CORRECT:
-        return replace(value, facet=facet)
-    return _alone_finding(facet, value.max_points, end, suspect=False, finds=False)
+        earned = points if value.verdict is Verdict.CORRECT else 0.0
+        return replace(value, facet=facet, points=earned, max_points=points)
+    return _alone_finding(facet, points, end, suspect=False, finds=False)
 
 
 def _alone_finding(
