@@ -34,6 +34,7 @@ BROKEN = (
 )
 INFINITE = ("inf", "-inf")  # JSON has none
 REASON = 200  # characters of what is wrong with a file
+MOST_MADE = 100  # things that are made of the answers on one tree
 LARGE = 10_000  # nodes; a line for each is read by nobody
 SAME = " | "  # parts the names of conventions that do the same
 REMEDY = "run `python -m autograder answers`"
@@ -97,6 +98,8 @@ class Answers:
         """
         key = id(asked), make
         if key not in self._made:
+            if len(self._made) >= MOST_MADE:  # by tests that are made and thrown away
+                self._made.clear()
             self._made[key] = asked, make(asked, self)
         made: Kind = self._made[key][1]
         return made
