@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -34,6 +34,7 @@ BROKEN = (
 )
 INFINITE = ("inf", "-inf")  # JSON has none
 REASON = 200  # characters of what is wrong with a file
+MOST_MADE = 100  # things that are made of the answers on one tree
 LARGE = 10_000  # nodes; a line for each is read by nobody
 SAME = " | "  # parts the names of conventions that do the same
 REMEDY = "run `python -m autograder answers`"
@@ -97,9 +98,16 @@ class Answers:
         """
         key = id(asked), make
         if key not in self._made:
+            if len(self._made) >= MOST_MADE:  # by tests that are made and thrown away
+                self._made.clear()
             self._made[key] = asked, make(asked, self)
         made: Kind = self._made[key][1]
         return made
+
+
+def distinct(recorded: Iterable[Answer]) -> tuple[Answer, ...]:
+    """Each answer once: conventions that do the same share theirs."""
+    return tuple({id(answer): answer for answer in recorded}.values())
 
 
 def path_of(assignment: Assignment, name: str) -> Path:
@@ -159,7 +167,9 @@ def _fit(answers: Answers, tree: GameTree) -> bool:
     if not all(_is_of(tree, value) for value in values.values()):
         return False
     actions, best = tree.actions(), best_actions(tree, values)
-    recorded = [a for found in answers.questions.values() for a in found.values()]
+    recorded = distinct(
+        a for found in answers.questions.values() for a in found.values()
+    )
     return best == answers.best_actions and all(
         answer.action in (*actions, None)
         and _is_of(tree, answer.value)
@@ -288,20 +298,22 @@ def _visits(content: Any, tree: GameTree) -> tuple[Visit, ...]:
 
 
 def _visit(row: Any) -> Visit:
-    label, *window = _of_type(list, row)
-    if len(window) not in (0, 2):
+    if len(_of_type(list, row)) == 3:
+        label, alpha, beta = row
+        return _of_type(str, label), _number(alpha), _number(beta)
+    if len(row) != 1:
         raise ValueError(f"expected a label, or a label, α and β; found {row!r:.50}")
-    return (_of_type(str, label), *map(_number, window))
+    return (_of_type(str, row[0]),)
 
 
 def _call(row: Any) -> Visit:
     """A label, and arguments: numbers, and texts such as the name of a player."""
     label, *arguments = _of_type(list, row)
-    texts = [type(each) is str and each not in INFINITE for each in arguments]
-    return (
-        _of_type(str, label),
-        *(a if text else _number(a) for a, text in zip(arguments, texts, strict=True)),
-    )
+    return _of_type(str, label), *map(_argument, arguments)
+
+
+def _argument(value: Any) -> Number | str:
+    return value if type(value) is str and value not in INFINITE else _number(value)
 
 
 def _value(value: Any) -> Value:
@@ -313,12 +325,13 @@ def _value(value: Any) -> Value:
 
 def _number(value: Any) -> Number:
     """A number as `_encoded` writes it; there is none that equals no other."""
-    if value in INFINITE:
+    kind = type(value)
+    if (kind is int or kind is float) and math.isfinite(value):
+        number: Number = value
+        return number
+    if kind is str and value in INFINITE:
         return float(value)
-    if type(value) not in (int, float) or not math.isfinite(value):
-        raise TypeError(f"expected a number, found {value!r:.50}")
-    number: Number = value
-    return number
+    raise TypeError(f"expected a number, found {value!r:.50}")
 
 
 def _of_type(kind: type[Kind], value: Any) -> Kind:

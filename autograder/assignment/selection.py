@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fnmatch import fnmatch
@@ -44,8 +43,10 @@ def _on_trees(cases: Sequence[Case], pattern: str) -> tuple[Case, ...]:
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """A question whether the nearest of the known names was meant."""
+    from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
+
     names = list(dict.fromkeys(known))
-    near = difflib.get_close_matches(name.strip("*"), names, n=1, cutoff=0.4)
+    near = get_close_matches(name.strip("*"), names, n=1, cutoff=0.4)
     return f"; did you mean {near[0]}?" if near else f"; try {names[0]}"
 
 

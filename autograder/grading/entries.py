@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from autograder.assignment.questions import Case
-from autograder.drawing.replay import Replay
 from autograder.errors import GraderError
 from autograder.game import Number
 from autograder.judging.compare import CaseResult
@@ -14,12 +14,16 @@ from autograder.judging.observation import NO_ACTION
 from autograder.judging.outcome import Fault, Outcome
 from autograder.judging.verdicts import Verdict
 from autograder.report.entries import NOT_REACHED, Entry
-from autograder.teaching.diagnosis import Diagnosis
 from autograder.text import clean, without_folders
 from autograder.words import findings
 
+if TYPE_CHECKING:  # most tests are right, and few are drawn
+    from autograder.drawing.replay import Replay
+    from autograder.teaching.diagnosis import Diagnosis
+
 MOST_VISITS = 1000  # labels kept in one entry
 LONGEST_MESSAGE = 300
+MOST_NAMES = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +45,13 @@ NO_LESSON = Lesson()
 
 def entry_of(result: CaseResult, number: str, lesson: Lesson = NO_LESSON) -> Entry:
     """The entry of a tree's test."""
-    judged = result.verdict is not Verdict.GRADER_ERROR
-    untaught = replace(
-        pending_entry(result.case, number),
+    case, judged = result.case, result.verdict is not Verdict.GRADER_ERROR
+    untaught = Entry(
+        name=_named(case.tree_name),
+        group=case.question.name,
+        max_score=case.question.max_points(),
+        number=number,
+        visibility=case.visibility,
         headline=findings.headline(result),
         score=result.points if judged else None,
         passed=result.verdict is Verdict.CORRECT,
@@ -51,7 +59,7 @@ def entry_of(result: CaseResult, number: str, lesson: Lesson = NO_LESSON) -> Ent
         extra={**_extra(result), "convention": None, "diagnosis": None},
         judged=judged,
         blame=None if judged else GraderError,
-        feedback=result.case.feedback,
+        feedback=case.feedback,
         brief=findings.brief_headline(result) if judged else "",
         printed=tuple(findings.printed(result)),
     )
@@ -83,7 +91,7 @@ def _diagnosis_line(lesson: Lesson) -> str:
 def pending_entry(case: Case, number: str) -> Entry:
     """The entry of a tree's test before it has run."""
     return Entry(
-        name=clean(case.tree_name, LONGEST_MESSAGE),
+        name=_named(case.tree_name),
         group=case.question.name,
         headline=NOT_REACHED,
         max_score=case.question.max_points(),
@@ -104,7 +112,13 @@ def broken_entry(case: Case, number: str, message: str) -> Entry:
 def _heading(result: CaseResult) -> tuple[str, ...]:
     tree = result.case.tree
     title = f"{tree.title} ({tree.source})" if tree.source else tree.title
-    return (clean(title, LONGEST_MESSAGE),) if title else ()
+    return (_named(title),) if title else ()
+
+
+@lru_cache(maxsize=MOST_NAMES)
+def _named(text: str) -> str:
+    """A name or a title of a tree, which comes with every submission."""
+    return clean(text, LONGEST_MESSAGE)
 
 
 def _extra(result: CaseResult) -> dict[str, Any]:

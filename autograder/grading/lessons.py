@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from autograder.answers.file import Answers
 from autograder.assignment.questions import FEEDBACK, VISIBLE
@@ -19,16 +20,19 @@ from autograder.grading.budget import Extra
 from autograder.grading.entries import Lesson, entry_of, taught
 from autograder.grading.grading import Grading
 from autograder.grading.ready import Ready
-from autograder.grading.replays import replay_of
 from autograder.judging.compare import CaseResult
 from autograder.judging.conventions import followed, follows
 from autograder.judging.verdicts import Verdict
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
-from autograder.teaching.catalogue import Catalogue
-from autograder.teaching.diagnosis import Diagnosis, diagnose
-from autograder.trees import small
-from autograder.trees.drawn import is_of_two
+
+if TYPE_CHECKING:  # most submissions have none
+    from autograder.drawing.replay import Replay
+    from autograder.teaching.catalogue import Catalogue
+    from autograder.teaching.diagnosis import Diagnosis
+
+    # of all tests, and of the visible ones
+    Diagnoses = tuple[Diagnosis | None, Diagnosis | None]
 
 
 @dataclass(frozen=True)
@@ -66,7 +70,6 @@ class Numbered:
 
 
 Results = Mapping[str, Numbered]  # by the id of the test's node
-Diagnoses = tuple[Diagnosis | None, Diagnosis | None]  # of all tests, of the visible
 NO_FEEDBACK = FEEDBACK[-1]
 UNFINISHED = (
     "The grades are complete, but the report is not: the grader met a fault of its "
@@ -111,6 +114,8 @@ def with_memory_of_others(results: Results) -> Results:
     does not: there it would have shown. No visible test tells of one that is not.
     """
     found = dict(results)
+    if not any(numbered.result.kept for numbered in results.values()):
+        return found
     for node, numbered in results.items():
         result = numbered.result
         others = [n.result for n in results.values() if _is_told(n.result, result)]
@@ -166,13 +171,21 @@ def teach(
         answers = grading.answers[result.case.tree_name]
         # Only a page, for which calls are recorded, shows a search that broke off.
         broken = grading.records
-        replay = replay_of(result, answers, unfinished=broken) if replays else None
+        replay = _replay_of(result, answers, unfinished=broken) if replays else None
         whole, visible = found[result.case.question.name]
         told = visible if _is_visible(result) else whole
         lesson = Lesson(whole, told, replay, convention)
         gradebook.report.entries[node] = numbered.entry_with(lesson)
     gradebook.save_if_possible()
     return {question: whole for question, (whole, _) in found.items()}
+
+
+def _replay_of(
+    result: CaseResult, answers: Answers, *, unfinished: bool = False
+) -> Replay | None:
+    from autograder.grading.replays import replay_of  # noqa: PLC0415 - few are drawn
+
+    return replay_of(result, answers, unfinished=unfinished)
 
 
 def name_conventions(
@@ -279,6 +292,8 @@ def _is_to_be_searched(
 
     Small trees are of MAX and MIN alone.
     """
+    from autograder.trees.drawn import is_of_two  # noqa: PLC0415 - see `search`
+
     return (
         any(map(_is_visible, failed)) is visible
         and all(is_of_two(result.case.tree) for result in failed)
@@ -315,7 +330,9 @@ def _most_open(members: Sequence[CaseResult]) -> CaseResult:
 
 def _entry_of_counterexample(result: CaseResult, answers: Answers) -> Entry:
     """A row without points, on a tree that is none of the assignment's."""
-    made = entry_of(result, "", Lesson(replay=replay_of(result, answers)))
+    from autograder.trees import small  # noqa: PLC0415 - see `search`
+
+    made = entry_of(result, "", Lesson(replay=_replay_of(result, answers)))
     dumped = small.dump(result.case.tree).rstrip()
     return replace(
         made,
@@ -358,6 +375,8 @@ def _diagnoses(
 def _diagnosed(
     members: Sequence[CaseResult], known: Catalogue, ready: Ready
 ) -> Diagnoses:
+    from autograder.teaching.diagnosis import diagnose  # noqa: PLC0415 - see above
+
     whole = diagnose(members, known)
     visible = [result for result in members if _is_visible(result)]
     if len(visible) == len(members):

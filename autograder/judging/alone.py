@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Case
@@ -128,16 +129,13 @@ def check(case: Case, answers: Answers, made: Inside) -> dict[str, AloneCheck]:
     """
     if not made:
         return {}
-    sizes, nodes = answers.once(case, _sizes), case.tree.searched.nodes
-    asked = {request.at for request, _ in made}
+    asked = frozenset(request.at for request, _ in made)
+    around = _Around(case.tree, answers.once(case, _sizes), asked)
     found: dict[str, list[AloneCheck]] = {}
     for request, observation in made:
         rule = _rule_at(request, case, answers)
-        each = _check(case.tree, rule, request, observation)
+        each = _check(around, rule, request, observation)
         kind = request.function if each.node.children else at_the_end(request.function)
-        below = [child for child in each.node.children if nodes[child].children]
-        known = not each.is_unseparated or asked.issuperset(below)
-        each = replace(each, size=sizes[request.at], known=known)
         found.setdefault(kind, []).append(each)
     return {kind: _telling(rows) for kind, rows in found.items()}
 
@@ -191,17 +189,27 @@ def _sizes(case: Case, _answers: Answers) -> tuple[int, ...]:
     return case.tree.searched.sizes()
 
 
+class _Around(NamedTuple):
+    """What calls of functions alone have in common: the tree, and where all start."""
+
+    tree: GameTree
+    sizes: tuple[int, ...]
+    asked: frozenset[int]
+
+
 def _check(
-    tree: GameTree,
+    around: _Around,
     rule: Rule,
     request: CallRequest,
     observation: Observation,
 ) -> AloneCheck:
-    node = tree.searched.nodes[request.at]
-    window = request.window
+    tree, nodes = around.tree, around.tree.searched.nodes
+    node, window = nodes[request.at], request.window
     exact = rule.values[node.label]
     searched = _searched(observation, rule.tree)
     visits = judge(searched, rule)
+    alone = bool(request.replaced) and _is_separated(tree, request, observation)
+    below = [child for child in node.children if nodes[child].children]
     return AloneCheck(
         _verdict(observation, window, exact, visits),
         observation,
@@ -211,8 +219,10 @@ def _check(
         tuple([(n.label, rule.values[n.label]) for n in rule.tree.nodes[1:]]),
         visits,
         None if window is None else _passed(observation, searched, rule),
-        bool(request.replaced) and _is_separated(tree, request, observation),
-        tuple(each.name for each in request.replaced),
+        alone,
+        tuple([each.name for each in request.replaced]),
+        around.sizes[request.at],
+        alone or not request.replaced or around.asked.issuperset(below),
         horizon=request.at in tree.horizon,
     )
 

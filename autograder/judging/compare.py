@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from autograder.answers.file import Answer, Answers
+from autograder.answers.file import Answer, Answers, distinct
 from autograder.assignment.questions import ESTIMATES, FACETS, Case
 from autograder.game import Value
 from autograder.judging.alone import AloneCheck, at_the_end
@@ -16,7 +16,14 @@ from autograder.judging.outcome import Fault, Returned
 from autograder.judging.recording import Recording
 from autograder.judging.repetition import Difference, difference
 from autograder.judging.verdicts import Verdict, most_serious, of_fault
-from autograder.judging.visits import Compared, Labels, Rule, are_alike, rule_of
+from autograder.judging.visits import (
+    MOST_KEPT,
+    Compared,
+    Labels,
+    Rule,
+    are_alike,
+    rule_of,
+)
 from autograder.judging.visits import compare as compare_visits
 from autograder.trees.numerals import shown
 from autograder.trees.tree import FULL
@@ -27,11 +34,18 @@ NO_VISITS = Compared(right=True)
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What is right: the accepted values, the best actions, the visits by call."""
+    """What is right: the accepted values, the best actions, the visits by call.
+
+    `expected` are the values as texts, `legal` the actions that there are at the root.
+    `told` has by what two calls did what is said of it, for the last few that differed.
+    """
 
     values: tuple[Value, ...]
     actions: tuple[str, ...]
     visits: tuple[Rule, Rule]
+    expected: tuple[str, ...]
+    legal: tuple[str, ...]
+    told: dict[tuple[object, ...], Whole] = field(default_factory=dict)
 
 
 def key_of(case: Case, answers: Answers) -> Key:
@@ -45,9 +59,10 @@ def _key(case: Case, answers: Answers) -> Key:
     accepted = tuple(recorded[name] for name in question.accept)
     first = dict.fromkeys(a.action for a in accepted if a.action is not None)
     searched = dict.fromkeys(answer.search_visited() for answer in accepted)
+    values = tuple(answer.value for answer in accepted)
     tie_is_fixed = question.ties == "first"
     return Key(
-        tuple(answer.value for answer in accepted),
+        values,
         tuple(first) if tie_is_fixed else answers.best_actions,
         (
             rule_of(case, answers),
@@ -60,19 +75,21 @@ def _key(case: Case, answers: Answers) -> Key:
                 question.repeats,
             ),
         ),
+        tuple(dict.fromkeys(map(shown, values))),
+        case.tree.actions(),
     )
 
 
+Calls = tuple[Observation, ...]  # of the function for the value, and of the search
 Judged = tuple[Verdict, tuple[str, ...], Compared]
 
 
 def _value(_call: Observation, returned: Returned, key: Key) -> Judged:
-    expected = tuple(dict.fromkeys(map(shown, key.values)))
     found = returned.like(key.values[0])
     if found is None:
-        return Verdict.WRONG_TYPE, expected, NO_VISITS
+        return Verdict.WRONG_TYPE, key.expected, NO_VISITS
     right = any(equal(found, value) for value in key.values)
-    return Verdict.CORRECT if right else Verdict.WRONG_VALUE, expected, NO_VISITS
+    return Verdict.CORRECT if right else Verdict.WRONG_VALUE, key.expected, NO_VISITS
 
 
 def _action(_call: Observation, returned: Returned, key: Key) -> Judged:
@@ -152,9 +169,11 @@ UNWRITTEN = (
 BY_RECORD = (Verdict.WRONG_VALUE, Verdict.WRONG_VISITS)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Finding:
     """The verdict on one facet, and what a sentence about it needs.
+
+    Each is equal to itself alone, and hashed so: what is made of one can be kept.
 
     `expected` holds the values or actions that are right, `visits` what is known of
     the visits; `legal` holds the actions that there are at the root. `alone` is the
@@ -188,6 +207,15 @@ class Fitting:
     value: tuple[str, ...] = ()
     whole: tuple[str, ...] = ()
     between: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """What is said of the two calls of a test, whatever its functions do alone."""
+
+    value: Finding  # for no points
+    findings: tuple[Finding, ...]
+    fitting: Fitting
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,42 +283,66 @@ def finds_the_value(result: CaseResult) -> bool:
 
 def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
     """Compare what a submission did on a tree with what the accepted ones do."""
-    key = key_of(case, answers)
-    value = _finding("value", 0.0, case, key, observed)
+    whole = _whole(case, answers, observed.calls)
     alone = alone_checks(case, answers, observed.inside)
-    whole = [
-        _finding(facet, points, case, key, observed)
-        for facet, points in case.question.points
-        if facet in FACETS
-    ]
     # A window that was handed on wrongly is told by the submission itself: it counts
     # only where the grader's own record shows that something is wrong.
-    suspect = any(f.verdict in BY_RECORD and f.facet != "action" for f in whole)
+    suspect = any(
+        f.verdict in BY_RECORD and f.facet != "action" for f in whole.findings
+    )
     finds = all(
         finding.verdict is Verdict.CORRECT
-        for finding in (value, *whole)
+        for finding in (whole.value, *whole.findings)
         if finding.facet not in OF_SEARCH
     )
     findings = (
-        *whole,
+        *whole.findings,
         *[
             _alone_finding(facet, points, alone[facet], suspect=suspect, finds=finds)
             if facet in alone
-            else _without_a_node(
-                facet, _finding("value", points, case, key, observed), alone
-            )
+            else _without_a_node(facet, points, whole.value, alone)
             for facet, points in case.question.points
             if facet not in FACETS
         ],
     )
-    verdict = _verdict(whole, findings)
-    recorded = answers.questions[case.question.name]
-    between = next((f.visits.between for f in findings if f.facet == "visits"), "")
-    fitting = _fitting(observed, recorded, between, repeats=case.question.repeats)
+    verdict = _verdict(whole.findings, findings)
     at_ends = map(at_the_end, case.question.signature.names())
     ends = [alone[name] for name in at_ends if name in alone]
     wrong_end = next((end for end in ends if end.verdict is not Verdict.CORRECT), None)
+    fitting = whole.fitting
     return CaseResult(case, verdict, findings, observed, fitting, wrong_end=wrong_end)
+
+
+def _whole(case: Case, answers: Answers, calls: Calls) -> Whole:
+    """What is said of the two calls of a test, which may be known from the last few."""
+    told = key_of(case, answers).told
+    did = tuple([_did(call) for call in calls])
+    if did not in told:
+        if len(told) >= MOST_KEPT:
+            told.clear()
+        told[did] = _judged_whole(case, answers, calls)
+    return told[did]
+
+
+def _did(call: Observation) -> tuple[object, ...]:
+    """All that a call did; 3 and 3.0, which are equal, are told apart."""
+    return call.signature, repr(call.outcome), call.visited, call.asked, call.estimated
+
+
+def _judged_whole(case: Case, answers: Answers, calls: Calls) -> Whole:
+    key, question = key_of(case, answers), case.question
+    findings = tuple(
+        _finding(facet, points, case, key, calls)
+        for facet, points in question.points
+        if facet in FACETS
+    )
+    between = next((f.visits.between for f in findings if f.facet == "visits"), "")
+    recorded = answers.questions[question.name]
+    return Whole(
+        _finding("value", 0.0, case, key, calls),
+        findings,
+        _fitting(calls, recorded, between, repeats=question.repeats),
+    )
 
 
 def _verdict(whole: Sequence[Finding], findings: Sequence[Finding]) -> Verdict:
@@ -317,12 +369,10 @@ def _is_unwritten(finding: Finding) -> bool:
     return finding.verdict in UNWRITTEN or outcome.kind == "none"
 
 
-def _finding(
-    facet: str, points: float, case: Case, key: Key, observed: Observed
-) -> Finding:
-    judged_as = facet if case.tree.actions() else OF_NO_ACTION.get(facet, facet)
+def _finding(facet: str, points: float, case: Case, key: Key, calls: Calls) -> Finding:
+    judged_as = facet if key.legal else OF_NO_ACTION.get(facet, facet)
     call, compare = OF_FACET[judged_as]
-    observation = observed.calls[call]
+    observation = calls[call]
     outcome = observation.outcome
     if isinstance(outcome, Fault):
         return Finding(facet, of_fault(outcome.kind), 0.0, points, observation)
@@ -336,14 +386,14 @@ def _finding(
         observation,
         expected,
         visits,
-        case.tree.actions(),
+        key.legal,
         vectors=case.tree.has_vectors,
         by_value=judged_as != facet,
     )
 
 
 def _without_a_node(
-    facet: str, value: Finding, alone: Mapping[str, AloneCheck]
+    facet: str, points: float, value: Finding, alone: Mapping[str, AloneCheck]
 ) -> Finding:
     """On a tree without a node for it, a function goes with the value of the whole.
 
@@ -351,8 +401,9 @@ def _without_a_node(
     """
     end = alone.get(at_the_end(facet))
     if end is None or end.verdict is not Verdict.CORRECT:
-        return replace(value, facet=facet)
-    return _alone_finding(facet, value.max_points, end, suspect=False, finds=False)
+        earned = points if value.verdict is Verdict.CORRECT else 0.0
+        return replace(value, facet=facet, points=earned, max_points=points)
+    return _alone_finding(facet, points, end, suspect=False, finds=False)
 
 
 def _alone_finding(
@@ -386,27 +437,34 @@ def _is_like(returned: Returned, value: Value) -> bool:
 
 
 def _fitting(
-    observed: Observed,
+    calls: Calls,
     recorded: Mapping[str, Answer],
     between: str,
     *,
     repeats: bool,
 ) -> Fitting:
     """The recorded conventions that the observation fits."""
-    value_call, search_call = observed.calls
+    value_call, search_call = calls
     returned = value_call.outcome
     if isinstance(returned, Fault):
         return Fitting()
-    value = tuple(
-        name
-        for name, answer in recorded.items()
+    alike = [
+        answer
+        for answer in distinct(recorded.values())
         if _is_like(returned, answer.value)
         and are_alike(answer.visited(), value_call.visited, repeats=repeats)
-    )
+    ]
     searched = search_call.visited
-    whole = (
-        name
-        for name in value
-        if are_alike(recorded[name].search_visited(), searched, repeats=repeats)
-    )
-    return Fitting(value, tuple(whole), "" if value else between)
+    whole = [
+        answer
+        for answer in alike
+        if are_alike(answer.search_visited(), searched, repeats=repeats)
+    ]
+    value = _names(recorded, alike)
+    return Fitting(value, _names(recorded, whole), "" if value else between)
+
+
+def _names(recorded: Mapping[str, Answer], chosen: Sequence[Answer]) -> tuple[str, ...]:
+    """The conventions that have one of these answers, in their order."""
+    places = {id(answer) for answer in chosen}
+    return tuple([name for name, answer in recorded.items() if id(answer) in places])

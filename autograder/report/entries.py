@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from autograder.assignment.questions import FEEDBACK, VISIBLE
-from autograder.drawing.replay import Replay
 from autograder.errors import AutograderError
+
+if TYPE_CHECKING:  # most reports draw nothing
+    from autograder.drawing.replay import Replay
 
 NOT_REACHED = "the grader was stopped before it came to this test"
 DECIMALS = 6  # of points, wherever they are written or added up
@@ -76,6 +77,8 @@ class Entry:
 
     def _repr_html_(self) -> str:
         """The test as notebooks show it: what was said, and its tree."""
+        from html import escape  # noqa: PLC0415 - for notebooks alone
+
         from autograder.drawing import picture  # noqa: PLC0415 - it draws what stands here
 
         text = "\n".join((f"{self.group}: {self.name}: {self.headline}", *self.details))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import lru_cache
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -132,6 +131,8 @@ def _with_picture(entry: Entry, output: str) -> str:
     """
     if entry.replay is None or entry.replay.marks.unfinished:
         return ""
+    from html import escape  # noqa: PLC0415 - likewise
+
     from autograder.drawing import picture  # noqa: PLC0415 - an extra that costs its time
 
     drawn = picture.data_uri(picture.svg(entry.replay.tree, entry.replay.marks))

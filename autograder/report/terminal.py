@@ -10,7 +10,6 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TextIO
 
-from autograder.drawing import outline
 from autograder.report.entries import (
     CHECKS,
     Entry,
@@ -153,6 +152,8 @@ def _details(entry: Entry) -> list[str]:
     lines = [line for detail in entry.details for line in _detail(detail)]
     if entry.replay is None or entry.replay.marks.unfinished:
         return lines
+    from autograder.drawing import outline  # noqa: PLC0415 - few tables draw trees
+
     drawn = outline.text(entry.replay.tree, entry.replay.marks, WIDTH - len(INDENT))
     return [*lines, "", *[f"{INDENT}{line}".rstrip() for line in drawn.splitlines()]]
 

@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
 from autograder.answers.file import BROKEN, FOLDER, REMEDY, indented
@@ -79,7 +80,7 @@ class Misconception:
     variants: tuple[Variant, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Catalogue:
     """All misconceptions of a question, and by pair the digests of both together.
 
@@ -96,6 +97,11 @@ class Catalogue:
     _readers: dict[str, tuple[GameTree, Reader]] = field(
         default_factory=dict, compare=False, repr=False
     )
+
+    @cached_property
+    def digests_of_pairs(self) -> str:
+        """The digests of all pairs in one text: most digests are of none."""
+        return " ".join(self.pairs.values())
 
     def reader(self, case: Case) -> Reader:
         """What reads on the tree of a test as misconceptions are read: one a tree."""

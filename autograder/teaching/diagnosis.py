@@ -289,6 +289,8 @@ def _ground_of_values(foretold: int, count: int) -> str:
 
 def _pairs(known: Catalogue, seen: Seen, digest: str) -> list[tuple[int, int]]:
     """The pairs with that digest of which a half explains something by itself."""
+    if digest not in known.digests_of_pairs:
+        return []
     place = 0 if digest == seen.whole else 1
     found = [
         pair

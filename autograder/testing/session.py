@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from autograder.grading import lessons
 from autograder.grading.grading import Grading
 from autograder.grading.lessons import Results
 from autograder.grading.run import Run, run_all
 from autograder.report.gradebook import Gradebook
-from autograder.teaching.diagnosis import Diagnosis
+
+if TYPE_CHECKING:  # most submissions have none
+    from autograder.teaching.diagnosis import Diagnosis
 
 
 @dataclass(frozen=True, slots=True)

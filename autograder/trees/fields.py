@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import math
 import re
 from collections.abc import Iterable
@@ -197,6 +196,8 @@ def describe(node: MarkedNode) -> str:
 
 def unknown_key(key: str, known: tuple[str, ...]) -> str:
     """An unknown key, with the nearest known one."""
-    near = difflib.get_close_matches(key, known, n=1, cutoff=0.5)
+    from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
+
+    near = get_close_matches(key, known, n=1, cutoff=0.5)
     hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(known)}"
     return f"unknown key {key[:SHOWN]!r}; {hint}"

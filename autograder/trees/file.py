@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from pathlib import Path
 
 from autograder.errors import FileProblems, OptionError
@@ -90,6 +89,8 @@ class _TreeReader:
 
     def _misspelt_kinds(self, root: MarkedNode) -> None:
         """Complain about keys that may be meant for `tree` or `game`."""
+        from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
+
         for key, _ in root.pairs if isinstance(root, Mapping) else ():
             if key.text not in KINDS and get_close_matches(key.text, KINDS):
                 self._complain(key.mark, unknown_key(key.text, KINDS))

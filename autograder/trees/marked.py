@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -24,14 +24,11 @@ SHOWN = 40  # characters of the file that a message repeats
 DEEPEST = 10_000  # lists and mappings; libyaml's time grows with their square
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_NOT_IN_YAML = re.compile(
-    "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
-)
+_NOT_IN_YAML = yaml.reader.Reader.NON_PRINTABLE  # what no file can hold
 _LINE_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")  # those of YAML 1.1
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """A place in a file; both numbers count from 1."""
 
     line: int

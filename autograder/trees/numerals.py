@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
+from typing import SupportsFloat
 
 from autograder.game import LARGEST, Value
 
@@ -31,14 +31,17 @@ def probability_texts(probabilities: Sequence[float]) -> tuple[str, ...]:
     """
     if all(_equal(p, round(p, 2)) for p in probabilities):
         return tuple(f"{round(p, 2):g}" for p in probabilities)
+    from fractions import Fraction  # noqa: PLC0415 - for chance alone
+
     fractions = [Fraction(p).limit_denominator(DICE) for p in probabilities]
     if all(map(_equal, probabilities, fractions)):
         return tuple(map(str, fractions))
     return tuple(map(_decimal, probabilities))
 
 
-def _equal(probability: float, other: float | Fraction) -> bool:
-    return other > 0 and abs(probability - float(other)) <= NOISE
+def _equal(probability: float, other: SupportsFloat) -> bool:
+    exact = float(other)
+    return exact > 0 and abs(probability - exact) <= NOISE
 
 
 def _decimal(probability: float) -> str:

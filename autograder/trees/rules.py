@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import traceback
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, cast
 
@@ -62,6 +63,11 @@ def known_games(folder: Path = REFERENCE / "games") -> dict[str, Path]:
 
 def rules_of(path: Path) -> type[RuleGame]:
     """The class that a game's module offers as `RULES`; BadGame if it has none."""
+    return _rules_of(path, path.stat().st_mtime_ns)
+
+
+@cache  # trees of one game are many; who edits one may load it again
+def _rules_of(path: Path, _changed: int) -> type[RuleGame]:
     rules: Any = getattr(load_module(path), "RULES", None)
     if not isinstance(rules, type) or not dataclasses.is_dataclass(rules):
         raise BadGame(f"{path.name} has no dataclass RULES")

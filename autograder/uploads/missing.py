@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import heapq
 from collections.abc import Iterable, Mapping
 from pathlib import PurePosixPath
@@ -47,9 +46,11 @@ def _place(folder: PurePosixPath) -> str:
 
 def _near(name: str, names: list[str]) -> list[str]:
     """What to do with the file that is probably meant."""
+    from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
+
     keys = {key: n for n in reversed(names) if (key := _as_module(n))}
     likely = heapq.nsmallest(MOST, keys, key=lambda key: abs(len(key) - len(name)))
-    near = difflib.get_close_matches(name, likely, n=1, cutoff=HOW_NEAR)
+    near = get_close_matches(name, likely, n=1, cutoff=HOW_NEAR)
     if not near:
         return []
     found = keys[near[0]]

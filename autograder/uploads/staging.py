@@ -33,6 +33,7 @@ PACKAGE = "autograder"
 OF_PYTHON = "has the name of one of Python's own modules, which is used; rename yours"
 OF_GRADER = "is part of the grader, which uses its own; yours is not used"
 NOT_THEIRS = {**dict.fromkeys(sys.stdlib_module_names, OF_PYTHON), PACKAGE: OF_GRADER}
+_IGNORED = frozenset(IGNORED)
 WORD = re.compile(rb"[A-Za-z_0-9]+")
 
 # What is wrong with a name; any other fault in writing is the grader's own.
@@ -156,7 +157,7 @@ def _name(path: str) -> str:
 
 
 def _is_ignored(upload: Upload) -> bool:
-    return any(part in IGNORED for part in PurePosixPath(upload.path).parts)
+    return not _IGNORED.isdisjoint(upload.path.split("/"))
 
 
 def _home(sent: list[Upload], modules: tuple[str, ...]) -> PurePosixPath:
@@ -166,7 +167,11 @@ def _home(sent: list[Upload], modules: tuple[str, ...]) -> PurePosixPath:
     several is meant, a grader does not guess.
     """
     names = {f"{module}.py" for module in modules}
-    paths = {PurePosixPath(upload.path) for upload in sent if not upload.reason}
+    paths = {
+        PurePosixPath(upload.path)
+        for upload in sent
+        if not upload.reason and any(name in upload.path for name in names)
+    }
     homes = Counter(path.parent for path in paths if path.name in names)
     top = PurePosixPath()
     if top in homes:
@@ -245,6 +250,8 @@ class _Candidate:
 
 def _candidates(sent: list[Upload], home: PurePosixPath) -> Iterator[_Candidate]:
     for upload in sent:
+        if ".py" not in upload.path and not upload.reason:
+            continue  # there may be thousands of other files
         whole = PurePosixPath(upload.path)
         if not whole.is_relative_to(home) or whole == home:
             continue

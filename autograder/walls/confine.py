@@ -20,6 +20,8 @@ from autograder.walls.layers import Layers, Session
 if sys.platform != "win32":
     import resource
 
+    from autograder.walls.user import drop_user
+
 
 class Wall(Protocol):
     """One that is ready to be put up."""
@@ -103,14 +105,6 @@ if sys.platform != "win32":
         """Run where the grader runs."""
         if core is not None:
             os.sched_setaffinity(0, {core})
-
-    def drop_user(user: int) -> None:
-        """Become that user and the group of the same number, with no other groups."""
-        os.setgroups([])
-        os.setgid(user)
-        os.setuid(user)
-        if os.getuid() != user or os.getgid() != user or os.getgroups():
-            raise PermissionError("the worker still has the rights of root")
 
     def _limit(which: int, soft: int, hard: int) -> None:
         """Set one resource limit, or the strictest that the system grants."""

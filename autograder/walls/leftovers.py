@@ -6,6 +6,7 @@ import ctypes
 import os
 import signal
 import stat
+import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -13,7 +14,10 @@ from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from pathlib import Path
 
-from autograder.walls import confine, prctl
+from autograder.walls import prctl
+
+if sys.platform != "win32":
+    from autograder.walls.user import drop_user
 
 PATIENCE = 10.0  # seconds that ended processes have to be reaped by their parents
 PAUSE = 0.005
@@ -70,7 +74,7 @@ def _kill_all_of(user: int) -> None:
     pid = os.fork()
     if pid == 0:
         try:
-            confine.drop_user(user)
+            drop_user(user)
             os.kill(-1, signal.SIGKILL)
         finally:
             os._exit(0)

@@ -12,6 +12,9 @@ from typing import Any
 from autograder.walls import confine, landlock, prctl, seccomp
 from autograder.walls.layers import Layers
 
+if sys.platform != "win32":
+    from autograder.walls.user import drop_user
+
 
 def probe(user: int | None) -> Layers:
     """The layers that could be put up; `user` is for root to become.
@@ -42,7 +45,7 @@ def _try_all(user: int | None) -> dict[str, Any]:
         "privileges": _works(prctl.refuse_privileges) and _works(confine.close_server),
         "seccomp": _works(_restrict_calls),
         "landlock": landlock.version() if _works(_restrict_files) else 0,
-        "user": user is not None and _works(lambda: confine.drop_user(user)),
+        "user": user is not None and _works(lambda: drop_user(user)),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from autograder.assignment.questions import ESTIMATES
 from autograder.judging.alone import AloneCheck
@@ -36,6 +37,7 @@ from autograder.words.steps import (
     value_sentence,
 )
 
+MOST_KEPT = 2_000  # sentences
 PRINTED_LINES, PRINTED_WIDTH = 20, 100
 WIDTH = 48  # characters of labels in a sentence
 LONG_LIST = 60  # visits spelled out in the details
@@ -109,6 +111,7 @@ BRIEF = {
 }
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def sentence(finding: Finding) -> str:
     """One sentence on one facet."""
     outcome = finding.observation.outcome
@@ -236,19 +239,21 @@ def details(result: CaseResult) -> list[str]:
 def _of_the_start(result: CaseResult) -> Iterator[str]:
     """That a value may be what the search starts from: no play of the tree ends so."""
     outcome = result.observed.calls[0].outcome
+    is_wrong = any(
+        f.facet == "value" and f.verdict in WRONG_VALUES for f in result.findings
+    )
+    if result.keeps or isinstance(outcome, Fault) or not is_wrong:
+        return
     nodes = result.case.tree.searched.nodes
     ends = [node.utility for node in nodes]
     payoffs = [
         abs(end) for end in ends if end is not None and not isinstance(end, tuple)
     ]
-    if result.keeps or isinstance(outcome, Fault) or not payoffs:
+    if not payoffs:
         return
     beyond = outcome.number is not None and abs(outcome.number) > max(payoffs)
     beyond &= not any(node.probabilities for node in nodes)  # a mean may be beyond them
-    is_wrong = any(
-        f.facet == "value" and f.verdict in WRONG_VALUES for f in result.findings
-    )
-    if is_wrong and (beyond or outcome.kind in ("huge", "inf")):
+    if beyond or outcome.kind in ("huge", "inf"):
         yield (
             f"no play of this tree ends in {outcome}: does your code start from that "
             "number, and return it where it finds nothing better?"

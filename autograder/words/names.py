@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 
 from autograder.game import Game
@@ -57,11 +56,13 @@ def meant(message: str) -> str:
 
 def nearest(name: str) -> str:
     """The nearest of the names that there are; "" if none is near."""
+    from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
+
     plain = _plain(name)
     if plain in MEANT:
         return MEANT[plain]
     known = {_plain(call): call for call in CALLS}
-    close = difflib.get_close_matches(plain, [*known, *MEANT], n=1, cutoff=LIKE)
+    close = get_close_matches(plain, [*known, *MEANT], n=1, cutoff=LIKE)
     return (known | MEANT)[close[0]] if close else ""
 
 
