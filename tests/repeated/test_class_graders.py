@@ -168,8 +168,7 @@ def test_what_changes_meanwhile_stops_the_run(
     """A grader that starts anew finds other trees."""
     with graders(tmp_path) as found:
         found.state()
-        process = found._processes[0]
-        process.end()
+        found._first.process.end()
         program(monkeypatch, f"{HELLO}\ntime.sleep(60)")
         with pytest.raises(AssignmentError, match="was changed while submissions"):
             list(found.grade([task(ROOT / "reference")], lambda: False))
