@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 from base64 import b64decode
 from contextlib import suppress
 from pathlib import Path
@@ -11,6 +10,7 @@ from autograder.assignment.questions import Limits
 from autograder.errors import GraderError
 from autograder.sandbox.jobs import Job
 from autograder.sandbox.sandbox import Sandbox
+from autograder.worker.compiling import CACHE
 
 LIMITS = Limits(seconds=1.0)
 DEPTH = 1000  # Python's own limit
@@ -38,7 +38,7 @@ def _write(folder: Path, files: tuple[str, ...], compiled: object) -> None:
     for name in files:
         text = compiled.get(name)
         if isinstance(text, str):
-            path = Path(importlib.util.cache_from_source(str(folder / name)))
+            path = Path(CACHE.format(folder, name.removesuffix(".py")))
             path.parent.mkdir(mode=0o755, exist_ok=True)
             path.write_bytes(b64decode(text))
             path.chmod(0o644)

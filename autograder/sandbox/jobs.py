@@ -89,8 +89,8 @@ class Ended:
 
     @property
     def well(self) -> bool:
-        """Whether it came to its end by itself, and within what it may use."""
-        return self.exit_code == 0 and not (self.late or self.flooded or self.filled)
+        """Whether nothing had to end it; who has sent all results is ended anyway."""
+        return not (self.late or self.flooded or self.filled)
 
     def after(self, count: int, limits: Limits) -> Ended:
         """The same, as if the worker had ended well with so many results.
