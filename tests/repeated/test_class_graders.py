@@ -162,6 +162,73 @@ def test_one_that_is_silent_is_ended(
     assert done.fault == "the grader's process ended (status -9)"
 
 
+LONG = """
+import pickle, sys, time
+sys.path.insert(0, sys.argv[1])
+from autograder.classroom.course import Graded
+from autograder.classroom.running.grader import Hello
+from autograder.classroom.running.state import State
+pickle.load(sys.stdin.buffer)
+answer = Hello(State("a", "g", "p", "{}"))
+while True:
+    pickle.dump(answer, sys.stdout.buffer)
+    sys.stdout.flush()
+    job = pickle.load(sys.stdin.buffer)
+    if job is None:
+        break
+    open(sys.argv[1] + "/begun", "a").write("L" if job.page else "s")
+    time.sleep(2.0 if job.page else 0)
+    answer = Graded(1.0, 1.0)
+"""
+
+
+def long_and_short(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kinds: str
+) -> tuple[str, str]:
+    """The kinds of gradings, long or short, as they were begun, and as they ended.
+
+    One at a time; the first is long in any case.
+    """
+    text = LONG.replace('sys.argv[1] + "/begun"', repr(str(tmp_path / "begun")))
+    program(monkeypatch, text)
+    monkeypatch.setattr(graders_module, "FIRST", 0.0)
+    monkeypatch.setattr(graders_module, "LEAST", 0.2)
+    read = partial(picked, ROOT / "reference")
+    tasks = [
+        Task(f"{kind}{place}", read, page=kind == "L")
+        for place, kind in enumerate(kinds)
+    ]
+    with graders(tmp_path) as found:
+        done = [each.content[0] for each, _ in found.grade(tasks, lambda: False)]
+    return (tmp_path / "begun").read_text(), "".join(done)
+
+
+def test_those_that_take_long_are_set_aside(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """They go on side by side, and the others are graded meanwhile."""
+    begun, done = long_and_short(monkeypatch, tmp_path, "LLss")
+    assert (begun, done) == ("LLss", "ssLL")
+
+
+def test_what_takes_long_is_broken_off_where_too_many_do(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """And is begun again when all the others are."""
+    monkeypatch.setattr(graders_module, "MOST_ASIDE", 0)
+    begun, done = long_and_short(monkeypatch, tmp_path, "Lss")
+    assert (begun, done) == ("LssL", "ssL")
+
+
+def test_nobody_is_set_aside_for_nobody(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The last one takes as long as it takes, in the process that it is in."""
+    monkeypatch.setattr(graders_module, "MOST_ASIDE", 0)
+    begun, done = long_and_short(monkeypatch, tmp_path, "sL")
+    assert (begun, done) == ("sL", "sL")
+
+
 def test_what_changes_meanwhile_stops_the_run(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -130,7 +130,7 @@ class Graders:
         self._waiting.extend(tasks)
         state = self.state()
         self._begin(self._first, state)
-        while self._seats:
+        while self._seats or self._are_left():
             if stopped():
                 self._waiting.clear()
                 self._later.clear()
@@ -194,6 +194,7 @@ class Graders:
     def _serve(self, seat: Seat, state: State) -> None:
         """Hand a process one task after the other, in a thread of its own."""
         try:
+            seat.process.started()  # which is not its first task's time
             while (taken := self._next(seat)) is not None:
                 task, picked = taken
                 graded = seat.process.graded(Job(picked, task.page), state)
