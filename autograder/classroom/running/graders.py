@@ -9,7 +9,6 @@ from __future__ import annotations
 import pickle
 import queue
 import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -23,9 +22,15 @@ from typing import Any
 from autograder.classroom.course import Graded
 from autograder.classroom.running import priority
 from autograder.classroom.running.grader import Hello, Job, Setting
+from autograder.classroom.running.starting import (
+    BROKEN,
+    Alone,
+    Nursery,
+    Running,
+    starter,
+)
 from autograder.classroom.running.state import State
 from autograder.errors import AssignmentError, GraderError
-from autograder.project import PROJECT
 from autograder.sandbox import shares
 from autograder.text import clean
 from autograder.uploads.staging import Picked
@@ -34,14 +39,13 @@ PROGRAM = (
     "import sys; sys.path.insert(0, sys.argv[1]); "
     "from autograder.classroom.running.grader import main; main()"
 )
-BROKEN = (EOFError, OSError, pickle.UnpicklingError)
 SLACK = 60.0  # seconds beyond all that gradings may take of each other
 LAST_WORDS = 300  # characters of what a grader has said before it died
 TRIES = 2
 GOODBYE = 5.0  # seconds that one may take to end
 TICK = 0.1  # seconds
 FIRST, LEAST = 1.0, 2.0  # seconds that a grading is expected to take, and always may
-LONG = 4  # times what others take, after which it is set aside
+LONG, LAST = 6, 50  # times what so many others took: after that it is set aside
 MOST_ASIDE = 10  # at once: each has a process, and memory
 CHANGED = (
     "the assignment or the grader was changed while submissions were graded; run the "
@@ -89,12 +93,13 @@ class Graders:
         self._setting, self._count = setting, count
         self._cores: list[int | None] = [*sorted(shares.allowed())] or [None]
         self._patience = patience * (count + 1) + SLACK
+        self._starter = starter(setting)
         self._seats: list[Seat] = []
         self._first = self._another()
         self._state: State | None = None
         self._waiting: deque[Task] = deque()
         self._later: deque[Task] = deque()  # what was broken off
-        self._took = [FIRST]  # seconds, of the gradings that were not set aside
+        self._took = deque([FIRST], LAST)  # seconds, of those that were not set aside
         self._arranged = 0.0
         self._turn = threading.Lock()  # of who takes a task, and reads its files
         self._done: queue.Queue[tuple[Task, Graded] | Exception | Seat] = queue.Queue()
@@ -110,6 +115,7 @@ class Graders:
     ) -> None:
         for seat in (self._first, *self._seats):
             seat.process.close(at_once=error is not None)
+        self._starter.close()
 
     def state(self) -> State:
         """The state in which they grade; the first of them is started for that.
@@ -185,7 +191,8 @@ class Graders:
         """One more, on the core that the fewest others are on."""
         on = [seat.process.setting.core for seat in self._seats if not seat.aside]
         core = min(self._cores, key=on.count)
-        return Seat(Process(replace(self._setting, core=core), self._patience))
+        setting = replace(self._setting, core=core)
+        return Seat(Process(setting, self._starter, self._patience))
 
     def _begin(self, seat: Seat, state: State) -> None:
         self._seats.append(seat)
@@ -225,8 +232,9 @@ class Process:
     """One grader, started when it is needed, and anew where it has failed."""
 
     setting: Setting
+    starter: Nursery | Alone
     patience: float
-    _running: subprocess.Popen[bytes] | None = None
+    _running: Running | None = None
     _said: Any = None  # the file of what it prints
     _state: State | None = None
     _closed: bool = False
@@ -261,13 +269,7 @@ class Process:
     def _greeted(self) -> Hello:
         """What a new process says first."""
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 - as long as the process
-        self._running = subprocess.Popen(
-            [sys.executable, "-I", "-c", PROGRAM, str(PROJECT)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._said,
-            start_new_session=True,  # so that Ctrl-C lets it end what it has begun
-        )
+        self._running = self.starter.start(PROGRAM, self._said)
         hello = self._asked(self.setting)
         assert isinstance(hello, Hello)
         return hello
@@ -316,14 +318,15 @@ class Process:
     def _end(self) -> str:
         """End it; how it ended, and its last words, as the end of a sentence."""
         running, said = self._running, self._said
-        if running is None:
-            return ""
-        running.kill()
-        status = running.wait()
+        status = ""
+        if running is not None:
+            running.kill()
+            status = f" (status {running.wait()})"
         said.seek(0)
         words = said.read().decode(errors="replace").strip()[-LAST_WORDS:]
         self.end()
-        return f" (status {status}){': ' if words else ''}{clean(words, LAST_WORDS)}"
+        said.close()
+        return f"{status}{': ' if words else ''}{clean(words, LAST_WORDS)}"
 
     def end(self) -> None:
         """Let it end: at once if it waits for a job, else it is killed."""
