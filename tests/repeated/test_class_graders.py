@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Iterator
 from functools import partial
@@ -83,6 +84,15 @@ def test_each_submission_gets_what_it_earns(tmp_path: Path, wrong: Path) -> None
     scores = [test["score"] for test in tests if "max_score" in test]
     assert sum(scores) == pytest.approx(other.points)
     assert (right.fault, right.page, other.fault) == ("", "", "")
+
+
+def test_where_nothing_can_be_forked_each_loads_for_itself(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As on Windows: a process each, and the same points."""
+    monkeypatch.delattr(os, "fork")
+    done = grade(graders(tmp_path), ROOT / "reference")["reference"]
+    assert done.points == done.most == assignmentfile.load(QUICK).max_points()
 
 
 def test_a_stop_lets_what_is_begun_be_finished(tmp_path: Path) -> None:

@@ -20,17 +20,22 @@ from typing import Any, NoReturn
 from autograder.classroom.running.grader import Setting, prepared
 from autograder.classroom.running.starting import START
 from autograder.errors import AutograderError
+from autograder.walls.prctl import ClosedMemory
 
 MOST, DESCRIPTORS = 1 << 16, 2  # bytes of an order; that come with it
 
 
 def main() -> None:
-    """Obey until whoever has begun this is gone."""
+    """Obey until whoever has begun this is gone.
+
+    The answers lie in its memory, which is as closed to others as a grader's own.
+    """
+    memory = ClosedMemory()
     with socket.socket(fileno=os.dup(0)) as control:
         while True:
             message, files, _, _ = socket.recv_fds(control, MOST, DESCRIPTORS)
             if not message:
-                return
+                return memory.release()
             order = pickle.loads(message)  # noqa: S301 - from who has begun this
             control.sendall(pickle.dumps(_obeyed(control, order, files)))
 
