@@ -179,15 +179,15 @@ from autograder.classroom.course import Graded
 from autograder.classroom.running.grader import Hello
 from autograder.classroom.running.state import State
 pickle.load(sys.stdin.buffer)
-answer = Hello(State("a", "g", "p", "{}"))
+answer = Hello(State("a", "g", "p", "{{}}"))
 while True:
     pickle.dump(answer, sys.stdout.buffer)
     sys.stdout.flush()
     job = pickle.load(sys.stdin.buffer)
     if job is None:
         break
-    open(sys.argv[1] + "/begun", "a").write("L" if job.page else "s")
-    time.sleep(2.0 if job.page else 0)
+    open("{begun}", "a").write("L" if job.page else "s")
+    time.sleep({seconds} if job.page else 0)
     answer = Graded(1.0, 1.0)
 """
 
@@ -199,8 +199,7 @@ def long_and_short(
 
     One at a time; the first is long in any case.
     """
-    text = LONG.replace('sys.argv[1] + "/begun"', repr(str(tmp_path / "begun")))
-    program(monkeypatch, text)
+    program(monkeypatch, LONG.format(begun=tmp_path / "begun", seconds=2))
     monkeypatch.setattr(graders_module, "FIRST", 0.0)
     monkeypatch.setattr(graders_module, "LEAST", 0.2)
     read = partial(picked, ROOT / "reference")
@@ -216,9 +215,25 @@ def long_and_short(
 def test_those_that_take_long_are_set_aside(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """They go on side by side, and the others are graded meanwhile."""
+    """They go on side by side, and what is short is done before they are."""
     begun, done = long_and_short(monkeypatch, tmp_path, "LLss")
-    assert (begun, done) == ("LLss", "ssLL")
+    assert (begun, done[0]) == ("LLss", "s")
+
+
+def test_a_stop_waits_for_nothing_that_takes_long(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """What was set aside is not finished."""
+    program(monkeypatch, LONG.format(begun=tmp_path / "begun", seconds=60))
+    monkeypatch.setattr(graders_module, "FIRST", 0.0)
+    monkeypatch.setattr(graders_module, "LEAST", 0.2)
+    done: list[str] = []
+    read = partial(picked, ROOT / "reference")
+    tasks = [Task(kind, read, page=kind == "L") for kind in "Ls"]
+    with graders(tmp_path) as found:
+        for task, _ in found.grade(tasks, lambda: bool(done)):
+            done.append(task.content)
+    assert done == ["s"]
 
 
 def test_what_takes_long_is_broken_off_where_too_many_do(

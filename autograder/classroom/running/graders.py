@@ -131,15 +131,15 @@ class Graders:
     ) -> Iterator[tuple[Task, Graded]]:
         """Each task with what came of it, in the order in which they are done.
 
-        Once it is `stopped` nothing more is begun, and what is begun is ended.
+        Once it is `stopped` nothing more is begun, and what is begun is ended, but for
+        what was set aside.
         """
         self._waiting.extend(tasks)
         state = self.state()
         self._begin(self._first, state)
         while self._seats or self._are_left():
             if stopped():
-                self._waiting.clear()
-                self._later.clear()
+                self._give_up()
             self._arrange(state)
             try:
                 done = self._done.get(timeout=TICK)
@@ -151,6 +151,14 @@ class Graders:
                 raise done
             else:
                 yield done
+
+    def _give_up(self) -> None:
+        """Begin nothing more, and wait for nothing that takes long."""
+        for seat in self._seats:
+            if seat.aside and not seat.broken_off:
+                self._break_off(seat)
+        self._waiting.clear()
+        self._later.clear()
 
     def _arrange(self, state: State) -> None:
         """Let those that take long give their places to those that wait."""
