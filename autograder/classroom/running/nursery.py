@@ -73,6 +73,7 @@ def _start(control: socket.socket, program: str, files: list[int]) -> int:
 def _become(program: str, talk: int, said: int) -> NoReturn:
     """Do what a program says that would begin by itself, and end as it would."""
     status = 1
+    os.setsid()  # a session of its own, so that it alone gives way where it has to
     try:
         for source, target in ((talk, 0), (talk, 1), (said, 2)):
             os.dup2(source, target)
