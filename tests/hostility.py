@@ -119,6 +119,7 @@ class Level:
 
     def _processes(self) -> list[str]:
         """Processes of the program: of its user, or that the fork server started."""
+        self.sandbox.sentence()  # and with it a server is up, if one had to go
         tidier, server = _servers()
         spare = _children(server)[:1]
         expected = {os.getpid(), tidier, server, *spare}

@@ -169,9 +169,11 @@ class Grading:
         if not is_worth_a_second_run(observed, case.question.limits):
             return result
         module = case.question.module
-        if not self.can_import(module) or self.is_stateless(module):
+        if not self.can_import(module):
             return replace(result, second=observed)
-        result = replace(result, second=self._observe_again(case, seconds))
+        again = self.is_stateless(module)  # and so it would do the same again
+        second = observed if again else self._observe_again(case, seconds)
+        result = replace(result, second=second)
         if result.verdict is Verdict.CORRECT or not result.deterministic:
             return result
         return self.with_memory(result, self.answers[case.tree_name], seconds)
@@ -185,8 +187,6 @@ class Grading:
         A function that uses up the time whenever it is called again is left alone.
         """
         case = result.case
-        if self.is_stateless(case.question.module):
-            return result
         if not self.budget.affords(Extra.REPEATED_CALLS, RUNS_AGAIN * seconds):
             return result
         if self._known.late[case.question.name, AGAIN] >= MOST_LATE:
@@ -200,10 +200,12 @@ class Grading:
     def _kept(self, case: Case, answers: Answers, observed: Observed) -> Kept | None:
         """What shows that the submission keeps something from call to call."""
         where = (self.sandbox, self.staged.folder)
-        asked = memory.requests(case, answers)
-        made = observe_in_one_game(*where, case, asked)
-        self._known.late[case.question.name, AGAIN] += any(map(is_late, made))
-        found = memory.kept(case, observed, tuple(zip(asked, made, strict=True)))
+        found = None
+        if not self.is_stateless(case.question.module):
+            asked = memory.requests(case, answers)
+            made = observe_in_one_game(*where, case, asked)
+            self._known.late[case.question.name, AGAIN] += any(map(is_late, made))
+            found = memory.kept(case, observed, tuple(zip(asked, made, strict=True)))
         unique = memory.with_unique_positions(case.tree)
         if found is None and unique is not None:
             told_apart = observe(*where, case.question, unique)

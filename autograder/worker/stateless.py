@@ -21,7 +21,7 @@ NOT_KNOWN = (  # what a function may hold that can reach beyond the call
     *(ast.AsyncFunctionDef, ast.Await, ast.ClassDef, ast.Delete, ast.Global),
     *(ast.Nonlocal, ast.Set, ast.SetComp, ast.Yield, ast.YieldFrom),
 )
-CONSTANT = (ast.Constant, ast.Name, ast.Attribute, ast.UnaryOp, ast.unaryop, ast.Load)
+CONSTANT = (ast.Constant, ast.Name, ast.Attribute, ast.Load)
 MADE_OF_TEXT = {"float", "int"}  # what may be called where the module is imported
 TRUSTED = {*MADE_OF_TEXT, "TYPE_CHECKING", "__name__"}  # names that stay what they are
 
@@ -63,6 +63,8 @@ def _is_constant(value: ast.expr) -> bool:
         called = value.func
         of_text = isinstance(called, ast.Name) and called.id in MADE_OF_TEXT
         return of_text and all(map(_is_constant, value.args)) and not value.keywords
+    if isinstance(value, ast.UnaryOp):
+        return _is_constant(value.operand)
     return all(isinstance(part, CONSTANT) for part in ast.walk(value))
 
 

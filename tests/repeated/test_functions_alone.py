@@ -38,20 +38,31 @@ CUT = "if v <= alpha:\n            return v"
 FALSE_BOUND = RIGHT.replace(CUT, f"{CUT} - 100")
 LARGEST = "v = max(v, value(game, child, alpha, beta))"
 SILENT = """
-whole = False
+wholes = []  # calls at the root that are under way
+
+def whole(function):
+    def search(*given):
+        wholes.append(given)
+        try:
+            return function(*given)
+        finally:
+            wholes.pop()
+    return search
+
 search = min_value
 
 def min_value(game, state, alpha, beta):
-    if not whole and (alpha, beta) != (-inf, inf):
+    if not wholes and (alpha, beta) != (-inf, inf):
         {trick}
     return search(game, state, alpha, beta)
 
 largest = max_value
 
 def max_value(game, state, alpha, beta):
-    global whole
-    whole = whole or (alpha, beta) == (-inf, inf)
-    return largest(game, state, alpha, beta)
+    is_whole = (alpha, beta) == (-inf, inf)
+    return (whole(largest) if is_whole else largest)(game, state, alpha, beta)
+
+alpha_beta_search = whole(alpha_beta_search)
 """
 ASLEEP = """
 import time
@@ -208,7 +219,7 @@ def test_a_fault_of_ours_leaves_the_test_without_a_score(
     """Nobody gains by it, and no student pays."""
     submission = tmp_path / "submission"
     submission.mkdir()
-    (submission / "alpha_beta.py").write_text(RIGHT, "utf-8")
+    (submission / "alpha_beta.py").write_text(FALSE_BOUND + "LOTS = []\n", "utf-8")
     with FailingInside() as box:
         result = grade(trees, submission, box)
     assert result.verdict is Verdict.GRADER_ERROR
@@ -223,7 +234,7 @@ def test_when_the_time_for_all_is_over_functions_are_not_judged(
     """What they might have earned is not given, and the row says why."""
     submission = tmp_path / "submission"
     submission.mkdir()
-    (submission / "alpha_beta.py").write_text(RIGHT, "utf-8")
+    (submission / "alpha_beta.py").write_text(FALSE_BOUND, "utf-8")
 
     with Sandbox() as box:
         grading = Grading.of(assignmentfile.load(trees), submission, box)

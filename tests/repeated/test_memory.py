@@ -559,12 +559,15 @@ def test_a_right_program_pays_nothing() -> None:
     """It is called again only where something is wrong, and there is time."""
     right = (ROOT / "reference" / "minimax.py").read_text("utf-8")
     wrong = FORGETFUL["no memory"] + SEARCH
+    with_room = f"{wrong}\nRESULTS = {{}}\n"
     with Counting() as box:
         grading = opened(box, right)
         for tree in (AIMA, NIM, DEEP):
             assert graded(grading, tree).verdict is Verdict.CORRECT
         assert box.repeated == 0
-        grading = opened(box, wrong)
+        graded(opened(box, wrong), AIMA)  # that has no room for a memory
+        assert box.repeated == 0
+        grading = opened(box, with_room)
         graded(grading, AIMA)
         assert box.repeated == 1
         grading.budget._left[Extra.REPEATED_CALLS] = 0.0
