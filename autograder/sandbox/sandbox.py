@@ -73,7 +73,8 @@ class Sandbox:
         self.held_up = 0  # how many workers were late though they did not sleep
         # The worker itself cannot tell waiting from sleeping: where we can, we decide.
         self._patience = 1 + MOST_WAITING if runqueue.is_told() else 1
-        self._waited = self._ours = 0.0  # for a core: by all, and without the workers
+        self._waited = 0.0  # for a core, by all
+        self._seen = time.monotonic(), 0.0, 0.0  # when; grader and server by then
         self._workers: ForkServer | PlainProcesses | None = None
         try:
             self._start_workers()
@@ -196,13 +197,19 @@ class Sandbox:
     def _give_back(self, watched: Watched) -> None:
         """Let nobody pay for what all of us have waited for a core since the last time.
 
-        Most workers are gone before any wait is worth a look.
+        Most workers are gone before any wait is worth a look. What the server waits
+        while a worker is talked with holds up nobody.
         """
-        if time.monotonic() - watched.began > PAUSE:
-            assert self._workers is not None
-            ours = runqueue.waited(*watched.grader) + self._workers.waited()
-            self._waited += watched.waited_by_worker() + max(0.0, ours - self._ours)
-            self._ours = ours
+        now = time.monotonic()
+        if now - watched.began <= PAUSE:
+            return
+        assert self._workers is not None
+        grader, server = runqueue.waited(*watched.grader), self._workers.waited()
+        seen, grader_before, server_before = self._seen
+        between = min(server - server_before, watched.began - seen)
+        ours = max(0.0, grader - grader_before) + max(0.0, between)
+        self._waited += watched.waited_by_worker() + ours
+        self._seen = now, grader, server
 
     def _describe(self, job: Job) -> dict[str, Any]:
         """The job as the worker reads it; of the tree it tells the root alone."""
