@@ -287,7 +287,8 @@ def _connected(address: str, patience: float) -> distributed.Client:
 def _silence() -> None:
     """Let Dask write nothing: what there is to tell is told in sentences."""
     warnings.filterwarnings("ignore", module=r"distributed(\.|$)")
-    for name in LOGGERS:
-        logger = logging.getLogger(name)
-        logger.handlers = [logging.NullHandler()]
-        logger.propagate = False
+    for name in [*logging.root.manager.loggerDict, *LOGGERS]:
+        if name.partition(".")[0] in LOGGERS:
+            logger = logging.getLogger(name)
+            logger.handlers = [logging.NullHandler()]
+            logger.propagate = name not in LOGGERS

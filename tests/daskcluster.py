@@ -1,0 +1,133 @@
+"""A scheduler of Dask and its workers, as docs/cluster.md starts them, for tests."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from autograder.walls.prctl import adopt_orphans
+from tests.injection import alive, children, descendants
+from tests.small import ROOT, environment
+
+DOCUMENT = ROOT / "docs" / "cluster.md"
+FIRST, *_ = re.findall(r"```sh\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
+SCHEDULER, WORKER, GRADE = FIRST.splitlines()
+PROGRAM = (sys.executable, "-m", "dask")
+TEMPORARY = "temporary"  # where workers have their files for a while
+PATIENCE = 30.0  # seconds
+
+
+@dataclass
+class Dask:
+    """A cluster that runs: its scheduler, its workers, and where it listens."""
+
+    folder: Path
+    address: str
+    scheduler: subprocess.Popen[bytes]
+    workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
+
+    def worker(self, *options: str, **variables: str) -> subprocess.Popen[bytes]:
+        """One more, with one thread, that writes to the cluster's own folder."""
+        command = WORKER.replace("tcp://10.0.0.1:8786", self.address)
+        place = ("--local-directory", str(self.folder), "--nthreads", "1")
+        where = {"TMPDIR": str(self.folder / TEMPORARY)}
+        new = started(command, self.folder, *place, *options, **where, **variables)
+        self.workers.append(new)
+        return new
+
+    def staged(self) -> frozenset[Path]:
+        """The submissions that are being graded, each in its grader's own folder."""
+        return frozenset(self.folder.glob(f"{TEMPORARY}/*/submission"))
+
+    def said(self) -> str:
+        """What all of them have written."""
+        return (self.folder / "said").read_text("utf-8")
+
+    def wait_for(self, count: int) -> None:
+        """Until so many workers have come."""
+        wait_until(lambda: self.said().count("Register worker") >= count)
+
+
+def started(
+    command: str, folder: Path, *options: str, **variables: str
+) -> subprocess.Popen[bytes]:
+    """A command of the document, with other words for its place."""
+    program, *words = command.split()
+    assert program == ".venv/bin/dask"
+    with (folder / "said").open("ab") as said:
+        return subprocess.Popen(
+            [*PROGRAM, *words, *options],
+            cwd=ROOT,
+            env={n: v for n, v in environment(**variables).items() if "COV" not in n},
+            stdin=subprocess.DEVNULL,
+            stdout=said,
+            stderr=said,
+            start_new_session=True,
+        )
+
+
+@contextmanager
+def dask(
+    workers: int, *options: str, failures: int = 3, **variables: str
+) -> Iterator[Dask]:
+    """A cluster; killed in the end, of which nothing that it has started is left.
+
+    A task whose workers have died more often than `failures` is given up.
+    """
+    adopt_orphans()  # so that none of them can hide
+    before = {*descendants(os.getpid())}
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        (folder / TEMPORARY).mkdir(mode=0o755)
+        told = folder / "scheduler.json"
+        command = SCHEDULER.replace("10.0.0.1 --port 8786", "127.0.0.1 --port 0")
+        allowed = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": str(failures)}
+        place = ("--scheduler-file", str(told))
+        scheduler = started(command, folder, *place, **allowed)
+        wait_until(lambda: told.exists() and told.read_text().endswith("}"))
+        new = Dask(folder, json.loads(told.read_text())["address"], scheduler)
+        try:
+            for _ in range(workers):
+                new.worker(*options, **variables)
+            new.wait_for(workers)
+            yield new
+        finally:
+            for process in (*new.workers, new.scheduler):
+                kill_group(process)
+        processes = {*descendants(os.getpid())} - before
+        wait_until(lambda: not any(map(alive, processes)))
+        left = [path.name for path in (folder / TEMPORARY).iterdir()]
+        assert left in ([], [f"autograder-cluster-{os.geteuid()}"])
+
+
+def kill_group(process: subprocess.Popen[bytes]) -> None:
+    """End it and what it has started in its session, at once."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait(PATIENCE)
+
+
+def kill_below(nanny: subprocess.Popen[bytes]) -> None:
+    """End the worker that a nanny looks after."""
+    for pid in children(nanny.pid):
+        if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes():
+            os.kill(pid, signal.SIGKILL)
+
+
+def wait_until(condition: Callable[[], object]) -> None:
+    """Until the condition holds."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, "it has taken too long"
+        time.sleep(0.01)

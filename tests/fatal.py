@@ -1,0 +1,33 @@
+"""Import this in a program that grades: submissions with a mark kill what grades them.
+
+On a worker of a cluster that is the worker, as memory that runs out might do it; on a
+machine alone it is the grader. Walls keep real submissions from both.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+
+from autograder.classroom.running import grader, graders
+
+MARK = b"# This one is fatal."
+PROGRAM = (
+    "import sys; sys.path.insert(0, sys.argv[1]); import tests.fatal as f; "
+    "f.grader.Grader.graded = f.graded; f.grader.main()"
+)
+ON_WORKERS = "FATAL_TO_WORKERS"  # the variable that those of a cluster have
+right = grader.Grader.graded
+
+
+def graded(self: grader.Grader, job: grader.Job) -> grader.Graded:
+    """What comes of a job, if it is not fatal."""
+    if any(MARK in body for body in job.picked.content.values()):
+        victim = os.getppid() if ON_WORKERS in os.environ else os.getpid()
+        os.kill(victim, signal.SIGKILL)
+        time.sleep(60)
+    return right(self, job)
+
+
+graders.PROGRAM = PROGRAM
