@@ -218,6 +218,7 @@ class ForkServer:
                 start_new_session=True,
             )
         self._layers: Layers | None = None
+        self._pid = self._process.pid
         self._cores: set[int] = set()
         self._spare = self._order()
 
@@ -241,14 +242,15 @@ class ForkServer:
     def layers(self) -> Layers:
         """What is in force around the workers."""
         if self._layers is None:
-            self._layers = Layers(*HELLO.unpack(self._receive(HELLO.size)))
+            self._pid, *layers = HELLO.unpack(self._receive(HELLO.size))
+            self._layers = Layers(*layers)
         return self._layers
 
     def use_cores(self, cores: set[int]) -> None:
         """Prepare workers on these cores, while the grader works on its own."""
         if self._cores != cores:
             self._cores = cores
-            os.sched_setaffinity(self._process.pid, cores)
+            os.sched_setaffinity(self._pid, cores)
 
     def _order(self) -> _Ordered:
         """Ask for a worker, and do not wait for the answer."""

@@ -12,7 +12,7 @@ import random
 import signal
 import sys
 import threading
-from typing import Any
+from typing import Any, Protocol
 
 from autograder.walls import landlock, prctl, seccomp
 from autograder.walls.layers import Layers, Session
@@ -21,38 +21,54 @@ if sys.platform != "win32":
     import resource
 
 
+class Wall(Protocol):
+    """One that is ready to be put up."""
+
+    def restrict(self) -> None:
+        """Put it up around this process, for good."""
+
+
 THREAD_STACK = 8 << 20  # bytes; else each has as much as the main one, of the memory
 
 
 class Walls:
     """Those of one layer after another; an exception means that one is not up.
 
-    Made in the fork server, of the session's folder; `prepare` and `enter` are
-    called in the worker.
+    Made in the fork server, which puts up what stands around all its workers too;
+    `prepare` and `enter` are called in a worker.
     """
 
     def __init__(self, layers: Layers, session: Session) -> None:
         self._layers = layers
         self._user = session.user
         self._working_folder = session.working_folder
-        self._calls = seccomp.Filter() if layers.seccomp else None
-        self._files = (
-            landlock.FileRules(session.folder, session.working_folder)
-            if layers.landlock
-            else None
-        )
+        self._of_server: list[Wall] = []
+        self._of_worker: list[Wall] = []
+        if layers.landlock:
+            folders = session.folder, session.working_folder
+            self._of_server.append(landlock.FileRules(*folders))
+            if not layers.seccomp:  # which closes the same to a worker
+                self._of_worker.append(landlock.OwnScope())
+        if layers.seccomp:
+            self._of_server.append(seccomp.Filter())
+            self._of_worker.append(seccomp.OwnFilter())
+
+    def close_server(self) -> None:
+        """Give up what neither the server needs nor any job; workers inherit that."""
+        if self._layers.privileges:
+            close_server()
+            prctl.refuse_privileges()
+            if not self._layers.user and os.geteuid() == 0:
+                prctl.drop_capabilities()
+        for wall in self._of_server:
+            wall.restrict()
 
     def prepare(self) -> None:
         """Give up what no job needs."""
         if self._layers.privileges:
             prctl.die_with_parent(os.getppid())
-            prctl.refuse_privileges()
-            if not self._layers.user and os.geteuid() == 0:
-                prctl.drop_capabilities()
-        if self._files is not None:
-            self._files.restrict()
-        if self._calls is not None:
-            self._calls.restrict()
+        for wall in self._of_worker:
+            wall.restrict()
 
     def enter(self, job: dict[str, Any]) -> None:
         """Confine this process as the job says."""

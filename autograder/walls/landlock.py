@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable
 
 try:
-    from landlockpy import AccessFS, RestrictFlag, Ruleset, Scope, abi_version
+    from landlockpy import AccessFS, AccessNet, RestrictFlag, Ruleset, Scope, abi_version
 
     READ_DIR = AccessFS.READ_DIR
     READ = AccessFS.READ_FILE | READ_DIR
@@ -22,6 +22,7 @@ try:
         | AccessFS.REMOVE_DIR
         | AccessFS.REFER
     )
+    OF_OTHERS = Scope.SIGNAL | Scope.ABSTRACT_UNIX_SOCKET
     INSTALLED = True
 except ImportError:
     INSTALLED = False
@@ -29,6 +30,7 @@ except ImportError:
 LIBRARIES = ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib")
 FILES = ("/etc/ld.so.cache", "/etc/localtime", "/usr/share/zoneinfo", "/dev/urandom")
 NOTHING = "/dev/null"
+WITH_SCOPES = 6  # the ABI version
 
 
 def version() -> int:
@@ -52,7 +54,7 @@ class FileRules:
     def __init__(self, readable: str, writable: str) -> None:
         if not version():
             raise OSError("this system has no Landlock")
-        self._rules = Ruleset(scoped=Scope.SIGNAL | Scope.ABSTRACT_UNIX_SOCKET)
+        self._rules = Ruleset(scoped=OF_OTHERS)
         for path in _interpreter():
             self._allow(path, READ)
         self._allow(NOTHING, AccessFS.READ_FILE | AccessFS.WRITE_FILE)
@@ -71,6 +73,29 @@ class FileRules:
         except OSError:
             return
         self._rules.allow_path(path, access if folder else access & ~READ_DIR)
+
+
+class OwnScope:
+    """Closes signals to, and abstract sockets of, all other processes.
+
+    FileRules leaves open those that are under the same rules; where the kernel has no
+    scopes (before ABI 6) nothing is closed. Raises OSError.
+    """
+
+    def __init__(self) -> None:
+        self._rules = (
+            Ruleset(
+                handled_fs=AccessFS.NONE, handled_net=AccessNet.NONE, scoped=OF_OTHERS
+            )
+            if version() >= WITH_SCOPES
+            else None
+        )
+
+    def restrict(self) -> None:
+        """Put it into force for this process, for good."""
+        if self._rules is not None:
+            self._rules.restrict(RestrictFlag.LOG_SAME_EXEC_OFF)
+            self._rules.close()
 
 
 def _interpreter() -> Iterable[str]:

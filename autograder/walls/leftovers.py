@@ -8,6 +8,7 @@ import signal
 import stat
 import tempfile
 import time
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from pathlib import Path
@@ -22,24 +23,33 @@ class LeftOver(Exception):  # noqa: N818 - what was found
     """Something of the submission could not be ended."""
 
 
-def sweep(user: int | None, known: AbstractSet[int]) -> None:
-    """End every process of the user, and every child but the known ones; reap them.
+class Sweeper:
+    """Ends what is left of a user, and orphans: they come to who has made this."""
 
-    Orphans count as children: the caller adopts them. Raises LeftOver if some stay.
-    """
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        strays = _children() - known
-        running = user is not None and has_processes(user)
-        if not strays and not running:
-            return
-        if running and user is not None:
-            _kill_all_of(user)
-        for pid in strays:
-            _end(pid)
-        if not strays:
-            time.sleep(PAUSE)
-    raise LeftOver("processes of a submission could not be ended")
+    def __init__(self, user: int | None) -> None:
+        self._user = user
+        self._children: Callable[[], frozenset[int]] = frozenset
+        with suppress(FileNotFoundError):  # not Linux, or without /proc: all there is
+            self._children = prctl.Children()  # is the worker's group
+
+    def sweep(self, known: AbstractSet[int]) -> None:
+        """End every process of the user, and every child but the known; reap them.
+
+        Raises LeftOver if some stay.
+        """
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            strays = self._children() - known
+            running = self._user is not None and has_processes(self._user)
+            if not strays and not running:
+                return
+            if running and self._user is not None:
+                _kill_all_of(self._user)
+            for pid in strays:
+                _end(pid)
+            if not strays:
+                time.sleep(PAUSE)
+        raise LeftOver("processes of a submission could not be ended")
 
 
 def has_processes(user: int) -> bool:
@@ -49,13 +59,6 @@ def has_processes(user: int) -> bool:
     except ProcessLookupError:
         return False
     return True
-
-
-def _children() -> frozenset[int]:
-    try:
-        return prctl.children()
-    except FileNotFoundError:  # not Linux, or without /proc: all there is is the group
-        return frozenset()
 
 
 def _kill_all_of(user: int) -> None:

@@ -10,10 +10,14 @@ import os
 import signal
 import sys
 from contextlib import suppress
+from functools import cache
+from typing import Any
 
 SET_DEATH_SIGNAL, GET_DUMPABLE, SET_DUMPABLE = 1, 3, 4
 DROP_BOUNDING, MOST_CAPABILITIES = 24, 64
 CAPABILITIES_3 = 0x20080522  # the form of the sets: three, of 64 bits each
+SET_SECCOMP, FILTER = 22, 2
+MOST_TOLD = 4096  # bytes that the system tells of children in one go
 SET_CHILD_SUBREAPER, SET_NO_NEW_PRIVS = 36, 38
 
 
@@ -31,9 +35,8 @@ def drop_capabilities() -> None:
     with suppress(OSError):
         for capability in range(MOST_CAPABILITIES):
             _prctl(DROP_BOUNDING, capability)
-    libc = ctypes.CDLL(None, use_errno=True)
     header = (ctypes.c_uint32 * 2)(CAPABILITIES_3, 0)
-    if libc.capset(header, (ctypes.c_uint32 * 6)()) < 0:
+    if _libc().capset(header, (ctypes.c_uint32 * 6)()) < 0:
         number = ctypes.get_errno()
         raise OSError(number, os.strerror(number))
 
@@ -55,17 +58,46 @@ def adopt_orphans() -> None:
     _prctl(SET_CHILD_SUBREAPER, 1)
 
 
-def children() -> frozenset[int]:
-    """The process ids of this process's children, ended ones included."""
-    path = f"/proc/self/task/{os.getpid()}/children"
-    with open(path, encoding="ascii") as file:  # noqa: PTH123 - lean
-        return frozenset(map(int, file.read().split()))
+class Program(ctypes.Structure):
+    """A filter of system calls as the kernel takes it."""
+
+    _fields_ = (("length", ctypes.c_ushort), ("steps", ctypes.c_void_p))
 
 
-def _prctl(option: int, value: int) -> int:
+def filter_calls(program: Program) -> None:
+    """Filter the system calls of this process and of all that it starts, for good."""
+    _prctl(SET_SECCOMP, FILTER, ctypes.byref(program))
+
+
+class Children:
+    """The process ids of this process's children, ended ones included.
+
+    Opened once, since what is read from may be closed to this process later. Raises
+    FileNotFoundError where the system does not tell.
+    """
+
+    def __init__(self) -> None:
+        path = f"/proc/self/task/{os.getpid()}/children"
+        self._file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+
+    def __call__(self) -> frozenset[int]:
+        """Those there are now."""
+        return frozenset(map(int, os.pread(self._file, MOST_TOLD, 0).split()))
+
+    def close(self) -> None:
+        """Give the descriptor back."""
+        os.close(self._file)
+
+
+@cache
+def _libc() -> ctypes.CDLL:
+    return ctypes.CDLL(None, use_errno=True)
+
+
+def _prctl(option: int, value: int, argument: Any = 0) -> int:
     if sys.platform != "linux":
         raise OSError("prctl needs Linux")
-    answer: int = ctypes.CDLL(None, use_errno=True).prctl(option, value, 0, 0, 0)
+    answer: int = _libc().prctl(option, value, argument, 0, 0)
     if answer < 0:
         number = ctypes.get_errno()
         raise OSError(number, os.strerror(number))

@@ -40,15 +40,21 @@ def _try_all(user: int | None) -> dict[str, Any]:
     """In the order in which a worker puts them up."""
     return {
         "privileges": _works(prctl.refuse_privileges) and _works(confine.close_server),
-        "seccomp": _works(lambda: seccomp.Filter().restrict()),
+        "seccomp": _works(_restrict_calls),
         "landlock": landlock.version() if _works(_restrict_files) else 0,
         "user": user is not None and _works(lambda: confine.drop_user(user)),
     }
 
 
+def _restrict_calls() -> None:
+    for calls in (seccomp.Filter(), seccomp.OwnFilter()):
+        calls.restrict()
+
+
 def _restrict_files() -> None:
     folder = tempfile.gettempdir()
-    landlock.FileRules(folder, folder).restrict()
+    for files in (landlock.FileRules(folder, folder), landlock.OwnScope()):
+        files.restrict()
 
 
 def _works(put_up: Callable[[], None]) -> bool:

@@ -1,4 +1,4 @@
-"""The system calls that a submission is refused: a seccomp filter, by libseccomp.
+"""The system calls that a submission is refused: seccomp filters, by libseccomp.
 
 Whatever is not named here is allowed, so that Python works in every version; what
 is named would start a process, reach another one, reach the network, or leave
@@ -7,9 +7,12 @@ something behind that neither Landlock nor the end of the process removes.
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import importlib
 import os
+import struct
+import tempfile
 from contextlib import suppress
 from typing import Any
 
@@ -51,8 +54,8 @@ FIRST_NEW, LAST_NEW = 451, 511  # calls that libseccomp may not know by name yet
 NEEDED_NEW = (453, 454, 455, 456)  # shadow stacks and futexes, for the C library
 
 REFUSED = (  # EPERM
-    # processes and programs
-    *("fork", "vfork", "execve", "execveat", "unshare", "setns", "chroot"),
+    # programs, and other roots
+    *("execve", "execveat", "unshare", "setns", "chroot"),
     # other processes
     *("ptrace", "process_vm_readv", "process_vm_writev", "process_madvise"),
     *("process_mrelease", "kcmp", "pidfd_open", "pidfd_getfd", "pidfd_send_signal"),
@@ -84,9 +87,12 @@ ABSENT = (  # ENOSYS, at which the C library falls back to a call that can be ju
     *("clone3", "openat2"),
     *("io_uring_setup", "io_uring_enter", "io_uring_register"),
 )
+STARTING = ("fork", "vfork")
 TO_OTHERS = ("kill", "tgkill")
+NOBODY = 0x7B7B7B7B  # no process has this id
+STEP = struct.Struct("=HBBI")  # of a filter: code, two jumps, operand
+OPERAND, NUMBER = 4, struct.Struct("=I")  # where it stands in a step, and its form
 REFUSED_WITH = (  # call, place of the argument, bits that decide, what they may not be
-    ("clone", 0, CLONE_THREAD, (0,)),
     ("fcntl", 1, WORD, (*FILE_OWNERS, *FILE_HINTS)),
     ("ioctl", 1, WORD, IOCTL_ATTRIBUTES),
     ("ioctl", 1, IOCTL_GROUP, IOCTL_SOCKETS),
@@ -108,47 +114,101 @@ OF_ITSELF = {  # options of prctl, with the one value that they may be set to
 
 
 class Filter:
-    """Rules that are the same for every process, ready to be put into force.
+    """What is refused to workers and the server that forks them, ready to be in force.
 
-    Raises OSError where the library refuses.
+    The server may start processes and signal others, no more. Raises OSError where
+    the library refuses.
     """
+
+    def __init__(self) -> None:
+        self._rules = Rules()
+        self._rules.refuse(errno.EPERM, *REFUSED)
+        self._rules.refuse(errno.ENOSYS, *ABSENT)
+        new = set(range(FIRST_NEW, LAST_NEW + 1)) - set(NEEDED_NEW)
+        self._rules.refuse(errno.ENOSYS, *sorted(new))
+        self._rules.judge_arguments()
+
+    def restrict(self) -> None:
+        """Filter the calls of this process, for good; OSError if the kernel refuses."""
+        self._rules.calls.load()
+
+
+class OwnFilter:
+    """What is refused to workers alone: to start a process, to signal another one.
+
+    It is worked out once, with NOBODY in place of the worker's id. Raises OSError
+    where the library refuses.
+    """
+
+    def __init__(self) -> None:
+        rules = Rules()
+        rules.refuse(errno.EPERM, *STARTING)
+        rules.refuse_with(("clone", 0, CLONE_THREAD, (0,)))
+        for name in TO_OTHERS:
+            rules.refuse_without(name, 0, NOBODY)
+        self._program = bytearray(rules.written())
+        steps = enumerate(STEP.iter_unpack(self._program))
+        self._places = [
+            place * STEP.size + OPERAND for place, step in steps if step[-1] == NOBODY
+        ]
+        if not self._places:
+            raise OSError("libseccomp writes filters in a form that is not known")
+        self._steps = (ctypes.c_char * len(self._program)).from_buffer(self._program)
+        address = ctypes.addressof(self._steps)
+        self._whole = prctl.Program(len(self._program) // STEP.size, address)
+
+    def restrict(self) -> None:
+        """Filter the calls of this process, for good; OSError if the kernel refuses."""
+        for place in self._places:
+            NUMBER.pack_into(self._program, place, os.getpid())
+        prctl.filter_calls(self._whole)
+
+
+class Rules:
+    """A filter in the making, by libseccomp; `calls` is its own."""
 
     def __init__(self) -> None:
         if pyseccomp is None:
             raise OSError("there is no libseccomp")
-        self._calls = pyseccomp.SyscallFilter(pyseccomp.ALLOW)
-        self._calls.set_attr(pyseccomp.Attr.CTL_NNP, 0)  # a layer of its own
+        self.calls = pyseccomp.SyscallFilter(pyseccomp.ALLOW)
+        self.calls.set_attr(pyseccomp.Attr.CTL_NNP, 0)  # a layer of its own
         if hasattr(pyseccomp.Attr, "CTL_OPTIMIZE"):  # find a rule by halving
-            self._calls.set_attr(pyseccomp.Attr.CTL_OPTIMIZE, 2)
-        for name in REFUSED:
-            self._add(errno.EPERM, name)
-        for name in ABSENT:
-            self._add(errno.ENOSYS, name)
-        for number in range(FIRST_NEW, LAST_NEW + 1):
-            if number not in NEEDED_NEW:
-                self._add(errno.ENOSYS, number)
-        self._judge_arguments()
+            self.calls.set_attr(pyseccomp.Attr.CTL_OPTIMIZE, 2)
 
-    def restrict(self) -> None:
-        """Filter the calls of this process, for good; OSError if the kernel refuses."""
-        for name in TO_OTHERS:
-            differs = pyseccomp.Arg(0, pyseccomp.NE, os.getpid())
-            self._add(errno.EPERM, name, differs)
-        self._calls.load()
+    def written(self) -> bytes:
+        """The filter as the kernel takes it."""
+        with tempfile.TemporaryFile() as file:
+            self.calls.export_bpf(file)
+            file.seek(0)
+            return file.read()
 
-    def _judge_arguments(self) -> None:
+    def refuse(self, fault: int, *calls: str | int) -> None:
+        """Refuse calls, whatever their arguments."""
+        for call in calls:
+            self._add(fault, call)
+
+    def judge_arguments(self) -> None:
         """Refuse what is wrong with some arguments only."""
         argument, differs = pyseccomp.Arg, pyseccomp.NE
-        masked = pyseccomp.MASKED_EQ
-        for name, position, bits, values in REFUSED_WITH:
-            for value in values:
-                wrong = argument(position, masked, bits, value)
-                self._add(errno.EPERM, name, wrong)
+        for wrong in REFUSED_WITH:
+            self.refuse_with(wrong)
         for name, position, value in REFUSED_WITHOUT:
-            self._add(errno.EPERM, name, argument(position, differs, value))
+            self.refuse_without(name, position, value)
         for option, value in OF_ITSELF.items():
-            of_that = argument(0, masked, WORD, option)
+            of_that = argument(0, pyseccomp.MASKED_EQ, WORD, option)
             self._add(errno.EPERM, "prctl", of_that, argument(1, differs, value))
+
+    def refuse_with(self, wrong: tuple[str, int, int, tuple[int, ...]]) -> None:
+        """Refuse a call where the bits of an argument have one of the values."""
+        name, position, bits, values = wrong
+        for value in values:
+            found = pyseccomp.Arg(position, pyseccomp.MASKED_EQ, bits, value)
+            self._add(errno.EPERM, name, found)
+
+    def refuse_without(self, name: str, position: int, value: int) -> None:
+        """Refuse a call where an argument is not the value."""
+        differs = pyseccomp.Arg(position, pyseccomp.NE, value)
+        self._add(errno.EPERM, name, differs)
 
     def _add(self, fault: int, call: str | int, *arguments: Any) -> None:
         """One rule; none where this machine, or its libseccomp, knows no such call."""
@@ -156,4 +216,4 @@ class Filter:
             pyseccomp.resolve_syscall(NATIVE, call) if isinstance(call, str) else call
         )
         if number >= 0:
-            self._calls.add_rule(pyseccomp.ERRNO(fault), number, *arguments)
+            self.calls.add_rule(pyseccomp.ERRNO(fault), number, *arguments)

@@ -9,18 +9,22 @@ wrong process.
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import json
 import os
 import signal
 import socket
+import sys
+import traceback
 from contextlib import suppress
 from dataclasses import astuple, dataclass
 from pathlib import Path
+from typing import Any, NoReturn
 
-from autograder.walls import confine
+from autograder.walls import confine, prctl
 from autograder.walls.layers import Layers, Session
-from autograder.walls.leftovers import remove, sweep
+from autograder.walls.leftovers import Sweeper, remove
 from autograder.walls.probe import probe
 from autograder.worker import serve
 from autograder.worker.protocol import (
@@ -33,7 +37,9 @@ from autograder.worker.protocol import (
     SPAWNED,
 )
 
+SYSTEM = ctypes.PyDLL(None, use_errno=True)  # whose calls keep what Python has locked
 DESCRIPTORS = 3  # requests, replies, output
+REPLACED, BROKEN, ALONE = 0, 1, 2  # exit codes: whether another server follows
 
 
 def main(setting: str) -> None:
@@ -43,39 +49,66 @@ def main(setting: str) -> None:
     """
     given = json.loads(setting)
     session = Session(**given["session"])
+    server = os.fork()
+    if server == 0:
+        serve_and_exit(given, session)
+    os.close(given["control"])
+    _, status = os.waitpid(server, 0)
+    code = os.waitstatus_to_exitcode(status)
+    if code == ALONE:  # nobody comes after; and a killed grader cannot tidy up
+        remove(Path(session.folder))
+    sys.exit(code not in (REPLACED, ALONE))
+
+
+def serve_and_exit(given: dict[str, Any], session: Session) -> NoReturn:
+    """The same in a process of its own, whose walls leave it nothing but to fork."""
+    code = BROKEN
+    try:
+        if serve_grader(given, session):
+            code = REPLACED
+        else:
+            code = ALONE
+    except BaseException:  # noqa: BLE001 - the grader reads the last line
+        traceback.print_exc()
+    finally:
+        os._exit(code)
+
+
+def serve_grader(given: dict[str, Any], session: Session) -> bool:
+    """Put up the walls that all workers stand in, and obey; whether another follows."""
+    parent = os.getppid()
     with socket.socket(fileno=given["control"]) as control:
         serve.rehearse()
         layers = probe(session.user).without(frozenset(given["without"]))
+        walls = confine.Walls(layers, session)
+        sweeper = Sweeper(session.user if layers.user else None)
         if layers.privileges:
-            confine.close_server()
-        user = session.user if layers.user else None
-        server = Server(control, layers, confine.Walls(layers, session), user)
+            prctl.die_with_parent(parent)
+        walls.close_server()
         gc.collect()
         gc.freeze()  # shared pages stay shared after a fork
-        replaced = server.serve()
-    if not replaced:  # nobody comes after; and a killed grader cannot tidy up
-        remove(Path(session.folder))
+        return Server(control, layers, walls, sweeper).serve()
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """The socket to the grader, the layers and walls for workers, and their user."""
+    """The socket to the grader, the layers and walls of workers, and who sweeps up."""
 
     control: socket.socket
     layers: Layers
     walls: confine.Walls
-    user: int | None
+    sweeper: Sweeper
 
     def serve(self) -> bool:
         """Obey until the end; whether another server follows."""
-        sweep(self.user, set())
+        self.sweeper.sweep(set())
         alive: set[int] = set()
-        self._tell(HELLO.pack(*astuple(self.layers)))
+        self._tell(HELLO.pack(os.getpid(), *astuple(self.layers)))
         while (command := self._obey(alive)) not in (FINISH, 0):
             pass
         for pid in alive:
             end(pid)
-        sweep(self.user, set())
+        self.sweeper.sweep(set())
         return command == FINISH
 
     def _obey(self, alive: set[int]) -> int:
@@ -98,7 +131,7 @@ class Server:
         elif command == REAP:
             alive.discard(pid)
             ended = end(pid)
-            sweep(self.user, alive)
+            self.sweeper.sweep(alive)
             self._tell(ENDED.pack(*ended))
         return command
 
@@ -109,10 +142,7 @@ class Server:
 
     def _spawn(self, descriptors: list[int]) -> int:
         """Fork a worker that owns the descriptors; its id, or minus an errno."""
-        try:
-            pid = os.fork()
-        except OSError as fault:
-            pid = -(fault.errno or 1)
+        pid = fork()
         if pid == 0:
             try:
                 self.control.close()
@@ -124,16 +154,24 @@ class Server:
         return pid
 
 
+def fork() -> int:
+    """Fork as the system does; the child's id, 0 in the child, or minus an errno.
+
+    Python's own way renews in each child the locks of its threads and the seed of
+    `random`: a quarter of a worker's time. This process has one thread, and each job
+    begins with a seed of its own.
+    """
+    pid: int = SYSTEM.fork()
+    return pid if pid >= 0 else -ctypes.get_errno()
+
+
 def become_worker(
     walls: confine.Walls, requests: int, replies: int, output: int
 ) -> None:
-    """A session of its own, no input, output captured; then serve one job."""
+    """A session of its own, output captured, no input as before; then serve one job."""
     os.setsid()
-    serve.rehearse()  # on a core that has nothing else to do, before it is needed
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    for source, target in ((nothing, 0), (output, 1), (output, 2)):
-        os.dup2(source, target)
-    os.close(nothing)
+    os.dup2(output, 1)
+    os.dup2(output, 2)
     os.close(output)
     serve.main(requests, replies, walls)
 

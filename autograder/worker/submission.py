@@ -301,6 +301,12 @@ def check_signature(
     function: Callable[..., object], arguments: tuple[object, ...]
 ) -> None:
     """Raise Missing where the function cannot be called with the arguments."""
+    if type(function) is FunctionType and not vars(function):
+        code, given = function.__code__, len(arguments)
+        least = code.co_argcount - len(function.__defaults__ or ())
+        plain = not code.co_kwonlyargcount  # and then `signature` would say the same
+        if plain and least <= given <= code.co_argcount:
+            return
     try:
         signature = inspect.signature(function)
     except ValueError:  # some callables have none to be read
