@@ -10,6 +10,7 @@ import os
 import signal
 import time
 
+from autograder.classroom.course import Graded
 from autograder.classroom.running import grader, graders
 
 MARK = b"# This one is fatal."
@@ -21,7 +22,7 @@ ON_WORKERS = "FATAL_TO_WORKERS"  # the variable that those of a cluster have
 right = grader.Grader.graded
 
 
-def graded(self: grader.Grader, job: grader.Job) -> grader.Graded:
+def graded(self: grader.Grader, job: grader.Job) -> Graded:
     """What comes of a job, if it is not fatal."""
     if any(MARK in body for body in job.picked.content.values()):
         victim = os.getppid() if ON_WORKERS in os.environ else os.getpid()

@@ -336,7 +336,7 @@ class TestSetup:
         assert machine.pip_calls == calls + 1
 
     def test_cluster(self, machine: Machine) -> None:
-        """--cluster adds the extra `cluster`, in which `class` is, and --dev the rest."""
+        """--cluster adds the extra `cluster`, which has `class`, and --dev the rest."""
         machine.setup("--class")
         assert machine.setup("--cluster").stderr == (
             "Adding what several machines need (about 20 s, once) ...\n"

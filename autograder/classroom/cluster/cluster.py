@@ -12,6 +12,7 @@ import hashlib
 import logging
 import pickle
 import queue
+import threading
 import time
 import warnings
 from collections import deque
@@ -101,11 +102,16 @@ class Cluster:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        with suppress(Exception):  # whatever it is, the work is over
-            if self._client.status == "running" and error is None:
-                self._client.run(left, tuple(self._terms), on_error="ignore")
+        if self._client.status == "running" and error is None:
+            leaving = threading.Thread(target=self._leave, daemon=True)
+            leaving.start()
+            leaving.join(CONNECTING)  # some worker may never answer
         with suppress(Exception):
             self._client.close(timeout=CONNECTING)
+
+    def _leave(self) -> None:
+        with suppress(Exception):  # whatever it is, the work is over
+            self._client.run(left, tuple(self._terms), on_error="ignore")
 
     def state(self) -> State:
         """The state in which they grade: that of the first worker which answers.

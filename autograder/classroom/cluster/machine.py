@@ -74,6 +74,7 @@ def answered(terms: tuple[object, ...], assignment: bytes, job: bytes) -> bytes 
     A refusal is a text: the exit status that it has, a space, and a sentence.
     """
     worker = distributed.get_worker()
+    name = f"worker {worker.address}"
     try:
         agreed = Terms(*terms)  # type: ignore[arg-type]
         with _grader(agreed, assignment, Path(worker.local_directory)) as grader:
@@ -82,10 +83,9 @@ def answered(terms: tuple[object, ...], assignment: bytes, job: bytes) -> bytes 
             graded = grader.graded(pickle.loads(job), state) if job else None  # noqa: S301 - who may send it may run code here as well
             return pickle.dumps((state, graded))
     except AutograderError as fault:
-        return f"{fault.exit_status} worker {worker.address}: {fault}"
+        return f"{fault.exit_status} {name}: {fault}"
     except OSError as fault:
-        status = GraderError.exit_status
-        return f"{status} worker {worker.address}: {in_words(fault)}"
+        return f"{GraderError.exit_status} {name}: {in_words(fault)}"
 
 
 def _require_same(state: State, terms: Terms) -> None:
