@@ -19,7 +19,7 @@ import pytest
 from autograder.classroom.cluster import cluster as cluster_module
 from autograder.classroom.cluster import machine
 from autograder.classroom.cluster.cluster import Cluster
-from autograder.classroom.cluster.packing import packed, unpack
+from autograder.classroom.cluster.packing import packed, told, unpack
 from autograder.classroom.course import Graded
 from autograder.classroom.running import graders as graders_module
 from autograder.classroom.running.grader import Hello, Setting
@@ -203,7 +203,7 @@ def test_what_kills_its_workers_is_graded_here(
         if job:
             last: Any = SimpleNamespace(address="tcp://10.0.0.2:1")
             raise distributed.KilledWorker("task", last, 3)
-        return pickle.dumps((MINE, None))
+        return told((MINE, None))
 
     monkeypatch.setattr(cluster_module, "answered", answered)
     says(monkeypatch, Hello(replace(MINE, layers=layers)))

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-import pickle
 import queue
 import threading
 import time
@@ -26,7 +25,7 @@ import distributed
 from distributed.comm.core import connect
 
 from autograder.classroom.cluster.machine import Terms, answered, carried, left, minor
-from autograder.classroom.cluster.packing import packed
+from autograder.classroom.cluster.packing import heard, packed, told
 from autograder.classroom.course import Graded
 from autograder.classroom.running.grader import Job, Setting
 from autograder.classroom.running.graders import Graders, Task
@@ -158,7 +157,7 @@ class Cluster:
 
     def _sent(self, task: Task) -> Any:
         """The future of a task; its key tells all that the outcome hangs on."""
-        order = pickle.dumps(Job(task.pick(), task.page))
+        order = told(Job(task.pick(), task.page))
         terms = hashlib.sha256(repr((self._terms, task.page)).encode()).hexdigest()
         return self._submitted(order, f"{task.content}-{terms}")
 
@@ -235,7 +234,7 @@ class Cluster:
             status, _, sentence = answer.partition(" ")
             ours = int(status) == GraderError.exit_status
             raise (GraderError if ours else AssignmentError)(sentence)
-        found: tuple[State, Graded | None] = pickle.loads(answer)  # noqa: S301 - of this version
+        found: tuple[State, Graded | None] = heard(answer)
         return found
 
     def _result(self, future: Any) -> bytes | str:

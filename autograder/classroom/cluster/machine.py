@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import pickle
 import stat
 import sys
 import tempfile
@@ -23,7 +22,7 @@ from typing import NamedTuple
 
 import distributed
 
-from autograder.classroom.cluster.packing import unpack
+from autograder.classroom.cluster.packing import heard, told, unpack
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import SLACK, Process
 from autograder.classroom.running.state import State
@@ -69,7 +68,7 @@ def carried(assignment: bytes) -> bytes:
 
 
 def answered(terms: tuple[object, ...], assignment: bytes, job: bytes) -> bytes | str:
-    """What comes of a job, as a pickle of (State, Graded); without a job (State, None).
+    """What comes of a job, `told` of (State, Graded); without a job, of (State, None).
 
     A refusal is a text: the exit status that it has, a space, and a sentence.
     """
@@ -80,8 +79,8 @@ def answered(terms: tuple[object, ...], assignment: bytes, job: bytes) -> bytes 
         with _grader(agreed, assignment, Path(worker.local_directory)) as grader:
             state = grader.started()
             _require_same(state, agreed)
-            graded = grader.graded(pickle.loads(job), state) if job else None  # noqa: S301 - who may send it may run code here as well
-            return pickle.dumps((state, graded))
+            graded = grader.graded(heard(job), state) if job else None
+            return told((state, graded))
     except AutograderError as fault:
         return f"{fault.exit_status} {name}: {fault}"
     except OSError as fault:

@@ -1,14 +1,28 @@
-"""An assignment's folder as bytes, and back: so it travels to another machine."""
+"""What travels to another machine and back, as bytes: folders, jobs, what came of them.
+
+It is read with pickle. That trusts the sender, who may run any code here as it is.
+"""
 
 from __future__ import annotations
 
 import pickle
 import zlib
 from pathlib import Path
+from typing import Any
 
 from autograder.classroom.running.state import CACHES
 
-LEVEL = 6  # of compression; the highest one takes twice the time for nothing
+LEVEL = 1  # of compression: a tenth of the text, in a millisecond
+
+
+def told(content: object) -> bytes:
+    """Anything that can be pickled."""
+    return zlib.compress(pickle.dumps(content), LEVEL)
+
+
+def heard(content: bytes) -> Any:
+    """What was told by one of the same version."""
+    return pickle.loads(zlib.decompress(content))  # noqa: S301 - the module says why
 
 
 def packed(folder: Path) -> bytes:
@@ -18,13 +32,12 @@ def packed(folder: Path) -> bytes:
         for path in sorted(folder.rglob("*"))
         if CACHES not in path.parts and path.is_file()
     ]
-    return zlib.compress(pickle.dumps(files), LEVEL)
+    return told(files)
 
 
 def unpack(content: bytes, folder: Path) -> None:
     """Write them to a folder that is there and empty. Raises OSError."""
-    files: list[tuple[str, bytes]] = pickle.loads(zlib.decompress(content))  # noqa: S301 - who may send it may run code here as well
-    for name, body in files:
+    for name, body in heard(content):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(body)
