@@ -89,9 +89,10 @@ def made(assignment: Assignment, students: int, kind: str, seed: int) -> Course:
 def people(count: int, dice: random.Random) -> tuple[Student, ...]:
     """So many students; the last has the name of the first."""
     names = [f"{first} {last}" for first in FIRST.split() for last in LAST.split(";")]
-    chosen = [names[0], *dice.sample(names[1:], max(count - 2, 0)), names[0]]
-    others = dice.sample(range(10**8), count)
-    sids = (*SIDS, *(f"{number:08}" for number in others))
+    others = names[1:] * (1 + count // len(names))
+    chosen = [names[0], *dice.sample(others, max(count - 2, 0)), names[0]]
+    numbers = dice.sample(range(10**8), count)
+    sids = (*SIDS, *(f"{number:08}" for number in numbers))
     return tuple(
         Student(name, sid, f"{_plain(name)}{place}@school.edu", str(FIRST_LMS + place))
         for place, (name, sid) in enumerate(zip(chosen[:count], sids, strict=False))

@@ -74,6 +74,7 @@ class Level:
         self.results.write_text("{}\n")
         self.assignment = _with_secrets(self.home / "assignment", self.secrets)
         self.sandbox = Sandbox(without)
+        assert self.sandbox.sentence()  # and with it its server is up
         self.user = self.sandbox._slot.user if self.sandbox._slot else os.geteuid()
         self.trees = trees
         self.alone = alone or self.sandbox._slot is not None
@@ -118,9 +119,9 @@ class Level:
 
     def _processes(self) -> list[str]:
         """Processes of the program: of its user, or that the fork server started."""
-        server = _server()
+        tidier, server = _servers()
         spare = _children(server)[:1]
-        expected = {os.getpid(), server, *spare}
+        expected = {os.getpid(), tidier, server, *spare}
         folder = str(self.sandbox.folder)  # which is in the fork server's command
         return [
             f"{pid} of user {user}: {command}"
@@ -176,7 +177,7 @@ class Level:
         ]
 
     def _own_state(self) -> dict[str, object]:
-        server = _server()
+        _, server = _servers()
         status = self.results.stat()
         return {
             "results.json": self.results.read_text(),
@@ -203,9 +204,10 @@ def _users() -> dict[int, int]:
     return found
 
 
-def _server() -> int:
-    """The fork server, which is the only child of this process."""
-    return _children(os.getpid())[0]
+def _servers() -> tuple[int, int]:
+    """Who tidies up after the fork server, the only child of this process, and that."""
+    tidier = _children(os.getpid())[0]
+    return tidier, _children(tidier)[0]
 
 
 def _children(pid: int) -> list[int]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -38,10 +39,11 @@ SAME = " | "  # parts the names of conventions that do the same
 REMEDY = "run `python -m autograder answers`"
 
 Kind = TypeVar("Kind")
+Asked = TypeVar("Asked")
 Visit = tuple[Any, ...]  # label, or label, α, β
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Answer:
     """What one convention does on a tree; visits in order, with (α, β) where known.
 
@@ -57,11 +59,19 @@ class Answer:
 
     def visited(self) -> tuple[str, ...]:
         """Labels in the order of the visits from which the value comes."""
-        return tuple(visit[0] for visit in self.visits)
+        return self._labels[0]
 
     def search_visited(self) -> tuple[str, ...]:
         """Labels in the order of the search function's own visits."""
-        return tuple(visit[0] for visit in self.search_visits)
+        return self._labels[1]
+
+    @cached_property
+    def _labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        visits, search_visits = (
+            tuple([visit[0] for visit in each])
+            for each in (self.visits, self.search_visits)
+        )
+        return visits, search_visits
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +85,21 @@ class Answers:
     values: Mapping[str, Value]
     best_actions: tuple[str, ...]
     questions: dict[str, dict[str, Answer]]
+    _made: dict[object, tuple[object, Any]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+
+    def once(self, asked: Asked, make: Callable[[Asked, Answers], Kind]) -> Kind:
+        """What is made of the answers for this test, or call, and for the next alike.
+
+        Many submissions are held against the same. What is asked about is known again
+        by being the same object.
+        """
+        key = id(asked), make
+        if key not in self._made:
+            self._made[key] = asked, make(asked, self)
+        made: Kind = self._made[key][1]
+        return made
 
 
 def path_of(assignment: Assignment, name: str) -> Path:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Enum
 
@@ -21,11 +21,22 @@ class Extra(Enum):
     RECORDINGS = "recordings"
 
 
-class Budget:
-    """So many `seconds` from now, of which smallest trees may take `searches`."""
+def by_the_wall() -> float:
+    """Seconds, whatever they were spent on."""
+    return time.monotonic()
 
-    def __init__(self, seconds: float, searches: float) -> None:
-        self._deadline = time.monotonic() + seconds
+
+class Budget:
+    """So many `seconds` of a clock, of which smallest trees may take `searches`."""
+
+    def __init__(
+        self,
+        seconds: float,
+        searches: float,
+        clock: Callable[[], float] = by_the_wall,
+    ) -> None:
+        self._clock = clock
+        self._deadline = clock() + seconds
         self.was_short = False  # whether something was not done for want of time
         self._left = {
             Extra.SECOND_RUNS: seconds * SECOND_RUNS,
@@ -36,7 +47,7 @@ class Budget:
 
     def is_over(self) -> bool:
         """Whether nothing more is to be begun."""
-        over = time.monotonic() > self._deadline
+        over = self._clock() > self._deadline
         self.was_short |= over
         return over
 
@@ -52,13 +63,13 @@ class Budget:
 
     def left_for(self, extra: Extra) -> float:
         """The seconds that this may still take; 0 once the budget is over."""
-        return max(0.0, min(self._left[extra], self._deadline - time.monotonic()))
+        return max(0.0, min(self._left[extra], self._deadline - self._clock()))
 
     @contextmanager
     def spent_on(self, extra: Extra) -> Iterator[None]:
         """What happens meanwhile is taken from the seconds of this."""
-        started = time.monotonic()
+        started = self._clock()
         try:
             yield
         finally:
-            self._left[extra] -= time.monotonic() - started
+            self._left[extra] -= self._clock() - started

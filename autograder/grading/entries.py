@@ -36,33 +36,43 @@ class Lesson:
     convention: str | None = None
 
 
-def entry_of(result: CaseResult, number: str, lesson: Lesson = Lesson()) -> Entry:
+NO_LESSON = Lesson()
+
+
+def entry_of(result: CaseResult, number: str, lesson: Lesson = NO_LESSON) -> Entry:
     """The entry of a tree's test."""
     judged = result.verdict is not Verdict.GRADER_ERROR
-    passed = result.verdict is Verdict.CORRECT
-    named = "" if passed else _diagnosis_line(lesson)
-    return replace(
+    untaught = replace(
         pending_entry(result.case, number),
         headline=findings.headline(result),
         score=result.points if judged else None,
-        passed=passed,
-        details=(
-            *_heading(result),
-            *findings.details(result),
-            *(("", named) if named else ()),
-        ),
+        passed=result.verdict is Verdict.CORRECT,
+        details=(*_heading(result), *findings.details(result)),
+        extra={**_extra(result), "convention": None, "diagnosis": None},
+        judged=judged,
+        blame=None if judged else GraderError,
+        feedback=result.case.feedback,
+        brief=findings.brief_headline(result) if judged else "",
+        printed=tuple(findings.printed(result)),
+    )
+    return taught(untaught, lesson)
+
+
+def taught(entry: Entry, lesson: Lesson) -> Entry:
+    """An entry that had no lesson, with this one."""
+    if lesson == NO_LESSON:
+        return entry
+    named = "" if entry.passed else _diagnosis_line(lesson)
+    return replace(
+        entry,
+        details=(*entry.details, *(("", named) if named else ())),
         extra={
-            **_extra(result),
+            **entry.extra,
             "convention": lesson.convention,
             "diagnosis": lesson.diagnosis.key if lesson.diagnosis else None,
         },
-        judged=judged,
-        blame=None if judged else GraderError,
         replay=lesson.replay,
-        feedback=result.case.feedback,
-        brief=findings.brief_headline(result) if judged else "",
         diagnosis=named,
-        printed=tuple(findings.printed(result)),
     )
 
 

@@ -13,6 +13,7 @@ from autograder.answers.file import Answers
 from autograder.assignment.questions import Assignment, Case
 from autograder.errors import GraderError
 from autograder.grading.budget import Budget, Extra
+from autograder.grading.bytecode import compile_all
 from autograder.grading.ready import Ready, ready
 from autograder.grading.turns import UNSHARED, Turns
 from autograder.judging import memory
@@ -27,6 +28,7 @@ from autograder.judging.observation import (
     observe_in_one_game,
     observe_in_turn,
     observe_inside,
+    observe_with,
     unobserved,
 )
 from autograder.judging.outcome import Fault
@@ -82,9 +84,11 @@ class Grading:
         self.ready, self.sandbox, self._turns = ready, sandbox, turns
         self.assignment, self.answers = ready.assignment, ready.answers
         self.staged = staging.stage(picked, sandbox.folder / "submission")
-        self.budget = Budget(self.assignment.budget, self.assignment.counterexample)
+        most = self.assignment.budget, self.assignment.counterexample
+        self.budget = Budget(*most, sandbox.clock)
         self.records = False  # whether calls are recorded, for the page
         self._known = _Known()
+        self._compiled = False
 
     @classmethod
     def of(cls, assignment: Assignment, submission: Path, sandbox: Sandbox) -> Grading:
@@ -104,16 +108,22 @@ class Grading:
 
         A test that is not correct, and the first of each question, is run twice
         where that is cheap, to find out whether the submission does the same again.
-        One that has waited too long beside other gradings is run once more alone.
+        One that was late, and perhaps by no fault of its own, is run once more.
         """
-        known = self._known.copied()
+        if not self._compiled:
+            self._compiled = True
+            compile_all(self.sandbox, self.staged.folder)
+        known, held_up = self._known.copied(), self.sandbox.held_up
         with self.beside_others():
             began = time.monotonic()
             result = self.recorded(self._graded(case))
-        if not (self._turns.is_shared and has_waited(result.observed)):
+        if not has_waited(result.observed):
+            return result
+        if self._turns.is_shared:
+            self.budget.give_back(time.monotonic() - began)
+        elif self.sandbox.held_up == held_up:
             return result
         self._known = known
-        self.budget.give_back(time.monotonic() - began)
         with self._turns.alone() as waited:
             self.budget.give_back(waited)
             return self.recorded(self._graded(case))
@@ -147,9 +157,9 @@ class Grading:
 
     def _graded(self, case: Case) -> CaseResult:
         """The result of one test, run twice where that tells something."""
-        started = time.monotonic()
+        started = self.sandbox.clock()
         observed = self._observe(case)
-        seconds = time.monotonic() - started
+        seconds = self.sandbox.clock() - started
         result = self._judged(case, observed)
         asked_before = case.question.name in self._known.asked
         self._known.asked.add(case.question.name)
@@ -260,7 +270,15 @@ class Grading:
         have been handed on.
         """
         asked = (self.sandbox, self.staged.folder, case.question, case.tree)
-        first = observe(*asked)
+        inside = requests(case, self.answers[case.tree_name], alone=False)
+        unasked = [self._unasked(case.question.name, call.function) for call in inside]
+        if inside and not any(unasked):
+            together = observe_with(*asked, inside)
+            if together is None:
+                return observe(*asked)
+            first = together
+        else:
+            first = observe(*asked)
         if not was_killed(first) or self.budget.is_over():
             return first
         second = observe(*asked)
@@ -270,6 +288,11 @@ class Grading:
         """The result with that of each function, in calls that can spoil no other."""
         answers = self.answers[case.tree_name]
         result = judge(case, answers, observed)
+        if observed.inside:
+            if is_right(result) and result.verdict is Verdict.CORRECT:
+                return result
+            observed = replace(observed, inside=())
+            result = judge(case, answers, observed)
         if not self.can_import(case.question.module):
             return result
         calls = requests(case, answers, alone=not is_right(result))

@@ -9,14 +9,16 @@ from __future__ import annotations
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from autograder.answers.file import Answers
 from autograder.assignment.questions import FEEDBACK, VISIBLE
 from autograder.errors import UntoldError
 from autograder.grading.budget import Extra
-from autograder.grading.entries import Lesson, entry_of
+from autograder.grading.entries import Lesson, entry_of, taught
 from autograder.grading.grading import Grading
+from autograder.grading.ready import Ready
 from autograder.grading.replays import replay_of
 from autograder.judging.compare import CaseResult
 from autograder.judging.conventions import followed, follows
@@ -29,12 +31,38 @@ from autograder.trees import small
 from autograder.trees.drawn import is_of_two
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Numbered:
-    """The result of a test and the number that the test has in the report."""
+    """The result of a test and the number that the test has in the report.
+
+    Of what is told of it the words are found once, and an entry is made anew only for
+    another lesson: it may stand in the report already.
+    """
 
     result: CaseResult
     number: str
+    _taught: dict[Lesson, Entry] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+
+    @cached_property
+    def entry(self) -> Entry:
+        """The entry of the test by itself."""
+        return entry_of(self.result, self.number)
+
+    def entry_with(self, lesson: Lesson) -> Entry:
+        """The entry once all of the question has been run."""
+        if lesson.replay is not None:
+            return taught(self.entry, lesson)
+        if lesson not in self._taught:
+            self._taught[lesson] = taught(self.entry, lesson)
+        return self._taught[lesson]
+
+    def following(self, convention: str | None) -> Numbered:
+        """The same, told to follow a convention."""
+        if convention == self.result.convention:
+            return self
+        return replace(self, result=replace(self.result, convention=convention))
 
 
 Results = Mapping[str, Numbered]  # by the id of the test's node
@@ -142,18 +170,25 @@ def teach(
         whole, visible = found[result.case.question.name]
         told = visible if _is_visible(result) else whole
         lesson = Lesson(whole, told, replay, convention)
-        gradebook.report.entries[node] = entry_of(result, numbered.number, lesson)
+        gradebook.report.entries[node] = numbered.entry_with(lesson)
     gradebook.save_if_possible()
     return {question: whole for question, (whole, _) in found.items()}
 
 
-def name_conventions(grading: Grading, gradebook: Gradebook, results: Results) -> None:
-    """Name in the rows of each question the convention that its tests follow."""
+def name_conventions(
+    grading: Grading, gradebook: Gradebook, results: Results
+) -> dict[str, Numbered]:
+    """Name in the rows of each question the convention that its tests follow.
+
+    Returns the results with the names.
+    """
     with _told_if_it_fails(gradebook):
-        for node, (numbered, convention) in _named(grading, results).items():
-            lesson = Lesson(convention=convention)
-            entry = entry_of(numbered.result, numbered.number, lesson)
+        named = _named(grading, results)
+        for node, (numbered, convention) in named.items():
+            entry = numbered.entry_with(Lesson(convention=convention))
             gradebook.report.entries[node] = entry
+        return {node: numbered for node, (numbered, _) in named.items()}
+    return dict(results)
 
 
 def _named(
@@ -177,11 +212,9 @@ def _named(
         question = result.case.question.name
         whole = followed_by[question, False]
         told = followed_by[question, _is_visible(result)]
-        result = replace(
-            result, convention=told if follows(result, told, known) else None
-        )
+        told = told if follows(result, told, known) else None
         of_all = whole if follows(result, whole, known) else None
-        named[node] = replace(numbered, result=result), of_all
+        named[node] = numbered.following(told), of_all
     return named
 
 
@@ -194,14 +227,16 @@ def search(
     alone. There is one only where the reference is, which knows the right answers. The
     questions share the time.
     """
-    from autograder.teaching import counterexample  # noqa: PLC0415 - only if wanted
-
     failing = [
         failed
         for members in _by_question(results).values()
         if (failed := [r for r in members if r.verdict not in NOT_TO_BE_SEARCHED])
         and _is_to_be_searched(failed, grading, visible=visible)
     ]
+    if not failing:
+        return
+    from autograder.teaching import counterexample  # noqa: PLC0415 - only if wanted
+
     for done, failed in enumerate(failing):
         asked, budget = failed[0].case.question, grading.budget
         seconds = budget.left_for(Extra.SMALLEST_TREES) / (len(failing) - done)
@@ -312,7 +347,7 @@ def _diagnoses(
             continue
         if known is None:
             continue
-        found[question] = _diagnosed(members, known)
+        found[question] = _diagnosed(members, known, grading.ready)
         _, told = found[question]
         if told and any(map(_is_open, members)):
             lines = (f"{question}: {told.title}", *told.lines)
@@ -320,13 +355,16 @@ def _diagnoses(
     return found
 
 
-def _diagnosed(members: Sequence[CaseResult], known: Catalogue) -> Diagnoses:
+def _diagnosed(
+    members: Sequence[CaseResult], known: Catalogue, ready: Ready
+) -> Diagnoses:
     whole = diagnose(members, known)
     visible = [result for result in members if _is_visible(result)]
     if len(visible) == len(members):
         return whole, whole
     names = frozenset(result.case.tree_name for result in visible)
-    return whole, diagnose(visible, known.of_visible(names)) if visible else None
+    part = ready.catalogue_of(members[0].case.question.name, names)
+    return whole, diagnose(visible, part) if visible and part else None
 
 
 def _by_question(results: Results) -> dict[str, list[CaseResult]]:

@@ -9,18 +9,18 @@ comes back and no value: only there something can still be hidden.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from autograder.answers.file import Answer, Answers
+from autograder.answers.file import Answers
 from autograder.assignment.questions import Case
 from autograder.game import CHANCE, Value
 from autograder.judging.bounds import Bounds
 from autograder.judging.observation import CallRequest, Observation
 from autograder.judging.outcome import Fault
 from autograder.judging.verdicts import Verdict, of_fault
-from autograder.judging.visits import Compared, Rule, distinct, judge
-from autograder.judging.walk import EQUALITY, STRICT, Policy
+from autograder.judging.visits import Compared, Rule, distinct, judge, rule_of
+from autograder.judging.walk import EQUALITY, STRICT
 from autograder.trees.tree import GameTree, Limit, Node, Window
 from autograder.trees.values import equal
 
@@ -70,23 +70,37 @@ class AloneCheck:
 
 def requests(case: Case, answers: Answers, *, alone: bool) -> tuple[CallRequest, ...]:
     """The calls of the functions that the question grades one by one."""
+    return answers.once(case, _alone if alone else _beside_its_own)
+
+
+def _alone(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
+    """Calls at whose nodes correct functions take the places of all others."""
+    signature = case.question.signature
+    return tuple(
+        replace(request, replaced=signature.others(request.function))
+        for request in _requests(case, answers)
+    )
+
+
+def _beside_its_own(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
+    """Calls that a search which is right can still get wrong."""
+    return tuple(
+        request
+        for request in _requests(case, answers)
+        if _is_outside(request, case.tree, answers)
+    )
+
+
+def _requests(case: Case, answers: Answers) -> Iterator[CallRequest]:
     question = case.question
     signature = question.signature
     recorded = answers.questions[question.name][question.accept[0]].alone
     index_of = {node.label: index for index, node in enumerate(case.tree.nodes)}
-    made = (
-        CallRequest(
-            name,
-            signature.named(name).arguments,
-            tuple(arguments),
-            index_of[label],
-            signature.others(name) if alone else (),
-            answers.values,
-        )
-        for name in question.functions()
-        for label, *arguments in recorded[name]
-    )
-    return tuple(r for r in made if alone or _is_outside(r, case.tree, answers))
+    for name in question.functions():
+        names = signature.named(name).arguments
+        for label, *given in recorded[name]:
+            at, values = index_of[label], answers.values
+            yield CallRequest(name, names, tuple(given), at, values=values)
 
 
 def _is_outside(request: CallRequest, tree: GameTree, answers: Answers) -> bool:
@@ -112,13 +126,14 @@ def check(case: Case, answers: Answers, made: Inside) -> dict[str, AloneCheck]:
     done in a terminal state stands apart, under `at_the_end` of the function: the test
     for the end may well stand in a third function.
     """
-    accepted = [answers.questions[case.question.name][c] for c in case.question.accept]
-    policies = _rule(case, answers, accepted).policies() or (EQUALITY, STRICT)
-    sizes, nodes = case.tree.searched.sizes(), case.tree.searched.nodes
+    if not made:
+        return {}
+    sizes, nodes = answers.once(case, _sizes), case.tree.searched.nodes
     asked = {request.at for request, _ in made}
     found: dict[str, list[AloneCheck]] = {}
     for request, observation in made:
-        each = _check(case.tree, answers, request, observation, policies)
+        rule = _rule_at(request, case, answers)
+        each = _check(case.tree, rule, request, observation)
         kind = request.function if each.node.children else at_the_end(request.function)
         below = [child for child in each.node.children if nodes[child].children]
         known = not each.is_unseparated or asked.issuperset(below)
@@ -151,32 +166,49 @@ def _rank(each: AloneCheck) -> tuple[bool, bool, int]:
     return each.verdict is Verdict.CORRECT, each.passed is None, each.size
 
 
-def _rule(case: Case, answers: Answers, accepted: list[Answer]) -> Rule:
-    visits = tuple(answer.visited() for answer in accepted)
-    return Rule(case.tree, answers.values, case.window, visits)
+def _rule_at(request: CallRequest, case: Case, answers: Answers) -> Rule:
+    """What is right of a node and its children, of which each is known."""
+    rules = answers.once(case, _none_yet)
+    key = request.at, request.window
+    if key not in rules:
+        small = _one_ply(case.tree, case.tree.searched.nodes[request.at], answers)
+        rules[key] = Rule(
+            small,
+            answers.values,
+            request.window,
+            (),
+            any_order=True,
+            ties=rule_of(case, answers).policies or (EQUALITY, STRICT),
+        )
+    return rules[key]
+
+
+def _none_yet(_case: Case, _answers: Answers) -> dict[tuple[int, Window | None], Rule]:
+    return {}
+
+
+def _sizes(case: Case, _answers: Answers) -> tuple[int, ...]:
+    return case.tree.searched.sizes()
 
 
 def _check(
     tree: GameTree,
-    answers: Answers,
+    rule: Rule,
     request: CallRequest,
     observation: Observation,
-    policies: tuple[Policy, ...],
 ) -> AloneCheck:
     node = tree.searched.nodes[request.at]
     window = request.window
-    exact = answers.values[node.label]
-    small = _one_ply(tree, node, answers)
-    rule = Rule(small, answers.values, window, (), any_order=True)
-    searched = _searched(observation, small)
-    visits = judge(searched, rule, policies)
+    exact = rule.values[node.label]
+    searched = _searched(observation, rule.tree)
+    visits = judge(searched, rule)
     return AloneCheck(
         _verdict(observation, window, exact, visits),
         observation,
         node,
         window,
         exact,
-        tuple((n.label, answers.values[n.label]) for n in small.nodes[1:]),
+        tuple([(n.label, rule.values[n.label]) for n in rule.tree.nodes[1:]]),
         visits,
         None if window is None else _passed(observation, searched, rule),
         bool(request.replaced) and _is_separated(tree, request, observation),

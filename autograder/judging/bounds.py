@@ -35,10 +35,10 @@ class Bounds:
         """The bounds once a child of the node `label` is known to be worth this."""
         if mover == MAX and value > self.alpha:
             kept = self.narrowed - {ALPHA}
-            return replace(self, alpha=value, alpha_at=label, narrowed=kept)
+            return Bounds(value, self.beta, label, self.beta_at, kept)
         if mover == MIN and value < self.beta:
             kept = self.narrowed - {BETA}
-            return replace(self, beta=value, beta_at=label, narrowed=kept)
+            return Bounds(self.alpha, value, self.alpha_at, label, kept)
         return self
 
     def closed(self, mover: str) -> Bounds:

@@ -16,7 +16,7 @@ from autograder.judging.outcome import Fault, Returned
 from autograder.judging.recording import Recording
 from autograder.judging.repetition import Difference, difference
 from autograder.judging.verdicts import Verdict, most_serious, of_fault
-from autograder.judging.visits import Compared, Labels, Rule, are_alike
+from autograder.judging.visits import Compared, Labels, Rule, are_alike, rule_of
 from autograder.judging.visits import compare as compare_visits
 from autograder.trees.numerals import shown
 from autograder.trees.tree import FULL
@@ -36,28 +36,26 @@ class Key:
 
 def key_of(case: Case, answers: Answers) -> Key:
     """What is right in a test, from the answers on its tree."""
+    return answers.once(case, _key)
+
+
+def _key(case: Case, answers: Answers) -> Key:
     question = case.question
     recorded = answers.questions[question.name]
     accepted = tuple(recorded[name] for name in question.accept)
     first = dict.fromkeys(a.action for a in accepted if a.action is not None)
+    searched = dict.fromkeys(answer.search_visited() for answer in accepted)
     tie_is_fixed = question.ties == "first"
     return Key(
         tuple(answer.value for answer in accepted),
         tuple(first) if tie_is_fixed else answers.best_actions,
         (
-            Rule(
-                case.tree,
-                answers.values,
-                case.window,
-                tuple(answer.visited() for answer in accepted),
-                question.order == "any",
-                question.repeats,
-            ),
+            rule_of(case, answers),
             Rule(
                 case.tree,
                 answers.values,
                 FULL if question.signature.prunes else None,
-                tuple(answer.search_visited() for answer in accepted),
+                tuple(searched),
                 question.order == "any",
                 question.repeats,
             ),

@@ -23,7 +23,7 @@ from autograder.judging.outcome import (
     split_trace,
 )
 from autograder.judging.printed import own_words
-from autograder.sandbox.jobs import Call, Job
+from autograder.sandbox.jobs import Call, Ended, Job
 from autograder.sandbox.oracle import Asked, ExactOracle, Oracle
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Window
@@ -151,6 +151,29 @@ def observe(
     return replace(made, calls=both(question, tree, made.calls))
 
 
+def observe_with(
+    sandbox: Sandbox,
+    folder: Path,
+    question: Question,
+    tree: GameTree,
+    inside: tuple[CallRequest, ...],
+) -> Observed | None:
+    """The same, and then calls at inner nodes, in the worker that has made them.
+
+    By then what counts of the first is known. Where these used up what is there for
+    all, which of them it was is not known, and nothing is returned; where they came to
+    no good end, they are left out.
+    """
+    requests = requests_of(question, tree)
+    workers = Workers(sandbox, folder, question.module, tree)
+    made = workers.call_in_parts(requests, inside, question.limits)
+    if made is None:
+        return None
+    calls = both(question, tree, made.calls[: len(requests)])
+    others = zip(inside, made.calls[len(requests) :], strict=False)
+    return replace(made, calls=calls, inside=tuple(others))
+
+
 def observe_inside(
     sandbox: Sandbox,
     folder: Path,
@@ -228,6 +251,42 @@ class Workers:
         in_one_game: bool = False,
     ) -> Observed:
         """What came of the calls, each in a game of its own unless told otherwise."""
+        job = self._job(requests, limits, in_one_game=in_one_game)
+        return self._observed(requests, job, self.sandbox.run(job))
+
+    def call_in_parts(
+        self,
+        first: tuple[CallRequest, ...],
+        then: tuple[CallRequest, ...],
+        limits: Limits,
+    ) -> Observed | None:
+        """The same of two parts, the second only where all came to a good end.
+
+        None where both together used more than one may. What the second has printed is
+        left out.
+        """
+        requests = (*first, *then)
+        job = self._job(requests, limits)
+        ended = self.sandbox.run(job)
+        results = len(ended.said.results)
+        if results < len(first):
+            return self._observed(first, job, ended)
+        if ended.filled or ended.cpu_seconds > limits.seconds:
+            return None
+        whole = results == len(requests) and ended.well
+        told = ended.after(len(first), limits)
+        if not whole or told.flooded:
+            return self._observed(first, job, told)
+        printed = self._observed(first, job, told).printed
+        return replace(self._observed(requests, job, ended), printed=printed)
+
+    def _job(
+        self,
+        requests: tuple[CallRequest, ...],
+        limits: Limits,
+        *,
+        in_one_game: bool = False,
+    ) -> Job:
         calls: list[Call] = []
         for r in requests:
             before = calls[-1].oracle if in_one_game and calls else None
@@ -236,9 +295,13 @@ class Workers:
             call = Call(r.function, r.arguments, oracle, r.replaced, continues)
             calls.append(replace(call, repeats=r.repeats))
         depth = LEAST_RECURSION + FRAMES_PER_PLY * self.tree.height()
-        job = Job(self.folder, self.module, tuple(calls), limits, depth)
-        ended = self.sandbox.run(job)
-        outcomes = outcomes_of(ended, self.folder, limits, len(calls))
+        return Job(self.folder, self.module, tuple(calls), limits, depth)
+
+    def _observed(
+        self, requests: tuple[CallRequest, ...], job: Job, ended: Ended
+    ) -> Observed:
+        calls = job.calls[: len(requests)]
+        outcomes = outcomes_of(ended, self.folder, job.limits, len(calls))
         observations = tuple(
             Observation(
                 call.function,
@@ -248,7 +311,9 @@ class Workers:
                 tuple(call.oracle.asked),
                 _labels(call.oracle, call.oracle.estimated),
             )
-            for request, call, outcome in zip(requests, calls, outcomes, strict=True)
+            for request, call, outcome in zip(
+                requests, job.calls, outcomes, strict=False
+            )
         )
         printed, _ = split_trace(ended.output)
         return Observed(observations, self._own(printed), ended.cpu_seconds)

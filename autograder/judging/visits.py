@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
+from operator import itemgetter
 
+from autograder.answers.file import Answers
+from autograder.assignment.questions import Case
 from autograder.game import MAX, MIN, Value
 from autograder.judging.walk import (
     EQUALITY,
@@ -22,6 +25,7 @@ from autograder.judging.walk import (
 from autograder.trees.tree import GameTree, Window
 
 Labels = tuple[str, ...]
+MOST_KEPT = 16  # searches of which a rule knows what was said
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +51,14 @@ class Compared:
     beyond: Labels = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rule:
     """What is right on a tree: its exact values, the window, and what is accepted.
 
     `any_order` says that children may be searched in any order, `repeats` that it
-    counts how often each node was visited.
+    counts how often each node was visited. Where `ties` are given, an accepted search
+    may go by each of them. Many searches visit the same: what was said of the last few
+    is kept.
     """
 
     tree: GameTree
@@ -61,9 +67,16 @@ class Rule:
     accepted: tuple[Labels, ...]
     any_order: bool = False
     repeats: bool = False
+    ties: tuple[Policy, ...] = ()
+    _judged: dict[Labels, Compared] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
 
+    @cached_property
     def policies(self) -> tuple[Policy, ...]:
         """What the accepted searches do at ties; if either, also one at each side."""
+        if self.ties:
+            return self.ties
         every = ways_below_chance(self.tree, (EQUALITY, STRICT))
         pure = tuple(policy for policy in every if self._is_accepted(policy))
         either = [
@@ -89,6 +102,35 @@ class Rule:
         """Judge a search in its own order; () has that of the tree."""
         return walk(self.tree, self.values, visited, self.window, policy)
 
+    def once(
+        self, visited: Labels, judge: Callable[[Labels, Rule], Compared]
+    ) -> Compared:
+        """What is said of visits by this rule, which may be known from the last few."""
+        if visited not in self._judged:
+            if len(self._judged) >= MOST_KEPT:
+                self._judged.clear()
+            self._judged[visited] = judge(visited, self)
+        return self._judged[visited]
+
+
+def rule_of(case: Case, answers: Answers) -> Rule:
+    """What is right of the visits of a test's first call."""
+    return answers.once(case, _rule_of)
+
+
+def _rule_of(case: Case, answers: Answers) -> Rule:
+    question = case.question
+    recorded = answers.questions[question.name]
+    accepted = dict.fromkeys(recorded[name].visited() for name in question.accept)
+    return Rule(
+        case.tree,
+        answers.values,
+        case.window,
+        tuple(accepted),
+        question.order == "any",
+        question.repeats,
+    )
+
 
 def compare(visited: Labels, rule: Rule) -> Compared:
     """Compare a search with the accepted ones; the order of equal sets is free."""
@@ -97,8 +139,7 @@ def compare(visited: Labels, rule: Rule) -> Compared:
             return Compared(right=True, expected=labels)
     if rule.repeats:
         return _counted(visited, rule)
-    policies = rule.policies()
-    return judge(visited, rule, policies) if policies else _nearest(visited, rule)
+    return judge(visited, rule) if rule.policies else _nearest(visited, rule)
 
 
 def are_alike(one: Iterable[str], other: Iterable[str], *, repeats: bool) -> bool:
@@ -147,13 +188,16 @@ def _nearest(visited: Labels, rule: Rule) -> Compared:
     )
 
 
-def judge(visited: Labels, rule: Rule, policies: tuple[Policy, ...]) -> Compared:
+def judge(visited: Labels, rule: Rule) -> Compared:
     """Judge a search that is none of the accepted ones, by itself.
 
     It is held against the policy with which it agrees longest.
     """
-    walks = {policy: rule.walk(visited, policy) for policy in policies}
-    policy, judged = max(walks.items(), key=lambda found: _agrees(found[1]))
+    return rule.once(visited, _judge)
+
+
+def _judge(visited: Labels, rule: Rule) -> Compared:
+    policy, judged = _nearest_walk(visited, rule)
     swapped = swapped_siblings(rule.tree, visited)
     if judged.wrong is None:
         swapped = swapped or passed_over(rule.tree, visited)
@@ -181,9 +225,16 @@ def _beyond(tree: GameTree, visited: Labels) -> Labels:
     return tuple(label for label in visited if label not in within)
 
 
-def _agrees(judged: Walk) -> float:
-    """For how many visits a search is right."""
-    return math.inf if judged.wrong is None else judged.wrong.position
+def _nearest_walk(visited: Labels, rule: Rule) -> tuple[Policy, Walk]:
+    """The first policy with which a search agrees longest, and how far it does."""
+    walks = []
+    for policy in rule.policies:
+        judged = rule.walk(visited, policy)
+        if judged.wrong is None:
+            return policy, judged
+        walks.append((judged.wrong.position, policy, judged))
+    _, policy, judged = max(walks, key=itemgetter(0))
+    return policy, judged
 
 
 BETWEEN = {

@@ -6,14 +6,16 @@ import json
 import math
 import os
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from autograder.assignment.questions import Limits
 from autograder.assignment.signature import Argument, Function
+from autograder.game import MAX
 from autograder.sandbox.oracle import Oracle
+from autograder.trees.tree import GameTree, Node
 from autograder.worker import protocol
 from autograder.worker.protocol import (
     ASK,
@@ -49,13 +51,23 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What one worker does: the calls, in order, of one module of a folder."""
+    """What one worker does: the calls, in order, of one module of a folder.
+
+    Where it `compiles` files it makes no calls, and runs nothing.
+    """
 
     folder: Path
     module: str
     calls: tuple[Call, ...]
     limits: Limits
     recursion_limit: int
+    compiles: tuple[str, ...] = ()
+
+    def oracles(self) -> list[Oracle]:
+        """One for each result that the worker sends."""
+        if self.compiles:
+            return [Oracle(NO_TREE)]
+        return [call.oracle for call in self.calls]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +86,22 @@ class Ended:
     late: bool
     flooded: bool = False
     filled: bool = False
+
+    @property
+    def well(self) -> bool:
+        """Whether nothing had to end it; who has sent all results is ended anyway."""
+        return not (self.late or self.flooded or self.filled)
+
+    def after(self, count: int, limits: Limits) -> Ended:
+        """The same, as if the worker had ended well with so many results.
+
+        How much of its CPU time it had used by then is not known.
+        """
+        said = replace(self.said, results=self.said.results[:count], violation="")
+        size = self.said.printed[count - 1]
+        printed = self.output.encode()[:size].decode(errors="replace")
+        flooded = size >= limits.output_bytes
+        return Ended(said, printed, 0, self.cpu_seconds, late=False, flooded=flooded)
 
 
 def resource_limits(limits: Limits, threads: int | None) -> dict[str, tuple[int, int]]:
@@ -115,6 +143,7 @@ def describe(call: Call) -> dict[str, Any]:
 
 
 Result = dict[str, Any]
+NO_TREE = GameTree((Node("", MAX, utility=0),))
 MIB = 1 << 20
 STACK = 64 * MIB  # deep trees recurse deeply, and Python 3.10 does so in C
 DESCRIPTORS = 32
@@ -126,20 +155,30 @@ class Conversation:
     """What a worker said: its results, and how the talk ended before the last.
 
     `violation` names a breach of the protocol, `setup_fault` what failed before
-    any student's code ran; both are empty when a ready worker merely stopped.
+    any student's code ran; both are empty when a ready worker merely stopped. So many
+    bytes had been `printed` when each result came.
     """
 
     results: tuple[Result, ...]
     ready: bool
     violation: str = ""
     setup_fault: str = ""
+    printed: tuple[int, ...] = field(default=(), compare=False)
 
 
 def converse(
-    requests: int, replies: int, job: object, oracles: Sequence[Oracle]
+    requests: int,
+    replies: int,
+    job: object,
+    oracles: Sequence[Oracle],
+    printed: Callable[[], int] = lambda: 0,
 ) -> Conversation:
-    """Send the job, answer every visit, and collect one result for each oracle."""
+    """Send the job, answer every visit, and collect one result for each oracle.
+
+    `printed` tells how many bytes there are of what the worker prints.
+    """
     results: list[Result] = []
+    sizes: list[int] = []
     ready, fault = False, ""
     try:
         protocol.write_all(replies, protocol.job_frame(job))
@@ -147,14 +186,15 @@ def converse(
         ready = True
         for oracle in oracles:
             size = _serve(requests, replies, oracle)
-            results.append(_read_result(requests, size))
+            result = _read_result(requests, size)
+            sizes.append(printed())
+            results.append(result)
     except ProtocolError as breach:
         fault = str(breach)
     except (OSError, EOFError):  # the worker is gone; why, its exit code tells
         fault = "" if ready else "it ended before it was ready"
-    return Conversation(
-        tuple(results), ready, fault if ready else "", "" if ready else fault
-    )
+    violation, setup_fault = (fault, "") if ready else ("", fault)
+    return Conversation(tuple(results), ready, violation, setup_fault, tuple(sizes))
 
 
 def _await_ready(requests: int) -> None:

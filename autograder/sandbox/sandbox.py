@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+import time
 from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
@@ -12,11 +13,11 @@ from types import TracebackType
 from typing import Any, BinaryIO
 
 from autograder.errors import GraderError
-from autograder.sandbox import shares
+from autograder.sandbox import runqueue, shares
 from autograder.sandbox.jobs import Ended, Job, converse, describe, resource_limits
 from autograder.sandbox.shares import OneCore, Slot
 from autograder.sandbox.trust import closed_by, require_readable, require_walls
-from autograder.sandbox.watch import Watch, is_full
+from autograder.sandbox.watch import MOST_WAITING, PAUSE, Watch, Watched, is_full
 from autograder.sandbox.workers import ForkServer, PlainProcesses, Worker
 from autograder.walls.layers import Layers, Session
 from autograder.walls.leftovers import FAR, empty, fix_times, remove, remove_traces
@@ -27,6 +28,10 @@ if sys.platform != "win32":
 
 
 NEEDS_PYTHON = "needs a Python that others can read"
+STARVED = (
+    "other programs left a test no core for most of its time: try again when this "
+    "machine is less busy"
+)
 
 
 class Sandbox:
@@ -55,6 +60,11 @@ class Sandbox:
         self._working_folder.mkdir()
         self._cores = OneCore(core)
         self._memory = ClosedMemory()
+        self._watch = Watch(self._working_folder)
+        self.held_up = 0  # how many workers were late though they did not sleep
+        # The worker itself cannot tell waiting from sleeping: where we can, we decide.
+        self._patience = 1 + MOST_WAITING if runqueue.is_told() else 1
+        self._waited = self._ours = 0.0  # for a core: by all, and without the workers
         self._workers: ForkServer | PlainProcesses | None = None
         try:
             self._start_workers()
@@ -90,6 +100,7 @@ class Sandbox:
 
     def close(self) -> None:
         """End every worker, remove the session's folder, give the cores back."""
+        self._watch.close()
         if self._workers is not None:
             self._workers.close()
         if self._slot is not None:
@@ -98,6 +109,13 @@ class Sandbox:
         remove(self.folder)
         self._cores.release()
         self._memory.release()
+
+    def clock(self) -> float:
+        """Seconds that go on while this sandbox's processes work, or sleep.
+
+        They stand still while one of them waits for a core that others use.
+        """
+        return time.monotonic() - self._waited
 
     def run(self, job: Job) -> Ended:
         """Run one job to its end; GraderError if no worker could be had."""
@@ -124,24 +142,39 @@ class Sandbox:
 
     def _attend(self, worker: Worker, job: Job) -> Ended:
         """Talk with a worker until it is done, late or too much, and end it then."""
-        watch = Watch(worker, self._working_folder, job.limits.wall_seconds)
         with closing(worker):
-            watch.start()
+            watched = self._watch.start(worker, job.limits.wall_seconds)
             try:
                 said = converse(
                     worker.requests,
                     worker.replies,
                     self._describe(job),
-                    [call.oracle for call in job.calls],
+                    job.oracles(),
+                    lambda: os.fstat(worker.output.fileno()).st_size,
                 )
             finally:
-                watch.stop()
+                self._watch.stop()
+            self._give_back(watched)
             exit_code, cpu_seconds = worker.end()
             printed = _printed(worker.output, job.limits.output_bytes)
+        self.held_up += watched.held_up
+        if watched.late and watched.starved:
+            raise GraderError(STARVED)
         flooded = len(printed) >= job.limits.output_bytes
-        filled = watch.full or is_full(self._working_folder)
+        filled = watched.full or is_full(self._working_folder)
         text = printed.decode(errors="replace")
-        return Ended(said, text, exit_code, cpu_seconds, watch.late, flooded, filled)
+        return Ended(said, text, exit_code, cpu_seconds, watched.late, flooded, filled)
+
+    def _give_back(self, watched: Watched) -> None:
+        """Let nobody pay for what all of us have waited for a core since the last time.
+
+        Most workers are gone before any wait is worth a look.
+        """
+        if time.monotonic() - watched.began > PAUSE:
+            assert self._workers is not None
+            ours = runqueue.waited(*watched.grader) + self._workers.waited()
+            self._waited += watched.waited_by_worker() + max(0.0, ours - self._ours)
+            self._ours = ours
 
     def _describe(self, job: Job) -> dict[str, Any]:
         """The job as the worker reads it; of the tree it tells the root alone."""
@@ -149,11 +182,12 @@ class Sandbox:
             "folder": str(job.folder),
             "module": job.module,
             "calls": [describe(call) for call in job.calls],
+            "compiles": job.compiles,
             "core": self._cores.core,
             "recursion_limit": job.recursion_limit,
             "limits": resource_limits(job.limits, self.layers.threads()),
             "cpu_seconds": job.limits.seconds,
-            "wall_seconds": job.limits.wall_seconds,
+            "wall_seconds": job.limits.wall_seconds * self._patience,
         }
 
     def _start_workers(self) -> None:

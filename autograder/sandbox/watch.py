@@ -9,66 +9,154 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.errors import GraderError
+from autograder.sandbox import runqueue
 from autograder.sandbox.workers import Worker
 
 GRACE = 0.2  # seconds between the signal that asks for a traceback and the kill
-PAUSE = 0.02  # seconds between two looks at the folder
+PAUSE = 0.02  # seconds between two looks
+MOST_WAITING = 9  # times the limit, that a worker may have waited for a core
 MOST_BYTES = 64 << 20  # in the working folder, which may lie in memory
 MOST_ENTRIES = 2000  # files and folders in it
 MOST = f"{MOST_BYTES >> 20} MiB or {MOST_ENTRIES:,} files"
 BLOCK = 512  # bytes, in which the system counts
 
 
+@dataclass(slots=True)
+class Watched:
+    """A worker that has `seconds` by the clock; `late` and `full` say why it was ended.
+
+    What it has waited for a core does not count, nor what the thread did that talks
+    with it; `starved` says that it waited so long that nothing can be said of it, and
+    `held_up` that it did not sleep when it was late: a disk or a signal kept it.
+    """
+
+    worker: Worker
+    seconds: float
+    began: float
+    grader: tuple[int, int]  # the thread that talks with it
+    waited_before: float
+    late: bool = False
+    full: bool = False
+    starved: bool = False
+    held_up: bool = False
+    killed: bool = False
+
+    def waited_by_worker(self) -> float:
+        """The seconds for which it has waited for a core."""
+        return runqueue.waited(self.worker.pid)
+
+    def left(self) -> float:
+        """The seconds that it still has; less than 0 once they are over."""
+        passed = time.monotonic() - self.began
+        if passed < self.seconds or not runqueue.is_told():
+            return self.seconds - passed
+        self.starved = passed > (1 + MOST_WAITING) * self.seconds
+        if self.starved:
+            return self.seconds - passed
+        if self._wants_to_run():  # of what computes, CPU seconds are the measure
+            return PAUSE
+        by_grader = runqueue.waited(*self.grader) - self.waited_before
+        return self.seconds + self.waited_by_worker() + by_grader - passed
+
+    def _wants_to_run(self) -> bool:
+        who = ((self.worker.pid, None), self.grader)
+        return any(runqueue.state(*each) == runqueue.RUNNABLE for each in who)
+
+    def look(self, *, full: bool) -> None:
+        """Ask it for its last words if it is late, and kill it if it is too late."""
+        if full:
+            self.full = True
+            self._kill()
+        elif self.late or self.left() < -GRACE:
+            self._end()
+
+    def _end(self) -> None:
+        if not self.late:
+            self.late = True
+            self.held_up = (runqueue.state(self.worker.pid) or "-") in runqueue.HELD_UP
+            if sys.platform != "win32":
+                self.worker.send_signal(signal.SIGXCPU)
+            self.seconds += GRACE
+        elif self.left() < -GRACE:
+            self._kill()
+
+    def _kill(self) -> None:
+        self.killed = True
+        self.worker.send_signal(getattr(signal, "SIGKILL", signal.SIGTERM))
+
+
 class Watch:
-    """A thread that kills a worker; `late` and `full` say why, if it had to.
+    """A thread that looks after a sandbox's workers, one after the other.
 
     The folder is one that only the worker fills: on no system is there a limit on
     that which holds for one process, and as an ordinary user can be set.
     """
 
-    def __init__(self, worker: Worker, folder: Path, seconds: float) -> None:
-        self.late = self.full = False
-        self._worker, self._folder, self._seconds = worker, folder, seconds
-        self._done = threading.Event()
-        self._thread = threading.Thread(target=self._run, daemon=True)
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._turn = threading.Condition()  # of who starts, stops, or kills
+        self._watched: Watched | None = None
+        self._closed = False
+        self._rests = False
+        self._thread: threading.Thread | None = None
 
-    def start(self) -> None:
-        """Begin; GraderError if there can be no thread."""
+    def start(self, worker: Worker, seconds: float) -> Watched:
+        """Begin with a worker; GraderError if there can be no thread."""
+        grader = runqueue.here()
+        before = runqueue.waited(*grader)
+        watched = Watched(worker, seconds, time.monotonic(), grader, before)
+        if self._thread is None or not self._thread.is_alive():
+            self._begin()
+        with self._turn:
+            self._watched = watched
+            if self._rests:
+                self._turn.notify()
+        return watched
+
+    def stop(self) -> None:
+        """End with it; afterwards nothing more is killed."""
+        with self._turn:  # else its kill might hit a later process
+            self._watched = None
+
+    def close(self) -> None:
+        """End the thread."""
+        with self._turn:
+            self._closed, self._watched = True, None
+            self._turn.notify()
+
+    def _begin(self) -> None:
+        self._rests = False
+        self._thread = threading.Thread(target=self._run, daemon=True)
         try:
             self._thread.start()
         except RuntimeError as fault:
+            self._thread = None
             raise GraderError(f"no limit on the time could be set: {fault}") from None
 
-    def stop(self) -> None:
-        """End; afterwards nothing more is killed."""
-        self._done.set()
-        self._thread.join()  # else its kill might hit a later process
-
     def _run(self) -> None:
-        if self._may_go_on(self._seconds + GRACE):
-            self.late = True
-            if sys.platform != "win32":
-                self._worker.send_signal(signal.SIGXCPU)
-            if self._may_go_on(GRACE):
-                self._kill()
+        """Look now and then: most workers are done before it has looked once."""
+        while (watched := self._next()) is not None:
+            time.sleep(PAUSE)
+            if self._watched is watched and not watched.killed:
+                full = is_full(self._folder)
+                with self._turn:
+                    if self._watched is watched:
+                        watched.look(full=full)
 
-    def _may_go_on(self, seconds: float) -> bool:
-        """Whether, after so much time, the worker is neither done nor killed."""
-        deadline = time.monotonic() + seconds
-        while (left := deadline - time.monotonic()) > 0:
-            if self._done.wait(min(left, PAUSE)):
-                return False
-            if is_full(self._folder):
-                self.full = True
-                self._kill()
-                return False
-        return True
-
-    def _kill(self) -> None:
-        self._worker.send_signal(getattr(signal, "SIGKILL", signal.SIGTERM))
+    def _next(self) -> Watched | None:
+        """The worker to look after, waited for without a look; None if it is closed."""
+        with self._turn:
+            while self._watched is None or self._watched.killed:
+                if self._closed:
+                    return None
+                self._rests = True
+                self._turn.wait()
+                self._rests = False
+            return self._watched
 
 
 def is_full(folder: Path) -> bool:

@@ -23,6 +23,7 @@ from typing import BinaryIO
 
 from autograder.errors import GraderError
 from autograder.project import PROJECT
+from autograder.sandbox import runqueue
 from autograder.sandbox.shares import Slot
 from autograder.walls.layers import Layers, Session
 from autograder.worker.protocol import (
@@ -59,15 +60,16 @@ sys.dont_write_bytecode = True
 class Worker:
     """A worker that waits for its job: how to talk with it, to signal and to end it.
 
-    `requests` and `replies` are the grader's pipe ends; what the student's code
-    prints goes to the file `output`. `end` kills the worker and all its group, and
-    returns (exit code, CPU seconds); the code is minus the signal where one ended
-    it.
+    `requests` and `replies` are the grader's pipe ends, `pid` is its process; what the
+    student's code prints goes to the file `output`. `end` kills the worker and all its
+    group, and returns (exit code, CPU seconds); the code is minus the signal where one
+    ended it.
     """
 
     requests: int
     replies: int
     output: BinaryIO
+    pid: int
     send_signal: Callable[[int], None]
     end: Callable[[], tuple[int, float]]
 
@@ -109,9 +111,14 @@ class PlainProcesses:
             requests,
             replies,
             output,
+            process.pid,
             lambda _: kill(process),
             lambda: ended(process),
         )
+
+    def waited(self) -> float:
+        """Nobody is between the grader and its workers, who would wait for a core."""
+        return 0.0
 
     def give_way(self) -> None:
         """Nothing outlives its test."""
@@ -235,6 +242,7 @@ class ForkServer:
             ready.requests,
             ready.replies,
             ready.output,
+            pid,
             lambda signal_number: _signal_group(pid, signal_number),
             lambda: self._reap(pid),
         )
@@ -245,6 +253,10 @@ class ForkServer:
             self._pid, *layers = HELLO.unpack(self._receive(HELLO.size))
             self._layers = Layers(*layers)
         return self._layers
+
+    def waited(self) -> float:
+        """The seconds for which the server has waited for a core."""
+        return runqueue.waited(self._pid)
 
     def use_cores(self, cores: set[int]) -> None:
         """Prepare workers on these cores, while the grader works on its own."""

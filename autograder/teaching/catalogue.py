@@ -9,14 +9,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from autograder.answers.file import BROKEN, FOLDER, REMEDY, indented
-from autograder.assignment.questions import Assignment
+from autograder.assignment.questions import Assignment, Case
 from autograder.errors import UntoldError
 from autograder.files import content_of
-from autograder.teaching.behaviour import LETTERS, OF_VALUE, Behaviour
+from autograder.teaching.behaviour import LETTERS, OF_VALUE, Behaviour, Reader
 from autograder.trees.tree import GameTree
 
 MOST_NODES = 1_000  # of a tree on which misconceptions, thousands with pairs, are run
@@ -93,6 +93,18 @@ class Catalogue:
     fingerprints: Mapping[str, str]
     misconceptions: tuple[Misconception, ...]
     pairs: Mapping[str, str]
+    _readers: dict[str, tuple[GameTree, Reader]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+
+    def reader(self, case: Case) -> Reader:
+        """What reads on the tree of a test as misconceptions are read: one a tree."""
+        tree, found = self._readers.get(case.tree_name, (None, None))
+        if found is None or tree is not case.tree:
+            functions = (*case.question.entries, case.question.search)
+            found = Reader(case.tree, functions)
+            self._readers[case.tree_name] = case.tree, found
+        return found
 
     def of_visible(self, trees: frozenset[str]) -> Catalogue:
         """What is left when only the visible tests are: these trees.
@@ -115,6 +127,7 @@ class Catalogue:
                 for known in self.misconceptions
             ),
             {p: _of_visible(found) for p, found in self.pairs.items()} if first else {},
+            self._readers,
         )
 
 

@@ -8,6 +8,7 @@ where they are a few it lists them, and where they are many it names none.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -20,8 +21,6 @@ from autograder.teaching.behaviour import (
     LETTERS,
     OF_ACTION,
     OF_VALUE,
-    Behaviour,
-    Reader,
 )
 from autograder.teaching.catalogue import (
     SEARCH,
@@ -98,7 +97,7 @@ def diagnose(results: Sequence[CaseResult], known: Catalogue) -> Diagnosis | Non
 
 def explained(results: Sequence[CaseResult], known: Catalogue) -> Diagnosis | None:
     """What explains the results, in the order of the catalogue's trees."""
-    seen = _seen(results)
+    seen = _seen(results, known)
     fitting = [each for each in known.misconceptions if not seen.contradicts(each)]
     if all(map(finds_the_value, results)):
         return _of_search(seen, fitting, known)
@@ -147,8 +146,8 @@ def _agrees(variant: Variant, seen: Seen, part: slice) -> bool:
     )
 
 
-def _seen(results: Sequence[CaseResult]) -> Seen:
-    behaviours = [_behaviour(result) for result in results]
+def _seen(results: Sequence[CaseResult], known: Catalogue) -> Seen:
+    behaviours = [known.reader(r.case).behaviour(r.observed) for r in results]
     whole, bare = digests(behaviours)
     failed = {i for i, r in enumerate(results) if r.verdict is not Verdict.CORRECT}
     misplayed = {
@@ -165,12 +164,6 @@ def _seen(results: Sequence[CaseResult]) -> Seen:
         frozenset(misplayed),
         *_alone(results),
     )
-
-
-def _behaviour(result: CaseResult) -> Behaviour:
-    question = result.case.question
-    functions = (*question.entries, question.search)
-    return Reader(result.case.tree, functions).behaviour(result.observed)
 
 
 def _alone(results: Sequence[CaseResult]) -> tuple[frozenset[str], frozenset[str]]:
@@ -217,24 +210,32 @@ def _nearly(seen: Seen, fitting: Iterable[Misconception]) -> Diagnosis | None:
     count = len(seen.digests)
     if count < LEAST_TESTS:
         return None
+    least = math.ceil(NEARLY * count)
     score = {
-        m.name: max(_foretold(seen, v.digests) for v in m.variants) for m in fitting
+        m.name: max(_foretold(seen, v.digests, least) for v in m.variants)
+        for m in fitting
     }
     most = max(score.values(), default=0)
-    if most < NEARLY * count:
+    if not most:
         return None
     best = [m for m in fitting if score[m.name] == most]
     return _of_several(best, _ground_of_values(most, count))
 
 
-def _foretold(seen: Seen, digests: str) -> int:
-    """On how many tests value and visits are as foretold; 0 if on few that failed."""
-    found = [
-        digests[i * LETTERS : i * LETTERS + OF_VALUE.stop] == each[OF_VALUE]
-        for i, each in enumerate(seen.digests)
-    ]
-    failures = sum(found[i] for i in seen.failed)
-    return sum(found) if 2 * failures >= len(seen.failed) else 0
+def _foretold(seen: Seen, digests: str, least: int) -> int:
+    """On how many tests value and visits are as foretold.
+
+    0 if these are fewer than so many, or few of those that failed.
+    """
+    can_differ = len(seen.digests) - least
+    differing: list[int] = []
+    for place, digest in enumerate(seen.digests):
+        if not digests.startswith(digest[OF_VALUE], place * LETTERS):
+            differing.append(place)
+            if len(differing) > can_differ:
+                return 0
+    failures = len(seen.failed.difference(differing))
+    return len(seen.digests) - len(differing) if 2 * failures >= len(seen.failed) else 0
 
 
 def _of_several(left: Collection[Misconception], ground: str) -> Diagnosis | None:
@@ -290,7 +291,9 @@ def _pairs(known: Catalogue, seen: Seen, digest: str) -> list[tuple[int, int]]:
     """The pairs with that digest of which a half explains something by itself."""
     place = 0 if digest == seen.whole else 1
     found = [
-        pair for pair, text in known.pairs.items() if digest in text.split()[place::2]
+        pair
+        for pair, text in known.pairs.items()
+        if digest in text and digest in text.split()[place::2]
     ]
     pairs = [(int(one), int(other)) for one, other in map(str.split, found)]
     return [pair for pair in pairs if _is_explained(known, pair, seen)]

@@ -7,7 +7,6 @@ submission may have kept something from the trees before, or used up what all sh
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -74,14 +73,14 @@ class Probe:
         limits = replace(question.limits, seconds=min(ALONE, question.limits.seconds))
         self._hasty = replace(question, limits=limits)
         self._rules = Rules(question)
-        self._deadline = time.monotonic() + seconds
+        self._deadline = self._sandbox.clock() + seconds
         self._together = 1  # where all trees are wrong, and slowly so, one tells
         self._most_together = MOST_TOGETHER
         self.tried = 0
 
     def seconds_left(self) -> float:
         """Until the deadline; less than 0 behind it."""
-        return self._deadline - time.monotonic()
+        return self._deadline - self._sandbox.clock()
 
     def first(
         self, trees: Sequence[GameTree], *, with_wrong_value: bool = False
@@ -92,11 +91,11 @@ class Probe:
         """
         place = 0
         while batch := self._batch(trees[place:]):
-            started = time.monotonic()
+            started = self._sandbox.clock()
             suspect = self._suspect(batch, with_wrong_value=with_wrong_value)
             if suspect is None:
                 place += len(batch)
-                self._go_on(len(batch), time.monotonic() - started)
+                self._go_on(len(batch), self._sandbox.clock() - started)
                 continue
             place += suspect
             found = self._alone(place, batch[suspect])
@@ -117,9 +116,9 @@ class Probe:
 
     def _alone(self, place: int, tree: GameTree) -> Found:
         """What the submission does on a tree in a worker of its own."""
-        started = time.monotonic()
+        started = self._sandbox.clock()
         observed = observe(self._sandbox, self._folder, self._hasty, tree)
-        seconds = time.monotonic() - started
+        seconds = self._sandbox.clock() - started
         return Found(place, tree, self._rules.judged(tree, observed), seconds)
 
     def _batch(self, waiting: Sequence[GameTree]) -> Sequence[GameTree]:

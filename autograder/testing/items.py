@@ -2,40 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from autograder.assignment.questions import Case
-from autograder.grading.entries import entry_of
-from autograder.grading.grading import Grading
-from autograder.grading.lessons import Numbered, Results
+from autograder.grading.run import Run, TreeTest, tree_tests
 from autograder.report.entries import Entry
-from autograder.report.gradebook import Gradebook
 
 
-@dataclass(slots=True)
-class Run:
-    """A grading under way, and where it is recorded."""
+@dataclass(slots=True, kw_only=True)
+class PytestRun(Run):
+    """A grading under way whose tests pytest goes through."""
 
     folder: Path  # the assignment's, wherever pytest may stand
-    grading: Grading
-    gradebook: Gradebook
     interrupted: bool = False  # by the one at the keyboard
-    results: dict[str, Numbered] = field(default_factory=dict)  # by node
-    before_hidden: Callable[[Results], None] | None = None  # called once, or never
-
-    def show_visible(self) -> None:
-        """What is to be done when all visible tests have run, once."""
-        then, self.before_hidden = self.before_hidden, None
-        if then is not None:
-            then(self.results)
 
 
-RUN = pytest.StashKey[Run]()
+RUN = pytest.StashKey[PytestRun]()
 
 
 class AssignmentFile(pytest.File):
@@ -43,16 +29,9 @@ class AssignmentFile(pytest.File):
 
     def collect(self) -> Iterator[TreeItem]:
         """One item for each (question, tree) pair."""
-        cases = self.config.stash[RUN].grading.assignment.cases
-        questions = list(dict.fromkeys(case.question.name for case in cases))
-        counts = dict.fromkeys(questions, 0)
-        for case in cases:
-            question = case.question.name
-            counts[question] += 1
-            name = f"{question}[{case.tree_name}]"
-            item: TreeItem = TreeItem.from_parent(self, name=name)
-            item.case = case
-            item.number = f"{questions.index(question) + 1}.{counts[question]}"
+        for test in tree_tests(self.config.stash[RUN].grading.assignment):
+            item: TreeItem = TreeItem.from_parent(self, name=test.node)
+            item.test = test
             yield item
 
 
@@ -67,16 +46,11 @@ class NotCorrect(Exception):  # noqa: N818 - the outcome of a test
 class TreeItem(pytest.Item):
     """One question asked on one tree."""
 
-    case: Case
-    number: str
+    test: TreeTest
 
     def runtest(self) -> None:
         """Grade the case; fails unless everything about it is right."""
-        run = self.config.stash[RUN]
-        result = run.grading.grade(self.case)
-        run.results[self.nodeid] = Numbered(result, self.number)
-        entry = entry_of(result, self.number)
-        run.gradebook.record(self.nodeid, entry)
+        entry = self.config.stash[RUN].grade(self.test)
         if not entry.passed:
             raise NotCorrect(entry)
 

@@ -19,7 +19,7 @@ from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
 from autograder.sandbox.trust import FLAG
 from autograder.testing.fixture import CallableSubmission
-from autograder.testing.items import RUN, AssignmentFile, Run
+from autograder.testing.items import RUN, AssignmentFile, PytestRun
 from autograder.testing.recorder import Recorder
 from autograder.uploads.several import require_one
 
@@ -29,7 +29,7 @@ DEFAULT_ASSIGNMENT = "test_trees"
 class HandOver:
     """Gives the plugin a run that has been opened already."""
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: PytestRun) -> None:
         self._run = run
 
     @pytest.hookimpl(tryfirst=True)
@@ -92,7 +92,7 @@ def _open(config: pytest.Config) -> None:
         )
     except AutograderError as fault:
         raise pytest.UsageError(str(fault)) from None
-    config.stash[RUN] = Run(folder.resolve(), grading, gradebook)
+    config.stash[RUN] = PytestRun(grading, gradebook, folder=folder.resolve())
 
 
 def _only_distributes(config: pytest.Config) -> bool:

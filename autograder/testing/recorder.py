@@ -9,11 +9,10 @@ import pytest
 
 from autograder.assignment.questions import VISIBLE
 from autograder.errors import AssignmentError
-from autograder.grading import lessons
-from autograder.grading.entries import broken_entry, pending_entry
+from autograder.grading.entries import pending_entry
 from autograder.testing import checks
 from autograder.testing.checks import raised
-from autograder.testing.items import NotCorrect, Run, TreeItem
+from autograder.testing.items import NotCorrect, PytestRun, TreeItem
 from autograder.text import clean
 
 LONGEST_MESSAGE = 200
@@ -22,7 +21,7 @@ LONGEST_MESSAGE = 200
 class Recorder:
     """Keeps the report, and results.json, up to date at every moment of a session."""
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: PytestRun) -> None:
         self._run = run
         self._gradebook = run.gradebook
         self._report = run.gradebook.report
@@ -48,11 +47,12 @@ class Recorder:
         chosen = set(session.items)
         for item in [item for item in self._in_order if item in chosen]:
             if isinstance(item, TreeItem):
-                entry = pending_entry(item.case, item.number)
+                test = item.test
+                entry = pending_entry(test.case, test.number)
+                self._report.entries[test.node] = entry
             else:
                 check = self._checks[item.nodeid] = _check(item)
-                entry = check.pending()
-            self._report.entries[item.nodeid] = entry
+                self._report.entries[item.nodeid] = check.pending()
         self._report.entries.update(unloaded)
         self._gradebook.save_if_possible()
 
@@ -119,9 +119,7 @@ class Recorder:
         error = None if call.excinfo is None else call.excinfo.value
         if isinstance(item, TreeItem):
             if error is not None and not isinstance(error, NotCorrect):
-                text = f"{type(error).__name__}: {error}"
-                entry = broken_entry(item.case, item.number, text)
-                self._gradebook.record(item.nodeid, entry)
+                self._run.break_off(item.test, error)
         elif item.nodeid in self._checks:
             found = None if error is None else raised(error, call.when)
             self._checks[item.nodeid].raised = found
@@ -142,9 +140,7 @@ class Recorder:
 
     def pytest_sessionfinish(self) -> None:
         """Nothing that was recorded stays unwritten, however the session ends."""
-        run = self._run
-        lessons.name_conventions(run.grading, run.gradebook, run.results)
-        self._gradebook.save()
+        self._run.end()
 
     def pytest_keyboard_interrupt(
         self, excinfo: pytest.ExceptionInfo[BaseException]
@@ -156,7 +152,7 @@ class Recorder:
 def _is_visible(item: pytest.Item) -> bool:
     """Whether a student sees the test at once."""
     if isinstance(item, TreeItem):
-        return item.case.visibility == VISIBLE
+        return item.test.is_visible
     return checks.attribute(_function(item), "__visibility__") in (None, VISIBLE)
 
 

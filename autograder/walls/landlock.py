@@ -8,7 +8,14 @@ import sys
 from collections.abc import Iterable
 
 try:
-    from landlockpy import AccessFS, AccessNet, RestrictFlag, Ruleset, Scope, abi_version
+    from landlockpy import (
+        AccessFS,
+        AccessNet,
+        RestrictFlag,
+        Ruleset,
+        Scope,
+        abi_version,
+    )
 
     READ_DIR = AccessFS.READ_DIR
     READ = AccessFS.READ_FILE | READ_DIR

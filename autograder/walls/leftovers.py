@@ -130,10 +130,19 @@ def fix_times(folder: Path) -> None:
     Where that time lies ahead, `relatime` lets it stand; on a disk that is mounted
     `strictatime` it is set anew here. Raises OSError.
     """
-    for path in (folder, *folder.rglob("*")):
-        status = path.lstat()
-        if status.st_atime_ns != FAR:
-            os.utime(path, ns=(FAR, status.st_mtime_ns), follow_symlinks=False)
+    _fix_time(str(folder), folder.lstat())
+    waiting = [str(folder)]
+    while waiting:
+        with os.scandir(waiting.pop()) as found:
+            for entry in found:
+                _fix_time(entry.path, entry.stat(follow_symlinks=False))
+                if entry.is_dir(follow_symlinks=False):
+                    waiting.append(entry.path)
+
+
+def _fix_time(path: str, status: os.stat_result) -> None:
+    if status.st_atime_ns != FAR:
+        os.utime(path, ns=(FAR, status.st_mtime_ns), follow_symlinks=False)
 
 
 OPEN_FOLDERS = ("/tmp", "/var/tmp", "/dev/shm", "/dev/mqueue", "/run/lock")  # noqa: S108 - not to write in

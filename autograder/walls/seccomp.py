@@ -12,7 +12,6 @@ import errno
 import importlib
 import os
 import struct
-import tempfile
 from contextlib import suppress
 from typing import Any
 
@@ -177,7 +176,7 @@ class Rules:
 
     def written(self) -> bytes:
         """The filter as the kernel takes it."""
-        with tempfile.TemporaryFile() as file:
+        with os.fdopen(os.memfd_create("filter"), "w+b") as file:
             self.calls.export_bpf(file)
             file.seek(0)
             return file.read()

@@ -57,17 +57,15 @@ def main(setting: str) -> None:
     code = os.waitstatus_to_exitcode(status)
     if code == ALONE:  # nobody comes after; and a killed grader cannot tidy up
         remove(Path(session.folder))
-    sys.exit(code not in (REPLACED, ALONE))
+    if code not in (REPLACED, ALONE):
+        sys.exit(1)
 
 
 def serve_and_exit(given: dict[str, Any], session: Session) -> NoReturn:
     """The same in a process of its own, whose walls leave it nothing but to fork."""
     code = BROKEN
     try:
-        if serve_grader(given, session):
-            code = REPLACED
-        else:
-            code = ALONE
+        code = REPLACED if serve_grader(given, session) else ALONE
     except BaseException:  # noqa: BLE001 - the grader reads the last line
         traceback.print_exc()
     finally:

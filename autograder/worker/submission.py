@@ -7,7 +7,6 @@ some `kind`, which the grader turns into a verdict and a sentence.
 from __future__ import annotations
 
 import difflib
-import importlib.util
 import inspect
 import linecache
 import os
@@ -18,10 +17,12 @@ import sys
 from collections import deque
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
+from importlib.machinery import ModuleSpec, SourceFileLoader
 from types import FunctionType, ModuleType, TracebackType
 from typing import Any, Protocol, TypeGuard
 
 from autograder.worker import values
+from autograder.worker.compiling import cached
 
 try:
     import timeout_decorator
@@ -140,11 +141,13 @@ class Submission:
         sys.argv = [path]  # what a script sees that is started without arguments
         if self._folder not in sys.path:
             sys.path.append(self._folder)
-        spec = importlib.util.spec_from_file_location(self._name, path)
-        if spec is None or spec.loader is None:
-            raise ImportError(f"{self._name}.py cannot be imported")
-        module = sys.modules[self._name] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
+        loader = SourceFileLoader(self._name, path)
+        module = sys.modules[self._name] = ModuleType(self._name)
+        module.__spec__ = ModuleSpec(self._name, loader, origin=path)
+        module.__spec__.has_location = True
+        module.__package__, module.__loader__, module.__file__ = "", loader, path
+        code = cached(self._folder, self._name) or loader.get_code(self._name)
+        exec(code or "", vars(module))  # noqa: S102 - the student's, as imported
         return module
 
     def _described(self, error: BaseException) -> Result:

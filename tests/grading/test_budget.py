@@ -16,6 +16,7 @@ from autograder.grading.budget import Budget, Extra
 from autograder.grading.grading import Grading
 from autograder.grading.lessons import Numbered
 from autograder.report.gradebook import Gradebook
+from autograder.sandbox import sandbox as sandbox_module
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching import counterexample
 from tests.small import ROOT
@@ -34,7 +35,8 @@ min_value = max_value
 def passes(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     """Let so many seconds pass on a clock that stands still otherwise."""
     now = [100.0]
-    monkeypatch.setattr(budgets, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    for module in (budgets, sandbox_module):
+        monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: now[0]))
 
     def passing(seconds: float) -> None:
         now[0] += seconds

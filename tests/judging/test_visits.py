@@ -202,7 +202,7 @@ def test_what_no_policy_explains_is_right_only_as_it_stands() -> None:
     """Where an assignment accepts visits that no alpha-beta makes, it is they alone."""
     odd = ("A", "B", "B1")
     rule = Rule(AIMA, exact_values(AIMA), FULL, (odd,), any_order=True)
-    assert rule.policies() == ()
+    assert rule.policies == ()
     assert compare(odd, rule).right
     assert not compare(visits(AIMA, FULL, BOTH), rule).right
 

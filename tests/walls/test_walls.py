@@ -41,9 +41,11 @@ TGKILL = {"x86_64": 234, "aarch64": 131}.get(os.uname().machine, -1)
 
 
 def filter_calls() -> None:
-    """The filter, as a worker puts it up."""
+    """The filters, that of the server and then that of a worker."""
     prctl.refuse_privileges()
+    own = seccomp.OwnFilter()  # made before: it takes a file
     seccomp.Filter().restrict()
+    own.restrict()
 
 
 def system_call(number: int, *arguments: int) -> None:
@@ -274,7 +276,9 @@ def files(folders: tuple[Path, Path]) -> Callable[[], None]:
 
     def restrict() -> None:
         prctl.refuse_privileges()
+        own = landlock.OwnScope()
         landlock.FileRules(*map(str, folders)).restrict()
+        own.restrict()
 
     return restrict
 
@@ -436,9 +440,10 @@ def test_a_sweep_ends_orphans_and_spares_the_known() -> None:
         if known == 0:
             time.sleep(60)
         pid = daemon()
-        before = prctl.children() == {known, pid}
-        leftovers.sweep(None, {known})
-        left = prctl.children() == {known}
+        children = prctl.Children()
+        before = children() == {known, pid}
+        leftovers.Sweeper(None).sweep({known})
+        left = children() == {known}
         os.kill(known, signal.SIGKILL)
         return before, left
 
@@ -455,7 +460,7 @@ def test_a_sweep_ends_what_the_user_has_started() -> None:
         os.write(writing, b"x")
         time.sleep(60)
     os.read(reading, 1)
-    leftovers.sweep(STRANGER, prctl.children() - {pid})
+    leftovers.Sweeper(STRANGER).sweep(prctl.Children()() - {pid})
     assert not leftovers.has_processes(STRANGER)
 
 
@@ -481,7 +486,7 @@ def test_a_sweep_hits_nobody_else() -> None:
         confine.drop_user(STRANGER + 1)
         time.sleep(60)
     time.sleep(0.05)
-    assert inside(lambda: leftovers.sweep(STRANGER, set())) == "None"
+    assert inside(lambda: leftovers.Sweeper(STRANGER).sweep(set())) == "None"
     assert os.waitpid(pid, os.WNOHANG) == (0, 0)
     os.kill(pid, signal.SIGKILL)
     os.waitpid(pid, 0)
@@ -491,7 +496,7 @@ def test_what_cannot_be_ended_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rather than going on beside it."""
     monkeypatch.setattr(leftovers, "PATIENCE", 0)
     with pytest.raises(leftovers.LeftOver, match="could not be ended"):
-        leftovers.sweep(None, set())
+        leftovers.Sweeper(None).sweep(set())
 
 
 @as_root

@@ -107,6 +107,7 @@ def job_of(folder: Path, code: str, *functions: str, **changes: object) -> Any:
         "folder": str(folder),
         "module": "student",
         "calls": calls,
+        "compiles": (),
         "core": None,
         "recursion_limit": 1000,
         "limits": {},

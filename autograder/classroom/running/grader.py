@@ -32,6 +32,7 @@ from autograder.report import gradescope
 from autograder.report.entries import Entry, max_score, score
 from autograder.report.gradebook import Gradebook
 from autograder.report.page import html
+from autograder.sandbox import runqueue
 from autograder.sandbox.sandbox import Sandbox
 from autograder.testing.session import Found, Wanted, grade_fully
 from autograder.uploads.staging import Picked
@@ -49,9 +50,9 @@ class Setting:
     """What all jobs have in common.
 
     `submissions` is where they come from, and must not be able to read the answers
-    unless they are `trusted`. Gradings take turns by files in the folder `turns`, and
-    have what they write in the folder `scratch`, None for that of temporary files. A
-    grader may have so many bytes of `memory` for itself, None for any number.
+    unless they are `trusted`. Where gradings take turns, they do so by files in the
+    folder `turns`; what they write is in the folder `scratch`, None for that of
+    temporary files. A grader may have so many bytes of `memory`, None for any number.
     """
 
     assignment: Path
@@ -146,17 +147,19 @@ class Grader:
             require_trust(assignment, setting.submissions, sandbox)
         self._ready = ready(assignment)
         self._sandbox = sandbox
-        self._turns = SharedTurns(setting.turns)
+        seeing = runqueue.is_told()  # what a busy machine does, so that it costs nobody
+        self._turns: Turns = UNSHARED if seeing else SharedTurns(setting.turns)
         self.state = state_of(assignment.folder, sandbox.layers.table())
 
     def graded(self, job: Job) -> Graded:
         """What comes of a submission; where the grader fails, that and no points.
 
-        What had too little time beside others is graded once more alone.
+        What had too little time beside others is graded once more alone, where it is
+        not known how long it had to wait for them.
         """
         try:
             found, short = self._once(job, self._turns)
-            if short:
+            if short and self._turns.is_shared:
                 with self._turns.alone():
                     found, _ = self._once(job, UNSHARED)
         except AutograderError as fault:

@@ -1,0 +1,118 @@
+"""One pytest session in this process, untouched by how the caller has set up pytest."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from autograder.errors import AssignmentError, GraderError
+from autograder.grading.grading import Grading
+from autograder.grading.lessons import Results
+from autograder.report.entries import Report
+from autograder.report.gradebook import Gradebook
+from autograder.testing import plugin as pytest_plugin
+from autograder.testing.items import PytestRun
+
+INI = Path(__file__).with_name("grading.ini")
+GRADED = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
+CALLERS_OWN = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS")  # set for another project's tests
+STOPPED = {
+    pytest.ExitCode.USAGE_ERROR: (AssignmentError, "its conftest.py cannot be used"),
+    pytest.ExitCode.INTERRUPTED: (
+        AssignmentError,
+        "one of its checks stopped the rest",
+    ),
+}
+NEEDLESS = (  # each costs every grading a little of its time
+    "cacheprovider",
+    "doctest",
+    "faulthandler",  # it would take the signals for itself
+    "junitxml",
+    "legacypath",
+    "pastebin",
+    "setuponly",
+    "setupplan",
+    "stepwise",
+    "threadexception",
+    "unraisableexception",
+)
+BROKEN = (GraderError, "the test runner itself broke")
+
+
+def grade(
+    grading: Grading,
+    gradebook: Gradebook,
+    before_hidden: Callable[[Results], None] | None,
+) -> Results:
+    """Run the tests of an assignment and its instructor's own, each a pytest item.
+
+    Returns the results of the tests of trees, as `session.grade` does.
+
+    Raises KeyboardInterrupt where the user stopped it.
+    """
+    folder = grading.assignment.folder.resolve()
+    run = PytestRun(grading, gradebook, before_hidden, folder=folder)
+    plugins = [pytest_plugin.HandOver(run), pytest_plugin, pytest_plugin.Silence()]
+    with _set_aside(folder):
+        try:
+            status = pytest.main(_arguments(folder), plugins)
+        except SystemExit:  # a conftest.py calls sys.exit
+            status = pytest.ExitCode.USAGE_ERROR
+    if run.interrupted:
+        raise KeyboardInterrupt
+    run.show_visible()
+    if status not in GRADED:
+        _tell_of_stop(gradebook.report, pytest.ExitCode(status), folder)
+    return run.results
+
+
+def _tell_of_stop(report: Report, status: pytest.ExitCode, folder: Path) -> None:
+    """Say in the report what has stopped the tests, and whose fault that is."""
+    blame, why = STOPPED.get(status, BROKEN)
+    report.blame = blame
+    whose = "the assignment" if blame is AssignmentError else "the grader"
+    report.notes.append(
+        f"The tests were stopped: {why}. This is a fault of {whose}, not of your "
+        "submission: tell your instructor."
+    )
+    report.complaints.append(f"{folder}: the tests were stopped: {why}")
+
+
+def _arguments(folder: Path) -> list[str]:
+    """Our configuration, no cache, no foreign plugins, no conftest.py from above."""
+    return [
+        ".",
+        f"--config-file={INI}",
+        f"--rootdir={folder}",
+        f"--confcutdir={folder}",
+        "--disable-plugin-autoload",
+        "--continue-on-collection-errors",
+        "--quiet",
+        *[f"-pno:{plugin}" for plugin in NEEDLESS],
+    ]
+
+
+@contextmanager
+def _set_aside(folder: Path) -> Iterator[None]:
+    """Stand in the folder, whose name may be any, and leave nothing behind."""
+    before, modules = Path.cwd(), set(sys.modules)
+    variables = {name: os.environ.pop(name, None) for name in CALLERS_OWN}
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)
+        os.environ.update({n: v for n, v in variables.items() if v is not None})
+        for name in set(sys.modules) - modules:
+            if _lies_in(folder, sys.modules[name]):
+                del sys.modules[name]  # another assignment may have one of this name
+
+
+def _lies_in(folder: Path, module: object) -> bool:
+    file = getattr(module, "__file__", None)
+    return isinstance(file, str) and folder in Path(file).parents

@@ -1,0 +1,101 @@
+"""The loop through all tests: its order, and what stands where it is stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import file as assignmentfile
+from autograder.assignment.questions import Assignment, Case
+from autograder.grading.grading import Grading
+from autograder.grading.run import Run, run_all, tree_tests
+from autograder.judging.compare import CaseResult
+from autograder.report.entries import NOT_REACHED
+from autograder.report.gradebook import Gradebook
+from autograder.sandbox.sandbox import Sandbox
+from tests.small import ROOT
+
+QUICK = assignmentfile.load(ROOT / "tests" / "assignments" / "quick")
+NODES = [test.node for test in tree_tests(QUICK)]
+FIRST = NODES[0]
+
+
+class Failing(Grading):
+    """A grading that fails in one test."""
+
+    case: Case
+    error: BaseException
+
+    def grade(self, case: Case) -> CaseResult:
+        """As ever, but for that one."""
+        if case.name == self.case.name:
+            raise self.error
+        return super().grade(case)
+
+
+@pytest.fixture
+def sandbox() -> Iterator[Sandbox]:
+    """A sandbox of its own: what is staged in it goes with it."""
+    with Sandbox() as sandbox:
+        yield sandbox
+
+
+def failing(sandbox: Sandbox, error: BaseException) -> Run:
+    """A run on the reference, of which the second test breaks."""
+    grading = Failing.of(QUICK, ROOT / "reference", sandbox)
+    assert isinstance(grading, Failing)
+    grading.case, grading.error = QUICK.cases[1], error
+    return Run(grading, Gradebook(None))
+
+
+def hidden_first(assignment: Assignment) -> Assignment:
+    """The same with a first test that students do not see."""
+    first, *others = assignment.cases
+    return replace(assignment, cases=(replace(first, visibility="hidden"), *others))
+
+
+def test_numbers_count_the_questions_and_their_tests() -> None:
+    """By question and by place in it, whatever pytest would call them."""
+    assert [test.number for test in tree_tests(QUICK)] == ["1.1", "1.2", "2.1", "2.2"]
+    assert NODES[0].startswith("minimax[")
+
+
+def test_a_broken_test_is_ours_and_the_others_go_on(sandbox: Sandbox) -> None:
+    """Its entry says what broke, and has no score."""
+    run = failing(sandbox, ZeroDivisionError("by nothing"))
+    run_all(run)
+    entries = run.gradebook.report.entries
+    assert list(entries) == NODES
+    passed = {node: entry.passed for node, entry in entries.items()}
+    assert passed == dict.fromkeys(NODES, True) | {NODES[1]: False}
+    told = "a fault of the grader, not yours: ZeroDivisionError: by nothing"
+    assert (entries[NODES[1]].headline, entries[NODES[1]].score) == (told, None)
+
+
+def test_a_run_that_is_stopped_leaves_what_it_came_to(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    """What was not reached says so; the stop itself goes on to the caller."""
+    run = failing(sandbox, KeyboardInterrupt())
+    run.gradebook = Gradebook(tmp_path / "results.json")
+    with pytest.raises(KeyboardInterrupt):
+        run_all(run)
+    entries = run.gradebook.report.entries
+    reached = [entries[node].headline != NOT_REACHED for node in NODES]
+    assert reached == [True, False, False, False]
+    written = (tmp_path / "results.json").read_text("utf-8")
+    assert written.count(NOT_REACHED) == len(NODES) - 1
+
+
+def test_what_is_visible_has_ended_before_the_rest_begins(sandbox: Sandbox) -> None:
+    """What is to be done between them is done once; the report keeps its order."""
+    grading = Grading.of(hidden_first(QUICK), ROOT / "reference", sandbox)
+    seen: list[list[str]] = []
+    run = Run(grading, Gradebook(None), lambda results: seen.append([*results]))
+    run_all(run)
+    assert seen == [NODES[1:]]
+    assert list(run.results) == [*NODES[1:], FIRST]
+    assert list(run.gradebook.report.entries) == NODES

@@ -1,0 +1,216 @@
+"""Who watches workers: one that waits is late, one that got no core is not."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment.questions import Limits
+from autograder.errors import GraderError
+from autograder.sandbox import runqueue
+from autograder.sandbox import watch as watch_module
+from autograder.sandbox.jobs import Call, Job
+from autograder.sandbox.oracle import Oracle
+from autograder.sandbox.sandbox import Sandbox
+from autograder.sandbox.watch import Watch
+from autograder.sandbox.workers import Worker
+from autograder.trees.tree import GameTree, Node
+
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux" or not runqueue.is_told(),
+    reason="the system does not count how long a thread waits for a core",
+)
+TREE = GameTree((Node("A", "max", (1,)), Node("B", "min", (), 1)))
+SLEEPING = "import time; time.sleep(60)"
+LOOPING = "while True: pass"
+SECONDS = 0.1  # that a worker has here
+
+
+def running(program: str, core: int, nice: int = 0) -> subprocess.Popen[bytes]:
+    """A program of Python on one core, as urgent as told."""
+    process = subprocess.Popen([sys.executable, "-I", "-S", "-c", program])
+    os.sched_setaffinity(process.pid, {core})
+    os.setpriority(os.PRIO_PROCESS, process.pid, nice)
+    return process
+
+
+@pytest.fixture
+def core() -> int:
+    """One of those that we may use."""
+    return max(os.sched_getaffinity(0))
+
+
+@contextmanager
+def busy(core: int) -> Iterator[None]:
+    """Let two others take all of a core meanwhile."""
+    with ExitStack() as stack:
+        for _ in range(2):
+            stack.callback(ended, running(LOOPING, core))
+        yield
+
+
+def ended(process: subprocess.Popen[bytes]) -> None:
+    """Its end."""
+    process.kill()
+    process.wait()
+
+
+@contextmanager
+def worker(process: subprocess.Popen[bytes]) -> Iterator[Worker]:
+    """A process as if it were a worker."""
+    requests, replies = os.pipe()
+    send = partial(os.kill, process.pid)
+    output = tempfile.TemporaryFile()  # noqa: SIM115 - the worker's
+    made = Worker(requests, replies, output, process.pid, send, lambda: (0, 0.0))
+    with closing(made):
+        try:
+            yield made
+        finally:
+            ended(process)
+
+
+@pytest.fixture
+def watch(tmp_path: Path) -> Iterator[Watch]:
+    """A watch over workers that write in a folder."""
+    with closing(Watch(tmp_path)) as found:
+        yield found
+
+
+def becomes(true: Callable[[], object], seconds: float = 5.0) -> bool:
+    """Whether something becomes true in time."""
+    deadline = time.monotonic() + seconds
+    while not true() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return bool(true())
+
+
+def test_one_that_sleeps_is_late(watch: Watch, core: int) -> None:
+    """It is asked where it was, with a signal."""
+    with worker(running(SLEEPING, core)) as found:
+        watched = watch.start(found, SECONDS)
+        assert becomes(lambda: watched.late)
+        watch.stop()
+        assert not watched.starved
+        assert os.waitpid(found.pid, 0)[1] == signal.SIGXCPU
+
+
+def test_one_that_does_not_end_then_is_killed(watch: Watch, core: int) -> None:
+    """As soon as it has had time to answer."""
+    deaf = "import signal, time; signal.signal(signal.SIGXCPU, signal.SIG_IGN)"
+    with worker(running(f"{deaf}; time.sleep(60)", core)) as found:
+        time.sleep(0.2)
+        watch.start(found, SECONDS)
+        assert os.waitpid(found.pid, 0)[1] == signal.SIGKILL
+        watch.stop()
+
+
+def test_one_that_gets_no_core_is_not_late(watch: Watch, core: int) -> None:
+    """However much time has passed by the clock on the wall: others had the core."""
+    with busy(core), worker(running(LOOPING, core, nice=19)) as found:
+        watched = watch.start(found, SECONDS)
+        time.sleep(2 * (SECONDS + watch_module.GRACE))
+        assert not watched.late
+        watch.stop()
+
+
+def test_one_that_never_gets_a_core_is_ended(
+    monkeypatch: pytest.MonkeyPatch, watch: Watch, core: int
+) -> None:
+    """And nothing can be said of it: a grading cannot wait for ever."""
+    monkeypatch.setattr(watch_module, "MOST_WAITING", 0.5)
+    with busy(core), worker(running(LOOPING, core, nice=19)) as found:
+        watched = watch.start(found, SECONDS)
+        assert becomes(lambda: watched.late)
+        assert watched.starved
+        watch.stop()
+
+
+def test_one_that_fills_its_folder_is_ended(
+    monkeypatch: pytest.MonkeyPatch, watch: Watch, core: int, tmp_path: Path
+) -> None:
+    """Long before its time is over."""
+    monkeypatch.setattr(watch_module, "MOST_ENTRIES", 3)
+    with worker(running(SLEEPING, core)) as found:
+        watched = watch.start(found, 60.0)
+        for name in "abcd":
+            (tmp_path / name).touch()
+        assert os.waitpid(found.pid, 0)[1] == signal.SIGKILL
+        assert (watched.full, watched.late) == (True, False)
+        watch.stop()
+
+
+def test_nothing_is_killed_after_the_end(watch: Watch, core: int) -> None:
+    """Another process might have the number by then."""
+    with worker(running(SLEEPING, core)) as found:
+        watched = watch.start(found, 0.0)
+        watch.stop()
+        time.sleep(3 * watch_module.GRACE)
+        assert os.waitpid(found.pid, os.WNOHANG) == (0, 0)
+        assert not watched.late
+
+
+def test_one_thread_watches_one_after_the_other(watch: Watch, core: int) -> None:
+    """And goes when there are no more."""
+    with worker(running(SLEEPING, core)) as found:
+        watch.start(found, 60.0)
+        thread = watch._thread
+        assert thread is not None
+        for _ in range(20):
+            watch.stop()
+            watch.start(found, 60.0)
+        watch.stop()
+        assert becomes(lambda: watch._rests)
+        late = watch.start(found, 0.0)
+        assert becomes(lambda: late.late)
+        assert watch._thread is thread
+    watch.close()
+    thread.join(5)
+    assert not thread.is_alive()
+
+
+def job(sandbox: Sandbox, text: str) -> Job:
+    """One call of a function, which has a tenth of a second of CPU."""
+    folder = sandbox.folder / "submission"
+    folder.mkdir(exist_ok=True)
+    file = folder / "late.py"
+    file.write_text(f"import time\ndef f(game, state):\n    {text}\n    return 1\n")
+    call = Call("f", (), Oracle(TREE))
+    return Job(folder, "late", (call,), Limits(seconds=0.1), 1000)
+
+
+def test_a_fault_of_the_machine_is_no_fault_of_a_student(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where it never had a core to give, that is said, and no result."""
+    monkeypatch.setattr(watch_module, "MOST_WAITING", -1)
+    with Sandbox() as sandbox, pytest.raises(GraderError, match="left a test no core"):
+        sandbox.run(job(sandbox, "time.sleep(60)"))
+
+
+def test_the_clock_stands_still_while_others_have_the_core(core: int) -> None:
+    """What is limited by it, a busy machine makes no shorter."""
+    with Sandbox(core=core) as sandbox:
+        sandbox.run(job(sandbox, "pass"))
+        with busy(core):
+            began, clock = time.monotonic(), sandbox.clock()
+            ended = sandbox.run(job(sandbox, "sum(range(3000000))"))
+            wall, counted = time.monotonic() - began, sandbox.clock() - clock
+    assert ended.said.results == ({"returned": {"kind": "number", "number": 1}},)
+    assert counted < wall / 2
+
+
+def test_a_thread_that_is_not_there_has_not_waited() -> None:
+    """Nor does one where the system does not tell."""
+    process = subprocess.Popen([sys.executable, "-I", "-S", "-c", ""])
+    process.wait()
+    assert runqueue.waited(process.pid) == 0.0

@@ -1,0 +1,101 @@
+"""A plain loop and pytest are two ways to the same results."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.small import ROOT, environment, make_assignment, run
+
+REFERENCE, TEMPLATE = ROOT / "reference", ROOT / "student_template"
+ASSIGNMENT = """\
+title: Seen and unseen
+counterexample: 60
+questions:
+  - name: minimax
+    points: {value: 1, visits: 1, max_value: 1}
+    trees: [hidden.yaml]
+    visibility: hidden
+  - name: minimax
+    points: {value: 1, action: 1, visits: 1}
+    trees: [fig_5_2.yaml, visible.yaml]
+  - name: alpha_beta
+    conventions: [equality, strict]
+    accept: [equality, strict]
+    points: {value: 1, visits: 1}
+    trees: [visible.yaml, hidden.yaml]
+"""
+FILES = {
+    "assignment.yaml": ASSIGNMENT,
+    "hidden.yaml": "tree: [[-3, -1], [-2, -4]]\n",
+    "visible.yaml": "tree: [[4, 7], [5, 6]]\n",
+}
+GRADE = """
+import sys
+from autograder.commands.main import main
+assert main(sys.argv[1:]) == 0
+print(sorted({"pytest", "_pytest", "pluggy"} & set(sys.modules)))
+"""
+
+
+@pytest.fixture(scope="module")
+def trees(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two questions on visible and hidden trees, and no checks."""
+    folder = make_assignment(tmp_path_factory.mktemp("session"), FILES)
+    done = run("answers", folder)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+@pytest.fixture(scope="module")
+def faulty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One question wrong on hidden trees alone, another wrong on all."""
+    folder = tmp_path_factory.mktemp("faulty")
+    text = (REFERENCE / "minimax.py").read_text("utf-8")
+    (folder / "minimax.py").write_text(text.replace("v = -inf", "v = 0"), "utf-8")
+    text = (REFERENCE / "alpha_beta.py").read_text("utf-8")
+    (folder / "alpha_beta.py").write_text(text.replace("v = -inf", "v = 9"), "utf-8")
+    return folder
+
+
+def graded(trees: Path, submission: Path, results: Path) -> tuple[Any, str]:
+    """results.json without the time that it took, and what was imported of pytest."""
+    given = (submission, "--assignment", trees, "--results", results)
+    done = subprocess.run(
+        [sys.executable, "-c", GRADE, *map(str, given)],
+        cwd=ROOT,
+        env=environment(),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    found = json.loads(results.read_bytes())
+    del found["execution_time"]
+    return found, done.stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize("which", ["reference", "template", "faulty"])
+def test_both_ways_write_the_same_results(
+    trees: Path, faulty: Path, tmp_path: Path, which: str
+) -> None:
+    """A conftest.py asks for pytest, and this one for nothing else."""
+    submission = {"reference": REFERENCE, "template": TEMPLATE, "faulty": faulty}[which]
+    plain, imported = graded(trees, submission, tmp_path / "plain.json")
+    assert imported == "[]"
+    conftest = trees / "conftest.py"
+    conftest.touch()
+    try:
+        by_pytest, imported = graded(trees, submission, tmp_path / "pytest.json")
+    finally:
+        conftest.unlink()
+    assert imported == "['_pytest', 'pluggy', 'pytest']"
+    assert plain == by_pytest
+    names = [test["name"] for test in plain["tests"]]
+    assert ("minimax: smallest tree" in names) == (which == "faulty")
