@@ -24,7 +24,7 @@ from typing import Any
 import distributed
 from distributed.comm.core import connect
 
-from autograder.classroom.cluster.machine import Terms, answered, carried, left, minor
+from autograder.classroom.cluster.machine import Terms, minor
 from autograder.classroom.cluster.packing import heard, packed, told
 from autograder.classroom.course import Graded
 from autograder.classroom.running.grader import Job, Setting
@@ -38,6 +38,7 @@ CONNECTING = 10.0  # seconds
 PATIENCE = 60.0  # seconds without any worker
 EVERY = 1.0  # seconds between two questions how many workers there are
 TICK = 0.1  # seconds
+CALL = "__import__('autograder.classroom.cluster.machine', fromlist='*').{}(*arguments)"
 SAID = 200  # characters of what Dask has said
 LOGGERS = ("distributed", "tornado", "asyncio")
 AGAIN = "what was graded is kept; run the same again"
@@ -92,7 +93,7 @@ class Cluster:
         self._client: Any = _connected(self._address, min(CONNECTING, self._patience))
         self._met = time.monotonic()
         key = f"autograder-assignment-{mine.assignment}"
-        self._assignment = self._client.submit(carried, assignment, key=key)
+        self._assignment = self._client.submit(bytes, assignment, key=key)
         return self
 
     def __exit__(
@@ -110,7 +111,7 @@ class Cluster:
 
     def _leave(self) -> None:
         with suppress(Exception):  # whatever it is, the work is over
-            self._client.run(left, tuple(self._terms), on_error="ignore")
+            self._client.run(*_call("left", tuple(self._terms)), on_error="ignore")
 
     def state(self) -> State:
         """The state in which they grade: that of the first worker which answers.
@@ -162,13 +163,8 @@ class Cluster:
         return self._submitted(order, f"{task.content}-{terms}")
 
     def _submitted(self, order: bytes, name: str) -> Any:
-        future = self._client.submit(
-            answered,
-            tuple(self._terms),
-            self._assignment,
-            order,
-            key=f"autograder-{name}",
-        )
+        call = _call("answered", tuple(self._terms), self._assignment, order)
+        future = self._client.submit(*call, key=f"autograder-{name}")
         future.add_done_callback(self._done.put)
         return future
 
@@ -270,6 +266,15 @@ class Cluster:
         assert self._state is not None
         if state.layers != self._state.layers:
             raise GraderError("this machine has other layers of the sandbox")
+
+
+def _call(function: str, *arguments: object) -> tuple[object, ...]:
+    """A function of `machine`, named by a text.
+
+    A worker that cannot load what it is sent ends, with all that it was doing; what it
+    cannot import by itself fails alone.
+    """
+    return eval, CALL.format(function), {"arguments": arguments}
 
 
 def _connected(address: str, patience: float) -> distributed.Client:

@@ -8,7 +8,6 @@ answer is bytes and text, so that workers of another version can read it, and re
 
 from __future__ import annotations
 
-import asyncio
 import os
 import stat
 import sys
@@ -62,11 +61,6 @@ def minor(version: str) -> str:
     return ".".join(version.split(".")[:2])
 
 
-def carried(assignment: bytes) -> bytes:
-    """The same: a result comes to each worker once, however many tasks need it."""
-    return assignment
-
-
 def answered(terms: tuple[object, ...], assignment: bytes, job: bytes) -> bytes | str:
     """What comes of a job, `told` of (State, Graded); without a job, of (State, None).
 
@@ -94,9 +88,10 @@ def _require_same(state: State, terms: Terms) -> None:
         raise GraderError(OTHER.format(found, expected))
 
 
-async def left(terms: tuple[object, ...]) -> None:
-    """End the graders of a run that is over."""
-    await asyncio.to_thread(_leave, Terms(*terms))  # type: ignore[arg-type]
+def left(terms: tuple[object, ...]) -> None:
+    """Have the graders of a run that is over ended, without waiting for that."""
+    agreed = Terms(*terms)  # type: ignore[arg-type]
+    threading.Thread(target=_leave, args=(agreed,), daemon=True).start()
 
 
 @dataclass(slots=True)
