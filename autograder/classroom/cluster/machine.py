@@ -32,7 +32,7 @@ from autograder.walls.leftovers import remove
 if sys.platform != "win32":
     import fcntl
 
-MEMORY = 1 << 30  # bytes of address space that a grader may have: ten times its need
+MEMORY = 1 << 30  # bytes of address space that a grader may have: four times its need
 IDLE = 60.0  # seconds after which graders that nobody asks are ended
 SHARED = "autograder-cluster-{}"  # the folder of one user's graders on one machine
 SHOWN = 12  # digits of a digest
