@@ -9,28 +9,55 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 
 from autograder.walls.prctl import adopt_orphans
 from tests.injection import alive, children, descendants
 from tests.small import ROOT, environment
 
 DOCUMENT = ROOT / "docs" / "cluster.md"
-FIRST, *_ = re.findall(r"```sh\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
-SCHEDULER, WORKER, GRADE = FIRST.splitlines()
+OPEN, SECURED = re.findall(
+    r"```sh\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL
+)  # what starts a cluster, and one that speaks TLS
 PROGRAM = (sys.executable, "-m", "dask")
 TEMPORARY = "temporary"  # where workers have their files for a while
 PATIENCE = 30.0  # seconds
+
+
+@dataclass(frozen=True)
+class Commands:
+    """What the document has people type, and the variables that it has them export."""
+
+    scheduler: str
+    worker: str
+    grade: str
+    variables: dict[str, str]
+
+    @classmethod
+    def of(cls, block: str, certificates: Path | None = None) -> Commands:
+        """Those of a block, in which files of certificates are found in a folder."""
+        text = re.sub(r"(\w+\.pem)", rf"{certificates}/\1", block)
+        for name, value in re.findall(r'^(\w+)="(.*)"$', text, re.MULTILINE):
+            text = text.replace(f"${name}", value)
+        exported = dict(re.findall(r"^export (\w+)=(.*)$", text, re.MULTILINE))
+        starts = (".venv/bin/dask s", ".venv/bin/dask w", "./run_autograder class ")
+        lines = text.splitlines()
+        (scheduler,), (worker,), (grade,) = (
+            [line for line in lines if line.startswith(start)] for start in starts
+        )
+        return cls(scheduler, worker, grade, exported)
 
 
 @dataclass
 class Dask:
     """A cluster that runs: its scheduler, its workers, and where it listens."""
 
+    commands: Commands
     folder: Path
     address: str
     scheduler: subprocess.Popen[bytes]
@@ -38,12 +65,17 @@ class Dask:
 
     def worker(self, *options: str, **variables: str) -> subprocess.Popen[bytes]:
         """One more, with one thread, that writes to the cluster's own folder."""
-        command = WORKER.replace("tcp://10.0.0.1:8786", self.address)
+        command = re.sub(r"\w+://10.0.0.1:8786", self.address, self.commands.worker)
         place = ("--local-directory", str(self.folder), "--nthreads", "1")
         where = {"TMPDIR": str(self.folder / TEMPORARY)}
         new = started(command, self.folder, *place, *options, **where, **variables)
         self.workers.append(new)
         return new
+
+    def options(self) -> tuple[str, str]:
+        """The words of the command `class` that name it."""
+        name, _ = self.commands.grade.split()[-2:]
+        return name, self.address
 
     def staged(self) -> frozenset[Path]:
         """The submissions that are being graded, each in its grader's own folder."""
@@ -78,11 +110,16 @@ def started(
 
 @contextmanager
 def dask(
-    workers: int, *options: str, failures: int = 3, **variables: str
+    workers: int,
+    *options: str,
+    failures: int = 3,
+    certificates: Path | None = None,
+    variables: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[Dask]:
     """A cluster; killed in the end, of which nothing that it has started is left.
 
-    A task whose workers have died more often than `failures` is given up.
+    A task whose workers have died more often than `failures` is given up. With
+    certificates it speaks TLS.
     """
     adopt_orphans()  # so that none of them can hide
     before = {*descendants(os.getpid())}
@@ -91,12 +128,15 @@ def dask(
         folder.chmod(0o755)
         (folder / TEMPORARY).mkdir(mode=0o755)
         told = folder / "scheduler.json"
-        command = SCHEDULER.replace("10.0.0.1 --port 8786", "127.0.0.1 --port 0")
+        commands = Commands.of(SECURED if certificates else OPEN, certificates)
+        local = ("10.0.0.1 --port 8786", "127.0.0.1 --port 0")
+        command = commands.scheduler.replace(*local)
         allowed = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": str(failures)}
         place = ("--scheduler-file", str(told))
         scheduler = started(command, folder, *place, **allowed)
         wait_until(lambda: told.exists() and told.read_text().endswith("}"))
-        new = Dask(folder, json.loads(told.read_text())["address"], scheduler)
+        address = json.loads(told.read_text())["address"]
+        new = Dask(commands, folder, address, scheduler)
         try:
             for _ in range(workers):
                 new.worker(*options, **variables)
@@ -120,9 +160,9 @@ def kill_group(process: subprocess.Popen[bytes]) -> None:
 
 def kill_below(nanny: subprocess.Popen[bytes]) -> None:
     """End the worker that a nanny looks after."""
-    for pid in children(nanny.pid):
-        if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes():
-            os.kill(pid, signal.SIGKILL)
+    lines = {pid: Path(f"/proc/{pid}/cmdline") for pid in children(nanny.pid)}
+    (worker,) = [p for p, line in lines.items() if b"spawn_main" in line.read_bytes()]
+    os.kill(worker, signal.SIGKILL)
 
 
 def wait_until(condition: Callable[[], object]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -22,7 +23,7 @@ from autograder.uploads.reading import uploads
 from autograder.uploads.staging import Picked, pick
 from tests import fatal
 from tests.classroom.made_exports import Files, Who
-from tests.daskcluster import GRADE, Dask, dask, kill_below, kill_group
+from tests.daskcluster import Dask, dask, kill_below, kill_group
 from tests.repeated.test_class_whole import (
     QUICK,
     SMALL,
@@ -31,7 +32,7 @@ from tests.repeated.test_class_whole import (
     files_of,
     wait_until,
 )
-from tests.small import ROOT, environment
+from tests.small import PYTHON, ROOT, environment
 
 FATAL, HARMLESS, SMALL_PART = 5, 35, 8
 WITH_FATAL = (
@@ -63,15 +64,9 @@ def cluster() -> Iterator[Dask]:
         yield found
 
 
-def option(cluster: Dask) -> tuple[str, str]:
-    """The words of the document's command that name a cluster."""
-    name, _ = GRADE.split()[-2:]
-    return name, cluster.address
-
-
 def begun(forty: Class, out: str, cluster: Dask) -> int:
     """A run that is well under way; its process id."""
-    run = forty.start(out, *option(cluster))
+    run = forty.start(out, *cluster.options())
     wait_until(cluster.staged, run)
     time.sleep(forty.seconds / 4)
     return run
@@ -82,7 +77,7 @@ class TestWhole:
 
     def test_grades(self, forty: Class, cluster: Dask) -> None:
         """Of all, and in all files."""
-        ended = forty.run("cluster", *option(cluster))
+        ended = forty.run("cluster", *cluster.options())
         assert (ended.status, ended.left) == (0, []), ended.said
         assert forty.written("cluster") == forty.grades
         first, *_, last = ended.said.splitlines()
@@ -106,12 +101,37 @@ class TestWhole:
         forty.require_finished("stopped")
 
 
+def test_tls(forty: Class, tmp_path: Path) -> None:
+    """By certificates of one's own; who has none is told so."""
+    if not shutil.which("openssl"):
+        pytest.skip("makes certificates by openssl")
+    make = "openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=here"
+    files = ("-keyout", "key.pem", "-out", "cert.pem")
+    subprocess.run(
+        [*make.split(), *files], cwd=tmp_path, check=True, stderr=subprocess.DEVNULL
+    )
+    shutil.copy(tmp_path / "cert.pem", tmp_path / "ca.pem")
+    with dask(1, "--no-nanny", certificates=tmp_path) as cluster:
+        asked = (*PYTHON, *forty.words("tls"), *cluster.options())
+        forty.driver.run(forty.temporary, *asked)
+        ended = forty.driver.wait()
+        assert ended.status == 2
+        assert "no scheduler of Dask answers there (TLS expects" in ended.said
+        variables = {"PYTHONPATH": str(ROOT), **cluster.commands.variables}
+        one = ("--only", "submission_1")
+        forty.driver.run(forty.temporary, *asked, *one, **variables)
+        ended = forty.driver.wait()
+    assert (ended.status, ended.left) == (0, []), ended.said
+    assert "Graded 1 submission of 40" in ended.said
+
+
 def test_some_kill_their_workers(forty: Class) -> None:
     """They are listed as faults, without points; all others have their grades."""
     deadly = ("--preload", "tests.fatal")
-    with dask(2, *deadly, failures=0, **{fatal.ON_WORKERS: "1"}) as cluster:
+    told = {fatal.ON_WORKERS: "1"}
+    with dask(2, *deadly, failures=0, variables=told) as cluster:
         ended = subprocess.run(
-            [*WITH_FATAL, *forty.words("fatal"), *option(cluster)],
+            [*WITH_FATAL, *forty.words("fatal"), *cluster.options()],
             cwd=ROOT,
             env=environment(TMPDIR=str(forty.temporary)),
             capture_output=True,
@@ -125,9 +145,9 @@ def test_some_kill_their_workers(forty: Class) -> None:
     others = [row for row in found if b"fault of the grader" not in row]
     assert len(others) == HARMLESS + 1  # and the line of titles
     assert set(others) <= set(expected)
-    *_, told = ended.stderr.splitlines()
-    assert told.startswith("fault of the grader: submission_1, submission_9, subm")
-    assert "each worker that had it ended, and it could not be graded here" in told
+    *_, last = ended.stderr.splitlines()
+    assert last.startswith("fault of the grader: submission_1, submission_9, subm")
+    assert "each worker that had it ended, and it could not be graded here" in last
     forty.require_finished("fatal")
 
 
