@@ -66,7 +66,8 @@ class Dask:
     def worker(self, *options: str, **variables: str) -> subprocess.Popen[bytes]:
         """One more, with one thread, that writes to the cluster's own folder."""
         command = re.sub(r"\w+://10.0.0.1:8786", self.address, self.commands.worker)
-        place = ("--local-directory", str(self.folder), "--nthreads", "1")
+        disk = ("--local-directory", str(self.folder))
+        place = (*disk, "--nthreads", "1", "--host", "127.0.0.1")
         where = {"TMPDIR": str(self.folder / TEMPORARY)}
         new = started(command, self.folder, *place, *options, **where, **variables)
         self.workers.append(new)

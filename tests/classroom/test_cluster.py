@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import stat
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -25,6 +27,7 @@ from autograder.classroom.running.grader import Hello, Setting
 from autograder.classroom.running.graders import Task
 from autograder.classroom.running.state import state_of
 from autograder.errors import AssignmentError, AutograderError, GraderError
+from autograder.sandbox import shares
 from tests.daskcluster import wait_until
 from tests.repeated.test_class_graders import QUICK, picked
 from tests.small import ROOT
@@ -49,7 +52,7 @@ while Orders(sys.stdin.buffer).load() is not None:
 def address() -> Iterator[str]:
     """A scheduler with one worker, both threads of this process."""
     with distributed.LocalCluster(
-        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0"
     ) as local:
         yield local.scheduler_address
 
@@ -220,6 +223,48 @@ def test_nobody_answers(where: str, tmp_path: Path) -> None:
         cluster(where, tmp_path, patience=0.1),
     ):
         pass
+
+
+def test_nobody_is_there_to_work(tmp_path: Path) -> None:
+    """Neither a worker, for so long, nor then a scheduler; what to do is told."""
+    with (
+        distributed.LocalCluster(
+            n_workers=0, processes=False, dashboard_address=":0"
+        ) as local,
+        cluster(local.scheduler_address, tmp_path, patience=0.3) as found,
+    ):
+        with pytest.raises(GraderError, match="no worker for 0 s; start some: what"):
+            found.state()
+        local.close()
+        with pytest.raises(GraderError, match="was lost, or has dropped the work"):
+            found.state()
+
+
+@pytest.mark.skipif(not shares.allowed(), reason="a system that pins no process")
+def test_graders_of_a_machine_have_cores_of_their_own(tmp_path: Path) -> None:
+    """As long as there are some left, also those of several workers."""
+    cores = shares.allowed()
+    taken = [machine._free_core(tmp_path) for _ in cores]
+    assert {core for core, _ in taken} == cores
+    assert machine._free_core(tmp_path) == (None, None)
+    for core, lock in taken:
+        assert lock is not None
+        os.close(lock)
+        assert machine._free_core(tmp_path)[0] == core
+
+
+def test_somebody_elses_folder_is_not_used(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Who may write there could keep graders waiting for ever."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    shared = machine._shared()
+    assert stat.S_IMODE(shared.stat().st_mode) == 0o700
+    assert machine._shared() == shared
+    shared.rename(tmp_path / "elsewhere")
+    shared.symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(GraderError, match="is somebody else's; remove it, or set TMPD"):
+        machine._shared()
 
 
 def test_one_machine_needs_no_dask() -> None:
