@@ -20,7 +20,7 @@ LOOKS = 4  # of them to one look at the memory, which costs more
 EDGE = 0.2  # of the run, that comes up or down
 FLAT = 1.05  # the later memory to the earlier, at most
 MIB = 1024.0  # KiB
-OWN, REAPED = slice(11, 13), slice(13, 15)  # times in /proc/PID/stat, after the name
+PARENT, OWN, REAPED = 1, slice(11, 13), slice(13, 15)  # in /proc/PID/stat, from state
 
 
 @dataclass(slots=True)
@@ -71,12 +71,22 @@ def run(command: Sequence[str], folder: Path, look: Callable[[float], None]) -> 
     return Cost(wall, cpu, kinds, sampler.memory)
 
 
+@dataclass(frozen=True, slots=True)
+class _Times:
+    """CPU seconds of a process, and of its children that have ended."""
+
+    kind: str
+    parent: int
+    own: float
+    reaped: float
+
+
 class _Sampler:
     """Looks at a process and all below it, now and then, until it is done."""
 
     def __init__(self, pid: int, began: float, look: Callable[[float], None]) -> None:
         self._pid, self._began, self._look = pid, began, look
-        self._times: dict[int, tuple[str, float, float]] = {}
+        self._times: dict[int, _Times] = {}
         self.memory: list[tuple[float, float]] = []
         self.done = threading.Event()
         self.thread = threading.Thread(target=self._run, daemon=True)
@@ -84,11 +94,13 @@ class _Sampler:
     def kinds(self) -> dict[str, float]:
         """CPU seconds of all but the command itself, as far as they were seen."""
         found = dict.fromkeys((GRADER, SERVER, WORKER), 0.0)
-        for kind, own, reaped in self._times.values():
-            if kind in (GRADER, SERVER):
-                found[kind] += own
-            if kind == SERVER:
-                found[WORKER] += reaped
+        within = {each.parent for each in self._times.values() if each.reaped}
+        for pid, each in self._times.items():
+            forks = each.kind == SERVER or (each.kind == WORKER and each.reaped)
+            if forks or each.kind == GRADER:
+                found[SERVER if forks else GRADER] += each.own
+            if forks and pid not in within:  # else it has reaped a server, too
+                found[WORKER] += each.reaped
         return found
 
     def _run(self) -> None:
@@ -97,7 +109,7 @@ class _Sampler:
             alive = dict(below(self._pid))
             for pid, kind in alive.items():
                 with suppress(OSError, ValueError):
-                    self._times[pid] = (kind, *_seconds(pid))
+                    self._times[pid] = _times(pid, kind)
             if looks % LOOKS == 0:
                 pairs = [_memory(pid) for pid in alive]
                 self.memory.append((sum(p for p, _ in pairs), sum(r for _, r in pairs)))
@@ -111,7 +123,7 @@ def below(top: int) -> Iterator[tuple[int, str]]:
     for path in Path("/proc").iterdir():
         if path.name.isdecimal():
             with suppress(OSError, ValueError, IndexError):
-                children.setdefault(int(_stat(int(path.name))[1]), []).append(
+                children.setdefault(int(_stat(int(path.name))[PARENT]), []).append(
                     int(path.name)
                 )
     waiting = [(top, CLASS)]
@@ -135,11 +147,10 @@ def _stat(pid: int) -> list[str]:
     return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
 
 
-def _seconds(pid: int) -> tuple[float, float]:
-    """Its own CPU seconds, and those of its children that have ended."""
+def _times(pid: int, kind: str) -> _Times:
     fields = _stat(pid)
     own, reaped = (sum(map(int, fields[part])) for part in (OWN, REAPED))
-    return own / TICKS, reaped / TICKS
+    return _Times(kind, int(fields[PARENT]), own / TICKS, reaped / TICKS)
 
 
 def _memory(pid: int) -> tuple[float, float]:

@@ -9,12 +9,11 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import MappingProxyType
 
 from autograder.walls.prctl import adopt_orphans
 from tests.injection import alive, children, descendants
@@ -63,13 +62,13 @@ class Dask:
     scheduler: subprocess.Popen[bytes]
     workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
 
-    def worker(self, *options: str, **variables: str) -> subprocess.Popen[bytes]:
+    def worker(self, *options: str) -> subprocess.Popen[bytes]:
         """One more, with one thread, that writes to the cluster's own folder."""
         command = re.sub(r"\w+://10.0.0.1:8786", self.address, self.commands.worker)
         disk = ("--local-directory", str(self.folder))
         place = (*disk, "--nthreads", "1", "--host", "127.0.0.1")
         where = {"TMPDIR": str(self.folder / TEMPORARY)}
-        new = started(command, self.folder, *place, *options, **where, **variables)
+        new = started(command, self.folder, *place, *options, **where)
         self.workers.append(new)
         return new
 
@@ -115,7 +114,6 @@ def dask(
     *options: str,
     failures: int = 3,
     certificates: Path | None = None,
-    variables: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[Dask]:
     """A cluster; killed in the end, of which nothing that it has started is left.
 
@@ -140,7 +138,7 @@ def dask(
         new = Dask(commands, folder, address, scheduler)
         try:
             for _ in range(workers):
-                new.worker(*options, **variables)
+                new.worker(*options)
             new.wait_for(workers)
             yield new
         finally:

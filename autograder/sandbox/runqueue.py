@@ -12,7 +12,7 @@ from contextlib import suppress
 WAITS = "/proc/{}/task/{}/schedstat"  # nanoseconds it ran, it waited to; time slices
 STATE = "/proc/{}/task/{}/stat"  # its number, its name in brackets, its state, …
 SIZE = 512  # bytes, of either
-RUNNABLE = "R"  # it runs, or waits for a core right now; that wait is counted later
+RUNNABLE = "R"  # it runs, or waits for a core
 HELD_UP = "DTt"  # by a disk, by a signal, by a debugger: no program sleeps so by itself
 NANO = 1e-9
 _RUN, _WAITED = 0, 1
@@ -21,9 +21,15 @@ _RUN, _WAITED = 0, 1
 def waited(pid: int, thread: int | None = None) -> float:
     """The seconds that a process's main thread, or another, has waited for a core.
 
-    0 where the system does not tell, or has no such thread.
+    A wait that goes on is not in it. 0 where the system does not tell, or has no such
+    thread.
     """
     return _told(pid, thread or pid)[_WAITED] * NANO
+
+
+def ran(pid: int, thread: int | None = None) -> float:
+    """Likewise the seconds for which it had one."""
+    return _told(pid, thread or pid)[_RUN] * NANO
 
 
 def state(pid: int, thread: int | None = None) -> str:

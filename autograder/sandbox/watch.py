@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from autograder.errors import GraderError
@@ -44,6 +44,7 @@ class Watched:
     starved: bool = False
     held_up: bool = False
     killed: bool = False
+    _ran: dict[int, float] = field(default_factory=dict)  # by thread, when last seen
 
     def waited_by_worker(self) -> float:
         """The seconds for which it has waited for a core."""
@@ -57,14 +58,21 @@ class Watched:
         self.starved = passed > (1 + MOST_WAITING) * self.seconds
         if self.starved:
             return self.seconds - passed
-        if self._wants_to_run():  # of what computes, CPU seconds are the measure
+        if self._waits(self.worker.pid, self.worker.pid) or self._waits(*self.grader):
             return PAUSE
         by_grader = runqueue.waited(*self.grader) - self.waited_before
         return self.seconds + self.waited_by_worker() + by_grader - passed
 
-    def _wants_to_run(self) -> bool:
-        who = ((self.worker.pid, None), self.grader)
-        return any(runqueue.state(*each) == runqueue.RUNNABLE for each in who)
+    def _waits(self, pid: int, thread: int) -> bool:
+        """Whether one waits for a core right now, which is counted when it has it.
+
+        That is so if it wants to run and hardly has since the last look.
+        """
+        before, ran = self._ran.get(thread), runqueue.ran(pid, thread)
+        self._ran[thread] = ran
+        if runqueue.state(pid, thread) != runqueue.RUNNABLE:
+            return False
+        return before is None or ran - before < PAUSE / 4
 
     def look(self, *, full: bool) -> None:
         """Ask it for its last words if it is late, and kill it if it is too late."""

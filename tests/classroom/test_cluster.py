@@ -104,10 +104,10 @@ def test_each_task_is_done(
         done = {t.content: g.points for t, g in found.grade(map(task, "abc"), never)}
         (bench,) = machine._benches.values()
         (place,) = bench.idle
-        assert stat.S_IMODE(bench.folder.stat().st_mode) == 0o700
-        assert state_of(bench.folder, {}).assignment == MINE.assignment
+        assert stat.S_IMODE(bench.setting.assignment.stat().st_mode) == 0o700
+        assert state_of(bench.setting.assignment, {}).assignment == MINE.assignment
     assert done == dict.fromkeys("abc", 1.0)
-    wait_until(lambda: not bench.folder.exists())
+    wait_until(lambda: not bench.setting.assignment.exists())
     assert machine._benches == {}
     with pytest.raises(GraderError, match="the grading was stopped"):
         place.process.started()

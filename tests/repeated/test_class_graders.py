@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Iterator
 from functools import partial
@@ -85,6 +86,15 @@ def test_each_submission_gets_what_it_earns(tmp_path: Path, wrong: Path) -> None
     assert (right.fault, right.page, other.fault) == ("", "", "")
 
 
+def test_where_nothing_can_be_forked_each_loads_for_itself(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As on Windows: a process each, and the same points."""
+    monkeypatch.delattr(os, "fork")
+    done = grade(graders(tmp_path), ROOT / "reference")["reference"]
+    assert done.points == done.most == assignmentfile.load(QUICK).max_points()
+
+
 def test_a_stop_lets_what_is_begun_be_finished(tmp_path: Path) -> None:
     """And nothing more is begun."""
     begun: list[str] = []
@@ -162,14 +172,95 @@ def test_one_that_is_silent_is_ended(
     assert done.fault == "the grader's process ended (status -9)"
 
 
+LONG = """
+import pickle, sys, time
+sys.path.insert(0, sys.argv[1])
+from autograder.classroom.course import Graded
+from autograder.classroom.running.grader import Hello
+from autograder.classroom.running.state import State
+pickle.load(sys.stdin.buffer)
+answer = Hello(State("a", "g", "p", "{{}}"))
+while True:
+    pickle.dump(answer, sys.stdout.buffer)
+    sys.stdout.flush()
+    job = pickle.load(sys.stdin.buffer)
+    if job is None:
+        break
+    open("{begun}", "a").write("L" if job.page else "s")
+    time.sleep({seconds} if job.page else 0)
+    answer = Graded(1.0, 1.0)
+"""
+
+
+def long_and_short(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kinds: str
+) -> tuple[str, str]:
+    """The kinds of gradings, long or short, as they were begun, and as they ended.
+
+    One at a time; the first is long in any case.
+    """
+    program(monkeypatch, LONG.format(begun=tmp_path / "begun", seconds=2))
+    monkeypatch.setattr(graders_module, "FIRST", 0.0)
+    monkeypatch.setattr(graders_module, "LEAST", 0.2)
+    read = partial(picked, ROOT / "reference")
+    tasks = [
+        Task(f"{kind}{place}", read, page=kind == "L")
+        for place, kind in enumerate(kinds)
+    ]
+    with graders(tmp_path) as found:
+        done = [each.content[0] for each, _ in found.grade(tasks, lambda: False)]
+    return (tmp_path / "begun").read_text(), "".join(done)
+
+
+def test_those_that_take_long_are_set_aside(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """They go on side by side, and what is short is done before they are."""
+    begun, done = long_and_short(monkeypatch, tmp_path, "LLss")
+    assert (begun, done[0]) == ("LLss", "s")
+
+
+def test_a_stop_waits_for_nothing_that_takes_long(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """What was set aside is not finished."""
+    program(monkeypatch, LONG.format(begun=tmp_path / "begun", seconds=60))
+    monkeypatch.setattr(graders_module, "FIRST", 0.0)
+    monkeypatch.setattr(graders_module, "LEAST", 0.2)
+    done: list[str] = []
+    read = partial(picked, ROOT / "reference")
+    tasks = [Task(kind, read, page=kind == "L") for kind in "Ls"]
+    with graders(tmp_path) as found:
+        for task, _ in found.grade(tasks, lambda: bool(done)):
+            done.append(task.content)
+    assert done == ["s"]
+
+
+def test_what_takes_long_is_broken_off_where_too_many_do(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """And is begun again when all the others are."""
+    monkeypatch.setattr(graders_module, "MOST_ASIDE", 0)
+    begun, done = long_and_short(monkeypatch, tmp_path, "Lss")
+    assert (begun, done) == ("LssL", "ssL")
+
+
+def test_nobody_is_set_aside_for_nobody(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The last one takes as long as it takes, in the process that it is in."""
+    monkeypatch.setattr(graders_module, "MOST_ASIDE", 0)
+    begun, done = long_and_short(monkeypatch, tmp_path, "sL")
+    assert (begun, done) == ("sL", "sL")
+
+
 def test_what_changes_meanwhile_stops_the_run(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """A grader that starts anew finds other trees."""
     with graders(tmp_path) as found:
         found.state()
-        process = found._processes[0]
-        process.end()
+        found._first.process.end()
         program(monkeypatch, f"{HELLO}\ntime.sleep(60)")
         with pytest.raises(AssignmentError, match="was changed while submissions"):
             list(found.grade([task(ROOT / "reference")], lambda: False))

@@ -157,6 +157,11 @@ def wait_until(condition: Callable[[], object], run: int) -> None:
         time.sleep(0.002)
 
 
+def graders(run: int) -> list[int]:
+    """The graders of a run, which its nursery has forked."""
+    return [grader for nursery in children(run) for grader in children(nursery)]
+
+
 def workers(grader: int) -> list[int]:
     """The processes that a grader's fork server has forked."""
     return [worker for server in children(grader) for worker in children(server)]
@@ -217,10 +222,21 @@ class TestKilled:
             run = small.start(out)
             wait_until(small.staged, run)
             time.sleep(chance.uniform(0, 0.2))
-            kill(children(run)[:1])
+            kill(graders(run)[:1])
             ended = small.driver.wait()
             assert (ended.status, ended.left) == (0, []), ended.said
             assert small.written(out) == small.grades
+
+    def test_the_nursery_of_the_graders(self, small: Class) -> None:
+        """Its graders are replaced by those of another one, when they are needed."""
+        run = small.start("nursery")
+        wait_until(small.staged, run)
+        found = graders(run)
+        kill(children(run))
+        kill(found[:1])
+        ended = small.driver.wait()
+        assert (ended.status, ended.left) == (0, []), ended.said
+        assert small.written("nursery") == small.grades
 
     def test_a_grader_twice(self, small: Class) -> None:
         """A submission that two graders die of is listed, with status 3, not a zero."""
@@ -228,9 +244,9 @@ class TestKilled:
         run = small.start(out, "--jobs", "1", "--only", "submission_3")
         wait_until(small.staged, run)
         first = small.staged()
-        kill(children(run))
+        kill(graders(run))
         wait_until(lambda: small.staged() - first, run)
-        kill(children(run))
+        kill(graders(run))
         ended = small.driver.wait()
         assert ended.status == 3
         assert "fault of the grader: submission_3: the grader's process" in ended.said
@@ -364,7 +380,7 @@ def test_a_worker_that_is_stopped_costs_nobody_a_point() -> None:
         run = found.start("stopped")
         wait_until(found.staged, run)
         time.sleep(0.05)
-        victims = [pid for grader in children(run) for pid in workers(grader)]
+        victims = [pid for grader in graders(run) for pid in workers(grader)]
         for pid in victims:
             os.kill(pid, signal.SIGSTOP)
         assert victims

@@ -128,8 +128,7 @@ def test_tls(forty: Class, tmp_path: Path) -> None:
 def test_some_kill_their_workers(forty: Class) -> None:
     """They are listed as faults, without points; all others have their grades."""
     deadly = ("--preload", "tests.fatal")
-    told = {fatal.ON_WORKERS: "1"}
-    with dask(2, *deadly, failures=0, variables=told) as cluster:
+    with dask(2, *deadly, failures=0) as cluster:
         ended = subprocess.run(
             [*WITH_FATAL, *forty.words("fatal"), *cluster.options()],
             cwd=ROOT,

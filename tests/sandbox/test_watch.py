@@ -104,6 +104,15 @@ def test_one_that_sleeps_is_late(watch: Watch, core: int) -> None:
         assert os.waitpid(found.pid, 0)[1] == signal.SIGXCPU
 
 
+def test_one_that_computes_is_late(watch: Watch, core: int) -> None:
+    """Where it has a core: its own limit of CPU seconds may have been put off."""
+    with worker(running(LOOPING, core)) as found:
+        watched = watch.start(found, SECONDS)
+        assert becomes(lambda: watched.late)
+        watch.stop()
+        assert not watched.held_up
+
+
 def test_one_that_does_not_end_then_is_killed(watch: Watch, core: int) -> None:
     """As soon as it has had time to answer."""
     deaf = "import signal, time; signal.signal(signal.SIGXCPU, signal.SIG_IGN)"

@@ -15,7 +15,7 @@ import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,6 +24,7 @@ import distributed
 from autograder.classroom.cluster.packing import heard, told, unpack
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import SLACK, Process
+from autograder.classroom.running.starting import Alone, Nursery, starter
 from autograder.classroom.running.state import State
 from autograder.errors import AutograderError, GraderError, in_words
 from autograder.sandbox import shares
@@ -103,7 +104,8 @@ class _Bench:
     """
 
     terms: Terms
-    folder: Path
+    setting: Setting
+    starter: Nursery | Alone
     idle: list[_Place] = field(default_factory=list)
     busy: int = 0
     ending: threading.Timer | None = None
@@ -117,18 +119,18 @@ class _Bench:
         return place
 
     def _new(self) -> _Place:
-        shared = _shared()
-        core, lock = _free_core(shared)
-        setting = Setting(
-            self.folder,
-            Path(self.terms.submissions),
-            self.terms.trusted,
-            turns=shared,
-            core=core,
-            memory=MEMORY,
-        )
+        core, lock = _free_core(self.setting.turns)
+        setting = replace(self.setting, core=core)
         beside = len(shares.allowed()) or 1
-        return _Place(Process(setting, self.terms.budget * (beside + 1) + SLACK), lock)
+        patience = self.terms.budget * (beside + 1) + SLACK
+        return _Place(Process(setting, self.starter, patience), lock)
+
+    def close(self) -> None:
+        """End all of them, and remove the assignment."""
+        for place in self.idle:
+            place.close()
+        self.starter.close()
+        remove(self.setting.assignment)
 
     def put_back(self, place: _Place) -> None:
         """It waits for a job; if all do so for long, all are ended."""
@@ -162,7 +164,8 @@ _turn = threading.Lock()  # of who changes a bench; tasks are threads of one pro
 def _grader(terms: Terms, assignment: bytes, within: Path) -> Iterator[Process]:
     with _turn:
         if terms not in _benches:
-            _benches[terms] = _Bench(terms, _unpacked(assignment, within))
+            setting = _setting(terms, _unpacked(assignment, within))
+            _benches[terms] = _Bench(terms, setting, starter(setting))
         bench = _benches[terms]
         place = bench.taken()
     try:
@@ -178,9 +181,17 @@ def _leave(terms: Terms) -> None:
         if bench is None or bench.busy:
             return
         del _benches[terms]
-    for place in bench.idle:
-        place.close()
-    remove(bench.folder)
+    bench.close()
+
+
+def _setting(terms: Terms, assignment: Path) -> Setting:
+    return Setting(
+        assignment,
+        Path(terms.submissions),
+        terms.trusted,
+        turns=_shared(),
+        memory=MEMORY,
+    )
 
 
 def _unpacked(assignment: bytes, within: Path) -> Path:

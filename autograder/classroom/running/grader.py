@@ -16,6 +16,7 @@ import threading
 import traceback
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import IO
 
@@ -25,7 +26,7 @@ from autograder.classroom.running.state import State, state_of
 from autograder.errors import AssignmentError, AutograderError, GraderError, in_words
 from autograder.grading.grading import Grading, introduce, require_trust
 from autograder.grading.lessons import Numbered
-from autograder.grading.ready import ready
+from autograder.grading.ready import Ready, ready
 from autograder.grading.turns import UNSHARED, SharedTurns, Turns
 from autograder.judging.outcome import OUT_OF_TIME, Fault, Outcome
 from autograder.report import gradescope
@@ -137,19 +138,29 @@ def _answer(answers: IO[bytes], answer: Hello | Graded) -> None:
     answers.flush()
 
 
+@cache
+def prepared(folder: Path) -> tuple[Ready, State]:
+    """An assignment, and the state in which it is graded in no layers yet.
+
+    Raises AssignmentError where it cannot be used.
+    """
+    assignment = assignmentfile.load(folder)
+    return ready(assignment), state_of(assignment.folder, {})
+
+
 class Grader:
     """Grades submissions to one assignment, in one sandbox."""
 
     def __init__(self, setting: Setting, sandbox: Sandbox) -> None:
         """Raises AssignmentError where the assignment cannot be used, or trusted."""
-        assignment = assignmentfile.load(setting.assignment)
+        self._ready, state = prepared(setting.assignment)
         if not setting.trusted:
+            assignment = self._ready.assignment
             require_trust(assignment, setting.submissions, sandbox)
-        self._ready = ready(assignment)
         self._sandbox = sandbox
         seeing = runqueue.is_told()  # what a busy machine does, so that it costs nobody
         self._turns: Turns = UNSHARED if seeing else SharedTurns(setting.turns)
-        self.state = state_of(assignment.folder, sandbox.layers.table())
+        self.state = state.under(sandbox.layers.table())
 
     def graded(self, job: Job) -> Graded:
         """What comes of a submission; where the grader fails, that and no points.

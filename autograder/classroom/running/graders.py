@@ -9,9 +9,9 @@ from __future__ import annotations
 import pickle
 import queue
 import subprocess
-import sys
 import tempfile
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -20,10 +20,17 @@ from types import TracebackType
 from typing import Any
 
 from autograder.classroom.course import Graded
+from autograder.classroom.running import priority
 from autograder.classroom.running.grader import Hello, Job, Setting
+from autograder.classroom.running.starting import (
+    BROKEN,
+    Alone,
+    Nursery,
+    Running,
+    starter,
+)
 from autograder.classroom.running.state import State
 from autograder.errors import AssignmentError, GraderError
-from autograder.project import PROJECT
 from autograder.sandbox import shares
 from autograder.text import clean
 from autograder.uploads.staging import Picked
@@ -32,12 +39,14 @@ PROGRAM = (
     "import sys; sys.path.insert(0, sys.argv[1]); "
     "from autograder.classroom.running.grader import main; main()"
 )
-BROKEN = (EOFError, OSError, pickle.UnpicklingError)
 SLACK = 60.0  # seconds beyond all that gradings may take of each other
 LAST_WORDS = 300  # characters of what a grader has said before it died
 TRIES = 2
 GOODBYE = 5.0  # seconds that one may take to end
 TICK = 0.1  # seconds
+FIRST, LEAST = 1.0, 2.0  # seconds that a grading is expected to take, and always may
+LONG, LAST = 6, 50  # times what so many others took: after that it is set aside
+MOST_ASIDE = 10  # at once: each has a process, and memory
 CHANGED = (
     "the assignment or the grader was changed while submissions were graded; run the "
     "same again"
@@ -53,23 +62,47 @@ class Task:
     page: bool
 
 
+@dataclass(slots=True, eq=False)
+class Seat:
+    """A grader with what it grades since when.
+
+    One that is set `aside` goes on, and another has its place; what is `broken_off` is
+    graded later, from its beginning.
+    """
+
+    process: Process
+    task: Task | None = None
+    began: float = 0.0
+    aside: bool = False
+    broken_off: bool = False
+
+    def takes(self) -> float:
+        """The seconds that its task has taken by now; 0 while it has none."""
+        idle = self.task is None or self.broken_off
+        return 0.0 if idle else time.monotonic() - self.began
+
+
 class Graders:
     """So many processes that grade; a context manager.
 
-    `patience` is how long one may be silent, in seconds.
+    A grading that takes long is set aside: it goes on, and another begins in its
+    place that goes before. `patience` is how long one may be silent, in seconds.
     """
 
     def __init__(self, setting: Setting, count: int, patience: float) -> None:
-        cores: Iterable[int | None] = sorted(shares.allowed()) or [None]
-        places = [*cores] * count
-        self._processes = [
-            Process(replace(setting, core=core), patience * (count + 1) + SLACK)
-            for core in places[:count]
-        ]
+        self._setting, self._count = setting, count
+        self._cores: list[int | None] = [*sorted(shares.allowed())] or [None]
+        self._patience = patience * (count + 1) + SLACK
+        self._starter = starter(setting)
+        self._seats: list[Seat] = []
+        self._first = self._another()
         self._state: State | None = None
         self._waiting: deque[Task] = deque()
+        self._later: deque[Task] = deque()  # what was broken off
+        self._took = deque([FIRST], LAST)  # seconds, of those that were not set aside
+        self._arranged = 0.0
         self._turn = threading.Lock()  # of who takes a task, and reads its files
-        self._done: queue.Queue[tuple[Task, Graded] | Exception | None] = queue.Queue()
+        self._done: queue.Queue[tuple[Task, Graded] | Exception | Seat] = queue.Queue()
 
     def __enter__(self) -> Graders:  # noqa: PYI034 - Self came with Python 3.11
         return self
@@ -80,8 +113,9 @@ class Graders:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        for process in self._processes:
-            process.close(at_once=error is not None)
+        for seat in (self._first, *self._seats):
+            seat.process.close(at_once=error is not None)
+        self._starter.close()
 
     def state(self) -> State:
         """The state in which they grade; the first of them is started for that.
@@ -89,7 +123,7 @@ class Graders:
         Raises what keeps it from grading: AssignmentError, GraderError.
         """
         if self._state is None:
-            self._state = self._processes[0].started()
+            self._state = self._first.process.started()
         return self._state
 
     def grade(
@@ -97,46 +131,107 @@ class Graders:
     ) -> Iterator[tuple[Task, Graded]]:
         """Each task with what came of it, in the order in which they are done.
 
-        Once it is `stopped` nothing more is begun, and what is begun is ended.
+        Once it is `stopped` nothing more is begun, and what is begun is ended, but for
+        what was set aside.
         """
         self._waiting.extend(tasks)
         state = self.state()
-        busy = self._processes[: len(self._waiting)]
-        for process in busy:
-            serve = threading.Thread(target=self._serve, args=(process, state))
-            serve.daemon = True
-            serve.start()
-        left = len(busy)
-        while left:
+        self._begin(self._first, state)
+        while self._seats or self._are_left():
             if stopped():
-                self._waiting.clear()
+                self._give_up()
+            self._arrange(state)
             try:
                 done = self._done.get(timeout=TICK)
             except queue.Empty:
                 continue
-            if done is None:
-                left -= 1
+            if isinstance(done, Seat):
+                self._seats.remove(done)
             elif isinstance(done, Exception):
                 raise done
             else:
                 yield done
 
-    def _serve(self, process: Process, state: State) -> None:
+    def _give_up(self) -> None:
+        """Begin nothing more, and wait for nothing that takes long."""
+        for seat in self._seats:
+            if seat.aside and not seat.broken_off:
+                self._break_off(seat)
+        self._waiting.clear()
+        self._later.clear()
+
+    def _arrange(self, state: State) -> None:
+        """Let those that take long give their places to those that wait."""
+        if time.monotonic() - self._arranged >= TICK:
+            self._set_aside()
+            self._arranged = time.monotonic()
+        free = self._count - len(self._seats) + self._aside()
+        for _ in range(min(free, len(self._waiting) + len(self._later))):
+            self._begin(self._another(), state)
+
+    def _set_aside(self) -> None:
+        """What takes long, or longer than others can wait for."""
+        long = LONG * sum(self._took) / len(self._took)
+        for seat in self._seats:
+            takes = seat.takes()
+            if takes > max(long, LEAST) and not seat.aside and self._are_left():
+                seat.aside = self._aside() < MOST_ASIDE
+                takes = takes if seat.aside else self._patience
+            if takes > self._patience / 2 and self._waiting:
+                self._break_off(seat)
+            elif seat.aside:
+                seat.process.give_way()
+
+    def _are_left(self) -> bool:
+        return bool(self._waiting or self._later)
+
+    def _aside(self) -> int:
+        return sum(seat.aside for seat in self._seats)
+
+    def _break_off(self, seat: Seat) -> None:
+        """Begin its task again when all others are begun; nobody can wait for it."""
+        assert seat.task is not None
+        seat.broken_off = True
+        self._later.append(seat.task)
+        seat.process.break_off()
+
+    def _another(self) -> Seat:
+        """One more, on the core that the fewest others are on."""
+        on = [seat.process.setting.core for seat in self._seats if not seat.aside]
+        core = min(self._cores, key=on.count)
+        setting = replace(self._setting, core=core)
+        return Seat(Process(setting, self._starter, self._patience))
+
+    def _begin(self, seat: Seat, state: State) -> None:
+        self._seats.append(seat)
+        threading.Thread(target=self._serve, args=(seat, state), daemon=True).start()
+
+    def _serve(self, seat: Seat, state: State) -> None:
         """Hand a process one task after the other, in a thread of its own."""
         try:
-            while (taken := self._next()) is not None:
+            seat.process.started()  # which is not its first task's time
+            while (taken := self._next(seat)) is not None:
                 task, picked = taken
-                graded = process.graded(Job(picked, task.page), state)
+                graded = seat.process.graded(Job(picked, task.page), state)
+                if seat.broken_off:
+                    break
+                if not seat.aside:
+                    self._took.append(seat.takes())
                 self._done.put((task, graded))
+            seat.process.end()
         except Exception as fault:  # noqa: BLE001 - the main thread raises it
-            self._done.put(fault)
-        self._done.put(None)
+            if not seat.broken_off:
+                self._done.put(fault)
+        self._done.put(seat)
 
-    def _next(self) -> tuple[Task, Picked] | None:
+    def _next(self, seat: Seat) -> tuple[Task, Picked] | None:
+        """The next one for a seat; none for one whose place another has."""
         with self._turn:
-            if not self._waiting:
+            seat.task = None
+            if seat.aside or not self._are_left():
                 return None
-            task = self._waiting.popleft()
+            task = (self._waiting or self._later).popleft()
+            seat.task, seat.began = task, time.monotonic()
             return task, task.pick()
 
 
@@ -145,8 +240,9 @@ class Process:
     """One grader, started when it is needed, and anew where it has failed."""
 
     setting: Setting
+    starter: Nursery | Alone
     patience: float
-    _running: subprocess.Popen[bytes] | None = None
+    _running: Running | None = None
     _said: Any = None  # the file of what it prints
     _state: State | None = None
     _closed: bool = False
@@ -181,13 +277,7 @@ class Process:
     def _greeted(self) -> Hello:
         """What a new process says first."""
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 - as long as the process
-        self._running = subprocess.Popen(
-            [sys.executable, "-I", "-c", PROGRAM, str(PROJECT)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._said,
-            start_new_session=True,  # so that Ctrl-C lets it end what it has begun
-        )
+        self._running = self.starter.start(PROGRAM, self._said)
         hello = self._asked(self.setting)
         assert isinstance(hello, Hello)
         return hello
@@ -236,14 +326,15 @@ class Process:
     def _end(self) -> str:
         """End it; how it ended, and its last words, as the end of a sentence."""
         running, said = self._running, self._said
-        if running is None:
-            return ""
-        running.kill()
-        status = running.wait()
+        status = ""
+        if running is not None:
+            running.kill()
+            status = f" (status {running.wait()})"
         said.seek(0)
         words = said.read().decode(errors="replace").strip()[-LAST_WORDS:]
         self.end()
-        return f" (status {status}){': ' if words else ''}{clean(words, LAST_WORDS)}"
+        said.close()
+        return f"{status}{': ' if words else ''}{clean(words, LAST_WORDS)}"
 
     def end(self) -> None:
         """Let it end: at once if it waits for a job, else it is killed."""
@@ -262,6 +353,18 @@ class Process:
             running.wait()
         running.stdout.close()
         self._said.close()
+
+    def give_way(self) -> None:
+        """Let it run only where nobody else wants to."""
+        running = self._running
+        if running is not None and running.returncode is None:
+            priority.lower(running.pid)
+
+    def break_off(self) -> None:
+        """End what it does; who waits for that is told that it was stopped."""
+        self._closed = True
+        if self._running is not None:
+            self._running.kill()
 
     def close(self, *, at_once: bool) -> None:
         """End it for good; it does not end what it has begun if it is `at_once`."""
