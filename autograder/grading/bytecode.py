@@ -16,29 +16,29 @@ LIMITS = Limits(seconds=1.0)
 DEPTH = 1000  # Python's own limit
 
 
-def compile_all(sandbox: Sandbox, folder: Path) -> None:
+def compile_all(sandbox: Sandbox, folder: Path) -> frozenset[str]:
     """Put the bytecode of each module where Python looks for it.
 
-    Nothing depends on it: what is not compiled here is compiled by each worker, which
+    Returns the modules that can keep nothing from one call to the next. Nothing that
+    counts depends on it: what is not compiled here is compiled by each worker, which
     then meets what was met here.
     """
-    files = tuple(path.name for path in folder.glob("*.py"))
-    if not files:
-        return
+    names = tuple(path.stem for path in folder.glob("*.py"))
+    if not names:
+        return frozenset()
+    files = tuple(f"{name}.py" for name in names)
+    job = Job(folder, "", (), LIMITS, DEPTH, compiles=files)
     with suppress(GraderError, OSError):
-        ended = sandbox.run(Job(folder, "", (), LIMITS, DEPTH, compiles=files))
-        results = ended.said.results
-        _write(folder, files, results[0].get("compiled") if results else None)
+        for told in sandbox.run(job).said.results:  # none, where it was ended
+            for name in names:
+                _write(folder, name, told["compiled"].get(f"{name}.py"))
+            return frozenset(n for n in names if f"{n}.py" in told["stateless"])
+    return frozenset()
 
 
-def _write(folder: Path, files: tuple[str, ...], compiled: object) -> None:
-    """Write what a worker has sent, in which nothing of a student's has run."""
-    if not isinstance(compiled, dict):
-        return
-    for name in files:
-        text = compiled.get(name)
-        if isinstance(text, str):
-            path = Path(CACHE.format(folder, name.removesuffix(".py")))
-            path.parent.mkdir(mode=0o755, exist_ok=True)
-            path.write_bytes(b64decode(text))
-            path.chmod(0o644)
+def _write(folder: Path, name: str, text: str | None) -> None:
+    if text is not None:
+        path = Path(CACHE.format(folder, name))
+        path.parent.mkdir(mode=0o755, exist_ok=True)
+        path.write_bytes(b64decode(text))
+        path.chmod(0o644)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from autograder.answers.file import Answers
@@ -42,6 +43,7 @@ from autograder.judging.repetition import (
     is_comparable,
     is_late,
     is_worth_a_second_run,
+    leaves_no_trace,
     was_killed,
 )
 from autograder.judging.verdicts import Verdict
@@ -88,7 +90,7 @@ class Grading:
         self.budget = Budget(*most, sandbox.clock)
         self.records = False  # whether calls are recorded, for the page
         self._known = _Known()
-        self._compiled = False
+        self._stateless: frozenset[str] | None = None  # until all is compiled
 
     @classmethod
     def of(cls, assignment: Assignment, submission: Path, sandbox: Sandbox) -> Grading:
@@ -110,9 +112,8 @@ class Grading:
         where that is cheap, to find out whether the submission does the same again.
         One that was late, and perhaps by no fault of its own, is run once more.
         """
-        if not self._compiled:
-            self._compiled = True
-            compile_all(self.sandbox, self.staged.folder)
+        if self._stateless is None:
+            self._stateless = compile_all(self.sandbox, self.staged.folder)
         known, held_up = self._known.copied(), self.sandbox.held_up
         with self.beside_others():
             began = time.monotonic()
@@ -167,7 +168,8 @@ class Grading:
             return result
         if not is_worth_a_second_run(observed, case.question.limits):
             return result
-        if not self.can_import(case.question.module):
+        module = case.question.module
+        if not self.can_import(module) or self.is_stateless(module):
             return replace(result, second=observed)
         result = replace(result, second=self._observe_again(case, seconds))
         if result.verdict is Verdict.CORRECT or not result.deterministic:
@@ -183,6 +185,8 @@ class Grading:
         A function that uses up the time whenever it is called again is left alone.
         """
         case = result.case
+        if self.is_stateless(case.question.module):
+            return result
         if not self.budget.affords(Extra.REPEATED_CALLS, RUNS_AGAIN * seconds):
             return result
         if self._known.late[case.question.name, AGAIN] >= MOST_LATE:
@@ -213,6 +217,10 @@ class Grading:
     def can_import(self, module: str) -> bool:
         """Whether a module has not failed twice, in processes of its own, to load."""
         return module not in self._known.unimportable
+
+    def is_stateless(self, module: str) -> bool:
+        """Whether a module does the same whenever it is called, as its text shows."""
+        return module in (self._stateless or ())
 
     def out_of_time(self) -> str:
         """Why no further test is run; "" while the budget lasts."""
@@ -270,30 +278,41 @@ class Grading:
         have been handed on.
         """
         asked = (self.sandbox, self.staged.folder, case.question, case.tree)
-        inside = requests(case, self.answers[case.tree_name], alone=False)
-        unasked = [self._unasked(case.question.name, call.function) for call in inside]
-        if inside and not any(unasked):
-            together = observe_with(*asked, inside)
-            if together is None:
-                return observe(*asked)
-            first = together
-        else:
-            first = observe(*asked)
+        together = observe_with(*asked, partial(self._inside, case))
+        if together is None:  # a second run will do, and has no third
+            return observe(*asked)
+        first = together
         if not was_killed(first) or self.budget.is_over():
             return first
         second = observe(*asked)
         return second if goes_on_from(first, second) else first
 
+    def _inside(self, case: Case, seen: Observed) -> tuple[CallRequest, ...]:
+        """The calls that can be made in the worker that was seen to end the others.
+
+        What a call has kept could spoil them. Where it was right, one that is not shows
+        that; else only a module that can keep nothing is asked there.
+        """
+        answers = self.answers[case.tree_name]
+        right = is_right(judge(case, answers, seen))
+        if not right:
+            calm = self.is_stateless(case.question.module) and leaves_no_trace(seen)
+            if not calm:
+                return ()
+        calls = requests(case, answers, alone=not right)
+        late = any(self._unasked(case.question.name, c.function) for c in calls)
+        return () if late else calls
+
     def _judged(self, case: Case, observed: Observed) -> CaseResult:
         """The result with that of each function, in calls that can spoil no other."""
-        answers = self.answers[case.tree_name]
+        answers, module = self.answers[case.tree_name], case.question.module
         result = judge(case, answers, observed)
         if observed.inside:
-            if is_right(result) and result.verdict is Verdict.CORRECT:
+            if result.verdict is Verdict.CORRECT or self.is_stateless(module):
                 return result
             observed = replace(observed, inside=())
             result = judge(case, answers, observed)
-        if not self.can_import(case.question.module):
+        if not self.can_import(module):
             return result
         calls = requests(case, answers, alone=not is_right(result))
         if not calls or not can_be_called(observed):

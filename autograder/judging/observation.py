@@ -23,7 +23,7 @@ from autograder.judging.outcome import (
     split_trace,
 )
 from autograder.judging.printed import own_words
-from autograder.sandbox.jobs import Call, Ended, Job
+from autograder.sandbox.jobs import Call, Conversation, Ended, Job, Result
 from autograder.sandbox.oracle import Asked, ExactOracle, Oracle
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Window
@@ -156,22 +156,24 @@ def observe_with(
     folder: Path,
     question: Question,
     tree: GameTree,
-    inside: tuple[CallRequest, ...],
+    inside: Callable[[Observed], tuple[CallRequest, ...]],
 ) -> Observed | None:
     """The same, and then calls at inner nodes, in the worker that has made them.
 
-    By then what counts of the first is known. Where these used up what is there for
-    all, which of them it was is not known, and nothing is returned; where they came to
-    no good end, they are left out.
+    Which, is asked when all that counts of the first is known. Where they used up what
+    is there for all, which of them it was is not known, and nothing is returned; where
+    they came to no good end, they are left out.
     """
     requests = requests_of(question, tree)
     workers = Workers(sandbox, folder, question.module, tree)
-    made = workers.call_in_parts(requests, inside, question.limits)
+
+    def choose(seen: Observed) -> tuple[CallRequest, ...]:
+        return inside(replace(seen, calls=both(question, tree, seen.calls)))
+
+    made = workers.call_in_parts(requests, choose, question.limits)
     if made is None:
         return None
-    calls = both(question, tree, made.calls[: len(requests)])
-    others = zip(inside, made.calls[len(requests) :], strict=False)
-    return replace(made, calls=calls, inside=tuple(others))
+    return replace(made, calls=both(question, tree, made.calls))
 
 
 def observe_inside(
@@ -257,28 +259,36 @@ class Workers:
     def call_in_parts(
         self,
         first: tuple[CallRequest, ...],
-        then: tuple[CallRequest, ...],
+        choose: Callable[[Observed], tuple[CallRequest, ...]],
         limits: Limits,
     ) -> Observed | None:
-        """The same of two parts, the second only where all came to a good end.
+        """The same, and `inside` those chosen then, where all came to a good end.
 
-        None where both together used more than one may. What the second has printed is
-        left out.
+        None where both parts together used more than one may. What the second has
+        printed is left out.
         """
-        requests = (*first, *then)
-        job = self._job(requests, limits)
-        ended = self.sandbox.run(job)
-        results = len(ended.said.results)
-        if results < len(first):
+        job, then = self._job(first, limits), self._job((), limits)
+        chosen: tuple[CallRequest, ...] = ()
+
+        def following(results: tuple[Result, ...]) -> tuple[Call, ...]:
+            nonlocal chosen, then
+            so_far = Ended(Conversation(results, ready=True), "", 0, 0.0, late=False)
+            chosen = choose(self._observed(first, job, so_far))
+            then = self._job(chosen, limits)
+            return then.calls
+
+        ended = self.sandbox.run(job, following)
+        results = ended.said.results
+        if len(results) < len(first):
             return self._observed(first, job, ended)
         if ended.filled or ended.cpu_seconds > limits.seconds:
             return None
-        whole = results == len(requests) and ended.well
-        told = ended.after(len(first), limits)
-        if not whole or told.flooded:
-            return self._observed(first, job, told)
-        printed = self._observed(first, job, told).printed
-        return replace(self._observed(requests, job, ended), printed=printed)
+        made = self._observed(first, job, ended.until(len(first), limits))
+        if len(results) < len(first) + len(chosen) or not ended.well:
+            return made
+        rest = replace(ended, said=replace(ended.said, results=results[len(first) :]))
+        calls = self._observed(chosen, then, rest).calls
+        return replace(made, inside=tuple(zip(chosen, calls, strict=True)))
 
     def _job(
         self,
@@ -300,8 +310,7 @@ class Workers:
     def _observed(
         self, requests: tuple[CallRequest, ...], job: Job, ended: Ended
     ) -> Observed:
-        calls = job.calls[: len(requests)]
-        outcomes = outcomes_of(ended, self.folder, job.limits, len(calls))
+        outcomes = outcomes_of(ended, self.folder, job.limits, len(job.calls))
         observations = tuple(
             Observation(
                 call.function,
@@ -312,7 +321,7 @@ class Workers:
                 _labels(call.oracle, call.oracle.estimated),
             )
             for request, call, outcome in zip(
-                requests, job.calls, outcomes, strict=False
+                requests, job.calls, outcomes, strict=True
             )
         )
         printed, _ = split_trace(ended.output)

@@ -26,6 +26,7 @@ SAID_BY_THE_FILE = {  # however often it is run
 }
 CALLED_IN_VAIN = {*NOTHING_RAN, "import", "syntax", "violation"}
 MODULE = "<module>"  # as Python calls what stands in no function
+BRIEF = {"crash", "no_function", "not_callable", "signature", "stub"}
 COSTLY = {"flood", "killed", "late", "timeout", "violation"}
 
 
@@ -58,6 +59,15 @@ def can_be_called(observed: Observed) -> bool:
     """
     outcome = observed.calls[0].outcome
     return not (isinstance(outcome, Fault) and outcome.kind in CALLED_IN_VAIN)
+
+
+def leaves_no_trace(observed: Observed) -> bool:
+    """Whether each call has returned, or raised what costs neither time nor memory."""
+    return all(
+        not isinstance(call.outcome, Fault)
+        or (call.outcome.kind in BRIEF and call.outcome.stage == "call")
+        for call in observed.calls
+    )
 
 
 def ends_at_import(observed: Observed) -> bool:

@@ -7,7 +7,7 @@ import math
 import os
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -76,7 +76,7 @@ class Ended:
 
     `exit_code` is minus the signal where one ended it; `late` says that the
     wall-clock limit did, `flooded` that it printed all it may, `filled` that it left
-    more files than it may.
+    more files than it may. So many bytes had been `printed` when it was asked for more.
     """
 
     said: Conversation
@@ -86,22 +86,23 @@ class Ended:
     late: bool
     flooded: bool = False
     filled: bool = False
+    printed: int = 0
 
     @property
     def well(self) -> bool:
         """Whether nothing had to end it; who has sent all results is ended anyway."""
         return not (self.late or self.flooded or self.filled)
 
-    def after(self, count: int, limits: Limits) -> Ended:
-        """The same, as if the worker had ended well with so many results.
+    def until(self, count: int, limits: Limits) -> Ended:
+        """The same, as if it had ended well when so many results had come.
 
-        How much of its CPU time it had used by then is not known.
+        That is when it was asked for more. How much of its CPU time it had used by
+        then is not known.
         """
         said = replace(self.said, results=self.said.results[:count], violation="")
-        size = self.said.printed[count - 1]
-        printed = self.output.encode()[:size].decode(errors="replace")
-        flooded = size >= limits.output_bytes
-        return Ended(said, printed, 0, self.cpu_seconds, late=False, flooded=flooded)
+        output = self.output.encode()[: self.printed].decode(errors="replace")
+        flooded = self.printed >= limits.output_bytes
+        return Ended(said, output, 0, self.cpu_seconds, late=False, flooded=flooded)
 
 
 def resource_limits(limits: Limits, threads: int | None) -> dict[str, tuple[int, int]]:
@@ -155,15 +156,16 @@ class Conversation:
     """What a worker said: its results, and how the talk ended before the last.
 
     `violation` names a breach of the protocol, `setup_fault` what failed before
-    any student's code ran; both are empty when a ready worker merely stopped. So many
-    bytes had been `printed` when each result came.
+    any student's code ran; both are empty when a ready worker merely stopped.
     """
 
     results: tuple[Result, ...]
     ready: bool
     violation: str = ""
     setup_fault: str = ""
-    printed: tuple[int, ...] = field(default=(), compare=False)
+
+
+Then = Callable[[tuple[Result, ...]], Sequence[Call]]
 
 
 def converse(
@@ -171,30 +173,38 @@ def converse(
     replies: int,
     job: object,
     oracles: Sequence[Oracle],
-    printed: Callable[[], int] = lambda: 0,
+    then: Then | None = None,
 ) -> Conversation:
     """Send the job, answer every visit, and collect one result for each oracle.
 
-    `printed` tells how many bytes there are of what the worker prints.
+    `then` tells what to ask for after these, if the job tells the worker to wait.
     """
     results: list[Result] = []
-    sizes: list[int] = []
     ready, fault = False, ""
     try:
         protocol.write_all(replies, protocol.job_frame(job))
         _await_ready(requests)
         ready = True
-        for oracle in oracles:
-            size = _serve(requests, replies, oracle)
-            result = _read_result(requests, size)
-            sizes.append(printed())
-            results.append(result)
+        for oracle in oracles:  # one by one: a breach leaves those before it
+            results.append(_result(requests, replies, oracle))  # noqa: PERF401
+        if then is not None:
+            more = then(tuple(results))
+            calls = {"calls": [describe(call) for call in more]}
+            protocol.write_all(replies, protocol.job_frame(calls))
+            for call in more:
+                results.append(_result(requests, replies, call.oracle))  # noqa: PERF401
     except ProtocolError as breach:
         fault = str(breach)
     except (OSError, EOFError):  # the worker is gone; why, its exit code tells
         fault = "" if ready else "it ended before it was ready"
     violation, setup_fault = (fault, "") if ready else ("", fault)
-    return Conversation(tuple(results), ready, violation, setup_fault, tuple(sizes))
+    return Conversation(tuple(results), ready, violation, setup_fault)
+
+
+def _result(requests: int, replies: int, oracle: Oracle) -> Result:
+    """The result of one call, whose visits are answered."""
+    size = _serve(requests, replies, oracle)
+    return _read_result(requests, size)
 
 
 def _await_ready(requests: int) -> None:

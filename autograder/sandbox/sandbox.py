@@ -6,7 +6,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
 from types import TracebackType
@@ -14,7 +14,16 @@ from typing import Any, BinaryIO
 
 from autograder.errors import GraderError
 from autograder.sandbox import runqueue, shares
-from autograder.sandbox.jobs import Ended, Job, converse, describe, resource_limits
+from autograder.sandbox.jobs import (
+    Call,
+    Ended,
+    Job,
+    Result,
+    Then,
+    converse,
+    describe,
+    resource_limits,
+)
 from autograder.sandbox.shares import OneCore, Slot
 from autograder.sandbox.trust import closed_by, require_readable, require_walls
 from autograder.sandbox.watch import MOST_WAITING, PAUSE, Watch, Watched, is_full
@@ -117,10 +126,13 @@ class Sandbox:
         """
         return time.monotonic() - self._waited
 
-    def run(self, job: Job) -> Ended:
-        """Run one job to its end; GraderError if no worker could be had."""
+    def run(self, job: Job, then: Then | None = None) -> Ended:
+        """Run one job to its end; GraderError if no worker could be had.
+
+        `then` is given the results of its calls, and tells which to make besides.
+        """
         try:
-            ended = self._run(job)
+            ended = self._run(job, then)
         except BaseException:  # a signal, too: what was said last is then unknown
             if self._workers is not None:
                 self._workers.give_way()
@@ -130,7 +142,7 @@ class Sandbox:
             raise GraderError(f"no worker could be set up: {ended.said.setup_fault}")
         return ended
 
-    def _run(self, job: Job) -> Ended:
+    def _run(self, job: Job, then: Then | None) -> Ended:
         layers = self.layers
         assert self._workers is not None
         self._stay_on_one_core()
@@ -138,19 +150,26 @@ class Sandbox:
         if self._slot is not None and not (layers.landlock and layers.seccomp):
             remove_traces(self._slot.user)
         fix_times(job.folder)
-        return self._attend(self._workers.start(), job)
+        return self._attend(self._workers.start(), job, then)
 
-    def _attend(self, worker: Worker, job: Job) -> Ended:
+    def _attend(self, worker: Worker, job: Job, then: Then | None) -> Ended:
         """Talk with a worker until it is done, late or too much, and end it then."""
+        printed_first = 0
+
+        def following(results: tuple[Result, ...]) -> Sequence[Call]:
+            nonlocal printed_first
+            printed_first = os.fstat(worker.output.fileno()).st_size
+            return then(results) if then else ()
+
         with closing(worker):
             watched = self._watch.start(worker, job.limits.wall_seconds)
             try:
                 said = converse(
                     worker.requests,
                     worker.replies,
-                    self._describe(job),
+                    self._describe(job) | {"then": then is not None},
                     job.oracles(),
-                    lambda: os.fstat(worker.output.fileno()).st_size,
+                    following if then else None,
                 )
             finally:
                 self._watch.stop()
@@ -163,7 +182,16 @@ class Sandbox:
         flooded = len(printed) >= job.limits.output_bytes
         filled = watched.full or is_full(self._working_folder)
         text = printed.decode(errors="replace")
-        return Ended(said, text, exit_code, cpu_seconds, watched.late, flooded, filled)
+        return Ended(
+            said,
+            text,
+            exit_code,
+            cpu_seconds,
+            watched.late,
+            flooded,
+            filled,
+            printed_first,
+        )
 
     def _give_back(self, watched: Watched) -> None:
         """Let nobody pay for what all of us have waited for a core since the last time.

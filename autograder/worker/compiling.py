@@ -14,6 +14,9 @@ import warnings
 from base64 import b64encode
 from contextlib import suppress
 from types import CodeType
+from typing import Any
+
+from autograder.worker.stateless import is_stateless
 
 UNCHECKED = (1).to_bytes(4, "little")  # the flags of a cache that is by hash
 HEAD = 16  # bytes before the code
@@ -21,22 +24,28 @@ CACHE = f"{{}}/__pycache__/{{}}.{sys.implementation.cache_tag}.pyc"
 MOST = 150_000  # characters of all together, which is less than a result may have
 
 
-def compiled(folder: str, files: list[str]) -> dict[str, str]:
+def compiled(folder: str, files: list[str]) -> dict[str, Any]:
     """The bytecode of each file of a folder, as it is cached, in base64.
 
     What does not compile is left out, and what Python warns of: the workers that
-    import it shall say so.
+    import it shall say so. Besides, which of the files are `stateless`.
     """
     made: dict[str, str] = {}
+    stateless: list[str] = []
     size = 0
     for name in files:
         with suppress(Exception), warnings.catch_warnings():
             warnings.simplefilter("error", SyntaxWarning)
-            text = b64encode(_compiled(os.path.join(folder, name))).decode()  # noqa: PTH118 - lean
+            path = os.path.join(folder, name)  # noqa: PTH118 - lean
+            with open(path, "rb") as file:  # noqa: PTH123 - likewise
+                source = file.read()
+            text = b64encode(_compiled(source, path)).decode()
             size += len(text)
             if size <= MOST:
                 made[name] = text
-    return made
+            if is_stateless(source):
+                stateless.append(name)
+    return {"compiled": made, "stateless": stateless}
 
 
 def cached(folder: str, name: str) -> CodeType | None:
@@ -53,9 +62,7 @@ def cached(folder: str, name: str) -> CodeType | None:
     return code
 
 
-def _compiled(path: str) -> bytes:
-    with open(path, "rb") as file:  # noqa: PTH123 - lean
-        source = file.read()
+def _compiled(source: bytes, path: str) -> bytes:
     code = compile(source, path, "exec", dont_inherit=True)
     digest = importlib.util.source_hash(source)
     return importlib.util.MAGIC_NUMBER + UNCHECKED + digest + marshal.dumps(code)

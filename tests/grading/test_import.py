@@ -11,7 +11,7 @@ from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
 from autograder.judging.outcome import Fault
 from autograder.judging.verdicts import Verdict
-from autograder.sandbox.jobs import Ended, Job
+from autograder.sandbox.jobs import Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
 from tests.small import ROOT, make_assignment, run
 
@@ -44,10 +44,10 @@ class Counting(Sandbox):
 
     jobs = 0
 
-    def run(self, job: Job) -> Ended:
+    def run(self, job: Job, then: Then | None = None) -> Ended:
         """As ever."""
         self.jobs += 1
-        return super().run(job)
+        return super().run(job, then)
 
 
 @pytest.fixture(scope="module")

@@ -27,7 +27,7 @@ from autograder.judging.repetition import (
     is_comparable,
     is_worth_a_second_run,
 )
-from autograder.sandbox.jobs import Ended, Job
+from autograder.sandbox.jobs import Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
 from autograder.words import findings
 from tests.schema import read_results
@@ -200,14 +200,14 @@ class Counting(Sandbox):
     def __enter__(self) -> Counting:  # noqa: PYI034 - Self came with Python 3.11
         return self
 
-    def run(self, job: Job) -> Ended:
+    def run(self, job: Job, then: Then | None = None) -> Ended:
         """Run a job, or fail as the grader does."""
         self.runs += 1
         if self.runs == self._fails_in:
             raise GraderError("no worker could be had")
         if self.runs == self._is_slow_in:
             time.sleep(2)
-        return super().run(job)
+        return super().run(job, then)
 
 
 def results(

@@ -18,7 +18,7 @@ from autograder.grading.entries import entry_of
 from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
 from autograder.judging.verdicts import Verdict
-from autograder.sandbox.jobs import Ended, Job
+from autograder.sandbox.jobs import Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
 from tests.small import ROOT, make_assignment, run
 
@@ -195,11 +195,11 @@ def test_silence_on_two_trees_ends_the_asking_and_pays_nothing(tmp_path: Path) -
 class FailingInside(Sandbox):
     """A sandbox that cannot start the worker of the calls at inner nodes."""
 
-    def run(self, job: Job) -> Ended:
+    def run(self, job: Job, then: Then | None = None) -> Ended:
         """As ever, but for jobs that do not begin at the root."""
         if any(call.replaced or call.oracle.start.label != "A" for call in job.calls):
             raise GraderError("no process could be started")
-        return super().run(job)
+        return super().run(job, then)
 
 
 def test_a_fault_of_ours_leaves_the_test_without_a_score(

@@ -26,7 +26,7 @@ from autograder.judging.memory import Kept
 from autograder.judging.observation import Observation, Observed, requests_of
 from autograder.judging.outcome import Fault, Outcome, Returned
 from autograder.judging.verdicts import Verdict
-from autograder.sandbox.jobs import Ended, Job
+from autograder.sandbox.jobs import Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Node
 from autograder.words.memory import KEEPS
@@ -546,13 +546,13 @@ class Counting(Sandbox):
     def __enter__(self) -> Counting:  # noqa: PYI034 - Self came with Python 3.11
         return self
 
-    def run(self, job: Job) -> Ended:
+    def run(self, job: Job, then: Then | None = None) -> Ended:
         """As ever."""
         if any(call.continues for call in job.calls):
             self.repeated += 1
             if self.fails:
                 raise GraderError("no process could be started")
-        return super().run(job)
+        return super().run(job, then)
 
 
 def test_a_right_program_pays_nothing() -> None:

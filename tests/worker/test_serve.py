@@ -108,6 +108,7 @@ def job_of(folder: Path, code: str, *functions: str, **changes: object) -> Any:
         "module": "student",
         "calls": calls,
         "compiles": (),
+        "then": False,
         "core": None,
         "recursion_limit": 1000,
         "limits": {},
