@@ -45,7 +45,7 @@ TRIES = 2
 GOODBYE = 5.0  # seconds that one may take to end
 TICK = 0.1  # seconds
 FIRST, LEAST = 1.0, 2.0  # seconds that a grading is expected to take, and always may
-LONG, LAST = 6, 50  # times what so many others took: after that it is set aside
+LONG, LAST = 4, 50  # times what so many others took: after that it is set aside
 MOST_ASIDE = 10  # at once: each has a process, and memory
 CHANGED = (
     "the assignment or the grader was changed while submissions were graded; run the "

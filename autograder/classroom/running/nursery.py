@@ -40,7 +40,7 @@ def main() -> None:
             control.sendall(pickle.dumps(_obeyed(control, order, files)))
 
 
-def _obeyed(control: socket.socket, order: Any, files: list[int]) -> int:
+def _obeyed(control: socket.socket, order: Any, files: list[int]) -> int | None:
     """Obey an order: the setting, a program with its files, or whom to end."""
     if isinstance(order, Setting):
         return _load(order)
@@ -94,9 +94,12 @@ def _become(program: str, talk: int, said: int) -> NoReturn:
         os._exit(status)
 
 
-def _end(pid: int) -> int:
-    """End a fork, which may have ended by itself; its status, or minus its signal."""
+def _end(pid: int) -> int | None:
+    """End a fork; its status or minus its signal, None while it has not quite ended.
+
+    One that has to give way to all others may take a while for that, too.
+    """
     with suppress(ProcessLookupError):
         os.kill(pid, signal.SIGKILL)
-    _, status = os.waitpid(pid, 0)
-    return os.waitstatus_to_exitcode(status)
+    found, status = os.waitpid(pid, os.WNOHANG)
+    return os.waitstatus_to_exitcode(status) if found else None

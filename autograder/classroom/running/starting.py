@@ -25,6 +25,7 @@ NURSERY = (
 START, END = "start", "end"  # orders: a program to be forked for, a fork to be ended
 LOST = -9  # the status of a fork that nobody can tell
 CHUNK = 1 << 16
+PAUSE = 0.01  # seconds until it is asked again whether one has ended
 
 
 def command(program: str) -> list[str]:
@@ -70,7 +71,7 @@ class Nursery:
             with theirs, self._turn:
                 if self._process is None:
                     self._begin(said)
-                pid = self._asked((START, program), files)
+                pid = self._asked((START, program), files) or 0
         except BaseException:
             mine.close()
             raise
@@ -78,11 +79,15 @@ class Nursery:
 
     def end(self, pid: int) -> int:
         """End one; its exit status."""
-        with self._turn:
-            try:
-                return self._asked((END, pid))
-            except BROKEN:  # each fork goes when nobody talks with it any more
-                return LOST
+        while True:
+            with self._turn:
+                try:
+                    status = self._asked((END, pid))
+                except BROKEN:  # each fork goes when nobody talks with it any more
+                    return LOST
+            if status is not None:
+                return status
+            time.sleep(PAUSE)
 
     def close(self) -> None:
         """End the process; not those that it has forked."""
@@ -102,7 +107,7 @@ class Nursery:
         self._answers = self._control.makefile("rb")
         self._asked(self._setting)  # which is loaded then
 
-    def _asked(self, order: object, files: Sequence[int] = ()) -> int:
+    def _asked(self, order: object, files: Sequence[int] = ()) -> int | None:
         if self._control is None:
             raise EOFError
         try:
@@ -111,7 +116,7 @@ class Nursery:
         except BROKEN:
             self._drop()
             raise
-        assert isinstance(answer, int)
+        assert answer is None or isinstance(answer, int)
         return answer
 
     def _drop(self) -> None:
