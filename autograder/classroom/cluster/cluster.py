@@ -164,8 +164,11 @@ class Cluster:
 
     def _submitted(self, order: bytes, name: str) -> Any:
         call = _call("answered", tuple(self._terms), self._assignment, order)
-        future = self._client.submit(*call, key=f"autograder-{name}")
-        future.add_done_callback(self._done.put)
+        try:
+            future = self._client.submit(*call, key=f"autograder-{name}")
+            future.add_done_callback(self._done.put)
+        except Exception as fault:  # noqa: BLE001 - as a client that was closed
+            raise self._failed(fault) from None
         return future
 
     def _next(self) -> Any:
@@ -188,7 +191,7 @@ class Cluster:
             return
         self._looked = now
         threads: dict[str, int] = {}
-        with suppress(OSError, distributed.TimeoutError):
+        with suppress(Exception):  # the status tells why, soon
             ask = self._client.scheduler.ncores
             threads = self._client.sync(ask, workers=None, callback_timeout=CONNECTING)
         self._most = max(1, IN_FLIGHT * len(threads), sum(threads.values()))
@@ -219,19 +222,24 @@ class Cluster:
             answer = self._result(future)
         except distributed.KilledWorker:
             return None
-        except distributed.CancelledError:
-            raise GraderError(LOST.format(self._address)) from None
         except AutograderError:
             raise
-        except Exception as fault:  # noqa: BLE001 - whatever that version makes of it
-            words = clean(f"{type(fault).__name__}: {fault}", SAID)
-            raise GraderError(FOREIGN.format(self._address, words)) from None
+        except (distributed.CancelledError, Exception) as fault:  # noqa: BLE001 - Dask's
+            raise self._failed(fault) from None
         if isinstance(answer, str):
             status, _, sentence = answer.partition(" ")
             ours = int(status) == GraderError.exit_status
             raise (GraderError if ours else AssignmentError)(sentence)
         found: tuple[State, Graded | None] = heard(answer)
         return found
+
+    def _failed(self, fault: BaseException) -> GraderError:
+        """What it means that Dask raises this; no task of ours raises an OSError."""
+        lost = isinstance(fault, (distributed.CancelledError, OSError))
+        if lost or self._client.status != "running":
+            return GraderError(LOST.format(self._address))
+        words = clean(f"{type(fault).__name__}: {fault}", SAID)
+        return GraderError(FOREIGN.format(self._address, words))
 
     def _result(self, future: Any) -> bytes | str:
         """Its result, which Dask computes once more if its worker has ended since."""
