@@ -238,6 +238,9 @@ def test_nobody_is_there_to_work(tmp_path: Path) -> None:
         local.close()
         with pytest.raises(GraderError, match="was lost, or has dropped the work"):
             found.state()
+        found._client.close()
+        with pytest.raises(GraderError, match="was lost, or has dropped the work"):
+            found._submitted(b"", "too late")
 
 
 @pytest.mark.skipif(not shares.allowed(), reason="a system that pins no process")
