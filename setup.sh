@@ -6,6 +6,7 @@
 #
 #   ./setup.sh                   what grading needs
 #   ./setup.sh --class           what a whole class needs as well: charts, progress
+#   ./setup.sh --cluster         what several machines need besides: Dask
 #   ./setup.sh --dev             the tests', linters' and type checker's packages as well
 #   ./setup.sh --which-python    prints the interpreter that .venv would be made with
 #   PYTHON=/some/python3 ./setup.sh    makes .venv with that interpreter
@@ -126,13 +127,13 @@ main() {
     local mode=grading
     case "$#:${1:-}" in
     0:) ;;
-    1:--class | 1:--dev) mode=${1#--} ;;
+    1:--class | 1:--cluster | 1:--dev) mode=${1#--} ;;
     1:--which-python)
         choose_python || no_python
         printf '%s\n' "$python"
         return
         ;;
-    *) fail 2 "unknown option; usage: $0 [--class | --dev | --which-python]" ;;
+    *) fail 2 "unknown option; usage: $0 [--class | --cluster | --dev | --which-python]" ;;
     esac
     if finished "$mode"; then return; fi
     choose_python || { install_debian python3 python3-venv && choose_python; } || no_python

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import os
+import re
 import sys
 import time
 from collections.abc import Iterator
@@ -12,6 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from autograder.assignment import file as assignmentfile
 from autograder.classroom import lateness, outputs, overrides, summary
@@ -52,10 +55,14 @@ from autograder.sandbox import shares
 from autograder.sandbox.trust import FLAG
 from autograder.text import clean, path_shown, wrapped
 
+if TYPE_CHECKING:
+    from autograder.classroom.cluster.cluster import Cluster
+
 PRIVATE, OTHERS = 0o700, 0o077
 UNMATCHED = 1  # the exit status where rows of an LMS's file fit nobody
 MOST_JOBS = 64
 WIDTH, LONGEST = 80, 400
+ADDRESS = re.compile(r"(\w+://)?[^\s/:]+(:[^\s/]*)?:\d{1,5}")
 FEEDBACK = ("html", "canvas", "moodle")
 
 
@@ -160,6 +167,12 @@ def _add_run(command: Parser) -> None:
         "--jobs", type=_jobs, metavar="N", help="gradings at once (default: the cores)"
     )
     group.add_argument(
+        "--cluster",
+        type=_address,
+        metavar="ADDRESS",
+        help="grade on the workers of this scheduler of Dask (docs/cluster.md)",
+    )
+    group.add_argument(
         FLAG, action="store_true", help="grade code that this system cannot isolate"
     )
 
@@ -169,6 +182,14 @@ def _jobs(text: str) -> int:
     if not 1 <= count <= MOST_JOBS:
         raise argparse.ArgumentTypeError(f"expected a number from 1 to {MOST_JOBS}")
     return count
+
+
+def _address(text: str) -> str:
+    if not ADDRESS.fullmatch(text):
+        raise argparse.ArgumentTypeError(
+            "expected the address of a scheduler, as tcp://10.0.0.1:8786"
+        )
+    return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +207,7 @@ class Run:
 
 def run(options: argparse.Namespace) -> int:
     """Grade a class; the exit status is that of the gravest that was met."""
+    _require_dask(options)
     prepared = ready(assignmentfile.load(options.assignment))
     export = read(
         options.submissions, prepared.assignment.modules(), options.kind or ""
@@ -212,6 +234,19 @@ def run(options: argparse.Namespace) -> int:
     earlier = _earlier(options.compare)  # which may be the store that changes now
     with Stopping() as stopping, Store(options.out) as store:
         return _graded(asked, store, stopping, earlier)
+
+
+def _require_dask(options: argparse.Namespace) -> None:
+    """AssignmentError where a cluster is asked for that cannot be."""
+    if not options.cluster:
+        return
+    if options.jobs:
+        raise AssignmentError(
+            "--jobs is for this machine: how much a cluster does at once, the threads "
+            "of its workers say; leave out --jobs or --cluster"
+        )
+    if importlib.util.find_spec("distributed") is None:
+        raise AssignmentError("--cluster needs Dask: ./setup.sh --cluster installs it")
 
 
 def _recognised(path: Path, enrolment: Enrolment) -> str:
@@ -269,11 +304,9 @@ def _graded(
     asked: Run, store: Store, stopping: Stopping, earlier: Earlier | None
 ) -> int:
     """Grade what is not graded yet and write all files; the exit status."""
-    count = asked.options.jobs or len(shares.allowed()) or 1
-    patience = asked.ready.assignment.budget
     with (
         _setting(asked) as setting,
-        Graders(setting, count, patience) as graders,
+        _graders(asked, setting) as graders,
         stopping.finishing(),
     ):
         state = graders.state()
@@ -291,6 +324,16 @@ def _graded(
         complain(f"{stopping.stopped} Run the same again to go on.")
         return stopping.stopped.exit_status
     return status
+
+
+def _graders(asked: Run, setting: Setting) -> Graders | Cluster:
+    """Those of this machine, or of the cluster that is named."""
+    options, budget = asked.options, asked.ready.assignment.budget
+    if options.cluster:
+        from autograder.classroom.cluster.cluster import Cluster
+
+        return Cluster(setting, options.cluster, budget)
+    return Graders(setting, options.jobs or len(shares.allowed()) or 1, budget)
 
 
 @contextmanager

@@ -1,7 +1,8 @@
 """The folder .venv: making it, and running the command line in it.
 
 It has the packages of requirements.txt at the versions of constraints.txt, with the
-mode `class` those for a whole class as well, and with `dev` those of developers too.
+mode `class` those for a whole class as well, with `cluster` those for several machines,
+and with `dev` those of developers too.
 One that was left unfinished, or whose pins have changed, is made anew. setup.sh calls
 `main` with MODE PYTHON VERSION: it is finished with that interpreter; and with one
 argument more, with that one and no other.
@@ -17,6 +18,7 @@ from pathlib import Path
 
 from autograder.setup.finished import (
     CLASS,
+    CLUSTER,
     DEV,
     GRADING,
     MODES,
@@ -37,6 +39,7 @@ PIP = ("-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-c
 START = Path("autograder", "commands", "start.py")
 ADDED = {
     CLASS: "Adding what a whole class needs (about 15 s, once) ...",
+    CLUSTER: "Adding what several machines need (about 20 s, once) ...",
     DEV: "Adding the development tools (about 20 s, once) ...",
 }
 NO_VENV = (

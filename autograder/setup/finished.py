@@ -6,11 +6,12 @@ What a finished .venv remembers of its making is a stamp: the files that it was 
 import os
 import sys
 
-GRADING, CLASS, DEV = "grading", "class", "dev"
-MODES = (GRADING, CLASS, DEV)  # each has all that those before it have
+GRADING, CLASS, CLUSTER, DEV = "grading", "class", "cluster", "dev"
+MODES = (GRADING, CLASS, CLUSTER, DEV)  # each has all that those before it have
 PINS = ("requirements.txt", "constraints.txt")
 EXTRAS = (*PINS, "pyproject.toml")
-OF_MODE = {GRADING: PINS, CLASS: EXTRAS, DEV: EXTRAS}  # what a change of renews
+# What a change of renews:
+OF_MODE = {GRADING: PINS, CLASS: EXTRAS, CLUSTER: EXTRAS, DEV: EXTRAS}
 PYTHON = ("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")
 
 

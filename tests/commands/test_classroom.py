@@ -64,6 +64,11 @@ REFUSED = {
         "gradebook.csv:1: columns unknown: Student",
     ),
     "jobs": ("--out {out} --jobs 0", "expected a number from 1 to 64"),
+    "address": ("--out {out} --cluster here", "expected the address of a scheduler"),
+    "both": (
+        "--out {out} --cluster tcp://[::1]:8786 --jobs 2",
+        "leave out --jobs or --cluster",
+    ),
 }
 
 
@@ -87,6 +92,18 @@ def test_what_is_refused(
     assert said in shown
     assert len(shown.strip().splitlines()) == 1
     assert not (top / "out" / "grades.csv").exists()
+
+
+def test_a_cluster_needs_dask(
+    class_of_three: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Which `./setup.sh --class` does not install."""
+    monkeypatch.setattr("importlib.util.find_spec", {}.get)
+    assert main(["class", str(class_of_three), "--cluster", "tcp://a:1"]) == 2
+    said = "--cluster needs Dask: ./setup.sh --cluster installs it\n"
+    assert capsys.readouterr().err == said
 
 
 def test_a_dry_run_grades_nothing(

@@ -335,6 +335,18 @@ class TestSetup:
         assert machine.setup("--dev").stderr.startswith("Adding the development tools")
         assert machine.pip_calls == calls + 1
 
+    def test_cluster(self, machine: Machine) -> None:
+        """--cluster adds the extra `cluster`, which has `class`, and --dev the rest."""
+        machine.setup("--class")
+        assert machine.setup("--cluster").stderr == (
+            "Adding what several machines need (about 20 s, once) ...\n"
+        )
+        log = (machine.folder / "pip.log").read_text().splitlines()
+        assert log[-1].endswith("--editable .[cluster]")
+        for option in ((), ("--class",), ("--cluster",)):
+            assert machine.setup(*option).stderr == ""
+        assert machine.setup("--dev").stderr.startswith("Adding the development tools")
+
     def test_pyproject_matters_to_developers_only(self, machine: Machine) -> None:
         """A change of pyproject.toml concerns --dev alone."""
         machine.setup("--dev")
@@ -482,7 +494,7 @@ class TestSetup:
         """An unknown option is a usage error."""
         done = machine.setup("--fast")
         assert done.returncode == 2
-        assert "[--class | --dev | --which-python]" in done.stderr
+        assert "[--class | --cluster | --dev | --which-python]" in done.stderr
 
     def test_this_project(self) -> None:
         """This checkout's own .venv is complete, so that a run here says nothing."""

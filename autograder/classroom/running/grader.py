@@ -39,6 +39,9 @@ from autograder.testing.session import Found, Wanted, grade_fully
 from autograder.uploads.staging import Picked
 from autograder.walls.leftovers import remove
 
+if sys.platform != "win32":
+    import resource
+
 TIME = "time"  # the behaviour of what used up its limits
 FOREVER = 0.0  # the time of grading stands in no store: the same goes in again alike
 
@@ -50,7 +53,7 @@ class Setting:
     `submissions` is where they come from, and must not be able to read the answers
     unless they are `trusted`. Where gradings take turns, they do so by files in the
     folder `turns`; what they write is in the folder `scratch`, None for that of
-    temporary files.
+    temporary files. A grader may have so many bytes of `memory`, None for any number.
     """
 
     assignment: Path
@@ -59,6 +62,7 @@ class Setting:
     turns: Path
     core: int | None = None
     scratch: Path | None = None
+    memory: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,7 @@ def main() -> None:
     orders, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what an instructor's check prints must not be taken for an answer
     setting: Setting = pickle.load(orders)  # noqa: S301 - from who has begun this
+    _limit(setting.memory)
     with Sandbox(core=setting.core, within=setting.scratch) as sandbox:
         try:
             grader = Grader(setting, sandbox)
@@ -92,6 +97,14 @@ def main() -> None:
         for job in iter(_jobs(orders).get, None):
             _answer(answers, grader.graded(job))
     return None
+
+
+def _limit(memory: int | None) -> None:
+    """Bound what this process may have; a worker raises that to its own limit."""
+    if memory is not None and sys.platform != "win32":
+        _, most = resource.getrlimit(resource.RLIMIT_AS)
+        soft = memory if most == resource.RLIM_INFINITY else min(memory, most)
+        resource.setrlimit(resource.RLIMIT_AS, (soft, most))
 
 
 def _refused(fault: AutograderError | OSError) -> Hello:

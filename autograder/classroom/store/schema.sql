@@ -57,6 +57,9 @@ CREATE TABLE submission (
     content TEXT NOT NULL,
     grading INTEGER REFERENCES grading (id)
 );
+-- By these a grading finds its submissions without looking at all of them.
+CREATE INDEX submission_content ON submission (content);
+CREATE INDEX submission_grading ON submission (grading);
 CREATE TABLE student (
     place INTEGER PRIMARY KEY,
     name TEXT NOT NULL,

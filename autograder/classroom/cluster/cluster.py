@@ -1,0 +1,312 @@
+"""Grade by the workers of a Dask cluster, as `Graders` do on this machine alone.
+
+A task that kills its worker takes others with it, and Dask blames all that were there:
+these submissions are graded again here, each alone. Whatever else ends the work ends it
+with one sentence; what was graded is kept by whoever asked for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import queue
+import threading
+import time
+import warnings
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from types import TracebackType
+from typing import Any
+
+import distributed
+from distributed.comm.core import connect
+
+from autograder.classroom.cluster.machine import Terms, minor
+from autograder.classroom.cluster.packing import heard, packed, told
+from autograder.classroom.course import Graded
+from autograder.classroom.running.grader import Job, Setting
+from autograder.classroom.running.graders import Graders, Task
+from autograder.classroom.running.state import State, state_of
+from autograder.errors import AssignmentError, AutograderError, GraderError
+from autograder.text import clean
+
+IN_FLIGHT = 4  # tasks a worker, so that none waits for the next, and few die with it
+CONNECTING = 10.0  # seconds
+PATIENCE = 60.0  # seconds without any worker
+EVERY = 1.0  # seconds between two questions how many workers there are
+TICK = 0.1  # seconds
+CALL = "__import__('autograder.classroom.cluster.machine', fromlist='*').{}(*arguments)"
+SAID = 200  # characters of what Dask has said
+LOGGERS = ("distributed", "tornado", "asyncio")
+AGAIN = "what was graded is kept; run the same again"
+UNREACHABLE = (
+    "--cluster {}: no scheduler of Dask answers there ({}); expected the address that "
+    "`dask scheduler` tells when it starts, as tcp://10.0.0.1:8786"
+)
+LOST = "the scheduler at {} was lost, or has dropped the work; " + AGAIN
+NO_WORKER = "the scheduler at {} has had no worker for {:.0f} s; start some: " + AGAIN
+FOREIGN = (
+    "a worker of {} could not do a task of this grader ({}); set up the same files and "
+    "the same Python on each machine, start its worker anew, and run the same again"
+)
+APART = (
+    "the workers of {} are unlike each other ({}); grades of one run need machines "
+    "with the same layers of the sandbox: leave out the others, and run the same again"
+)
+KILLED = "each worker that had it ended, and it could not be graded here: {}"
+
+
+class Cluster:
+    """Graders on other machines; a context manager.
+
+    `budget` is that of one grading, `patience` how long to wait for a worker, each in
+    seconds.
+    """
+
+    def __init__(
+        self, setting: Setting, address: str, budget: float, patience: float = PATIENCE
+    ) -> None:
+        self._setting, self._address, self._budget = setting, address, budget
+        self._patience = patience
+        self._state: State | None = None
+        self._most = 1  # tasks in flight
+        self._done: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._looked = 0.0  # when workers were counted
+        self._met = 0.0  # when there was one
+
+    def __enter__(self) -> Cluster:  # noqa: PYI034 - Self came with Python 3.11
+        _silence()
+        folder = self._setting.assignment
+        mine = state_of(folder, {})
+        self._terms = Terms(
+            mine.assignment,
+            mine.grader,
+            minor(mine.python),
+            str(self._setting.submissions),
+            self._setting.trusted,
+            self._budget,
+        )
+        assignment = packed(folder)
+        self._client: Any = _connected(self._address, min(CONNECTING, self._patience))
+        self._met = time.monotonic()
+        key = f"autograder-assignment-{mine.assignment}"
+        self._assignment = self._client.submit(bytes, assignment, key=key)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._client.status == "running" and error is None:
+            leaving = threading.Thread(target=self._leave, daemon=True)
+            leaving.start()
+            leaving.join(CONNECTING)  # some worker may never answer
+        with suppress(Exception):
+            self._client.close(timeout=CONNECTING)
+
+    def _leave(self) -> None:
+        with suppress(Exception):  # whatever it is, the work is over
+            self._client.run(*_call("left", tuple(self._terms)), on_error="ignore")
+
+    def state(self) -> State:
+        """The state in which they grade: that of the first worker which answers.
+
+        Raises what keeps it from grading: AssignmentError, GraderError.
+        """
+        if self._state is None:
+            future = self._submitted(b"", f"hello-{time.time_ns()}")
+            while (found := self._next()) is not future:
+                assert found is None
+            answer = self._answer(future)
+            if answer is None:
+                raise GraderError(FOREIGN.format(self._address, "it ended"))
+            self._state = answer[0]
+        return self._state
+
+    def grade(
+        self, tasks: Iterable[Task], stopped: Callable[[], bool]
+    ) -> Iterator[tuple[Task, Graded]]:
+        """Each task with what came of it, in the order in which they are done.
+
+        Once it is `stopped` nothing more is begun, and what is begun is ended.
+        """
+        self.state()
+        waiting = deque(tasks)
+        begun: dict[Any, Task] = {}
+        left_over: list[Task] = []
+        while waiting or begun:
+            if stopped():
+                waiting.clear()
+            while waiting and len(begun) < self._most:
+                task = waiting.popleft()
+                begun[self._sent(task)] = task
+            future = self._next()
+            if future is None:
+                continue
+            task = begun.pop(future)
+            graded = self._graded(future)
+            if graded is None:
+                left_over.append(task)
+            else:
+                yield task, graded
+        yield from self._here(left_over, stopped)
+
+    def _sent(self, task: Task) -> Any:
+        """The future of a task; its key tells all that the outcome hangs on."""
+        order = told(Job(task.pick(), task.page))
+        terms = hashlib.sha256(repr((self._terms, task.page)).encode()).hexdigest()
+        return self._submitted(order, f"{task.content}-{terms}")
+
+    def _submitted(self, order: bytes, name: str) -> Any:
+        call = _call("answered", tuple(self._terms), self._assignment, order)
+        try:
+            future = self._client.submit(*call, key=f"autograder-{name}")
+            future.add_done_callback(self._done.put)
+        except Exception as fault:  # noqa: BLE001 - as a client that was closed
+            raise self._failed(fault) from None
+        return future
+
+    def _next(self) -> Any:
+        """A future that is done; None if there is none for a while.
+
+        Raises GraderError where none will come.
+        """
+        self._look()
+        try:
+            return self._done.get(timeout=TICK)
+        except queue.Empty:
+            return None
+
+    def _look(self) -> None:
+        """See whether somebody is at work. Raises GraderError if nobody is."""
+        if self._client.status != "running":
+            raise GraderError(LOST.format(self._address))
+        now = time.monotonic()
+        if now - self._looked < EVERY:
+            return
+        self._looked = now
+        threads: dict[str, int] = {}
+        with suppress(Exception):  # the status tells why, soon
+            ask = self._client.scheduler.ncores
+            threads = self._client.sync(ask, workers=None, callback_timeout=CONNECTING)
+        self._most = max(1, IN_FLIGHT * len(threads), sum(threads.values()))
+        if threads:
+            self._met = now
+        elif now - self._met >= self._patience:
+            raise GraderError(NO_WORKER.format(self._address, self._patience))
+
+    def _graded(self, future: Any) -> Graded | None:
+        """What a task has come to; None where its workers were killed."""
+        answer = self._answer(future)
+        if answer is None:
+            return None
+        state, graded = answer
+        assert self._state is not None
+        if state.layers != self._state.layers:
+            words = f"{state.layers} and {self._state.layers}"
+            raise GraderError(APART.format(self._address, words))
+        assert graded is not None
+        return graded
+
+    def _answer(self, future: Any) -> tuple[State, Graded | None] | None:
+        """What a worker has answered; None where all that had the task were killed.
+
+        Raises its refusal, or GraderError.
+        """
+        try:
+            answer = self._result(future)
+        except distributed.KilledWorker:
+            return None
+        except AutograderError:
+            raise
+        except (distributed.CancelledError, Exception) as fault:  # noqa: BLE001 - Dask's
+            raise self._failed(fault) from None
+        if isinstance(answer, str):
+            status, _, sentence = answer.partition(" ")
+            ours = int(status) == GraderError.exit_status
+            raise (GraderError if ours else AssignmentError)(sentence)
+        found: tuple[State, Graded | None] = heard(answer)
+        return found
+
+    def _failed(self, fault: BaseException) -> GraderError:
+        """What it means that Dask raises this; no task of ours raises an OSError."""
+        lost = isinstance(fault, (distributed.CancelledError, OSError))
+        if lost or self._client.status != "running":
+            return GraderError(LOST.format(self._address))
+        words = clean(f"{type(fault).__name__}: {fault}", SAID)
+        return GraderError(FOREIGN.format(self._address, words))
+
+    def _result(self, future: Any) -> bytes | str:
+        """Its result, which Dask computes once more if its worker has ended since."""
+        while True:
+            with suppress(distributed.TimeoutError):
+                answer: bytes | str = future.result(timeout=EVERY)
+                return answer
+            self._look()
+
+    def _here(
+        self, tasks: list[Task], stopped: Callable[[], bool]
+    ) -> Iterator[tuple[Task, Graded]]:
+        """Grade them on this machine, one after the other."""
+        if not tasks:
+            return
+        with Graders(self._setting, 1, self._budget) as graders:
+            try:
+                self._require_alike(graders.state())
+            except AutograderError as fault:
+                words, blame = KILLED.format(fault), GraderError.__name__
+                for task in tasks:
+                    yield task, Graded(None, 0.0, fault=words, blame=blame)
+                return
+            for task, graded in graders.grade(tasks, stopped):
+                if graded.blame == GraderError.__name__:
+                    told = KILLED.format(graded.fault)
+                    yield task, replace(graded, fault=told)
+                else:
+                    yield task, graded
+
+    def _require_alike(self, state: State) -> None:
+        assert self._state is not None
+        if state.layers != self._state.layers:
+            raise GraderError("this machine has other layers of the sandbox")
+
+
+def _call(function: str, *arguments: object) -> tuple[object, ...]:
+    """A function of `machine`, named by a text.
+
+    A worker that cannot load what it is sent ends, with all that it was doing; what it
+    cannot import by itself fails alone.
+    """
+    return eval, CALL.format(function), {"arguments": arguments}
+
+
+def _connected(address: str, patience: float) -> distributed.Client:
+    """A client; AssignmentError where no scheduler can be reached."""
+
+    async def tried() -> None:  # a client that fails says more than one sentence
+        arguments = distributed.Security().get_connection_args("client")
+        comm = await connect(address, timeout=patience, **arguments)
+        await comm.close()
+
+    try:
+        asyncio.run(tried())
+        return distributed.Client(address, timeout=patience, set_as_default=False)
+    except (ImportError, OSError, RuntimeError, TypeError, ValueError) as fault:
+        words = clean(str(fault), SAID)
+        shown = clean(address, SAID)
+        raise AssignmentError(UNREACHABLE.format(shown, words)) from None
+
+
+def _silence() -> None:
+    """Let Dask write nothing: what there is to tell is told in sentences."""
+    warnings.filterwarnings("ignore", module=r"distributed(\.|$)")
+    for name in [*logging.root.manager.loggerDict, *LOGGERS]:
+        if name.partition(".")[0] in LOGGERS:
+            logger = logging.getLogger(name)
+            logger.handlers = [logging.NullHandler()]
+            logger.propagate = name not in LOGGERS

@@ -1,0 +1,224 @@
+"""What a worker of the cluster does: it keeps processes that grade, on its machine.
+
+A task of Dask is a thread beside others, in a process that Dask may end at any moment;
+so it grades nothing itself, and hands its job to a grader as `class` has them. That
+ends with the worker, since nobody can write to it any more. What tasks are told and
+answer is bytes and text, so that workers of another version can read it, and refuse.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import NamedTuple
+
+import distributed
+
+from autograder.classroom.cluster.packing import heard, told, unpack
+from autograder.classroom.running.grader import Setting
+from autograder.classroom.running.graders import SLACK, Process
+from autograder.classroom.running.starting import Alone, Nursery, starter
+from autograder.classroom.running.state import State
+from autograder.errors import AutograderError, GraderError, in_words
+from autograder.sandbox import shares
+from autograder.walls.leftovers import remove
+
+if sys.platform != "win32":
+    import fcntl
+
+MEMORY = 1 << 30  # bytes of address space that a grader may have: four times its need
+IDLE = 60.0  # seconds after which graders that nobody asks are ended
+SHARED = "autograder-cluster-{}"  # the folder of one user's graders on one machine
+SHOWN = 12  # digits of a digest
+OTHER = (
+    "has another version of the grader ({}, expected {}); set up the same files on "
+    "each machine, start its worker anew, and run the same again"
+)
+
+
+class Terms(NamedTuple):
+    """What tasks of one run have in common. `budget` is in seconds.
+
+    Graders must be of this digest and minor version of Python, or they refuse.
+    """
+
+    assignment: str
+    grader: str
+    python: str
+    submissions: str
+    trusted: bool
+    budget: float
+
+
+def minor(version: str) -> str:
+    """3.11 of 3.11.2."""
+    return ".".join(version.split(".")[:2])
+
+
+def answered(terms: tuple[object, ...], assignment: bytes, job: bytes) -> bytes | str:
+    """What comes of a job, `told` of (State, Graded); without a job, of (State, None).
+
+    A refusal is a text: the exit status that it has, a space, and a sentence.
+    """
+    worker = distributed.get_worker()
+    name = f"worker {worker.address}"
+    try:
+        agreed = Terms(*terms)  # type: ignore[arg-type]
+        with _grader(agreed, assignment, Path(worker.local_directory)) as grader:
+            state = grader.started()
+            _require_same(state, agreed)
+            graded = grader.graded(heard(job), state) if job else None
+            return told((state, graded))
+    except AutograderError as fault:
+        return f"{fault.exit_status} {name}: {fault}"
+    except OSError as fault:
+        return f"{GraderError.exit_status} {name}: {in_words(fault)}"
+
+
+def _require_same(state: State, terms: Terms) -> None:
+    found = f"Python {minor(state.python)}, {state.grader[:SHOWN]}"
+    expected = f"Python {terms.python}, {terms.grader[:SHOWN]}"
+    if found != expected:
+        raise GraderError(OTHER.format(found, expected))
+
+
+def left(terms: tuple[object, ...]) -> None:
+    """Have the graders of a run that is over ended, without waiting for that."""
+    agreed = Terms(*terms)  # type: ignore[arg-type]
+    threading.Thread(target=_leave, args=(agreed,), daemon=True).start()
+
+
+@dataclass(slots=True)
+class _Bench:
+    """The graders of one run on this machine, kept from job to job.
+
+    The assignment lies in the worker's own folder, which Dask removes, also that of a
+    worker that was killed.
+    """
+
+    terms: Terms
+    setting: Setting
+    starter: Nursery | Alone
+    idle: list[_Place] = field(default_factory=list)
+    busy: int = 0
+    ending: threading.Timer | None = None
+
+    def taken(self) -> _Place:
+        """One that has no job, or a new one."""
+        if self.ending is not None:
+            self.ending.cancel()
+        place = self.idle.pop() if self.idle else self._new()
+        self.busy += 1
+        return place
+
+    def _new(self) -> _Place:
+        core, lock = _free_core(self.setting.turns)
+        setting = replace(self.setting, core=core)
+        beside = len(shares.allowed()) or 1
+        patience = self.terms.budget * (beside + 1) + SLACK
+        return _Place(Process(setting, self.starter, patience), lock)
+
+    def close(self) -> None:
+        """End all of them, and remove the assignment."""
+        for place in self.idle:
+            place.close()
+        self.starter.close()
+        remove(self.setting.assignment)
+
+    def put_back(self, place: _Place) -> None:
+        """It waits for a job; if all do so for long, all are ended."""
+        self.idle.append(place)
+        self.busy -= 1
+        if not self.busy:
+            self.ending = threading.Timer(IDLE, _leave, (self.terms,))
+            self.ending.daemon = True
+            self.ending.start()
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A grader, and what says that it has its core for itself."""
+
+    process: Process
+    lock: int | None
+
+    def close(self) -> None:
+        """End it, and give the core back."""
+        self.process.close(at_once=False)
+        if self.lock is not None:
+            os.close(self.lock)
+
+
+_benches: dict[Terms, _Bench] = {}
+_turn = threading.Lock()  # of who changes a bench; tasks are threads of one process
+
+
+@contextmanager
+def _grader(terms: Terms, assignment: bytes, within: Path) -> Iterator[Process]:
+    with _turn:
+        if terms not in _benches:
+            setting = _setting(terms, _unpacked(assignment, within))
+            _benches[terms] = _Bench(terms, setting, starter(setting))
+        bench = _benches[terms]
+        place = bench.taken()
+    try:
+        yield place.process
+    finally:
+        with _turn:
+            bench.put_back(place)
+
+
+def _leave(terms: Terms) -> None:
+    with _turn:
+        bench = _benches.get(terms)
+        if bench is None or bench.busy:
+            return
+        del _benches[terms]
+    bench.close()
+
+
+def _setting(terms: Terms, assignment: Path) -> Setting:
+    return Setting(
+        assignment,
+        Path(terms.submissions),
+        terms.trusted,
+        turns=_shared(),
+        memory=MEMORY,
+    )
+
+
+def _unpacked(assignment: bytes, within: Path) -> Path:
+    """A new folder, closed to others, that has the assignment in it."""
+    folder = Path(tempfile.mkdtemp(prefix="autograder-", dir=within))
+    unpack(assignment, folder)
+    return folder
+
+
+def _shared() -> Path:
+    """The folder by which all graders of this user on this machine take turns."""
+    user = os.geteuid() if hasattr(os, "geteuid") else 0
+    path = Path(tempfile.gettempdir(), SHARED.format(user))
+    path.mkdir(mode=stat.S_IRWXU, exist_ok=True)
+    if path.lstat().st_uid != user or path.is_symlink():
+        raise GraderError(f"{path} is somebody else's; remove it, or set TMPDIR")
+    return path
+
+
+def _free_core(shared: Path) -> tuple[int | None, int | None]:
+    """A core that no other grader there has, with its lock; else none."""
+    for core in sorted(shares.allowed()) if sys.platform != "win32" else ():
+        lock = os.open(shared / f"core-{core}", os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(lock)
+        else:
+            return core, lock
+    return None, None
