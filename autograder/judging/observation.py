@@ -302,8 +302,8 @@ class Workers:
             before = calls[-1].oracle if in_one_game and calls else None
             oracle = self._oracle(r, before)
             continues = before is not None
-            call = Call(r.function, r.arguments, oracle, r.replaced, continues)
-            calls.append(replace(call, repeats=r.repeats))
+            given = (r.function, r.arguments, oracle, r.replaced, continues)
+            calls.append(Call(*given, repeats=r.repeats))
         depth = LEAST_RECURSION + FRAMES_PER_PLY * self.tree.height()
         return Job(self.folder, self.module, tuple(calls), limits, depth)
 
@@ -340,8 +340,10 @@ class Workers:
 def _told(outcome: Outcome, own: Callable[[str], str]) -> Outcome:
     """The outcome with a student's texts in the student's own words."""
     if isinstance(outcome, Fault):
-        return replace(outcome, message=own(outcome.message))
-    return replace(outcome, text=own(outcome.text))
+        told = own(outcome.message)
+        return outcome if told == outcome.message else replace(outcome, message=told)
+    told = own(outcome.text)
+    return outcome if told == outcome.text else replace(outcome, text=told)
 
 
 def _labels(oracle: Oracle, indices: Iterable[int]) -> tuple[str, ...]:

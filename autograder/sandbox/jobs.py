@@ -136,7 +136,7 @@ def describe(call: Call) -> dict[str, Any]:
         "witnessed": [[each.name, *each.arguments] for each in call.witnessed],
         "repeats": call.repeats,
         "arguments": call.arguments,
-        "facts": call.oracle.facts._asdict(),
+        "facts": call.oracle.facts,
         "root": call.oracle.root,
         "label": root.label,
         "content": root.content,

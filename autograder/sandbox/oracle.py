@@ -25,6 +25,7 @@ from autograder.worker.protocol import (
     value_frame,
 )
 
+BITS = random.Random().getrandbits  # noqa: S311 - opaque, not secret
 MOST_REPEATS = 20  # times that a search may go through a tree again
 
 
@@ -65,7 +66,7 @@ class Oracle:
         self.facts = tree.facts
         self._player = {name: place for place, name in enumerate(movers(self.facts))}
         self._nodes = tree.nodes
-        self._bits = random.Random().getrandbits  # noqa: S311 - opaque, not secret
+        self._bits = BITS
         self._index_of: dict[int, int] = {}
         if before is not None:
             self._index_of = before._index_of  # noqa: SLF001 - of its own kind

@@ -50,27 +50,28 @@ def _lock(user: int) -> socket.socket | None:
 class OneCore:
     """Pins this process to a core; `core` is None until then.
 
-    It is the one that is wanted, else that on which the process is. On a system that
-    cannot tell, or pin, nothing happens.
+    Where one is wanted it stays there at once, with all that it starts; else it will
+    on that on which it is then. On a system that cannot tell, or pin, nothing happens.
     """
 
     def __init__(self, wanted: int | None = None) -> None:
         self._allowed = allowed()
-        self._wanted = wanted
+        self._others: set[int] = set()
         self.core: int | None = None
+        if wanted in self._allowed:
+            self._stay(wanted)
 
     def pin(self) -> set[int]:
         """Stay on one core from now on; the others, for what need not share it."""
         if self._allowed and self.core is None:
-            self.core = self._chosen()
-            os.sched_setaffinity(0, {self.core})
-        return self._allowed - {self.core}
+            self._stay(_current(self._allowed))
+            self._others = self._allowed - {self.core}
+        return self._others
 
-    def _chosen(self) -> int:
-        wanted = self._wanted
-        if wanted is not None and wanted in self._allowed:
-            return wanted
-        return _current(self._allowed)
+    def _stay(self, core: int | None) -> None:
+        assert core is not None
+        self.core = core
+        os.sched_setaffinity(0, {core})
 
     def release(self) -> None:
         """Run on all cores again."""

@@ -168,11 +168,11 @@ def remote_game(
     return game, root, stand_ins
 
 
-def _facts(told: dict[str, Any]) -> Facts:
+def _facts(told: list[Any]) -> Facts:
     """What a job tells of a game."""
-    bounds = told["bounds"]
+    players, bounds, depth = told
     least_and_greatest = None if bounds is None else (bounds[0], bounds[1])
-    return Facts(tuple(told["players"]), least_and_greatest, told["depth"])
+    return Facts(tuple(players), least_and_greatest, depth)
 
 
 def leaf_view(movers: tuple[str, ...], reply: bytes) -> View:

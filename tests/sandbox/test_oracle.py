@@ -116,7 +116,7 @@ def served(
     root = oracle.start
     call = {"root": oracle.root, "label": root.label, "content": root.content}
     call["replaced"] = [[name, "alpha", "beta"] for name in replaced]
-    call["facts"] = oracle.facts._asdict()
+    call["facts"] = [*oracle.facts]
     job = json.loads(json.dumps(call))  # as a job brings it
     try:
         yield serve.remote_game(job, their_requests, their_replies)
