@@ -189,8 +189,9 @@ def converse(
             results.append(_result(requests, replies, oracle))  # noqa: PERF401
         if then is not None:
             more = then(tuple(results))
-            calls = {"calls": [describe(call) for call in more]}
-            protocol.write_all(replies, protocol.job_frame(calls))
+            if more:  # else the worker is ended where it waits
+                calls = {"calls": [describe(call) for call in more]}
+                protocol.write_all(replies, protocol.job_frame(calls))
             for call in more:
                 results.append(_result(requests, replies, call.oracle))  # noqa: PERF401
     except ProtocolError as breach:

@@ -178,14 +178,13 @@ LAST_WORDS_SECONDS = 1.0
 ANSWER_SECONDS = 20.0  # that the server may take to come up, to answer, or to go
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Ordered:
-    """A worker that was asked for; the server has not answered while `pid` is None."""
+    """A worker that was asked for; the server's answer is still to be read."""
 
     requests: int
     replies: int
     output: BinaryIO
-    pid: int | None = None
 
     def close(self) -> None:
         os.close(self.requests)
@@ -196,8 +195,8 @@ class _Ordered:
 class ForkServer:
     """A process that has seen neither tree nor answer, and forks the workers.
 
-    One worker is always ordered in advance: it starts and warms up while the
-    grader is busy with the test before. Every method raises GraderError when the
+    The next worker is ordered as soon as the last one has ended: it starts while the
+    grader is busy with what that one did. Every method raises GraderError when the
     server has died. The server keeps the slot of its user until it has ended, and
     removes the session's folder if it outlives the grader.
     """
@@ -227,14 +226,15 @@ class ForkServer:
         self._layers: Layers | None = None
         self._pid = self._process.pid
         self._cores: set[int] = set()
-        self._spare = self._order()
+        self._spare: _Ordered | None = self._order()
 
     def start(self) -> Worker:
-        """The worker that was ordered last; the next one is ordered at once."""
-        self._settle()
-        ready = self._spare
-        pid = ready.pid or 0
-        self._spare = self._order()
+        """The worker that was ordered last."""
+        self.layers()
+        ready = self._spare or self._order()
+        self._spare = ready
+        (pid,) = SPAWNED.unpack(self._receive(SPAWNED.size))
+        self._spare = None
         if pid < 0:
             ready.close()
             raise GraderError(f"no process could be started: {os.strerror(-pid)}")
@@ -276,17 +276,11 @@ class ForkServer:
         os.close(their_replies)
         return _Ordered(requests, replies, output)
 
-    def _settle(self) -> None:
-        """Read the server's answer to the last order, if that is still to be read."""
-        self.layers()
-        if self._spare.pid is None:
-            (self._spare.pid,) = SPAWNED.unpack(self._receive(SPAWNED.size))
-
     def _reap(self, pid: int) -> tuple[int, float]:
         try:
-            self._settle()
             with suppress(OSError):  # likewise
                 self._control.sendall(COMMAND.pack(REAP, pid))
+            self._spare = self._order()
             code, seconds = ENDED.unpack(self._receive(ENDED.size))
         except GraderError:
             _signal_group(pid, signal.SIGKILL)  # the server cannot do it any more
@@ -324,7 +318,8 @@ class ForkServer:
     def close(self) -> None:
         """End the server, which ends its workers and removes the session's folder."""
         self._control.close()
-        self._spare.close()
+        if self._spare is not None:
+            self._spare.close()
         try:
             self._process.wait(timeout=ANSWER_SECONDS)
         except subprocess.TimeoutExpired:
