@@ -41,6 +41,6 @@ def best(actions: list[Callable[[], object]], rounds: int) -> list[float]:
     return [min(column) for column in zip(*times, strict=True)]
 
 
-def quietly(command: list[str]) -> None:
+def quietly(command: list[str], where: Path = ROOT) -> None:
     """Run a command that must succeed."""
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=where)
