@@ -15,6 +15,7 @@ import secrets
 import stat
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
@@ -121,7 +122,7 @@ class Level:
         """Processes of the program: of its user, or that the fork server started."""
         self.sandbox.sentence()  # and with it a server is up, if one had to go
         tidier, server = _servers()
-        spare = _children(server)[:1]
+        spare = _spare_of(server)
         expected = {os.getpid(), tidier, server, *spare}
         folder = str(self.sandbox.folder)  # which is in the fork server's command
         return [
@@ -203,6 +204,15 @@ def _users() -> dict[int, int]:
                 status.split("\nUid:", 1)[1].split(maxsplit=1)[0]
             )
     return found
+
+
+def _spare_of(server: int) -> list[int]:
+    """The worker that is ordered when one has ended; the order may be on its way."""
+    for _ in range(50):
+        if spare := _children(server)[:1]:
+            return spare
+        time.sleep(0.02)
+    return []
 
 
 def _servers() -> tuple[int, int]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from autograder.assignment.questions import Limits
 from autograder.errors import GraderError
+from autograder.files import replacing
 from autograder.sandbox.jobs import Job
 from autograder.sandbox.sandbox import Sandbox
 from autograder.worker.compiling import CACHE
@@ -39,6 +40,7 @@ def compile_all(sandbox: Sandbox, folder: Path) -> frozenset[str]:
 def _write(folder: Path, name: str, text: str | None) -> None:
     if text is not None:
         path = Path(CACHE.format(folder, name))
-        path.parent.mkdir(mode=0o755, exist_ok=True)
-        path.write_bytes(b64decode(text))
-        path.chmod(0o644)
+        with replacing(path) as temporary:  # half of it would be worse than none
+            path.parent.chmod(0o755)
+            temporary.write_bytes(b64decode(text))
+            temporary.chmod(0o644)

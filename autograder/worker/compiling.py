@@ -49,16 +49,15 @@ def compiled(folder: str, files: list[str]) -> dict[str, Any]:
 
 
 def cached(folder: str, name: str) -> CodeType | None:
-    """The code of a module that was compiled before; None if it was not.
+    """The code of a module that was compiled before; None if it was not, or not whole.
 
     What Python itself does to find it costs more than to run it.
     """
     try:
         with open(CACHE.format(folder, name), "rb") as file:  # noqa: PTH123 - lean
-            whole = file.read()
-    except OSError:
+            code: CodeType = marshal.loads(file.read()[HEAD:])  # noqa: S302 - ours
+    except (OSError, EOFError, ValueError, TypeError):
         return None
-    code: CodeType = marshal.loads(whole[HEAD:])  # noqa: S302 - made by `compiled`
     return code
 
 

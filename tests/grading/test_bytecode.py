@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -38,6 +39,22 @@ def test_each_module_is_compiled_for_who_imports_it(sandbox: Sandbox) -> None:
     }
     for path in (folder / "__pycache__").iterdir():
         assert path.stat().st_mode & 0o777 == 0o644
+
+
+def test_what_cannot_be_written_whole_is_not_written(
+    sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that is full costs time, and no student's points."""
+    folder = staged(sandbox, "full", plain="X = 1\n")
+    write = Path.write_bytes
+
+    def half(path: Path, content: bytes) -> int:
+        write(path, content[: len(content) // 2])
+        raise OSError(errno.ENOSPC, "no space")
+
+    monkeypatch.setattr(Path, "write_bytes", half)
+    assert compile_all(sandbox, folder) == frozenset()
+    assert list((folder / "__pycache__").iterdir()) == []
 
 
 def test_where_there_is_nothing_nothing_is_done(sandbox: Sandbox) -> None:

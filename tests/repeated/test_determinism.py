@@ -279,7 +279,7 @@ def test_second_runs_take_a_tenth_of_the_budget_at_most(tmp_path: Path) -> None:
     """So a submission that waits, without working, still comes to all its tests."""
     source = (ROOT / "reference" / "minimax.py").read_text()
     slow = source.replace(
-        "def minimax_search", "__import__('time').sleep(0.3)\n\n\ndef minimax_search"
+        "def minimax_search", "__import__('time').sleep(0.6)\n\n\ndef minimax_search"
     )
     assert slow != source
     (tmp_path / "minimax.py").write_text(slow)

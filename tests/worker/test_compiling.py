@@ -54,6 +54,18 @@ def test_what_was_not_compiled_is_not_found(tmp_path: Path) -> None:
     assert cached(str(tmp_path), "nowhere") is None
 
 
+def test_half_of_it_is_as_good_as_none(tmp_path: Path) -> None:
+    """Wherever it was cut off."""
+    (tmp_path / "ours.py").write_text("def f(x):\n    return 'text', x\n")
+    (text,) = compiled(str(tmp_path), ["ours.py"])["compiled"].values()
+    kept(tmp_path, "ours", text)
+    path = Path(CACHE.format(tmp_path, "ours"))
+    whole = path.read_bytes()
+    for size in range(len(whole)):
+        path.write_bytes(whole[:size])
+        assert cached(str(tmp_path), "ours") is None
+
+
 @pytest.mark.parametrize(
     "source",
     [
