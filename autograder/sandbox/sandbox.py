@@ -16,6 +16,7 @@ from autograder.errors import GraderError
 from autograder.sandbox import runqueue, shares
 from autograder.sandbox.jobs import (
     Call,
+    Conversation,
     Ended,
     Job,
     Result,
@@ -155,23 +156,10 @@ class Sandbox:
 
     def _attend(self, worker: Worker, job: Job, then: Then | None) -> Ended:
         """Talk with a worker until it is done, late or too much, and end it then."""
-        printed_first = 0
-
-        def following(results: tuple[Result, ...]) -> Sequence[Call]:
-            nonlocal printed_first
-            printed_first = os.fstat(worker.output.fileno()).st_size
-            return then(results) if then else ()
-
         with closing(worker):
             watched = self._watch.start(worker, job.limits.wall_seconds)
             try:
-                said = converse(
-                    worker.requests,
-                    worker.replies,
-                    self._describe(job) | {"then": then is not None},
-                    job.oracles(),
-                    following if then else None,
-                )
+                said, printed_first = self._talk(worker, job, then)
             finally:
                 self._watch.stop()
             self._give_back(watched)
@@ -193,6 +181,22 @@ class Sandbox:
             filled,
             printed_first,
         )
+
+    def _talk(
+        self, worker: Worker, job: Job, then: Then | None
+    ) -> tuple[Conversation, int]:
+        """What a worker says, and how much it had printed when asked for more."""
+        printed = 0
+
+        def following(results: tuple[Result, ...]) -> Sequence[Call]:
+            nonlocal printed
+            printed = os.fstat(worker.output.fileno()).st_size
+            return then(results) if then else ()
+
+        described = self._describe(job) | {"then": then is not None}
+        pipes = worker.requests, worker.replies
+        more = following if then else None
+        return converse(*pipes, described, job.oracles(), more), printed
 
     def _give_back(self, watched: Watched) -> None:
         """Let nobody pay for what all of us have waited for a core since the last time.

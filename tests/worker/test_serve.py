@@ -17,7 +17,7 @@ from typing_extensions import Self
 
 from autograder.assignment.signature import Function
 from autograder.game import Number
-from autograder.sandbox.jobs import Conversation, converse
+from autograder.sandbox.jobs import Call, Conversation, Then, converse
 from autograder.sandbox.oracle import Asked, ExactOracle, Oracle
 from autograder.trees.tree import GameTree, Node
 from autograder.walls.confine import Walls
@@ -60,6 +60,7 @@ class Desk:
     replies: int = -1
     theirs: tuple[int, int] = (-1, -1)
     oracles: list[Oracle] = field(default_factory=list)
+    then: Then | None = None
 
     def __enter__(self) -> Self:
         self.requests, their_requests = os.pipe()
@@ -69,7 +70,13 @@ class Desk:
 
     def __exit__(self, *_: object) -> None:
         os.close(self.requests)
-        os.close(self.replies)
+        self.hang_up()
+
+    def hang_up(self) -> None:
+        """Say nothing more, once and for all."""
+        if self.replies >= 0:
+            os.close(self.replies)
+        self.replies = -1
 
     def give_away(self) -> None:
         """The worker has its ends now."""
@@ -86,7 +93,8 @@ class Desk:
         ]
         for call, oracle in zip(job["calls"], self.oracles, strict=True):
             call["root"] = oracle.root
-        return converse(self.requests, self.replies, job, self.oracles)
+        pipes = self.requests, self.replies
+        return converse(*pipes, job, self.oracles, self.then)
 
 
 def job_of(folder: Path, code: str, *functions: str, **changes: object) -> Any:
@@ -135,10 +143,13 @@ def walls(folder: object, user: int | None = None) -> Walls:
 
 
 def attend(
-    job: dict[str, Any], folder: object = None, user: int | None = None
+    job: dict[str, Any],
+    folder: object = None,
+    user: int | None = None,
+    then: Then | None = None,
 ) -> tuple[Conversation, Desk, int]:
     """What a forked worker says to a job, and its exit code."""
-    with Desk() as desk:
+    with Desk(then=then) as desk:
 
         def main() -> NoReturn:
             os.close(desk.requests)
@@ -149,6 +160,7 @@ def attend(
         pid = forked(main)
         desk.give_away()
         said = desk.converse(job)
+        desk.hang_up()
         _, status = os.waitpid(pid, 0)
     return said, desk, os.waitstatus_to_exitcode(status)
 
@@ -156,6 +168,32 @@ def attend(
 def number(value: float) -> dict[str, Any]:
     """A result that is a number."""
     return {"returned": {"kind": "number", "number": value}}
+
+
+def test_what_is_asked_for_then_is_answered_in_the_same_module(tmp_path: Path) -> None:
+    """Once the first results are there; what was imported is not imported again."""
+    code = f"print('imported')\n{MINIMAX}"
+    seen: list[tuple[dict[str, Any], ...]] = []
+    more = Call("min_value", (), Oracle(TREE, 1))
+
+    def then(results: tuple[dict[str, Any], ...]) -> tuple[Call, ...]:
+        seen.append(results)
+        return (more, more)
+
+    job = job_of(tmp_path, code, "max_value", then=True)
+    said, desk, exit_code = attend(job, then=then)
+    assert seen == [(number(5.5),)]
+    assert said.results == (number(5.5), number(3), number(3))
+    assert (desk.oracles[0].visited, more.oracle.visited) == ([0, 1, 2], [1])
+    assert exit_code == 0
+
+
+def test_where_no_more_is_wanted_nothing_is_sent(tmp_path: Path) -> None:
+    """The worker waits, and ends when its grader is gone."""
+    job = job_of(tmp_path, MINIMAX, "max_value", then=True)
+    said, _, _ = attend(job, then=lambda _: ())
+    assert said.results == (number(5.5),)
+    assert not said.violation
 
 
 def test_the_calls_of_a_job_are_made_in_order(tmp_path: Path) -> None:
