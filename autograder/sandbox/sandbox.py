@@ -75,7 +75,8 @@ class Sandbox:
         # The worker itself cannot tell waiting from sleeping: where we can, we decide.
         self._patience = 1 + MOST_WAITING if runqueue.is_told() else 1
         self._waited = 0.0  # for a core, by all
-        self._seen = time.monotonic(), 0.0, 0.0  # when; grader and server by then
+        by_now = runqueue.waited(*runqueue.here())
+        self._seen = time.monotonic(), by_now, 0.0  # when; grader and server by then
         self._workers: ForkServer | PlainProcesses | None = None
         try:
             self._start_workers()

@@ -218,6 +218,23 @@ def test_the_clock_stands_still_while_others_have_the_core(core: int) -> None:
     assert counted < wall / 2
 
 
+def test_the_clock_goes_on_whatever_was_waited_before(
+    core: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A grader that came slowly to its first test gives it no more time for that."""
+
+    def waited(pid: int, *_: int) -> float:
+        return 60.0 if pid == os.getpid() else 0.0
+
+    monkeypatch.setattr(runqueue, "waited", waited)
+    with Sandbox(core=core) as sandbox:
+        sandbox.run(job(sandbox, "pass"))
+        began, clock = time.monotonic(), sandbox.clock()
+        sandbox.run(job(sandbox, "time.sleep(0.05)"))
+        assert sandbox.clock() >= clock + 0.05
+        assert sandbox.clock() <= clock + time.monotonic() - began
+
+
 def test_a_thread_that_is_not_there_has_not_waited() -> None:
     """Nor does one where the system does not tell."""
     process = subprocess.Popen([sys.executable, "-I", "-S", "-c", ""])

@@ -37,9 +37,10 @@ FILES = {
 }
 GRADE = """
 import sys
+before = {*sys.modules}  # what measures coverage imports much
 from autograder.commands.main import main
 assert main(sys.argv[1:]) == 0
-print(*sys.modules)
+print(*{*sys.modules} - before)
 """
 PYTEST = {"_pytest", "pluggy", "pytest"}
 FOR_WHAT_IS_WRONG = {  # or drawn, or asked for
