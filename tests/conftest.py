@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 
 from hypothesis import settings
 
@@ -15,6 +16,9 @@ settings.register_profile(
     "shared_machine", deadline=None, database=None, max_examples=50
 )
 settings.load_profile("shared_machine")
+
+# What a shell starts in the background ignores Ctrl-C, and so does all that it starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # pytest must not import what is made to do harm, whatever its name.
 collect_ignore_glob = ["hostile/*", "submissions/*"]
