@@ -45,6 +45,7 @@ class Watched:
     held_up: bool = False
     killed: bool = False
     _ran: dict[int, float] = field(default_factory=dict)  # by thread, when last seen
+    _printed: tuple[int, int] = 0, 0  # bytes, when it was asked and when last seen
 
     def waited_by_worker(self) -> float:
         """The seconds for which it has waited for a core."""
@@ -79,18 +80,32 @@ class Watched:
         if full:
             self.full = True
             self._kill()
-        elif self.late or self.left() < -GRACE:
-            self._end()
+        elif self.late:
+            if self._has_answered() or self._is_over():
+                self._kill()
+        elif self._is_over():
+            self._ask()
 
-    def _end(self) -> None:
-        if not self.late:
-            self.late = True
-            self.held_up = (runqueue.state(self.worker.pid) or "-") in runqueue.HELD_UP
-            if sys.platform != "win32":
-                self.worker.send_signal(signal.SIGXCPU)
-            self.seconds += GRACE
-        elif self.left() < -GRACE:
-            self._kill()
+    def _is_over(self) -> bool:
+        """Whether its time is; an alarm of its own, where it has one, rings first."""
+        return self.left() < (0.0 if runqueue.is_told() else -GRACE)
+
+    def _ask(self) -> None:
+        self.late = True
+        self.held_up = (runqueue.state(self.worker.pid) or "-") in runqueue.HELD_UP
+        if sys.platform != "win32":
+            self._printed = (self._size(),) * 2
+            self.worker.send_signal(signal.SIGXCPU)
+        self.seconds += GRACE
+
+    def _has_answered(self) -> bool:
+        """Whether it has written since it was asked, and writes no more."""
+        asked, before = self._printed
+        self._printed = asked, self._size()
+        return asked < before == self._printed[1]
+
+    def _size(self) -> int:
+        return os.fstat(self.worker.output.fileno()).st_size
 
     def _kill(self) -> None:
         self.killed = True

@@ -123,6 +123,23 @@ def test_one_that_does_not_end_then_is_killed(watch: Watch, core: int) -> None:
         watch.stop()
 
 
+def test_one_that_has_answered_is_killed_at_once(
+    watch: Watch, core: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has said where it was; it need not have the rest of its time."""
+    deaf = "import signal, time; signal.signal(signal.SIGXCPU, signal.SIG_IGN)"
+    with worker(running(f"{deaf}; time.sleep(60)", core)) as found:
+        time.sleep(0.2)
+        monkeypatch.setattr(watch_module, "GRACE", 50.0)
+        watched = watch.start(found, SECONDS)
+        assert becomes(lambda: watched.late)
+        assert not watched.killed
+        found.output.write(b"in line 1")
+        found.output.flush()
+        assert os.waitpid(found.pid, 0)[1] == signal.SIGKILL
+        watch.stop()
+
+
 def test_one_that_gets_no_core_is_not_late(watch: Watch, core: int) -> None:
     """However much time has passed by the clock on the wall: others had the core."""
     with busy(core), worker(running(LOOPING, core, nice=19)) as found:
