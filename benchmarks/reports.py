@@ -11,7 +11,8 @@ from autograder.answers import signatures
 from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Question
 from autograder.sandbox.sandbox import Sandbox
-from autograder.teaching import counterexample, misconceptions
+from autograder.teaching import counterexample
+from autograder.teaching.cataloguing import made_for
 from autograder.teaching.styles import styles_of
 from benchmarks.measuring import ROOT, Row, best, quietly
 
@@ -75,10 +76,9 @@ def faulty() -> Iterator[tuple[Question, bytes]]:
     assignment = signatures.load(assignmentfile.load(ROOT / "test_trees"))
     for question in assignment.questions():
         style, *_ = styles_of(question)
-        for mistake in misconceptions.known():
-            program = mistake.made_in(style)
-            if program is not None:
-                yield question, program.text().encode()
+        for made in made_for(assignment, question):
+            if made.style.name == style.name:
+                yield question, made.program.text().encode()
         for module in sorted(FOLDER.glob(f"*/{question.module}.py")):
             name = module.parent.name
             if name.startswith(FAULTY) and name not in RIGHT:
