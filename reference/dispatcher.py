@@ -29,11 +29,11 @@ def value(game: Game, state: State) -> float:
     if game.is_terminal(state):
         return game.utility(state)
     if game.to_move(state) == "max":
-        return highest(game, state)
-    return lowest(game, state)
+        return max_value(game, state)
+    return min_value(game, state)
 
 
-def highest(game: Game, state: State) -> float:
+def max_value(game: Game, state: State) -> float:
     """The largest value among the successors of `state`."""
     v = -inf
     for _, child in game.successors(state):
@@ -41,7 +41,7 @@ def highest(game: Game, state: State) -> float:
     return v
 
 
-def lowest(game: Game, state: State) -> float:
+def min_value(game: Game, state: State) -> float:
     """The smallest value among the successors of `state`."""
     v = inf
     for _, child in game.successors(state):

@@ -44,10 +44,10 @@ def value(game: Game, state: State) -> float:
         if MAX is to move, the highest of the successors' values is
         if MIN is to move, the lowest is
     """
-    raise NotImplementedError("ask who moves, and call highest or lowest")
+    raise NotImplementedError("ask who moves, and call max_value or min_value")
 
 
-def highest(game: Game, state: State) -> float:
+def max_value(game: Game, state: State) -> float:
     """The value of a state in which MAX is to move, and which is not the last.
 
     The idea:
@@ -60,10 +60,10 @@ def highest(game: Game, state: State) -> float:
     raise NotImplementedError("largest successor value")
 
 
-def lowest(game: Game, state: State) -> float:
+def min_value(game: Game, state: State) -> float:
     """The value of a state in which MIN is to move, and which is not the last.
 
-    The mirror image of highest:
+    The mirror image of max_value:
 
         v <- plus infinity
         for each successor:

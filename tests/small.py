@@ -166,4 +166,5 @@ def without_layers(report: str) -> str:
 
 def total(report: str) -> str:
     """The last line of the table: points and most points."""
-    return without_layers(report).split()[-1]
+    (line,) = [each for each in report.splitlines() if each.startswith("Total ")]
+    return line.split()[-1]

@@ -312,7 +312,7 @@ def _wrong_search(
     expect = tree.expect
     if expect.action not in (None, computed.action):
         yield f"action {expect.action}, {question.name}: {computed.action}"
-    if question.signature.prunes and expect.pruned is not None:
+    if question.leaves_out and expect.pruned is not None:
         visited = set(computed.visited())
         labels, within = tree.labels(), tree.reachable()
         pruned = [labels[i] for i in within if labels[i] not in visited]

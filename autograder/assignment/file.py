@@ -19,6 +19,7 @@ from autograder.assignment.questions import (
     TIES,
     VISIBILITIES,
     VISIBLE,
+    VISITS,
     Assignment,
     Case,
     Limits,
@@ -47,14 +48,14 @@ from autograder.trees.marked import (
     Source,
     read,
 )
-from autograder.trees.tree import PLAYERS, GameTree
+from autograder.trees.tree import PLAYERS, GameTree, common_window
 
 FILE = "assignment.yaml"
 TITLE = "Game-tree search"  # where the file gives none
 KEYS = ("title", "budget", "counterexample", "pictures", "questions")
 QUESTION_KEYS = (
     *("name", "module", "search", "entry", "arguments", "conventions", "accept"),
-    *("ties", "order", "repeats", "points", "limits", "trees"),
+    *("ties", "order", "repeats", "visits", "points", "limits", "trees"),
     *("visibility", "feedback"),
 )
 REQUIRED = ("name", "points", "trees")
@@ -157,6 +158,7 @@ class _AssignmentReader:
             self._read(keys, "entry", self._entry, None),
             repeats=self._read(keys, "repeats", self._choice(TRUTH), TRUTH[1])
             == TRUTH[0],
+            visits=self._read(keys, "visits", self._choice(VISITS), VISITS[0]),
             marks=_marks(node),
         )
         if "accept" in keys:
@@ -167,7 +169,11 @@ class _AssignmentReader:
         )
         cases = self._cases(question, keys.get("trees"), shown)
         self._check_movers(node, keys.get("entry"), cases)
-        return [replace(c, question=_of_two(c.question, cases)) for c in cases]
+        within = common_window(case.tree for case in cases)
+        return [
+            replace(c, question=replace(_of_two(c.question, cases), within=within))
+            for c in cases
+        ]
 
     def _check_accepted(self, node: MarkedNode, conventions: tuple[str, ...]) -> None:
         for item in node.items if isinstance(node, Sequence) else ():

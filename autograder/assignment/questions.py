@@ -38,6 +38,7 @@ VISIBLE = "visible"
 VISIBILITIES = (VISIBLE, "hidden", "after_due_date", "after_published")
 TIES = ("any", "first")
 ORDERS = ("tree", "any")
+VISITS = WINDOW, ALL, RECORDED = "window", "all", "recorded"
 FEEDBACK = ("full", "diagnosis", "none")
 BUDGET = 480.0  # seconds; Gradescope gives 600 unless told otherwise
 
@@ -52,6 +53,9 @@ class Question:
     `arguments` are what the assignment says of the search's functions (None: what the
     reference has), `recorded` is what the answers say; `marks` has the line and column
     of each key. With `repeats` each visit of a node counts, and not the first alone.
+    `visits` says what must be visited: what matters within the `window` that is handed
+    on, if one is, `all` nodes, or what the accepted modules are `recorded` to visit.
+    `within` is the window in which each of its trees is searched and all payoffs lie.
     """
 
     name: str
@@ -67,6 +71,8 @@ class Question:
     entry: Entry | None = None
     recorded: Signature | None = None
     repeats: bool = False
+    visits: str = WINDOW
+    within: Window | None = None
     marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
     @property
@@ -78,6 +84,16 @@ class Question:
     def entries(self) -> tuple[str, ...]:
         """The functions that are called for a value."""
         return entries_of(self.signature.entry)
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether a window that is handed on tells what need not be visited."""
+        return self.visits == WINDOW and self.signature.prunes
+
+    @property
+    def carries(self) -> bool:
+        """Whether a window is handed on that leaves nothing out: no visit shows it."""
+        return self.visits == ALL and self.signature.prunes
 
     def named(self, conventions: tuple[str, ...]) -> tuple[str, ...]:
         """Those of these conventions that a file names, which are no products."""
@@ -109,8 +125,8 @@ class Case:
 
     @property
     def window(self) -> Window | None:
-        """The (α, β) with which the root is searched; None in plain minimax."""
-        return self.tree.window if self.question.signature.prunes else None
+        """The (α, β) with which the root is searched; None if nothing is left out."""
+        return self.tree.window if self.question.leaves_out else None
 
     @property
     def name(self) -> str:

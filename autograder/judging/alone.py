@@ -70,7 +70,11 @@ class AloneCheck:
 
 
 def requests(case: Case, answers: Answers, *, alone: bool) -> tuple[CallRequest, ...]:
-    """The calls of the functions that the question grades one by one."""
+    """The calls of the functions that the question grades one by one.
+
+    Where nothing else can show which window is handed on, always `alone`.
+    """
+    alone = alone or case.question.carries
     return answers.once(case, _alone if alone else _beside_its_own)
 
 
@@ -173,7 +177,7 @@ def _rule_at(request: CallRequest, case: Case, answers: Answers) -> Rule:
         rules[key] = Rule(
             small,
             answers.values,
-            request.window,
+            request.window if case.question.leaves_out else None,
             (),
             any_order=True,
             ties=rule_of(case, answers).policies or (EQUALITY, STRICT),
@@ -218,7 +222,7 @@ def _check(
         exact,
         tuple([(n.label, rule.values[n.label]) for n in rule.tree.nodes[1:]]),
         visits,
-        None if window is None else _passed(observation, searched, rule),
+        None if window is None else _passed(observation, searched, rule, window),
         alone,
         tuple([each.name for each in request.replaced]),
         around.sizes[request.at],
@@ -292,19 +296,18 @@ def is_right(found: Value, window: Window | None, exact: Value) -> bool:
 
 
 def _passed(
-    observation: Observation, searched: tuple[str, ...], rule: Rule
+    observation: Observation, searched: tuple[str, ...], rule: Rule, window: Window
 ) -> Passed | None:
     """The first child that was called with another window than it should have been."""
-    assert rule.window is not None
     if rule.tree.root.to_move == CHANCE:
         return None  # whether it narrows them, and how, it may choose
     asked = {call.label: call.window for call in reversed(observation.asked)}
     node = rule.tree.root
-    bounds = Bounds(*rule.window)
+    bounds = Bounds(*window)
     for label in searched[1:]:
-        window = asked.get(label)
-        if window is not None and window != bounds.window:
-            return Passed(label, window, bounds.window)
+        found = asked.get(label)
+        if found is not None and found != bounds.window:
+            return Passed(label, found, bounds.window)
         value = rule.values[label]
         assert not isinstance(value, tuple)
         bounds = bounds.after(node.to_move, node.label, value)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from autograder.answers.file import Answer, Answers, distinct
-from autograder.assignment.questions import ESTIMATES, FACETS, Case
+from autograder.assignment.questions import ESTIMATES, FACETS, RECORDED, Case
+from autograder.assignment.signature import WINDOW
 from autograder.game import Value
 from autograder.judging.alone import AloneCheck, at_the_end
 from autograder.judging.alone import check as alone_checks
@@ -26,7 +27,7 @@ from autograder.judging.visits import (
 )
 from autograder.judging.visits import compare as compare_visits
 from autograder.trees.numerals import shown
-from autograder.trees.tree import FULL
+from autograder.trees.tree import FULL, Window
 from autograder.trees.values import equal
 
 NO_VISITS = Compared(right=True)
@@ -69,15 +70,23 @@ def _key(case: Case, answers: Answers) -> Key:
             Rule(
                 case.tree,
                 answers.values,
-                FULL if question.signature.prunes else None,
+                _window_of_search(case),
                 tuple(searched),
                 question.order == "any",
                 question.repeats,
+                recorded=question.visits == RECORDED,
             ),
         ),
         tuple(dict.fromkeys(map(shown, values))),
         case.tree.actions(),
     )
+
+
+def _window_of_search(case: Case) -> Window | None:
+    """The (α, β) with which a search function begins: the tree's if it is told."""
+    if case.window is None or {*WINDOW} <= {*case.question.signature.search}:
+        return case.window
+    return FULL
 
 
 Calls = tuple[Observation, ...]  # of the function for the value, and of the search
@@ -286,8 +295,8 @@ def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
     whole = _whole(case, answers, observed.calls)
     alone = alone_checks(case, answers, observed.inside)
     # A window that was handed on wrongly is told by the submission itself: it counts
-    # only where the grader's own record shows that something is wrong.
-    suspect = any(
+    # only where the grader's own record shows that something is wrong, or never could.
+    suspect = case.question.carries or any(
         f.verdict in BY_RECORD and f.facet != "action" for f in whole.findings
     )
     finds = all(

@@ -10,7 +10,7 @@ from itertools import pairwise
 from operator import itemgetter
 
 from autograder.answers.file import Answers
-from autograder.assignment.questions import Case
+from autograder.assignment.questions import RECORDED, Case
 from autograder.game import MAX, MIN, Value
 from autograder.judging.walk import (
     EQUALITY,
@@ -57,7 +57,8 @@ class Rule:
 
     `any_order` says that children may be searched in any order, `repeats` that it
     counts how often each node was visited. Where `ties` are given, an accepted search
-    may go by each of them. Many searches visit the same: what was said of the last few
+    may go by each of them. With `recorded` nothing is known of a search but what the
+    accepted ones visit. Many searches visit the same: what was said of the last few
     is kept.
     """
 
@@ -68,6 +69,7 @@ class Rule:
     any_order: bool = False
     repeats: bool = False
     ties: tuple[Policy, ...] = ()
+    recorded: bool = False
     _judged: dict[Labels, Compared] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
@@ -75,7 +77,7 @@ class Rule:
     @cached_property
     def policies(self) -> tuple[Policy, ...]:
         """What the accepted searches do at ties; if either, also one at each side."""
-        if self.ties:
+        if self.ties or self.recorded:
             return self.ties
         every = ways_below_chance(self.tree, (EQUALITY, STRICT))
         pure = tuple(policy for policy in every if self._is_accepted(policy))
@@ -129,6 +131,7 @@ def _rule_of(case: Case, answers: Answers) -> Rule:
         tuple(accepted),
         question.order == "any",
         question.repeats,
+        recorded=question.visits == RECORDED,
     )
 
 

@@ -29,7 +29,7 @@ from autograder.project import REFERENCE
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching.probe import ALONE, NAME, Found, Probe
 from autograder.trees import small
-from autograder.trees.tree import GameTree
+from autograder.trees.tree import GameTree, Window
 
 REPEATING = 60  # trees on which positions come again, where nothing tells of a table
 BETTER_AT_RANDOM = 150  # of which one may be better than the first that is wrong
@@ -123,7 +123,19 @@ def series(
     In any order of children there are no windows: beyond one, each order comes to a
     bound of its own.
     """
-    windowed = question.signature.prunes and question.order != "any"
+    window = question.within
+    for look, trees in _series(question, repeating=repeating):
+        yield look, _within(trees, window)
+
+
+def _within(trees: Trees, window: Window | None) -> Trees:
+    """The same trees, as a question asks them that keeps to one window."""
+    return trees if window is None else [small.within(tree, window) for tree in trees]
+
+
+def _series(question: Question, *, repeating: bool) -> Iterator[tuple[Look, Trees]]:
+    prunes = question.signature.prunes and question.within is None
+    windowed = prunes and question.order != "any"
     if repeating:
         yield _where_positions_repeat, small.repeating_trees()
     yield _in_order, _tiny()
@@ -203,10 +215,19 @@ def _made_small(probe: Probe, found: Found) -> Found:
     """What is left when nothing is smaller, one move away, and as wrong."""
     look = partial(probe.first, with_wrong_value=found.has_wrong_value)
     while smaller := (
-        look(small.smaller(found.tree)) or look(small.of_four_leaves(found.tree))
+        look(_smaller(small.smaller, found.tree, probe.question.within))
+        or look(_smaller(small.of_four_leaves, found.tree, probe.question.within))
     ):
         found = smaller
     return found
+
+
+def _smaller(
+    moves: Callable[[GameTree], Trees], tree: GameTree, window: Window | None
+) -> Trees:
+    """What these moves make of a tree, and is smaller in the window too."""
+    made, most = _within(moves(tree), window), small.size(tree)
+    return made if window is None else [t for t in made if small.size(t) < most]
 
 
 def _can_be_bettered(found: Found) -> bool:

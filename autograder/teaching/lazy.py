@@ -84,7 +84,7 @@ def payroll(assignment: Assignment, sandbox: Sandbox) -> Payroll:
     """
     desks = [*_desks(signed(assignment), sandbox)]
     programs = load_module(PROGRAMS)
-    pruning = [desk for desk in desks if desk.question.signature.prunes]
+    pruning = [desk for desk in desks if desk.question.leaves_out]
     values = programs.WITH_CHANCE if _has_chance(assignment) else programs.VALUES
     return Payroll(
         {desk.question.name: desk.most() for desk in desks},

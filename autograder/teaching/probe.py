@@ -69,7 +69,7 @@ class Probe:
     ) -> None:
         self._sandbox = sandbox
         self._folder = folder
-        self._question = question
+        self.question = question
         limits = replace(question.limits, seconds=min(ALONE, question.limits.seconds))
         self._hasty = replace(question, limits=limits)
         self._rules = Rules(question)
@@ -145,7 +145,7 @@ class Probe:
         self, batch: Sequence[GameTree], calls: int
     ) -> list[tuple[Observation, ...]]:
         """What the first so many calls do on each tree, in one worker for all."""
-        question = self._question
+        question = self.question
         made = tuple(
             Call(request.function, request.arguments, Oracle(tree))
             for tree in batch

@@ -287,6 +287,6 @@ def _expecting(question: Question, tree: GameTree, aim: str) -> GameTree:
         expect=Expectation(
             answers.values[tree.root.label],
             answer.action,
-            pruned if question.signature.prunes else None,
+            pruned if question.leaves_out else None,
         ),
     )

@@ -11,7 +11,14 @@ from autograder.errors import AssignmentError
 from autograder.game import CHANCE, Number, Value
 from autograder.trees import explicit, small
 from autograder.trees.small import PALETTES, Palettes
-from autograder.trees.tree import PLAYERS, GameTree, Limit, Node, Window
+from autograder.trees.tree import (
+    PLAYERS,
+    GameTree,
+    Limit,
+    Node,
+    Window,
+    common_window,
+)
 
 FARTHEST = {"depth": 3, "rounds": 2}  # of a limit
 TRIES = 20  # to draw a tree in which the limit is reached: a deep one may be rare
@@ -25,13 +32,15 @@ class Form:
 
     `players` are cycled as in a file, from any of them on, or where rounds are counted
     from the first; in a `loose` tree any moves in each ply. `limit` is `depth`,
-    `rounds` or nothing; `bounded` trees have bounds.
+    `rounds` or nothing; `bounded` trees have bounds. Where it is to lie `within` a
+    window, that is the tree's, and no number is beyond it.
     """
 
     players: tuple[str, ...] = PLAYERS
     limit: str = ""
     bounded: bool = False
     loose: bool = False
+    within: Window | None = None
 
 
 PLAIN = Form()
@@ -48,6 +57,12 @@ def forms_of(trees: Iterable[GameTree]) -> tuple[Form, ...]:
 
     That is plain, whoever begins: those are drawn with either at the root.
     """
+    known = tuple(trees)
+    forms, within = _forms(known), common_window(known)
+    return tuple([replace(form, within=within) for form in forms])
+
+
+def _forms(trees: tuple[GameTree, ...]) -> tuple[Form, ...]:
     found: dict[Form, None] = {}
     for tree in trees:
         if is_of_two(tree):
@@ -79,6 +94,10 @@ def random_tree(
     Its numbers, estimates too, are those of one of the `palettes`. All inner nodes of a
     tree with a limit have an estimate.
     """
+    if form.within is not None:
+        free = replace(form, within=None)
+        tree = random_tree(chance, free, palettes=palettes, most_leaves=most_leaves)
+        return small.within(tree, form.within)
     if form == PLAIN:
         return small.random_tree(
             chance, windowed=windowed, palettes=palettes, most_leaves=most_leaves

@@ -14,7 +14,7 @@ from itertools import chain, permutations, product
 from random import Random
 from typing import Any
 
-from autograder.game import MAX, MIN, Number
+from autograder.game import MAX, MIN, Number, Value
 from autograder.trees import explicit, rules
 from autograder.trees.tree import FULL, INFINITY, GameTree, Node, Window, breadth_first
 
@@ -86,7 +86,7 @@ def size(tree: GameTree) -> tuple[Any, ...]:
     root, integers, and how far the utilities are from 0. No two trees share a key.
     """
     ends = [end for end in tree.window if abs(end) < INFINITY]
-    utilities = [n for node in tree.nodes for n in payoffs(node)]
+    utilities = [n for node in tree.nodes for n in node.payoffs()]
     return (
         len(ends),
         sum(node.utility is not None for node in tree.nodes),
@@ -100,11 +100,19 @@ def size(tree: GameTree) -> tuple[Any, ...]:
     )
 
 
-def payoffs(node: Node) -> tuple[Number, ...]:
-    """What a leaf is worth to each player; MAX and MIN have one number."""
-    if node.utility is None:
-        return ()
-    return node.utility if isinstance(node.utility, tuple) else (node.utility,)
+def within(tree: GameTree, window: Window) -> GameTree:
+    """The tree of MAX and MIN in this window, with no number beyond its ends."""
+
+    def clamped(value: Value | None) -> Value | None:
+        if value is None or isinstance(value, tuple):
+            return value
+        return min(max(value, window[0]), window[1])
+
+    nodes = [
+        replace(node, utility=clamped(node.utility), estimate=clamped(node.estimate))
+        for node in tree.nodes
+    ]
+    return replace(tree, nodes=tuple(nodes), window=window)
 
 
 def dump(tree: GameTree) -> str:

@@ -42,6 +42,12 @@ class Node:
         """Whether the game is over here."""
         return self.utility is not None
 
+    def payoffs(self) -> tuple[Number, ...]:
+        """What a leaf is worth to each player; MAX and MIN have one number."""
+        if self.utility is None:
+            return ()
+        return self.utility if isinstance(self.utility, tuple) else (self.utility,)
+
 
 @dataclass(frozen=True, slots=True)
 class Limit:
@@ -299,3 +305,14 @@ def numbers_of(text: str, count: int) -> Iterator[int]:
         if not 0 <= begin <= end < count:
             raise ValueError(f"expected numbers below {count}, found {run:.50}")
         yield from range(begin, end + 1)
+
+
+def common_window(trees: Iterable[GameTree]) -> Window | None:
+    """The one window in which all payoffs of all trees lie; None if there is none."""
+    known = tuple(trees)
+    windows = {tree.window for tree in known}
+    if len(windows) != 1 or FULL in windows:
+        return None
+    ((least, most),) = windows
+    payoffs = (n for tree in known for node in tree.nodes for n in node.payoffs())
+    return (least, most) if all(least <= n <= most for n in payoffs) else None

@@ -35,7 +35,11 @@ from tests.small import ROOT, run
 SHAPES = ROOT / "test_trees" / "shapes"
 DISPATCHER = Signature(
     (("max", "value"), ("min", "value")),
-    (Function("value"), Function("highest", (), "max"), Function("lowest", (), "min")),
+    (
+        Function("value"),
+        Function("max_value", (), "max"),
+        Function("min_value", (), "min"),
+    ),
 )
 WINDOW = ("alpha", "beta")
 ALPHA_BETA = Signature(
@@ -90,17 +94,41 @@ def test_a_dispatcher_and_a_single_function() -> None:
         (("max", "df_minimax"), ("min", "df_minimax")),
         (Function("df_minimax", ("player",)),),
     )
-    assert found == {"dispatcher": DISPATCHER, "df_minimax": single}
+    assert (found["dispatcher"], found["df_minimax"]) == (DISPATCHER, single)
+
+
+def test_what_must_be_visited_where_a_window_is_handed_on() -> None:
+    """What matters in it, unless the assignment says that bounds are carried alone."""
+    assignment = signed(assignmentfile.load(SHAPES))
+    found = {q.name: (q.leaves_out, q.carries) for q in assignment.questions()}
+    assert found["alpha_beta_pruning"] == (True, False)
+    assert found["bounded_minimax"] == (False, True)
+    assert found["df_minimax"] == (False, False)
+    windows = {
+        case.question.name: case.window
+        for case in assignment.cases
+        if case.tree_name == "brown/nim_2_2"
+    }
+    assert windows["alpha_beta_pruning"] == (-1, 1)
+    assert windows["bounded_minimax"] is None
+
+
+def test_a_question_may_keep_to_one_window() -> None:
+    """All of Brown's trees have (-1, +1), and no payoff beyond; others have none."""
+    questions = assignmentfile.load(SHAPES).questions()
+    within = {question.name: question.within for question in questions}
+    assert within["alpha_beta_pruning"] == within["bounded_minimax"] == (-1, 1)
+    assert within["dispatcher_alpha_beta"] is None
 
 
 def test_who_gives_way_to_a_function_alone() -> None:
     """All others; where there is none, the function itself, below its first call."""
-    value, highest, lowest = DISPATCHER.functions
-    assert DISPATCHER.others("highest") == (value, lowest)
+    value, largest, smallest = DISPATCHER.functions
+    assert DISPATCHER.others("max_value") == (value, smallest)
     assert DISPATCHER.at("min") == value
     single = Function("df_minimax", ("player",))
     assert Signature((), (single,)).others("df_minimax") == (single,)
-    assert [highest.mover, lowest.mover, value.mover] == ["max", "min", ""]
+    assert [largest.mover, smallest.mover, value.mover] == ["max", "min", ""]
 
 
 def test_what_arguments_start_with() -> None:
@@ -118,7 +146,7 @@ def test_calls_of_single_functions_hold_all_arguments() -> None:
     (case,) = [
         case
         for case in assignment.cases
-        if (case.question.name, case.tree_name) == ("df_minimax", "two_ply")
+        if (case.question.name, case.tree_name) == ("df_minimax", "lectures/aima")
     ]
     points = (("value", 1.0), ("df_minimax", 1.0))
     question = replace(case.question, points=points)

@@ -14,6 +14,7 @@ from autograder.assignment.questions import (
     FEEDBACK,
     ORDERS,
     VISIBILITIES,
+    VISITS,
     Assignment,
     Case,
     Limits,
@@ -371,6 +372,7 @@ QUESTIONS = st.builds(
         ]
     ),
     repeats=st.booleans(),
+    visits=st.sampled_from(VISITS),
     limits=st.builds(
         Limits, st.floats(1e-6, 3600), st.integers(1, 65_536), st.integers(1, 65_536)
     ),

@@ -207,6 +207,19 @@ def test_what_no_policy_explains_is_right_only_as_it_stands() -> None:
     assert not compare(visits(AIMA, FULL, BOTH), rule).right
 
 
+def test_what_is_recorded_is_right_only_as_it_stands() -> None:
+    """Though there is a policy that would explain it, and other orders with it."""
+    recorded = visits(AIMA, FULL, BOTH)
+    rule = Rule(AIMA, exact_values(AIMA), FULL, (recorded,), recorded=True)
+    assert rule.policies == ()
+    assert compare(recorded, rule).right
+    found = compare(recorded[:-1], rule)
+    assert not found.right
+    assert found.expected == recorded
+    assert found.wrongly_skipped == recorded[-1:]
+    assert found.step is None
+
+
 def test_minimax_needs_all() -> None:
     """One child left out is wrong, and told."""
     labels = AIMA.labels()

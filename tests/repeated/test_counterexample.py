@@ -36,7 +36,6 @@ from autograder.trees.small import (
     build,
     dump,
     every_tree,
-    payoffs,
     random_tree,
     shape_of,
     size,
@@ -629,7 +628,7 @@ def test_a_tree_is_judged_by_every_accepted_way(search: Search) -> None:
 
 def largest(trees: Sequence[GameTree]) -> float:
     """The largest utility, or end of a window, of all trees; on either side of 0."""
-    utilities = (u for tree in trees for node in tree.nodes for u in payoffs(node))
+    utilities = (u for tree in trees for node in tree.nodes for u in node.payoffs())
     ends = (end for tree in trees for end in tree.window if abs(end) < inf)
     return max(map(abs, (*utilities, *ends)))
 

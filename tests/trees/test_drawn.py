@@ -29,6 +29,8 @@ SORTS = {
     "one player": Form(("A",)),
     "two players and chance": Form(("A", "chance", "B"), loose=True),
     "players to a depth": Form(("A", "B", "chance"), limit="depth"),
+    "within a window": Form(within=(-1, 1)),
+    "depth within a window": Form(("max", "min"), limit="depth", within=(-2, 1)),
 }
 forms = st.sampled_from(list(SORTS.values()))
 seeds = st.integers(0, 2**64 - 1)
@@ -38,6 +40,20 @@ def trees_of(form: Form, count: int) -> list[GameTree]:
     """So many trees of a form, half of them with a window asked for."""
     random = random_of(2026)
     return [drawn.random_tree(random, form, windowed=i % 2 > 0) for i in range(count)]
+
+
+@pytest.mark.parametrize("form", ["within a window", "depth within a window"])
+def test_a_form_may_keep_to_a_window(form: str) -> None:
+    """Nothing lies beyond it, both ends are met, and it is the tree's window."""
+    drawn_trees = trees_of(SORTS[form], 100)
+    window = SORTS[form].within
+    assert {tree.window for tree in drawn_trees} == {window}
+    nodes = [node for tree in drawn_trees for node in tree.nodes]
+    numbers = {payoff for node in nodes for payoff in node.payoffs()}
+    numbers |= {n.estimate for n in nodes if isinstance(n.estimate, (int, float))}
+    assert (min(numbers), max(numbers)) == window
+    within = {each.within for each in drawn.forms_of(drawn_trees)}
+    assert within == {window}
 
 
 @pytest.mark.parametrize("form", SORTS.values(), ids=SORTS)

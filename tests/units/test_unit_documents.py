@@ -21,7 +21,7 @@ from tests.small import ROOT, run, without_layers
 from tests.unitgrading import TREES, unit
 
 DOCUMENTS = ROOT / "docs" / "units"
-UNITS = ("depth_limited", "players")
+UNITS = ("depth_limited", "players", "shapes")
 CONSOLE = re.compile(r"```console\n\$ \./run_autograder ([^\n]+)\n(.*?)```", re.DOTALL)
 NAME = re.compile(r"`([^`]+)`")
 

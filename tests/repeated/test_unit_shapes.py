@@ -1,0 +1,343 @@
+"""The unit `shapes`: the lectures' own forms of minimax and alpha-beta.
+
+What the references find and visit on random trees is held against recursions that are
+written here, on bare nodes, and share nothing with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import fsum, inf
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from autograder.answers.trusted import Board
+from autograder.project import load_module
+from autograder.sandbox.sandbox import Sandbox
+from autograder.trees import file as treefile
+from autograder.trees.drawn import Form, random_tree
+from autograder.trees.tree import GameTree
+from tests.small import ROOT
+from tests.unitgrading import FOLDER, REFERENCE, TREES, Graded, graded, unit
+
+UNIT = "shapes"
+DRAWN = 300
+POINTS = {
+    "dispatcher": 15.2,
+    "df_minimax": 15.2,
+    "dispatcher_alpha_beta": 22.1,
+    "df_alpha_beta": 22.1,
+    "bounded_minimax": 9.9,
+    "alpha_beta_pruning": 15.5,
+}
+ENTRIES = {  # the function for the value, and what it takes behind game and state
+    "dispatcher": ("value", ()),
+    "df_minimax": ("df_minimax", ("player",)),
+    "dispatcher_alpha_beta": ("value", ("alpha", "beta")),
+    "df_alpha_beta": ("alpha_beta", ("player", "alpha", "beta")),
+    "bounded_minimax": ("minimax", ("alpha", "beta")),
+    "alpha_beta_pruning": ("alpha_beta_pruning", ("alpha", "beta")),
+}
+NAMES = ("bounded_minimax", "df_minimax", "df_alpha_beta", "dispatcher")
+PLAIN, UNIT_PAYOFFS = Form(), Form(within=(-1, 1))
+
+
+@pytest.fixture(scope="module")
+def sandbox() -> Iterator[Sandbox]:
+    """One for all submissions."""
+    with Sandbox() as shared:
+        yield shared
+
+
+def visits_of(question: str, tree: GameTree) -> tuple[float, str]:
+    """What the reference's function returns at the root, and the labels it visits."""
+    module = load_module(REFERENCE / f"{question}.py")
+    function, names = ENTRIES[question]
+    alpha, beta = tree.window
+    start = {"player": tree.root.to_move, "alpha": alpha, "beta": beta}
+    game, root, visited = Board(tree).set_up()
+    found = getattr(module, function)(game, root, *[start[name] for name in names])
+    return found, " ".join(tree.labels()[index] for index in visited)
+
+
+# The unit
+
+
+def test_a_hundred_points() -> None:
+    """For six questions."""
+    cases = unit(UNIT).cases
+    found = {
+        question: round(
+            fsum(c.question.max_points() for c in cases if c.question.name == question),
+            6,
+        )
+        for question in dict.fromkeys(c.question.name for c in cases)
+    }
+    assert found == POINTS
+    assert fsum(found.values()) == pytest.approx(100)
+
+
+def test_no_line_of_the_grader_knows_them() -> None:
+    """What it must know stands in the assignment, the reference and the answers."""
+    for path in (ROOT / "autograder").rglob("*.py"):
+        text = path.read_text("utf-8")
+        assert not [name for name in NAMES if f'"{name}"' in text], path
+
+
+# The lectures' figures
+
+
+@pytest.mark.parametrize(
+    "question, tree, value, visited",
+    [
+        ("alpha_beta_pruning", "nim_2_2", -1, "A B D I N E K C G M"),
+        ("alpha_beta_pruning", "nim_2_2_min_first", 1, "A B D I N E K C G M"),
+        ("alpha_beta_pruning", "example_1", 1, "A B"),
+        ("alpha_beta_pruning", "example_2", 0.5, "A B C D"),
+        ("bounded_minimax", "nim_2_2", -1, "A B D I N J E K F L O C G M H"),
+        ("bounded_minimax", "example_1", 1, "A B C"),
+        ("bounded_minimax", "example_2", 0.5, "A B C D E"),
+        ("df_alpha_beta", "nim_2_2", -1, "A B D I N E K C G M"),
+        ("dispatcher_alpha_beta", "nim_2_2", -1, "A B D I N E K C G M"),
+    ],
+)
+def test_the_lecture_visits_these(
+    question: str, tree: str, value: float, visited: str
+) -> None:
+    """Brown's Tables 5 and 7; who starts with (-1, +1) never meets J, L, O and H."""
+    read = treefile.load(TREES / UNIT / "brown" / f"{tree}.yaml")
+    assert visits_of(question, read) == (value, visited)
+
+
+# Random trees
+
+
+def by_definition(tree: GameTree, index: int) -> float:
+    """The minimax value of a node."""
+    node = tree.nodes[index]
+    if not node.children:
+        (payoff,) = node.payoffs()
+        return payoff
+    below = [by_definition(tree, child) for child in node.children]
+    return max(below) if node.to_move == "max" else min(below)
+
+
+def cut(
+    tree: GameTree, index: int, alpha: float, beta: float, seen: list[str]
+) -> float:
+    """Alpha-beta on bare nodes, negamax with a sign; what it meets goes to `seen`."""
+    node = tree.nodes[index]
+    seen.append(node.label)
+    if not node.children:
+        (payoff,) = node.payoffs()
+        return payoff
+    sign = 1 if node.to_move == "max" else -1
+    low, high = (alpha, beta) if sign > 0 else (-beta, -alpha)
+    best = -inf
+    for child in node.children:
+        window = (low, high) if sign > 0 else (-high, -low)
+        best = max(best, sign * cut(tree, child, *window, seen))
+        low = max(low, best)
+        if low >= high:
+            break
+    return sign * best
+
+
+def trees(form: Form) -> Iterator[GameTree]:
+    """The same ones each time."""
+    chance = Random(15)  # noqa: S311 - to be repeated, not to be guessed
+    return (random_tree(chance, form) for _ in range(DRAWN))
+
+
+@pytest.mark.parametrize(
+    "question, form",
+    [
+        ("dispatcher", PLAIN),
+        ("df_minimax", PLAIN),
+        ("bounded_minimax", UNIT_PAYOFFS),
+    ],
+)
+def test_minimax_by_the_definition(question: str, form: Form) -> None:
+    """The value, and every node once."""
+    for tree in trees(form):
+        found, visited = visits_of(question, tree)
+        assert found == by_definition(tree, 0)
+        assert sorted(visited.split()) == sorted(tree.labels())
+
+
+@pytest.mark.parametrize(
+    "question, form",
+    [
+        ("dispatcher_alpha_beta", PLAIN),
+        ("df_alpha_beta", PLAIN),
+        ("alpha_beta_pruning", PLAIN),
+        ("alpha_beta_pruning", UNIT_PAYOFFS),
+    ],
+)
+def test_alpha_beta_by_negamax(question: str, form: Form) -> None:
+    """The value, and the nodes that it takes in this order of children."""
+    for tree in trees(form):
+        seen: list[str] = []
+        value = cut(tree, 0, *tree.window, seen)
+        assert value == by_definition(tree, 0)
+        assert visits_of(question, tree) == (value, " ".join(seen))
+
+
+@pytest.mark.parametrize("question", ["bounded_minimax", "alpha_beta_pruning"])
+def test_brown_chooses_among_the_best(question: str) -> None:
+    """Of the search in the window (-1, +1); the first of equals."""
+    module = load_module(REFERENCE / f"{question}.py")
+    for tree in trees(UNIT_PAYOFFS):
+        game, root, _ = Board(tree).set_up()
+        found = getattr(module, f"{question}_search")(game, root, *tree.window)
+        worth = {
+            tree.nodes[i].label: by_definition(tree, i) for i in tree.nodes[0].children
+        }
+        assert found == next(a for a, v in worth.items() if v == by_definition(tree, 0))
+
+
+# Submissions
+
+
+def of(name: str, sandbox: Sandbox) -> dict[str, Graded]:
+    """What a fixture earns, by question."""
+    return graded(UNIT, FOLDER / UNIT / name, sandbox)
+
+
+def test_other_shapes_keep_full_marks(sandbox: Sandbox) -> None:
+    """Dictionaries for branches, v apart from the bounds or not, one test for both."""
+    found = of("correct_otherwise", sandbox)
+    earned = {name: round(each.points, 6) for name, each in found.items()}
+    assert earned == POINTS
+    assert {each.diagnosis for each in found.values()} == {""}
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        (
+            "cuts_forgotten",
+            "df_alpha_beta",
+            "no_cuts",
+            "cuts/tie_at_max",
+            "visited E2, F3, H2, H3 and I2, though cut",
+        ),
+        (
+            "cuts_forgotten",
+            "alpha_beta_pruning",
+            "no_cuts",
+            "brown/example_1",
+            "visited C, though cut",
+        ),
+        (
+            "cuts_forgotten",
+            "dispatcher_alpha_beta",
+            "no_cuts",
+            "brown/example_2",
+            "visited E, though cut",
+        ),
+        (
+            "cut_one_side",
+            "alpha_beta_pruning",
+            "max_never_cuts",
+            "unit/min_at_root",
+            "visited J, though cut",
+        ),
+        (
+            "player_kept",
+            "df_minimax",
+            "player_not_changed",
+            "turns/uneven",
+            "df_minimax returned 8, expected 4",
+        ),
+        (
+            "player_kept",
+            "df_alpha_beta",
+            "player_not_changed",
+            "turns/uneven",
+            "alpha_beta returned 8, expected 4",
+        ),
+        (
+            "max_twice",
+            "dispatcher",
+            "max_at_every_level",
+            "turns/uneven",
+            "value returned 8, expected 4",
+        ),
+        (
+            "max_twice",
+            "dispatcher_alpha_beta",
+            "max_at_every_level",
+            "turns/uneven",
+            "value returned 8, expected 4",
+        ),
+    ],
+)
+def test_wrong_searches_are_told_why(
+    told: tuple[str, str, str, str, str], sandbox: Sandbox
+) -> None:
+    """Each loses points, and its mistake is named."""
+    name, question, diagnosis, tree, headline = told
+    found = of(name, sandbox)[question]
+    assert found.diagnosis == diagnosis
+    assert found.headline(tree) == headline
+    assert found.points < 0.6 * found.most
+
+
+def test_bounds_that_are_not_carried_are_seen_at_the_function_alone(
+    sandbox: Sandbox,
+) -> None:
+    """No visit shows them, so all else is right, and stays paid."""
+    found = of("bounds_not_carried", sandbox)["bounded_minimax"]
+    assert found.lost() == {"minimax"}
+    assert found.headline("brown/nim_2_2") == (
+        "minimax alone, at D in (-1, 1), searched J in the window (-1, 1); "
+        "by then the window is (1, 1)"
+    )
+
+
+DISPATCH = '    if game.to_move(state) == "max":\n        return max_value'
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ("v = max(v, ", "v = min(v, ", ["min_value"]),
+        ("v = min(v, ", "v = max(v, ", ["max_value"]),
+        (DISPATCH, DISPATCH.replace("max", "min", 1), ["max_value", "min_value"]),
+        (
+            '    """The minimax value of `state`, whoever moves there."""\n',
+            "    raise NotImplementedError\n",
+            ["max_value", "min_value"],
+        ),
+    ],
+    ids=["max_value", "min_value", "value dispatches wrongly", "value is a stub"],
+)
+def test_each_function_is_judged_alone(
+    tmp_path: Path, sandbox: Sandbox, change: tuple[str, str, list[str]]
+) -> None:
+    """Whatever is wrong with the others: a correct dispatcher stands in for it."""
+    text = (REFERENCE / "dispatcher.py").read_text("utf-8")
+    old, new, right = change
+    assert old in text
+    (tmp_path / "dispatcher.py").write_text(text.replace(old, new, 1), "utf-8")
+    found = graded(UNIT, tmp_path, sandbox)["dispatcher"]
+    (aima,) = [r for r in found.results if r.case.tree_name == "lectures/aima"]
+    alone = [f.facet for f in aima.findings if f.points and f.alone is not None]
+    assert alone == right
+
+
+def test_a_call_without_the_argument_is_told_so(
+    tmp_path: Path, sandbox: Sandbox
+) -> None:
+    """By the names that the reference has."""
+    text = (REFERENCE / "df_minimax.py").read_text("utf-8")
+    wrong = text.replace(
+        "state: State, player: str) -> float", "state: State) -> float"
+    )
+    (tmp_path / "df_minimax.py").write_text(wrong, "utf-8")
+    found = graded(UNIT, tmp_path, sandbox)["df_minimax"]
+    said = "expected df_minimax(game, state, player), found df_minimax(game, state)"
+    assert said in found.headline("lectures/aima")
