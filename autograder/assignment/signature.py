@@ -17,12 +17,13 @@ TEXTBOOK: Entry = ((MAX, "max_value"), (MIN, "min_value"))  # AIMA 4e, Figure 5.
 WITH_CHANCE: Entry = (*TEXTBOOK, (CHANCE, "exp_value"))  # CS 188
 FIRST = ("game", "state")  # the arguments that every function takes
 WINDOW = ("alpha", "beta")
+PLAYER = "player"
 
 # What stands behind `game` and `state` goes by name, and starts with this at a root.
 STARTS: dict[str, Callable[[GameTree], Argument]] = {
     "alpha": lambda tree: tree.window[0],
     "beta": lambda tree: tree.window[1],
-    "player": lambda tree: tree.root.to_move,
+    PLAYER: lambda tree: tree.root.to_move,
     "depth": lambda tree: tree.limit.depth,
     "d": lambda _: 0,
     "rounds": lambda tree: tree.limit.rounds,

@@ -243,10 +243,11 @@ def _serve(requests: int, replies: int, oracle: Oracle) -> int:
             continue
 
 
-def _read_asked(requests: int) -> tuple[int, tuple[float, float]]:
-    """Which of the functions replaced it was, and the window that it was given."""
-    place, alpha, beta = ASKED.unpack(protocol.read_exactly(requests, ASKED.size))
-    return place, (alpha, beta)
+def _read_asked(requests: int) -> tuple[int, tuple[float, float], int]:
+    """Which of the functions replaced it was, its window, and the player's place."""
+    frame = protocol.read_exactly(requests, ASKED.size)
+    place, alpha, beta, player = ASKED.unpack(frame)
+    return place, (alpha, beta), player
 
 
 def _read_result(requests: int, size: int) -> Result:

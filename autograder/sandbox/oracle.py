@@ -8,7 +8,7 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from autograder.assignment.signature import Function
+from autograder.assignment.signature import PLAYER, Function
 from autograder.game import CHANCE, Value
 from autograder.trees.tree import GameTree, Node
 from autograder.trees.values import worth
@@ -19,6 +19,7 @@ from autograder.worker.protocol import (
     EDGE,
     HEAD,
     INNER,
+    NOBODY,
     PROBABILITY,
     ProtocolError,
     movers,
@@ -64,7 +65,8 @@ class Oracle:
         self.estimated: dict[int, None] = {}
         self.asked: list[Asked] = []
         self.facts = tree.facts
-        self._player = {name: place for place, name in enumerate(movers(self.facts))}
+        self._movers = movers(self.facts)
+        self._player = {name: place for place, name in enumerate(self._movers)}
         self._nodes = tree.nodes
         self._bits = BITS
         self._index_of: dict[int, int] = {}
@@ -120,7 +122,13 @@ class Oracle:
         if self._requests_left < 0:
             raise ProtocolError("it asked far more often than the tree has nodes")
 
-    def ask(self, _handle: int, _place: int, _window: tuple[float, float]) -> bytes:
+    def ask(
+        self,
+        _handle: int,
+        _place: int,
+        _window: tuple[float, float],
+        _player: int = NOBODY,
+    ) -> bytes:
         """The exact value of a node, as a frame, where that is given."""
         raise ProtocolError("it asked for a value, which nobody gives here")
 
@@ -166,11 +174,17 @@ class ExactOracle(Oracle):
         self._replaced = replaced
         self._values = values
 
-    def ask(self, handle: int, place: int, window: tuple[float, float]) -> bytes:
+    def ask(
+        self,
+        handle: int,
+        place: int,
+        window: tuple[float, float],
+        player: int = NOBODY,
+    ) -> bytes:
         """What a correct function returns for a state; ProtocolError if it is forged.
 
         Asked about a state of another player, it does as it would: it takes its own
-        best of what the children are worth.
+        best of what the children are worth. One that is told the player believes it.
         """
         index = self._index_of.get(handle)
         if index is None:
@@ -182,7 +196,10 @@ class ExactOracle(Oracle):
         self.visited.append(index)
         given = None if any(map(math.isnan, window)) else window
         self.asked.append(Asked(node.label, given))
-        value = self._value(index, self._replaced[place].mover)
+        function = self._replaced[place]
+        told = PLAYER in function.arguments and player < len(self._movers)
+        mover = self._movers[player] if told else function.mover
+        value = self._value(index, mover)
         return value_frame(self._player[node.to_move], value)
 
     def _value(self, index: int, mover: str) -> Value | None:

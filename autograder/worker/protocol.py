@@ -2,9 +2,8 @@
 
 A worker writes requests of five bytes, an opcode and one unsigned number. Some
 carry JSON behind them, of the length that the number tells, and ASK which function
-was called and its window. The
-grader sends one job when the worker starts, and one reply to each VISIT, each ASK and
-each ESTIMATE.
+was called, its window and its player. The grader sends one job when the worker starts,
+and one reply to each VISIT, each ASK and each ESTIMATE.
 The commands to the fork server, on a socket of their own, stand here too.
 """
 
@@ -21,7 +20,8 @@ READY, SETUP_FAILED, VISIT, RESULT, ASK, ESTIMATE = 1, 2, 3, 4, 5, 6
 
 REQUEST = struct.Struct("<BI")  # opcode; handle, or the length of the JSON behind
 SIZE = struct.Struct("<I")  # length of a job
-ASKED = struct.Struct("<Bdd")  # behind an ASK: place of the function; α, β or NaN
+ASKED = struct.Struct("<BddB")  # behind an ASK: place of the function; α, β; player
+NOBODY = 255  # in place of a player, where none was told; NaN stands for α and β
 HEAD = struct.Struct("<IBB")  # length behind the head, index of who moves, shape
 LEAF = struct.Struct("<IBBd")  # the same, with the utility
 PAYOFF = struct.Struct("<Bd")  # of one player: INTEGER or FLOAT, and the number

@@ -153,10 +153,14 @@ def remote_game(
             os.write(requests, request)
             return protocol.value_of(protocol.read_frame(replies))
 
-    def ask(place: int, state: State, window: tuple[float, float]) -> Value | None:
+    def ask(
+        place: int, state: State, window: tuple[float, float], player: object
+    ) -> Value | None:
+        known = type(player) is str and player in movers
+        told = movers.index(player) if known else protocol.NOBODY
         with turn:
             request = protocol.REQUEST.pack(protocol.ASK, state._handle)
-            os.write(requests, request + protocol.ASKED.pack(place, *window))
+            os.write(requests, request + protocol.ASKED.pack(place, *window, told))
             return protocol.value_of(protocol.read_frame(replies))
 
     game = known or Game(fetch, estimate, facts)

@@ -16,12 +16,13 @@ from autograder.game import State, Value
 NO_WINDOW = (nan, nan)
 FIRST = ("game", "state")  # the arguments that every function takes
 WINDOW = ("alpha", "beta")
+PLAYER = "player"
 
-Ask = Callable[[State, tuple[float, float]], Value | None]
+Ask = Callable[[State, tuple[float, float], object], Value | None]
 
 
 class StandIn:
-    """Takes the place of the function `name`; `ask` is given a state and (α, β).
+    """Takes the place of the function `name`; `ask` is given a state, (α, β), a player.
 
     It is called as the function is, by place or by the function's own names, and has
     the attributes that the function was given. `arguments` are those behind game and
@@ -44,7 +45,7 @@ class StandIn:
         if type(state) is not State:
             found = repr(state)[:60]
             raise TypeError(f"{self.name}: expected a state of the game, got {found}")
-        value = self._ask(state, self._window(arguments))
+        value = self._ask(state, self._window(arguments), self._player(arguments))
         if value is None:
             raise ValueError(f"{self.name}({state}): the search goes too deep")
         return value
@@ -68,6 +69,12 @@ class StandIn:
         places = {name: place for place, name in enumerate(self._names)}
         left = sorted(named, key=lambda name: places.get(name, len(places)))
         return (*given, *[named[name] for name in left])
+
+    def _player(self, arguments: tuple[object, ...]) -> object:
+        """Whoever was given as the player; None where nobody was."""
+        if len(arguments) != len(self._names) or PLAYER not in self._names:
+            return None
+        return arguments[self._names.index(PLAYER)]
 
     def _window(self, arguments: tuple[object, ...]) -> tuple[float, float]:
         """(α, β) where two numbers were given, else twice NaN."""

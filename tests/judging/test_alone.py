@@ -120,7 +120,7 @@ def call_alone(module: ModuleType, request: CallRequest, tree: GameTree) -> Obse
     game, _, visited = local_game(tree)
     asked: list[Asked] = []
 
-    def ask(state: State, window: Window) -> float:
+    def ask(state: State, window: Window, _player: object) -> float:
         visited.append(state._handle)
         label = tree.nodes[state._handle].label
         asked.append(Asked(label, None if window[0] != window[0] else window))

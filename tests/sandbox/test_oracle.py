@@ -103,8 +103,8 @@ def served(
             opcode, handle = REQUEST.unpack(request)
             if opcode == ASK:
                 behind = protocol.read_exactly(requests, ASKED.size)
-                place, alpha, beta = ASKED.unpack(behind)
-                reply = oracle.ask(handle, place, (alpha, beta))
+                place, alpha, beta, player = ASKED.unpack(behind)
+                reply = oracle.ask(handle, place, (alpha, beta), player)
             elif opcode == ESTIMATE:
                 reply = oracle.estimate(handle)
             else:
@@ -604,7 +604,7 @@ def test_a_stand_in_is_called_with_states() -> None:
 
 def test_a_stand_in_takes_the_place_for_a_while() -> None:
     """Afterwards the student's function is there again; where none was, none is."""
-    stand_in = StandIn("min_value", (), lambda _state, _window: 1)
+    stand_in = StandIn("min_value", (), lambda *_: 1)
     module: dict[str, object] = {"min_value": len}
     with stand_in.within(module):
         assert module["min_value"] is stand_in
@@ -614,6 +614,7 @@ def test_a_stand_in_takes_the_place_for_a_while() -> None:
 
 
 def test_the_request_of_a_value_is_a_visits_with_a_window_behind() -> None:
-    """Opcode 5, the handle, which function, α and β as IEEE doubles: 22 bytes."""
-    frame = REQUEST.pack(ASK, 7) + ASKED.pack(1, -INFINITY, 2.0)
-    assert frame == bytes.fromhex("0507000000 01 000000000000f0ff 0000000000000040")
+    """Opcode 5, the handle, which function, α and β, who moves there: 23 bytes."""
+    frame = REQUEST.pack(ASK, 7) + ASKED.pack(1, -INFINITY, 2.0, protocol.NOBODY)
+    expected = "0507000000 01 000000000000f0ff 0000000000000040 ff"
+    assert frame == bytes.fromhex(expected)

@@ -7,14 +7,16 @@ from math import inf, isnan
 
 import pytest
 
+from autograder.assignment.signature import Function
 from autograder.game import Game, State, View
 from autograder.sandbox.oracle import ExactOracle, Oracle
-from autograder.worker.protocol import INNER, LEAF, ProtocolError
+from autograder.worker.protocol import INNER, LEAF, NOBODY, ProtocolError, movers
 from autograder.worker.standin import WINDOW, StandIn
 from tests.plainsearch import exact_values, tree_of
 from tests.small import MIN_VALUE
 
 TREE = tree_of({"A": {"B": {"D": 3, "E": 0.5}, "C": 2}})
+MOVERS = movers(TREE.facts)
 
 
 def nowhere(_state: State) -> View:
@@ -31,10 +33,14 @@ class Asking:
 
     def __init__(self) -> None:
         self.asked: list[tuple[State, tuple[float, float]]] = []
+        self.players: list[object] = []
 
-    def __call__(self, state: State, window: tuple[float, float]) -> int:
+    def __call__(
+        self, state: State, window: tuple[float, float], player: object
+    ) -> int:
         """As a grader would, it answers with a number."""
         self.asked.append((state, window))
+        self.players.append(player)
         return 5
 
 
@@ -58,6 +64,26 @@ def test_it_tells_the_window_however_it_is_given(
     assert state is STATE
     assert list(window) == [-1, 2.5]
     assert [type(bound).__name__ for bound in window] == ["float", "float"]
+
+
+@pytest.mark.parametrize(
+    "given, named, player",
+    [
+        (("min", -1, 1), {}, "min"),
+        ((), {"beta": 1, "player": "max", "alpha": -1}, "max"),
+        ((7, -1, 1), {}, 7),
+        (("min",), {}, None),
+    ],
+)
+def test_it_tells_the_player_however_he_is_given(
+    given: tuple[object, ...], named: dict[str, object], player: object
+) -> None:
+    """Whatever that is; nobody where the arguments are not those of the function."""
+    ask = Asking()
+    names = ("player", *WINDOW)
+    stand_in: Callable[..., object] = StandIn("alpha_beta", names, ask)
+    assert stand_in(GAME, STATE, *given, **named) == 5
+    assert ask.players == [player]
 
 
 def test_game_and_state_may_be_given_by_name() -> None:
@@ -217,6 +243,18 @@ def test_asked_about_the_other_player_it_takes_its_own_best() -> None:
     assert number_of(oracle.ask(oracle.root, 0, (float("nan"), float("nan")))) == 0.5
     (call,) = oracle.asked
     assert call.window is None
+
+
+def test_one_that_is_told_the_player_believes_it() -> None:
+    """Who hands on the wrong one gets what a right function makes of that."""
+    single = (Function("df_minimax", ("player",)),)
+    oracle = ExactOracle(TREE, 0, single, exact_values(TREE))
+    oracle.reply(oracle.root)
+    state, window = handle_of(oracle, "B"), (float("nan"), float("nan"))
+    assert number_of(oracle.ask(state, 0, window, MOVERS.index("min"))) == 0.5
+    assert number_of(oracle.ask(state, 0, window, MOVERS.index("max"))) == 3
+    for nobody in (NOBODY, len(MOVERS)):
+        assert number_of(oracle.ask(state, 0, window, nobody)) == 0.5
 
 
 def test_a_forged_state_has_no_value() -> None:
