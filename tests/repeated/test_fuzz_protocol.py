@@ -55,7 +55,7 @@ READY, SETUP_FAILED, VISIT, RESULT, ASK, ESTIMATE = range(
 )  # as an outsider has them
 NOTHING = 6  # the shape of a node without an estimate
 REQUEST, HEAD = struct.Struct("<BI"), struct.Struct("<IBB")
-ASKED = struct.Struct("<Bdd")  # the place of the function, α, β
+ASKED = struct.Struct("<BddB")  # the place of the function, α, β, who moves
 MOST_JSON = 1 << 18
 ROOM = 60_000  # bytes that fit into a pipe which nobody reads yet
 LEAF_ONLY = GameTree((Node("A", "max", utility=7),))
@@ -197,7 +197,7 @@ class Reader:
                 return payload
             asks = opcode == ASK
             behind = self._take(ASKED.size) if asks else bytes(ASKED.size)
-            place, *window = ASKED.unpack(behind)
+            place, *window, _player = ASKED.unpack(behind)
             if place > 0 or (asks and world.best is None):
                 raise Breach
             if opcode not in (VISIT, ASK, ESTIMATE) or argument not in world.known:
@@ -335,8 +335,8 @@ def breach(random: Random) -> bytes:
             REQUEST.pack(ESTIMATE, random.choice((0, 1, 2**32 - 1))),
             REQUEST.pack(ESTIMATE, 0)[: random.randrange(5)],
             REQUEST.pack(READY, 0),
-            REQUEST.pack(ASK, random.getrandbits(32)) + random.randbytes(17),
-            REQUEST.pack(ASK, 0) + random.randbytes(random.randrange(17)),
+            REQUEST.pack(ASK, random.getrandbits(32)) + random.randbytes(ASKED.size),
+            REQUEST.pack(ASK, 0) + random.randbytes(random.randrange(ASKED.size)),
             REQUEST.pack(SETUP_FAILED, 4) + b'"no"',
             REQUEST.pack(VISIT, 0)[: random.randrange(5)],
             random.randbytes(random.randrange(1, 30)),
@@ -413,7 +413,7 @@ def visits_alone(random: Random, world: World, window: tuple[float, ...]) -> Any
         if careless and random.random() < 0.5:
             shown = random.choice(WINDOWS), random.choice(WINDOWS)
         value = world.worth(world.value(handle, shown))
-        yield REQUEST.pack(ASK, handle) + ASKED.pack(0, *shown)
+        yield REQUEST.pack(ASK, handle) + ASKED.pack(0, *shown, random.randrange(256))
         if root.to_move == "max":
             low = max(low, value)
         else:

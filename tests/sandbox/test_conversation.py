@@ -25,6 +25,7 @@ from autograder.worker.protocol import (
     ASKED,
     LEAF,
     MAX_RESULT,
+    NOBODY,
     READY,
     REQUEST,
     RESULT,
@@ -345,7 +346,7 @@ def test_an_object_is_a_result_and_all_else_a_breach(value: object) -> None:
 
 def asking(handle: int, alpha: float, beta: float) -> bytes:
     """The request for the value of a state."""
-    return REQUEST.pack(ASK, handle) + ASKED.pack(0, alpha, beta)
+    return REQUEST.pack(ASK, handle) + ASKED.pack(0, alpha, beta, NOBODY)
 
 
 def test_a_value_is_told_where_one_may_be_asked_for() -> None:
