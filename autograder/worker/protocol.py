@@ -82,6 +82,17 @@ def movers(facts: Facts) -> tuple[str, ...]:
     return (*facts.players, CHANCE)
 
 
+def place_of(player: object, players: tuple[str, ...]) -> int:
+    """The place of one of them; NOBODY for whatever is none."""
+    known = type(player) is str and player in players
+    return players.index(player) if known else NOBODY
+
+
+def asking(handle: int, place: int, window: tuple[float, float], player: int) -> bytes:
+    """The request for the value of a state."""
+    return REQUEST.pack(ASK, handle) + ASKED.pack(place, *window, player)
+
+
 def value_frame(player: int, value: Value | None) -> bytes:
     """A number, the payoffs of all players, or nothing, where `player` moves."""
     if value is None:

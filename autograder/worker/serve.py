@@ -29,6 +29,8 @@ from autograder.worker.submission import Guest, Submission
 from autograder.worker.values import brief
 from autograder.worker.witness import Witness
 
+Window = tuple[float, float]
+
 MOST_DESCRIPTORS = 1024  # the fork server has a handful
 
 
@@ -153,14 +155,10 @@ def remote_game(
             os.write(requests, request)
             return protocol.value_of(protocol.read_frame(replies))
 
-    def ask(
-        place: int, state: State, window: tuple[float, float], player: object
-    ) -> Value | None:
-        known = type(player) is str and player in movers
-        told = movers.index(player) if known else protocol.NOBODY
+    def ask(place: int, state: State, window: Window, player: object) -> Value | None:
+        told = place, window, protocol.place_of(player, movers)
         with turn:
-            request = protocol.REQUEST.pack(protocol.ASK, state._handle)
-            os.write(requests, request + protocol.ASKED.pack(place, *window, told))
+            os.write(requests, protocol.asking(state._handle, *told))
             return protocol.value_of(protocol.read_frame(replies))
 
     game = known or Game(fetch, estimate, facts)
