@@ -17,7 +17,7 @@ def asked(game, state):
     names = game._fetch.__code__.co_freevars
     cells = [cell.cell_contents for cell in game._fetch.__closure__]
     pipes = dict(zip(names, cells))
-    request = struct.pack("<BI", 5, state._handle) + struct.pack("<Bdd", 0, 0.0, 0.0)
+    request = struct.pack("<BI", 5, state._handle) + struct.pack("<BddB", 0, 0.0, 0.0, 255)
     os.write(pipes["requests"], request)
     reply = os.read(pipes["replies"], 14)
     return struct.unpack("<IBBd", reply)[3]
