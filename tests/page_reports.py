@@ -49,6 +49,23 @@ WORTH = {"A": 3, "B": 3, "C": 2, "D": 2}
 AT = Line("alpha_beta.py", 34, "v = min(v, max_value(game, s, alpha, beta))")
 
 
+STACKS = {  # before C1, of a search that keeps one; the root is at the bottom
+    "A": "A",
+    "B": "ADCB",
+    "C": "ADC",
+}
+
+
+def with_a_stack() -> Replay:
+    """The same; of the first steps it is known what lay on the stack."""
+    found = without_pruning()
+    steps = tuple(
+        replace(step, stack=tuple(STACKS.get(step.label, ())))
+        for step in found.submission
+    )
+    return replace(found, submission=steps, accepted=steps[:7] + found.accepted[7:])
+
+
 def without_pruning() -> Replay:
     """A search that never cuts beside that of Figure 5.5, which cuts C2 and C3.
 
@@ -310,6 +327,12 @@ def _entry(number: str, group: str, name: str, headline: str, **more: Any) -> En
     return replace(entry, score=earned if entry.judged else None)
 
 
+def stacked() -> Report:
+    """One test, of a search that keeps a stack."""
+    entry = _entry("1.1", "dfs", "fig_5_2", "visited C2", replay=with_a_stack())
+    return Report(title="A stack", entries={"one": entry})
+
+
 def hostile() -> Report:
     """A report in which each foreign text tries to become a part of the page."""
     label = HOSTILE
@@ -404,6 +427,7 @@ REPORTS: dict[str, Callable[[], Report]] = {
     "hostile": hostile,
     "other": other,
     "others": others,
+    "stack": stacked,
     "default": default_assignment,
 }
 EVERY_REPORT = pytest.mark.parametrize("report", REPORTS)

@@ -26,6 +26,7 @@ from autograder.assignment.questions import FACETS, Assignment, Question
 from autograder.assignment.signature import (
     EVERY,
     FIRST,
+    ROOT,
     STARTS,
     WITH_CHANCE,
     Entry,
@@ -126,14 +127,14 @@ def _faults_of(
     except ModuleError as fault:
         yield of_module, str(fault)
         return
-    searched = {question.search: "search"}
+    searched = {question.search: "search"} if question.search else {}
     is_reference = convention == own_convention(question)
     for name, named_by in (_keys(assignment, question) | searched).items():
         key = named_by if is_reference else of_module
         if name not in has:
             known = (*FACETS, *has) if named_by.startswith("points") else tuple(has)
             yield key, f"{where} has no such function: {unknown_key(name, known)}"
-        elif has[name][: len(FIRST)] != FIRST:
+        elif has[name][: len(FIRST)] not in (FIRST, (FIRST[0], ROOT)):
             yield (
                 key,
                 f"{where}: expected {call_of(name, ('…',))}, found {_call(has, name)}",
@@ -189,11 +190,12 @@ def _signature(assignment: Assignment, question: Question) -> Signature:
     module = trusted(question, convention)
     named, has = _keys(assignment, question), _functions(module)
     functions = tuple(
-        Function(name, arguments[len(FIRST) :])
+        Function(name, arguments[len(FIRST) :], state=arguments[1])
         for name, arguments in has.items()
         if name in named
     )
-    entry, search = _entry(assignment, question), has[question.search][len(FIRST) :]
+    entry = _entry(assignment, question)
+    search = has.get(question.search, FIRST)[len(FIRST) :]
     found = Signature(entry, functions, convention, search=search)
     if _names_any(question):
         cases = [c for c in assignment.cases if c.question.name == question.name]

@@ -17,12 +17,16 @@ from autograder.assignment.file import FILE
 from autograder.assignment.questions import (
     ESTIMATES,
     FACETS,
+    LINE,
+    NO_SEARCH,
     Assignment,
     Case,
     Question,
 )
 from autograder.assignment.signature import (
+    FIRST,
     STARTS,
+    VIEWPOINT,
     Function,
     Product,
     Signature,
@@ -32,6 +36,7 @@ from autograder.assignment.signature import (
 )
 from autograder.errors import FileProblems, Problem, UntoldError
 from autograder.files import content_of
+from autograder.game import CHANCE
 from autograder.trees.fields import unknown_key
 
 SUFFIX = ".search.json"
@@ -110,6 +115,11 @@ def _disagreements(
     for facet in question.functions():
         if facet not in known:
             yield f"points {facet}", f"{unknown_key(facet, known)}; or {REMEDY}"
+    for facet in OF_SEARCH if not question.search else ():
+        if facet in dict(question.points):
+            yield f"points {facet}", f"search: {NO_SEARCH}, so that nobody chooses"
+    if question.asks_for_a_line and "action" in dict(question.points):
+        yield "points action", f"{question.search} returns {LINE}, and no action alone"
     if question.entry not in (None, signature.entry):
         yield "entry", f"the answers have another entry; {REMEDY}"
         return
@@ -131,6 +141,7 @@ def misfits(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
             yield "trees", f"{name}: {mover} moves there, for whom none of {known} is"
     if tree.has_vectors and signature.prunes:
         yield "trees", f"{name}: with payoffs of several players nothing can be pruned"
+    yield from _misfits_of_viewpoint(case, signature)
     asked, given = signature.limited_by, LIMITS[bool(tree.limit.rounds)]
     given = given if tree.limit else ""
     if asked and asked != given:
@@ -142,6 +153,22 @@ def misfits(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
 
 
 LIMITS = ("depth", "rounds")
+OF_SEARCH = ("action", LINE, "search_visits")  # what the search function earns
+
+
+def _misfits_of_viewpoint(
+    case: Case, signature: Signature
+) -> Iterator[tuple[str, str]]:
+    """Why nobody's viewpoint can be taken on a tree."""
+    tree, name = case.tree, case.tree_name
+    if not any(VIEWPOINT in each.arguments for each in signature.functions):
+        return
+    if signature.prunes:
+        yield "arguments", "a viewpoint and a window do not go together"
+    if tree.has_vectors:
+        yield "trees", f"{name}: a viewpoint is MAX's or MIN's, and players have names"
+    elif tree.root.to_move == CHANCE:
+        yield "trees", f"{name}: chance moves first, and has no viewpoint"
 
 
 def _signed(question: Question, signatures: Mapping[str, Signature]) -> Question:
@@ -169,6 +196,7 @@ def dump(signature: Signature) -> str:
     """The signature as a file."""
     functions = {
         each.name: {"arguments": list(each.arguments), "mover": each.mover}
+        | ({"state": each.state} if each.state != FIRST[1] else {})
         for each in signature.functions
     }
     content = {
@@ -201,7 +229,8 @@ def parse(text: str) -> Signature:
 
 
 def _function(name: str, row: Mapping[str, Any]) -> Function:
-    return Function(name, _arguments(row["arguments"]), str(row["mover"]))
+    state = str(row.get("state", FIRST[1]))
+    return Function(name, _arguments(row["arguments"]), str(row["mover"]), state)
 
 
 def _arguments(names: Any) -> tuple[str, ...]:

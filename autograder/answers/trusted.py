@@ -24,6 +24,7 @@ from autograder.assignment.signature import (
     Function,
     Signature,
     starts,
+    viewpoint_of,
     window_of,
 )
 from autograder.errors import FileProblems, Problem
@@ -31,7 +32,7 @@ from autograder.game import Estimate, Fetch, Game, State, Value, View, frozen
 from autograder.text import listed
 from autograder.trees.numerals import shown
 from autograder.trees.tree import FULL, GameTree, Window
-from autograder.trees.values import best_actions, equal, exact_values
+from autograder.trees.values import best_actions, equal, exact_values, seen_by
 from autograder.worker.returning import Returning
 
 MOST_CALLS = 8  # of each function on one tree, that are judged alone
@@ -101,7 +102,9 @@ def _wrong(
     estimated: Sequence[str],
 ) -> Iterator[str]:
     """What of value and action is not right; outside of a window a bound is."""
-    entry, worth = question.signature.at(tree.root.to_move), values[tree.root.label]
+    entry = question.signature.at(tree.root.to_move)
+    viewpoint = viewpoint_of(entry.arguments, entry.start(tree))
+    worth = seen_by(viewpoint, values[tree.root.label])
     window = tree.window if {*WINDOW} & {*entry.arguments} else FULL
     if not _is_value(found.value, worth):
         expected = "payoffs" if isinstance(worth, tuple) else "a number"
@@ -117,7 +120,7 @@ def _wrong(
         if odd:
             yield f"{name} was called with {odd[0]!r}, expected a number or a text"
     actions, best = tree.actions(), best_actions(tree, values)
-    if not actions:
+    if not question.chooses_on(tree):
         return
     if found.action not in actions:
         said = f"{question.search} returned {found.action!r}"
@@ -171,18 +174,23 @@ def _answer(
         module, tree, question, entry.name, entry.start(tree)
     )
     action, search_steps, searched = None, list[Step](), list[str]()
-    if tree.actions():
+    if question.chooses_on(tree):
         given = starts(signature.search, tree)
         made = _observe(module, tree, question, question.search, given)
         action, search_steps, searched, _ = made
     found = Answer(
         value,
-        action,
+        first_of(action) if question.asks_for_a_line else action,
         _visits(visited, steps),
         _visits(searched, search_steps),
         {name: _alone(tree, name, visited, steps) for name in question.functions()},
     )
     return found, tuple(estimated)
+
+
+def first_of(line: object) -> Any:
+    """The first action of a line; what is no line is returned as it is."""
+    return line[0] if isinstance(line, list | tuple) and line else line
 
 
 def steps_on(tree: GameTree, question: Question, module: ModuleType) -> list[Step]:
@@ -310,7 +318,7 @@ def _wrong_search(
 ) -> Iterator[str]:
     """What is said of action and pruned nodes, where this question finds others."""
     expect = tree.expect
-    if expect.action not in (None, computed.action):
+    if question.search and expect.action not in (None, computed.action):
         yield f"action {expect.action}, {question.name}: {computed.action}"
     if question.leaves_out and expect.pruned is not None:
         visited = set(computed.visited())

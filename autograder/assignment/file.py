@@ -15,6 +15,7 @@ from autograder.assignment.questions import (
     BUDGET,
     FACETS,
     FEEDBACK,
+    NO_SEARCH,
     ORDERS,
     TIES,
     VISIBILITIES,
@@ -147,7 +148,7 @@ class _AssignmentReader:
         question = Question(
             name,
             module,
-            self._read(keys, "search", self._identifier, f"{module}_search"),
+            self._read(keys, "search", self._search, f"{module}_search"),
             self._read(keys, "arguments", self._arguments, None),
             conventions,
             self._read(keys, "accept", self._names, conventions[:1]),
@@ -189,6 +190,11 @@ class _AssignmentReader:
             self._complain(node.mark, found)
             return None
         return text
+
+    def _search(self, node: MarkedNode) -> str | None:
+        """The name of a function; "" where it is said that there is none."""
+        name = self._identifier(node)
+        return "" if name == NO_SEARCH else name
 
     def _names(self, node: MarkedNode) -> tuple[str, ...] | None:
         """Names, each once."""

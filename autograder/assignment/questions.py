@@ -33,12 +33,14 @@ class Limits:
 
 
 ESTIMATES = "estimates"
-FACETS = ("value", "action", "visits", "search_visits", ESTIMATES)  # and functions
+LINE = "principal_variation"  # in place of an action, all of both players' to the end
+FACETS = ("value", "action", LINE, "visits", "search_visits", ESTIMATES)
 VISIBLE = "visible"
 VISIBILITIES = (VISIBLE, "hidden", "after_due_date", "after_published")
 TIES = ("any", "first")
 ORDERS = ("tree", "any")
 VISITS = WINDOW, ALL, RECORDED = "window", "all", "recorded"
+NO_SEARCH = "none"  # in the place of a search function
 FEEDBACK = ("full", "diagnosis", "none")
 BUDGET = 480.0  # seconds; Gradescope gives 600 unless told otherwise
 
@@ -52,7 +54,8 @@ class Question:
     children may be searched in any, and the cuts are judged in it. `entry` and
     `arguments` are what the assignment says of the search's functions (None: what the
     reference has), `recorded` is what the answers say; `marks` has the line and column
-    of each key. With `repeats` each visit of a node counts, and not the first alone.
+    of each key. Where `search` is "" nobody chooses an action. With `repeats` each
+    visit of a node counts, and not the first alone.
     `visits` says what must be visited: what matters within the `window` that is handed
     on, if one is, `all` nodes, or what the accepted modules are `recorded` to visit.
     `within` is the window in which each of its trees is searched and all payoffs lie.
@@ -94,6 +97,15 @@ class Question:
     def carries(self) -> bool:
         """Whether a window is handed on that leaves nothing out: no visit shows it."""
         return self.visits == ALL and self.signature.prunes
+
+    @property
+    def asks_for_a_line(self) -> bool:
+        """Whether the search function returns all actions of best play, not one."""
+        return LINE in dict(self.points)
+
+    def chooses_on(self, tree: GameTree) -> bool:
+        """Whether there is an action to be chosen, and a function that does so."""
+        return bool(self.search and tree.actions())
 
     def named(self, conventions: tuple[str, ...]) -> tuple[str, ...]:
         """Those of these conventions that a file names, which are no products."""

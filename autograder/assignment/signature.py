@@ -16,14 +16,16 @@ EVERY = "*"  # in an entry: whoever moves, if nothing else is said of that playe
 TEXTBOOK: Entry = ((MAX, "max_value"), (MIN, "min_value"))  # AIMA 4e, Figure 5.3
 WITH_CHANCE: Entry = (*TEXTBOOK, (CHANCE, "exp_value"))  # CS 188
 FIRST = ("game", "state")  # the arguments that every function takes
+ROOT = "root"  # may stand for the state where a function is called at the root alone
 WINDOW = ("alpha", "beta")
-PLAYER = "player"
+PLAYER, VIEWPOINT = "player", "viewpoint"
 
 # What stands behind `game` and `state` goes by name, and starts with this at a root.
 STARTS: dict[str, Callable[[GameTree], Argument]] = {
     "alpha": lambda tree: tree.window[0],
     "beta": lambda tree: tree.window[1],
     PLAYER: lambda tree: tree.root.to_move,
+    VIEWPOINT: lambda tree: tree.root.to_move,
     "depth": lambda tree: tree.limit.depth,
     "d": lambda _: 0,
     "rounds": lambda tree: tree.limit.rounds,
@@ -53,11 +55,13 @@ class Function:
     """A function of a search, and its arguments behind game and state, by name.
 
     It is called at the nodes of the player `mover`, or, where that is "", at all.
+    `state` is what it calls the state.
     """
 
     name: str
     arguments: tuple[str, ...] = ()
     mover: str = ""
+    state: str = FIRST[1]
 
     def start(self, tree: GameTree) -> tuple[Argument, ...]:
         """The arguments with which it is called at the root of a tree."""
@@ -162,12 +166,17 @@ def window_of(names: tuple[str, ...], arguments: tuple[Argument, ...]) -> Window
     return None
 
 
+def viewpoint_of(names: tuple[str, ...], arguments: tuple[Argument, ...]) -> str:
+    """Whose payoff a call with these arguments returns; "" where none is told."""
+    return str(dict(zip(names, arguments, strict=True)).get(VIEWPOINT, ""))
+
+
 def textbook(*arguments: str) -> Signature:
     """`max_value` and `min_value`, with these arguments."""
     functions = (Function(name, arguments, mover) for mover, name in TEXTBOOK)
     return Signature(TEXTBOOK, tuple(functions))
 
 
-def call_of(function: str, arguments: tuple[str, ...]) -> str:
+def call_of(function: str, arguments: tuple[str, ...], state: str = FIRST[1]) -> str:
     """A function with the names of its arguments: `f(game, state, alpha, beta)`."""
-    return f"{function}({', '.join((*FIRST, *arguments))})"
+    return f"{function}({', '.join((FIRST[0], state, *arguments))})"

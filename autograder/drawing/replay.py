@@ -70,7 +70,8 @@ class Step:
     `window` is (α, β) on entering the node, None in plain minimax. `v` is the best
     value so far of its parent, None at the root and before a first child is known.
     `worth` is what the node came to in the end, `own` what the submission says of all
-    these, and `line` is the one from which it searched the node.
+    these, and `line` is the one from which it searched the node. `stack` is what lay on
+    the stack then, from the bottom, in a search that keeps one.
     """
 
     label: str
@@ -79,6 +80,7 @@ class Step:
     worth: Value | None = None
     own: Own | None = None
     line: Line | None = None
+    stack: tuple[str, ...] | None = None
 
     def departures(self) -> tuple[str, ...]:
         """Where the submission has something else than was known: names of `Own`.

@@ -6,17 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from autograder.answers.file import Answers
+from autograder.assignment.questions import Case
 from autograder.drawing.folding import folded
 from autograder.drawing.replay import Line, Marks, Own, Replay, Step
 from autograder.game import CHANCE, Value
 from autograder.judging.bounds import UNBOUNDED, Bounds, better
 from autograder.judging.compare import CaseResult, Finding, key_of
+from autograder.judging.observation import value_call
 from autograder.judging.outcome import Fault, Frame, Outcome
 from autograder.judging.recording import Handed, Place, Recording
 from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import Compared
 from autograder.trees.tree import FULL, GameTree, Node, Window
-from autograder.trees.values import backed_up, equal
+from autograder.trees.values import backed_up, best_line, seen_by
 from autograder.words import findings as words
 from autograder.worker.witness import LETTERS
 
@@ -47,7 +49,7 @@ def replay_of(
     return Replay(
         case.tree,
         made,
-        steps(case.tree, visits.expected or _recorded(result, answers), case.window),
+        _accepted(case, visits.expected or _recorded(result, answers), made),
         Marks(
             visited=frozenset(value_call.visited),
             wrongly_visited=frozenset(visits.wrongly_visited),
@@ -65,10 +67,11 @@ def replay_of(
 def _unfinished(result: CaseResult, answers: Answers, fault: Fault) -> Replay:
     """The search as far as it came, with the line at which it broke off."""
     case, visited = result.case, result.observed.calls[0].visited
+    made = _steps_of(result)
     return Replay(
         case.tree,
-        _steps_of(result),
-        steps(case.tree, _recorded(result, answers), case.window),
+        made,
+        _accepted(case, _recorded(result, answers), made),
         Marks(visited=frozenset(visited), best=_best(result, answers), unfinished=True),
         len(visited),
         words.headline(result),
@@ -122,26 +125,16 @@ def _position(visits: Compared, visited: Sequence[str]) -> int | None:
 def principal_variation(tree: GameTree, values: Mapping[str, Value]) -> tuple[str, ...]:
     """The labels of best play from the root down, first among equals.
 
-    It ends where the search stops, and where chance moves, which has no best action:
-    there is none at all below a chance node at the root.
+    There are none where chance moves first.
     """
-    nodes = tree.searched.nodes
-    index, line = 0, [tree.root.label]
-    while nodes[index].children and nodes[index].to_move != CHANCE:
-        worth = values[nodes[index].label]
-        index = next(
-            child
-            for child in nodes[index].children
-            if equal(values[nodes[child].label], worth)
-        )
-        line.append(nodes[index].label)
-    return tuple(line) if index or not nodes[0].children else ()
+    line = best_line(tree, values)
+    return (tree.root.label, *line) if line or not tree.root.children else ()
 
 
 def _steps_of(result: CaseResult) -> tuple[Step, ...]:
     """The submission's steps, with what it says of them."""
     case, call = result.case, result.observed.calls[0]
-    made = steps(case.tree, call.visited, case.window)
+    made = _seen(case, call.visited)
     if result.recording is None:
         return made
     suspect = result.verdict is not Verdict.CORRECT and not result.keeps
@@ -151,6 +144,45 @@ def _steps_of(result: CaseResult) -> tuple[Step, ...]:
         root = Own(alpha, beta, None, _returned(call.outcome))
         first = replace(first, own=root)
     return (first, *rest)
+
+
+def _accepted(
+    case: Case, visited: Sequence[str], made: Sequence[Step]
+) -> tuple[Step, ...]:
+    """The steps of an accepted search, with its stack where the submission has one."""
+    accepted = _seen(case, visited)
+    if all(step.stack is None for step in made):
+        return accepted
+    stack_of = stacks(case.tree)
+    return tuple(replace(step, stack=stack_of[step.label]) for step in accepted)
+
+
+def stacks(tree: GameTree) -> dict[str, tuple[str, ...]]:
+    """What lies on the stack of a depth-first search when it meets each node.
+
+    From the bottom: below each node of the path its younger siblings.
+    """
+    nodes = tree.nodes
+    found: dict[int, tuple[int, ...]] = {0: (0,)}
+    for index, node in enumerate(nodes):  # parents stand first
+        for place, child in enumerate(node.children):
+            waiting = node.children[:place:-1]
+            found[child] = (*found[index], *waiting, child)
+    labels = tree.labels()
+    return {labels[i]: tuple(labels[at] for at in lying) for i, lying in found.items()}
+
+
+def _seen(case: Case, visited: Sequence[str]) -> tuple[Step, ...]:
+    """The steps of a search, in numbers of the player whose payoff it asks for."""
+    viewpoint = value_call(case.question, case.tree).viewpoint
+
+    def seen(value: Value | None) -> Value | None:
+        return None if value is None else seen_by(viewpoint, value)
+
+    return tuple(
+        replace(step, v=seen(step.v), worth=seen(step.worth))
+        for step in steps(case.tree, visited, case.window)
+    )
 
 
 def _returned(outcome: Outcome) -> Value | str | None:
@@ -170,7 +202,8 @@ def _told(step: Step, recording: Recording, *, suspect: bool) -> Step:
     place = handed.place if handed else None
     place = place or recording.asked.get(step.label)
     line = None if place is None else _line(place)
-    return replace(step, own=_own(handed, suspect=suspect), line=line)
+    own, stack = _own(handed, suspect=suspect), recording.stacks.get(step.label)
+    return replace(step, own=own, line=line, stack=stack)
 
 
 def _own(handed: Handed | None, *, suspect: bool) -> Own | None:

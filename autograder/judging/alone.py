@@ -23,7 +23,7 @@ from autograder.judging.verdicts import Verdict, of_fault
 from autograder.judging.visits import Compared, Rule, distinct, judge, rule_of
 from autograder.judging.walk import EQUALITY, STRICT
 from autograder.trees.tree import GameTree, Limit, Node, Window
-from autograder.trees.values import equal
+from autograder.trees.values import equal, seen_by
 
 Inside = Sequence[tuple[CallRequest, Observation]]
 
@@ -42,11 +42,11 @@ class AloneCheck:
     """One call of a function alone, and what is right or wrong about it.
 
     The call was made at `node` with this `window`, where the exact value is `exact`,
-    and those of the children stand in `children`; `size` counts the nodes at and below.
-    The functions `replaced` were to be correct ones. With `alone` they were; without it
-    the function has not called them, but done itself what is theirs. With `known` the
-    values below were given, or asked for in calls of their own. At the `horizon` the
-    search stops, though the game is not over.
+    and those of the children stand in `children`, from its viewpoint; `size` counts
+    the nodes at and below. The functions `replaced` were to be correct ones. With
+    `alone` they were; without it the function has not called them, but done itself what
+    is theirs. With `known` the values below were given, or asked for in calls of their
+    own. At the `horizon` the search stops, though the game is not over.
     """
 
     verdict: Verdict
@@ -209,7 +209,7 @@ def _check(
 ) -> AloneCheck:
     tree, nodes = around.tree, around.tree.searched.nodes
     node, window = nodes[request.at], request.window
-    exact = rule.values[node.label]
+    exact = _seen(request, rule, node)
     searched = _searched(observation, rule.tree)
     visits = judge(searched, rule)
     alone = bool(request.replaced) and _is_separated(tree, request, observation)
@@ -220,7 +220,7 @@ def _check(
         node,
         window,
         exact,
-        tuple([(n.label, rule.values[n.label]) for n in rule.tree.nodes[1:]]),
+        tuple([(n.label, _seen(request, rule, n)) for n in rule.tree.nodes[1:]]),
         visits,
         None if window is None else _passed(observation, searched, rule, window),
         alone,
@@ -229,6 +229,11 @@ def _check(
         alone or not request.replaced or around.asked.issuperset(below),
         horizon=request.at in tree.horizon,
     )
+
+
+def _seen(request: CallRequest, rule: Rule, node: Node) -> Value:
+    """What a node is worth, from the viewpoint of a call."""
+    return seen_by(request.viewpoint, rule.values[node.label])
 
 
 def _is_separated(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from autograder.answers.file import Answer, Answers, distinct
-from autograder.assignment.questions import ESTIMATES, FACETS, RECORDED, Case
+from autograder.assignment.questions import ESTIMATES, FACETS, LINE, RECORDED, Case
 from autograder.assignment.signature import WINDOW
 from autograder.game import Value
 from autograder.judging.alone import AloneCheck, at_the_end
@@ -27,8 +28,8 @@ from autograder.judging.visits import (
 )
 from autograder.judging.visits import compare as compare_visits
 from autograder.trees.numerals import shown
-from autograder.trees.tree import FULL, Window
-from autograder.trees.values import equal
+from autograder.trees.tree import FULL, GameTree, Window
+from autograder.trees.values import best_line, equal
 
 NO_VISITS = Compared(right=True)
 
@@ -38,6 +39,8 @@ class Key:
     """What is right: the accepted values, the best actions, the visits by call.
 
     `expected` are the values as texts, `legal` the actions that there are at the root.
+    `line` is None where one action is asked for; else it has the line of best play that
+    goes with another as long as that is best.
     `told` has by what two calls did what is said of it, for the last few that differed.
     """
 
@@ -46,6 +49,7 @@ class Key:
     visits: tuple[Rule, Rule]
     expected: tuple[str, ...]
     legal: tuple[str, ...]
+    line: Callable[[Labels], Labels] | None
     told: dict[tuple[object, ...], Whole] = field(default_factory=dict)
 
 
@@ -78,8 +82,18 @@ def _key(case: Case, answers: Answers) -> Key:
             ),
         ),
         tuple(dict.fromkeys(map(shown, values))),
-        case.tree.actions(),
+        case.tree.actions() if question.search else (),
+        partial(_best_line, case.tree, answers.values, any_=not tie_is_fixed)
+        if question.asks_for_a_line
+        else None,
     )
+
+
+def _best_line(
+    tree: GameTree, values: Mapping[str, Value], begun: Labels, *, any_: bool
+) -> Labels:
+    """A line of best play; of equal actions `any_` may be taken, or else the first."""
+    return best_line(tree, values, begun if any_ else ())
 
 
 def _window_of_search(case: Case) -> Window | None:
@@ -112,6 +126,17 @@ def _action(_call: Observation, returned: Returned, key: Key) -> Judged:
     )
 
 
+def _line(_call: Observation, returned: Returned, key: Key) -> Judged:
+    """Expected is what agrees with it, and from where they part on what is right."""
+    assert key.line is not None
+    found = returned.actions
+    expected = key.line(found or ())
+    if found is None:
+        return Verdict.WRONG_TYPE, expected, NO_VISITS
+    right = found == expected
+    return Verdict.CORRECT if right else Verdict.WRONG_ACTION, expected, NO_VISITS
+
+
 def _visits(call: Observation, returned: Returned, key: Key) -> Judged:
     if returned.like(key.values[0]) is None:
         return Verdict.WRONG_TYPE, (), NO_VISITS
@@ -122,7 +147,8 @@ def _visits(call: Observation, returned: Returned, key: Key) -> Judged:
 
 def _search_visits(call: Observation, returned: Returned, key: Key) -> Judged:
     return _unless_in_vain(
-        _compare_visits(call.visited, key.visits[1]), _action(call, returned, key)
+        _compare_visits(call.visited, key.visits[1]),
+        (_line if key.line else _action)(call, returned, key),
     )
 
 
@@ -162,11 +188,16 @@ Compare = Callable[[Observation, Returned, Key], Judged]
 OF_FACET: dict[str, tuple[int, Compare]] = {  # which call it is read from, and how
     "value": (0, _value),
     "action": (1, _action),
+    LINE: (1, _line),
     "visits": (0, _visits),
     "search_visits": (1, _search_visits),
     ESTIMATES: (0, _estimates),
 }
-OF_NO_ACTION = {"action": "value", "search_visits": "visits"}  # with chance at the root
+OF_NO_ACTION = {  # with chance at the root, or no search function
+    "action": "value",
+    LINE: "value",
+    "search_visits": "visits",
+}
 
 OF_SEARCH = tuple(facet for facet, (call, _) in OF_FACET.items() if call == 1)
 
@@ -187,8 +218,8 @@ class Finding:
     `expected` holds the values or actions that are right, `visits` what is known of
     the visits; `legal` holds the actions that there are at the root. `alone` is the
     call that decided, where a function was graded alone. With `vectors` a value is the
-    payoffs of all players. An action for which there was nothing to choose, since
-    chance moves first, is judged `by_value`.
+    payoffs of all players, with `line` an action is a line of them. One for which there
+    was nothing to choose, since chance moves first, is judged `by_value`.
     """
 
     facet: str
@@ -202,6 +233,7 @@ class Finding:
     alone: AloneCheck | None = None
     vectors: bool = False
     by_value: bool = False
+    line: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,6 +430,7 @@ def _finding(facet: str, points: float, case: Case, key: Key, calls: Calls) -> F
         key.legal,
         vectors=case.tree.has_vectors,
         by_value=judged_as != facet,
+        line=key.line is not None,
     )
 
 

@@ -12,6 +12,7 @@ from autograder.assignment.signature import (
     Function,
     call_of,
     starts,
+    viewpoint_of,
     window_of,
 )
 from autograder.game import Value
@@ -54,8 +55,9 @@ class Observation:
 class CallRequest:
     """One call to make: the function, and its arguments after game and state.
 
-    It starts at the node whose index is `at`. The functions `replaced` give way to
-    what knows `values`; calls of those that `repeats` are visits each time.
+    It starts at the node whose index is `at`, which the function calls its `state`.
+    The functions `replaced` give way to what knows `values`; calls of those that
+    `repeats` are visits each time.
     """
 
     function: str
@@ -65,11 +67,12 @@ class CallRequest:
     replaced: tuple[Function, ...] = ()
     values: Mapping[str, Value] = field(default_factory=dict, compare=False)
     repeats: tuple[str, ...] = ()
+    state: str = "state"
 
     @property
     def signature(self) -> str:
         """The call as a student reads it."""
-        return call_of(self.function, self.names)
+        return call_of(self.function, self.names, self.state)
 
     def unanswered(self, outcome: Outcome) -> Observation:
         """What stands for the call where it is not made."""
@@ -79,6 +82,11 @@ class CallRequest:
     def window(self) -> Window | None:
         """The (α, β) that is handed on, if there is one."""
         return window_of(self.names, self.arguments)
+
+    @property
+    def viewpoint(self) -> str:
+        """Whose payoff it asks for; "" where it tells of nobody."""
+        return viewpoint_of(self.names, self.arguments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +107,16 @@ def value_call(question: Question, tree: GameTree) -> CallRequest:
     function = question.signature.at(tree.root.to_move)
     given = function.start(tree)
     repeats = question.entries if question.repeats else ()
-    return CallRequest(function.name, function.arguments, given, repeats=repeats)
+    return CallRequest(
+        function.name,
+        function.arguments,
+        given,
+        repeats=repeats,
+        state=function.state,
+    )
 
 
-NO_ACTION = Returned("no_action")  # where chance moves at the root
+NO_ACTION = Returned("no_action")  # where nothing is to be chosen
 
 
 def requests_of(question: Question, tree: GameTree) -> tuple[CallRequest, ...]:
@@ -110,7 +124,7 @@ def requests_of(question: Question, tree: GameTree) -> tuple[CallRequest, ...]:
 
     Where chance moves at the root there is nothing to choose, and the first alone.
     """
-    if not tree.actions():
+    if not question.chooses_on(tree):
         return (value_call(question, tree),)
     return value_call(question, tree), search_call(question, tree)
 
@@ -127,7 +141,7 @@ def both(
     question: Question, tree: GameTree, calls: tuple[Observation, ...]
 ) -> tuple[Observation, ...]:
     """The two calls of a test; one that was not to be made returned no action."""
-    if tree.actions():
+    if question.chooses_on(tree):
         return calls
     return (*calls, search_call(question, tree).unanswered(NO_ACTION))
 

@@ -19,7 +19,7 @@ from autograder.sandbox.jobs import Ended
 from autograder.sandbox.watch import MOST
 from autograder.text import clean
 from autograder.trees.numerals import shown
-from autograder.worker.values import MOST_PAYOFFS
+from autograder.worker.values import MOST_ACTIONS, MOST_PAYOFFS
 
 NAME, MESSAGE, SOURCE = 60, 300, 120  # characters kept of a student's texts
 MOST_FRAMES, MOST_NEAR = 12, 3
@@ -76,13 +76,14 @@ class Fault:
 class Returned:
     """What a call returned: a number where `kind` is "number", else a text.
 
-    Of a tuple or a list of numbers `payoffs` has these.
+    Of a tuple or a list of numbers `payoffs` has these, of one of texts `actions`.
     """
 
     kind: str
     number: Number | None = None
     text: str = ""
     payoffs: Payoffs | None = None
+    actions: tuple[str, ...] | None = None
 
     def __str__(self) -> str:
         return self.text if self.number is None else shown(self.number)
@@ -163,9 +164,13 @@ def decode(result: Any) -> Outcome:
 def _decode_returned(returned: Any) -> Returned:
     kind = _text(returned["kind"], NAME)
     if kind != "number":
-        numbers = returned.get("numbers")
-        payoffs = None if numbers is None else payoffs_of(numbers)
-        return Returned(kind, text=_text(returned["text"], MESSAGE), payoffs=payoffs)
+        numbers, texts = returned.get("numbers"), returned.get("texts")
+        return Returned(
+            kind,
+            text=_text(returned["text"], MESSAGE),
+            payoffs=None if numbers is None else payoffs_of(numbers),
+            actions=None if texts is None else _actions(texts),
+        )
     return Returned(kind, _number(returned["number"]))
 
 
@@ -174,6 +179,13 @@ def payoffs_of(numbers: Any) -> Payoffs:
     if type(numbers) is not list or not 0 < len(numbers) <= MOST_PAYOFFS:
         raise TypeError
     return tuple(map(_number, numbers))
+
+
+def _actions(texts: Any) -> tuple[str, ...]:
+    """Texts that a worker sent as a list; TypeError for anything else."""
+    if type(texts) is not list or len(texts) > MOST_ACTIONS:
+        raise TypeError
+    return tuple(_text(each, MESSAGE) for each in texts)
 
 
 def _number(value: Any) -> Number:

@@ -25,8 +25,9 @@ from autograder.sandbox.jobs import Call, Job
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
 from autograder.text import clean
-from autograder.worker.witness import LARGEST, LETTERS, MOST
+from autograder.worker.witness import DEEPEST, LARGEST, LETTERS, MOST
 
+Labels = tuple[str, ...]
 Told = Value | str | None  # a value, a short text of what was none, or nothing
 
 
@@ -65,12 +66,14 @@ class Handed:
 class Recording:
     """One run: the states that it visited, and by label what was said of them.
 
-    `calls` has the first call about each state, `asked` the line that first asked.
+    `calls` has the first call about each state, `asked` the line that first asked, and
+    `stacks` the labels that then lay on the submission's stack, from the bottom.
     """
 
     visited: tuple[str, ...] = ()
     calls: Mapping[str, Handed] = field(default_factory=dict)
     asked: Mapping[str, Place] = field(default_factory=dict)
+    stacks: Mapping[str, Labels] = field(default_factory=dict)
 
 
 def record(sandbox: Sandbox, folder: Path, case: Case) -> Recording:
@@ -108,12 +111,23 @@ def decode(seen: Any, oracle: Oracle, folder: Path) -> Recording:
             call = Handed(*told, place, is_entry is True)
             calls[node.label] = calls.get(node.label, call).then(call)
     asked: dict[str, Place] = {}
-    for handle, file, line in seen["asked"][:MOST]:
+    stacks: dict[str, Labels] = {}
+    for handle, file, line, stack in seen["asked"][:MOST]:
         node, place = oracle.node_of(handle), sources.place(file, line)
         if node is not None and place is not None:
             asked.setdefault(node.label, place)
+        if node is not None and stack is not None:
+            stacks.setdefault(node.label, _labels(stack[:DEEPEST], oracle))
     visited = tuple(oracle.tree.nodes[index].label for index in oracle.visited)
-    return Recording(visited, calls, asked)
+    return Recording(visited, calls, asked, stacks)
+
+
+def _labels(handles: list[Any], oracle: Oracle) -> Labels:
+    """The states behind handles; TypeError where one was never handed out."""
+    found = [oracle.node_of(handle) for handle in handles]
+    if None in found:
+        raise TypeError
+    return tuple(node.label for node in found if node is not None)
 
 
 def _told(value: Any) -> Told:

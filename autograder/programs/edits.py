@@ -6,7 +6,7 @@
 
 A hunk says which lines go (`-`), which come (`+`), and which stay between them. It
 is no text but code: a name in capitals stands for any expression, the same wherever
-it recurs; `*ARGS` in a call for the rest of its arguments; `...` for any statements. A
+it recurs; `*ARGS` in a call for any number of arguments; `...` for any statements. A
 lone expression is looked for within lines. `>=` and `<=` stand for the strict
 comparison too, and what comes is then strict as well. All places are edited.
 
@@ -302,16 +302,34 @@ def _lists_match(pattern: list[ast.AST], found: list[ast.AST], bound: Bound) -> 
                 bound.strict = made.strict
                 return True
         return False
-    for place, each in enumerate(pattern):
-        end = len(found) - len(pattern) + place + 1
-        if isinstance(each, ast.Starred) and end >= place:
-            bound.names[ast.unparse(each.value)] = found[place:end]
-            pattern = pattern[:place] + pattern[place + 1 :]
-            found = found[:place] + found[end:]
-            break
-    return len(pattern) == len(found) and all(
-        _matches(one, other, bound) for one, other in zip(pattern, found, strict=True)
-    )
+    return _arguments_match(pattern, found, bound)
+
+
+def _arguments_match(
+    pattern: list[ast.AST], found: list[ast.AST], bound: Bound
+) -> bool:
+    """Whether expressions match in turn; a starred name takes as few as it can."""
+    if not pattern:
+        return not found
+    first, rest = pattern[0], pattern[1:]
+    name = _starred(first)
+    if not name:
+        is_first = bool(found) and _matches(first, found[0], bound)
+        return is_first and _arguments_match(rest, found[1:], bound)
+    for length in range(len(found) + 1):
+        tried = bound.copy()
+        tried.names[name] = found[:length]
+        if _arguments_match(rest, found[length:], tried):
+            bound.names, bound.strict = tried.names, tried.strict
+            return True
+    return False
+
+
+def _starred(pattern: ast.AST) -> str:
+    """The name in capitals that stands for any number of arguments; "" for none."""
+    value = pattern.value if isinstance(pattern, ast.Starred) else None
+    name = value.id if isinstance(value, ast.Name) else ""
+    return name if ANY.fullmatch(name) else ""
 
 
 def _name(argument: ast.arg) -> ast.Name:

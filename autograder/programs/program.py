@@ -9,7 +9,9 @@ import __future__
 
 import ast
 import builtins
-from collections.abc import Iterable, Mapping
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -70,8 +72,9 @@ class Program:
         """The program as a module that can be called."""
         module = ModuleType(name)
         namespace: dict[str, Any] = vars(module)
-        for statement in self.prelude:
-            exec(_code_of_statement(statement), namespace)  # noqa: S102 - the reference's
+        with _imported(module):
+            for statement in self.prelude:
+                exec(_code_of_statement(statement), namespace)  # noqa: S102 - the reference's
         for function in self.functions.values():
             exec(_code(function), namespace)  # noqa: S102 - the reference's own
         return module
@@ -80,6 +83,20 @@ class Program:
         """The program as a file, without a docstring."""
         body = [*self.prelude, *self.functions.values()]
         return "\n\n\n".join(map(_unparsed, _blocks(body))) + "\n"
+
+
+@contextmanager
+def _imported(module: ModuleType) -> Iterator[None]:
+    """As if it were being imported: a dataclass asks for the module it stands in."""
+    before = sys.modules.get(module.__name__)
+    sys.modules[module.__name__] = module
+    try:
+        yield
+    finally:
+        if before is None:
+            del sys.modules[module.__name__]
+        else:
+            sys.modules[module.__name__] = before
 
 
 def read(path: Path) -> Program:

@@ -323,6 +323,7 @@ class Replay {
       this.row(row).hidden = steps.every(
         (step) => step[i + 1] === NONE && (step[OWN]?.[i] ?? NONE) === NONE);
     });
+    this.row("stack").hidden = this.tree.stacks.every((steps) => steps.every((stack) => !stack.length));
     this.line = this.root.querySelector(".line");
     this.line.hidden = lines.length === 0;
     if (submission.some((step) => step[OWN])) return;
@@ -394,12 +395,24 @@ class Replay {
         this.row(name).querySelectorAll("td:not(.own)")[column].textContent = text;
       }
     });
+    this.tree.stacks.forEach((steps, column) => {
+      const cell = this.row("stack").querySelectorAll("td")[column];
+      cell.replaceChildren(...(steps[this.position - 1] ?? []).map((index) => this.entry(index)));
+    });
     const own = this.tree.submission[this.position - 1]?.[OWN];
     ["alpha", "beta", "v"].forEach((name, i) => {
       const cell = this.row(name).querySelector(".own");
       cell.textContent = own?.[i] ?? NONE;
       cell.classList.toggle("departs", own?.[DEPARTS].includes(i) ?? false);
     });
+  }
+
+  /** One entry of a stack. */
+  entry(index) {
+    const entry = document.createElement("span");
+    entry.className = "entry";
+    entry.textContent = this.tree.nodes[index][0];
+    return entry;
   }
 
   /** The line of the reader's own code: where the node was searched, or where it broke. */

@@ -323,6 +323,9 @@ def _content(replay: Replay) -> dict[str, Any]:
             [*_step(step, index), *_own(step, lines)] for step in replay.submission
         ],
         "accepted": [_step(step, index) for step in replay.accepted],
+        "stacks": [
+            _stacks(steps, index) for steps in (replay.submission, replay.accepted)
+        ],
         "wrong": replay.wrong,
         "broke": _line(replay.line, lines),
         "lines": [_place(line) for line in lines],
@@ -354,6 +357,14 @@ def _step(step: Step, index: Mapping[str, int]) -> list[Any]:
     """A row: node, α, β, v at its parent, and what it came to."""
     known = (*(step.window or (None, None)), step.v, step.worth)
     return [index[step.label], *map(number, known)]
+
+
+def _stacks(steps: Iterable[Step], index: Mapping[str, int]) -> list[list[int]]:
+    """What lay on the stack at each step, its top first; nothing where unknown."""
+    return [
+        [index[label] for label in reversed(step.stack or ()) if label in index]
+        for step in steps
+    ]
 
 
 def _own(step: Step, lines: dict[Line, int]) -> list[Any]:

@@ -8,10 +8,10 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from autograder.assignment.signature import PLAYER, Function
+from autograder.assignment.signature import PLAYER, VIEWPOINT, Function
 from autograder.game import CHANCE, Value
 from autograder.trees.tree import GameTree, Node
-from autograder.trees.values import worth
+from autograder.trees.values import seen_by, worth
 from autograder.worker.protocol import (
     CHANCES,
     CONTENT_MARK,
@@ -184,7 +184,8 @@ class ExactOracle(Oracle):
         """What a correct function returns for a state; ProtocolError if it is forged.
 
         Asked about a state of another player, it does as it would: it takes its own
-        best of what the children are worth. One that is told the player believes it.
+        best of what the children are worth. One that is told the player believes it,
+        and one that is told a viewpoint takes it.
         """
         index = self._index_of.get(handle)
         if index is None:
@@ -197,9 +198,11 @@ class ExactOracle(Oracle):
         given = None if any(map(math.isnan, window)) else window
         self.asked.append(Asked(node.label, given))
         function = self._replaced[place]
-        told = PLAYER in function.arguments and player < len(self._movers)
-        mover = self._movers[player] if told else function.mover
-        value = self._value(index, mover)
+        told = self._movers[player] if player < len(self._movers) else ""
+        believed = PLAYER in function.arguments
+        value = self._value(index, told if told and believed else function.mover)
+        if value is not None and VIEWPOINT in function.arguments:
+            value = seen_by(told, value)
         return value_frame(self._player[node.to_move], value)
 
     def _value(self, index: int, mover: str) -> Value | None:

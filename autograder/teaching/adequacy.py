@@ -20,6 +20,7 @@ from autograder.answers.file import Answers
 from autograder.answers.reading import placed, signed
 from autograder.assignment.questions import (
     ESTIMATES,
+    LINE,
     VISIBLE,
     Assignment,
     Case,
@@ -43,6 +44,7 @@ from autograder.trees.tree import GameTree
 FACETS = tuple(
     (name, 1.0) for name in ("value", "action", "visits", "search_visits", ESTIMATES)
 )
+LINE_FACETS = tuple((LINE if f == "action" else f, w) for f, w in FACETS)
 TRIED = 120  # trees at random that tell whether two programs do the same
 LOT = 6  # of them at a time
 
@@ -340,5 +342,6 @@ def verdict(
     question: Question, tree: GameTree, answers: Answers, observed: Observed
 ) -> Verdict:
     """The verdict on value, action and visits, whichever of them earn points."""
-    case = Case(replace(question, points=FACETS), "", tree, VISIBLE)
+    facets = LINE_FACETS if question.asks_for_a_line else FACETS
+    case = Case(replace(question, points=facets), "", tree, VISIBLE)
     return judge(case, answers, observed).verdict

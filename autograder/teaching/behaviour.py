@@ -57,6 +57,7 @@ class Reader:
         worth = backed_up(tree.searched, range(len(nodes)))
         payoffs = [each for end in map(_end, tree.searched.nodes) for each in end]
         self._tree = tree
+        self._exact = worth
         self._number = {node.label: index for index, node in enumerate(nodes)}
         mover = tree.root.to_move
         self._worth = {
@@ -83,7 +84,21 @@ class Reader:
         if isinstance(outcome, Returned) and outcome.text in self._worth:
             worth = self._worth[outcome.text]
             return f"{outcome.kind} worth {worth:.12g}", self._visits(call)
+        if isinstance(outcome, Returned) and outcome.actions is not None:
+            return self._line(outcome.actions), self._visits(call)
         return self._text(outcome), self._visits(call)
+
+    def _line(self, actions: Iterable[str]) -> str:
+        """What each state of a line is worth, as far as there are such."""
+        nodes, told = self._tree.searched.nodes, list[str]()
+        node = nodes[0]
+        for action in actions:
+            below = {nodes[child].label: child for child in node.children}
+            if action not in below:
+                return f"line {' '.join(told)}, then no action"
+            node = nodes[below[action]]
+            told.append(str(self._exact[below[action]]))
+        return f"line {' '.join(told)}{', then more' if node.children else ''}"
 
     def _visits(self, call: Observation) -> str:
         """The numbers of the nodes that were visited, in runs; and of the estimated."""

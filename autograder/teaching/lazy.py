@@ -15,14 +15,15 @@ from types import ModuleType
 from autograder.answers import trusted
 from autograder.answers.file import Answers
 from autograder.answers.reading import placed, signed
-from autograder.assignment.questions import Assignment, Case, Question
+from autograder.assignment.questions import LINE, Assignment, Case, Question
 from autograder.assignment.signature import EVERY
 from autograder.game import Value
 from autograder.judging.alone import requests
 from autograder.judging.compare import is_right, judge
-from autograder.judging.observation import observe, observe_inside
+from autograder.judging.observation import observe, observe_inside, value_call
 from autograder.project import REFERENCE, load_module
 from autograder.sandbox.sandbox import Sandbox
+from autograder.trees.values import seen_by
 from autograder.uploads import staging
 from autograder.uploads.reading import uploads
 
@@ -136,13 +137,15 @@ class _Desk:
 
     def better(self, programs: ModuleType) -> Rule:
         """The first action or the last, whichever is worth more on these trees."""
-        rules: tuple[Rule, Rule] = programs.ACTIONS
+        of_lines = self.question.asks_for_a_line
+        rules: tuple[Rule, Rule] = programs.LINES if of_lines else programs.ACTIONS
         return rules[self._worth(0) < self._worth(-1)]
 
     def _worth(self, place: int) -> float:
-        """What the action at this place earns."""
+        """What the action at this place earns, be it alone or the first of a line."""
+        facet = LINE if self.question.asks_for_a_line else "action"
         return sum(
-            dict(case.question.points).get("action", 0.0)
+            dict(case.question.points).get(facet, 0.0)
             for case in self.cases
             if (actions := case.tree.actions())
             and actions[place] in self.answers[case.tree_name].best_actions
@@ -173,7 +176,8 @@ class _Desk:
         if value == RECURSIVE:
             goes_on = f"{RECURSIVE}(game, state, *more, value=_next)"
             found = dict.fromkeys(found, goes_on)
-        found[self.question.search] = f"{action}(game, state, *more)"
+        if self.question.search:
+            found[self.question.search] = f"{action}(game, state, *more)"
         return "\n".join(
             (
                 f"import {PROGRAMS.stem}",
@@ -195,7 +199,9 @@ class _Desk:
         """The value at the root whose trees have most points together."""
         found: dict[Value, float] = {}
         for case in self.cases:
-            value = self.answers[case.tree_name].values[case.tree.root.label]
+            viewpoint = value_call(case.question, case.tree).viewpoint
+            exact = self.answers[case.tree_name].values[case.tree.root.label]
+            value = seen_by(viewpoint, exact)
             found[value] = found.get(value, 0.0) + case.question.max_points()
         return max(found, key=found.__getitem__)
 

@@ -18,9 +18,11 @@ from autograder.judging.compare import CaseResult, judge
 from autograder.judging.observation import (
     FRAMES_PER_PLY,
     LEAST_RECURSION,
+    NO_ACTION,
     CallRequest,
     Observation,
     Observed,
+    both,
     observe,
     requests_of,
     value_call,
@@ -146,6 +148,7 @@ class Probe:
     ) -> list[tuple[Observation, ...]]:
         """What the first so many calls do on each tree, in one worker for all."""
         question = self.question
+        calls = calls if question.search else 1
         made = tuple(
             Call(request.function, request.arguments, Oracle(tree))
             for tree in batch
@@ -176,6 +179,7 @@ class Rules:
 
     def is_right(self, tree: GameTree, seen: tuple[Observation, ...]) -> bool:
         """Whether grading would find nothing wrong in the whole search."""
+        seen = both(self._question, tree, seen)
         if any(isinstance(call.outcome, Fault) for call in seen):
             return False
         for name in self._names:
@@ -227,7 +231,15 @@ class Rules:
             and came_to.number is not None
             and equal(came_to.number, right.value)
             and set(value.visited) == set(right.visited())
-            and chose.kind == "str"
+            and (chose == NO_ACTION or self._chose_well(tree, chose, right, search))
+        )
+
+    def _chose_well(
+        self, tree: GameTree, chose: Returned, right: Answer, search: Observation
+    ) -> bool:
+        """Whether the action is a right one, and what was visited for it."""
+        return (
+            chose.kind == "str"
             and (chose.text == right.action or chose.text in self._as_good(tree))
             and (
                 not self._by_visits
@@ -243,10 +255,15 @@ class Rules:
 
 def _right(question: Question, convention: str, tree: GameTree) -> Answer:
     """What the trusted module of a convention returns, chooses and visits."""
-    (value, visits), (action, search_visits) = (
+    from autograder.answers import trusted  # noqa: PLC0415 - as needed
+
+    (value, visits), *chosen = (
         _ran(question, convention, tree, request)
         for request in requests_of(question, tree)
     )
+    action, search_visits = chosen[0] if chosen else (None, ())
+    if question.asks_for_a_line:
+        action = trusted.first_of(action)
     return Answer(value, action, visits, search_visits)
 
 

@@ -95,6 +95,33 @@ def for_mover(tree: GameTree, mover: str, value: Value) -> Number:
     return value[tree.players.index(mover)] if isinstance(value, tuple) else value
 
 
+def seen_by(viewpoint: str, value: Value) -> Value:
+    """A value from the viewpoint of MAX or MIN: what the one gets the other loses."""
+    return 0 - value if viewpoint == MIN and not isinstance(value, tuple) else value
+
+
+def best_line(
+    tree: GameTree, values: Mapping[str, Value], begun: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """The actions of best play from the root down: the principal variation.
+
+    Those begun with, as far as they are best, and then the first best ones. It ends
+    where the search stops, and where chance moves, which has no best action.
+    """
+    nodes = tree.searched.nodes
+    node, line, wanted = nodes[0], list[str](), iter(begun)
+    while node.children and node.to_move != CHANCE:
+        best = [
+            nodes[child]
+            for child in node.children
+            if equal(values[nodes[child].label], values[node.label])
+        ]
+        following = next(wanted, "")
+        node = next((each for each in best if each.label == following), best[0])
+        line.append(node.label)
+    return tuple(line)
+
+
 def best_actions(tree: GameTree, values: Mapping[str, Value]) -> tuple[str, ...]:
     """The actions at the root than which none is worth more to the player to move."""
     mover, actions = tree.root.to_move, tree.actions()

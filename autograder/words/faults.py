@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from autograder.judging.observation import Observation
 from autograder.judging.outcome import FILES, Fault, Returned
@@ -232,18 +233,17 @@ def hints(fault: Fault) -> list[str]:
 RETURNED = 80  # characters of what was returned in a sentence
 
 
-def wrong_type(
-    function: str, outcome: Returned, *, action: bool, payoffs: bool = False
-) -> str:
-    """One sentence on what was returned where a number or an action should be.
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What should have been returned, and hints by the kind of what was."""
 
-    Or else the `payoffs` of all players.
-    """
-    of_values = PAYOFF_HINTS if payoffs else VALUE_HINTS
-    hints = ACTION_HINTS if action else of_values
-    of_value = "a tuple of payoffs" if payoffs else "an int or a float"
-    expected = "an action" if action else of_value
-    hint = hints.get(outcome.kind, f"expected {expected}")
+    name: str
+    hints: Mapping[str, str]
+
+
+def wrong_type(function: str, outcome: Returned, expected: Wanted) -> str:
+    """One sentence on what was returned where something else should be."""
+    hint = expected.hints.get(outcome.kind, f"expected {expected.name}")
     shown = SHOWN.get(outcome.kind, "{}").format(brief(outcome))
     return f"{function} returned {shown}: {hint}"
 
@@ -315,3 +315,18 @@ ACTION_HINTS = {
     "coroutine": "write `def` for `async def`",
     "callable": "are the parentheses of a call missing?",
 }
+LINE_HINTS = {
+    "none": VALUE_HINTS["none"],
+    "str": "return all actions of the line, in a list",
+    "number": "return the actions of the line, not their value",
+    "tuple": "return the actions of the line, and nothing else",
+    "list": "return the actions of the line, and nothing else",
+    "state": "return the actions of the line, in a list",
+    "iterator": "return a list; list(…) makes one of it",
+    "coroutine": VALUE_HINTS["coroutine"],
+    "callable": VALUE_HINTS["callable"],
+}
+A_NUMBER = Wanted("an int or a float", VALUE_HINTS)
+PAYOFFS = Wanted("a tuple of payoffs", PAYOFF_HINTS)
+AN_ACTION = Wanted("an action", ACTION_HINTS)
+A_LINE = Wanted("a list of actions", LINE_HINTS)

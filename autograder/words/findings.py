@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from autograder.assignment.questions import ESTIMATES
+from autograder.assignment.questions import ESTIMATES, LINE
 from autograder.judging.alone import AloneCheck
 from autograder.judging.compare import OF_SEARCH, CaseResult, Finding
 from autograder.judging.observation import Observation
 from autograder.judging.outcome import Fault, Returned
 from autograder.judging.repetition import Difference
 from autograder.judging.verdicts import Verdict
-from autograder.text import clean_lines, few, listed, points, quoted
+from autograder.text import clean_lines, few, listed, points, quoted, shortened
 from autograder.words.faults import (
+    A_LINE,
+    A_NUMBER,
+    AN_ACTION,
+    PAYOFFS,
+    Wanted,
     brief,
     came_to,
     fault_sentence,
@@ -139,7 +144,7 @@ def _correct(finding: Finding, outcome: Returned) -> str:
     if finding.facet == ESTIMATES:
         count = len(finding.observation.estimated)
         return f"estimated the {count} states it should"
-    if finding.facet in ("value", "action"):
+    if finding.facet in ("value", "action", LINE):
         return f"{finding.observation.function} returned {outcome}, as it should"
     return _visited(finding)
 
@@ -150,12 +155,27 @@ def _wrong_value(finding: Finding, outcome: Returned) -> str:
 
 
 def _wrong_action(finding: Finding, outcome: Returned) -> str:
-    best = " or ".join(finding.expected)
     function = finding.observation.function
+    if outcome.actions is not None and finding.facet == LINE:
+        return f"{function} {_parting(outcome.actions, finding.expected)}"
+    best = " or ".join(finding.expected)
     if outcome.text not in finding.legal:
         found = f"'{brief(outcome)}', which is no action"
         return f"{function} returned {found}; the best is {best}"
     return f"{function} chose {outcome}, the best is {best}"
+
+
+def _parting(found: tuple[str, ...], expected: tuple[str, ...]) -> str:
+    """Where a line of actions leaves that of best play."""
+    pairs = enumerate(zip(found, expected, strict=False))
+    place = next((i for i, (a, b) in pairs if a != b), min(len(found), len(expected)))
+    after = f"after {expected[place - 1]}" if place else "at the root"
+    best = f"best play is {shortened(', '.join(expected), WIDTH)}"
+    if place == len(expected):
+        return f"goes on {after}, where the line ends; {best}"
+    if place == len(found):
+        return f"ends {after}; {best}" if found else f"returned no actions; {best}"
+    return f"has {brief(Returned('str', text=found[place]))} {after}; {best}"
 
 
 def _wrong_visits(finding: Finding, _outcome: Returned) -> str:
@@ -203,9 +223,11 @@ def wrong_estimates(finding: Finding) -> str:
     return "; ".join(parts)
 
 
-def _is_of_search(finding: Finding) -> bool:
-    """Whether it is on what the search function returned."""
-    return finding.facet in OF_SEARCH and not finding.by_value
+def _kind_of(finding: Finding) -> Wanted:
+    """What a call was to return."""
+    if finding.facet in OF_SEARCH and not finding.by_value:
+        return A_LINE if finding.line else AN_ACTION
+    return PAYOFFS if finding.vectors else A_NUMBER
 
 
 SENTENCES: dict[Verdict, Callable[[Finding, Returned], str]] = {
@@ -217,8 +239,7 @@ SENTENCES: dict[Verdict, Callable[[Finding, Returned], str]] = {
     Verdict.WRONG_TYPE: lambda finding, outcome: wrong_type(
         finding.observation.function,
         outcome,
-        action=_is_of_search(finding),
-        payoffs=finding.vectors,
+        expected=_kind_of(finding),
     ),
 }
 

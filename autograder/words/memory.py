@@ -32,7 +32,9 @@ def sentence_of_a_keeper(finding: Finding, kept: Kept) -> str:
         return "" if known else f"{NOT_JUDGED}: {KEEPS}"
     function = finding.observation.function
     if finding.verdict is Verdict.WRONG_TYPE:
-        expected = "an action" if finding.facet in OF_SEARCH else "a number"
+        expected = "a number"
+        if finding.facet in OF_SEARCH:
+            expected = "a list of actions" if finding.line else "an action"
         return f"{function} returned {brief(outcome)}, expected {expected}"
     return _visits(finding, kept) if finding.verdict is Verdict.WRONG_VISITS else ""
 

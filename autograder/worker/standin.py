@@ -16,7 +16,7 @@ from autograder.game import State, Value
 NO_WINDOW = (nan, nan)
 FIRST = ("game", "state")  # the arguments that every function takes
 WINDOW = ("alpha", "beta")
-PLAYER = "player"
+PLAYERS = ("player", "viewpoint")  # of which a function has one at most
 
 Ask = Callable[[State, tuple[float, float], object], Value | None]
 
@@ -71,10 +71,11 @@ class StandIn:
         return (*given, *[named[name] for name in left])
 
     def _player(self, arguments: tuple[object, ...]) -> object:
-        """Whoever was given as the player; None where nobody was."""
-        if len(arguments) != len(self._names) or PLAYER not in self._names:
+        """Whoever was given as the player, or as the viewpoint; None for nobody."""
+        if len(arguments) != len(self._names):
             return None
-        return arguments[self._names.index(PLAYER)]
+        given = zip(self._names, arguments, strict=True)
+        return next((who for name, who in given if name in PLAYERS), None)
 
     def _window(self, arguments: tuple[object, ...]) -> tuple[float, float]:
         """(α, β) where two numbers were given, else twice NaN."""

@@ -18,6 +18,7 @@ from autograder.game import LARGEST, State
 TEXT = 200  # characters of any one text that crosses
 ITEMS, DEPTH, LETTERS = 6, 2, 60  # of what a container holds
 MOST_PAYOFFS = 16  # in one tuple
+MOST_ACTIONS = 1_000  # in one line of play
 
 _KINDS: tuple[tuple[type, str], ...] = (
     (type(None), "none"),
@@ -48,7 +49,8 @@ _bases_of: Callable[[type], tuple[type, ...]] = type.__dict__["__mro__"].__get__
 def encode(value: object) -> dict[str, Any]:
     """`kind`, with `number` for a finite number and `text` for all else.
 
-    A tuple or a list that holds nothing but finite numbers has them as `numbers` too.
+    A tuple or a list that holds nothing but finite numbers has them as `numbers` too,
+    one that holds nothing but texts has `texts`.
     """
     if type(value) is int:
         if abs(value) > LARGEST:
@@ -57,10 +59,11 @@ def encode(value: object) -> dict[str, Any]:
         return {"kind": "number", "number": value}
     if type(value) is float:
         return _float(value)
-    told = {"kind": _kind(value), "text": brief(value)}
-    holds_some = type(value) is tuple or type(value) is list
-    numbers = payoffs(value) if holds_some else None
-    return told if numbers is None else {**told, "numbers": numbers}
+    told: dict[str, Any] = {"kind": _kind(value), "text": brief(value)}
+    if type(value) is tuple or type(value) is list:
+        held = {"numbers": payoffs(value), "texts": _texts(value)}
+        told |= {name: items for name, items in held.items() if items is not None}
+    return told
 
 
 def payoffs(value: Any) -> list[int | float] | None:
@@ -69,6 +72,14 @@ def payoffs(value: Any) -> list[int | float] | None:
     if not items or len(items) > MOST_PAYOFFS or not all(map(_is_number, items)):
         return None
     return items
+
+
+def _texts(value: Any) -> list[str] | None:
+    """What a tuple or a list holds, if that may be a line of actions."""
+    items = list(islice(value, MOST_ACTIONS + 1))
+    if len(items) > MOST_ACTIONS or any(type(item) is not str for item in items):
+        return None
+    return [item[:TEXT] for item in items]
 
 
 def _is_number(item: object) -> bool:

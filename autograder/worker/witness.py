@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import wraps
 from types import FrameType, FunctionType
 from typing import Any
@@ -22,11 +23,13 @@ LETTERS = 16  # of what is no number
 LARGEST = 2**64  # sys.maxsize is told, too
 FIRST = ("game", "state")  # the arguments that every function takes
 BOUNDS = (("alpha", "a", "α"), ("beta", "b", "β"))  # names of parameters
+STACKS = ("stack", "fringe", "frontier", "openlist", "todo")  # whatever its case, too
+DEEPEST = 200  # entries of a stack
 BEST = ("best", "bestvalue", "bestval", "bestscore", "v")  # so far, whatever its case
 
 Fetch = Callable[[State], View]
 Called = Callable[..., object]
-Told = int | float | str | list[int | float] | None
+Told = int | float | str | list[int | float] | list[int] | None
 
 
 class Witness:
@@ -48,9 +51,10 @@ class Witness:
 
         A call is a row: whether the function is one of the search's own, the state's
         handle, α, β, the caller's v, file and line of the call, and what came back. A
-        state that was asked about is a row of three: its handle, file and line.
+        state that was asked about is a row of four: its handle, file and line, and the
+        handles of the states on the code's own stack, from the bottom.
         """
-        asked = [[handle, *place] for handle, place in self._asked.items()]
+        asked = [[handle, *told] for handle, told in self._asked.items()]
         return {"files": list(self._files), "calls": self._calls, "asked": asked}
 
     def watching(self, fetch: Fetch) -> Fetch:
@@ -58,8 +62,9 @@ class Witness:
 
         def fetch_and_tell(state: State) -> View:
             if len(self._asked) < MOST:
-                place = self._place(self._own(sys._getframe(1)))
-                self._asked.setdefault(state._handle, place)
+                frame = self._own(sys._getframe(1))
+                told = [*self._place(frame), self._stack(frame)]
+                self._asked.setdefault(state._handle, told)
             return fetch(state)
 
         return fetch_and_tell
@@ -135,6 +140,16 @@ class Witness:
             frame = frame.f_back
         return frame
 
+    def _stack(self, frame: FrameType | None) -> list[int] | None:
+        """The states on the stack of the nearest function that has one, by handle."""
+        while frame:
+            named = {_plainly(name): value for name, value in frame.f_locals.items()}
+            stacks = [named[n] for n in STACKS if type(named.get(n)) in (list, deque)]
+            if stacks:
+                return _handles(stacks[0])
+            frame = self._own(frame.f_back)
+        return None
+
     def _place(self, frame: FrameType | None) -> list[Told]:
         """File, by its number, and line."""
         if frame is None:
@@ -146,11 +161,36 @@ class Witness:
 
 def _best(frame: FrameType) -> Told:
     """The best value so far, where the code calls it by one of its usual names."""
-    named = {
-        name.lower().replace("_", ""): value for name, value in frame.f_locals.items()
-    }
+    named = {_plainly(name): value for name, value in frame.f_locals.items()}
     found = [named[name] for name in BEST if type(named.get(name)) in (int, float)]
     return plain(found[0]) if found else None
+
+
+def _plainly(name: str) -> str:
+    return name.lower().replace("_", "")
+
+
+def _handles(stack: Collection[object]) -> list[int] | None:
+    """Those of its states, one an entry; None where it is too deep or holds others."""
+    if len(stack) > DEEPEST:
+        return None
+    handles = [_handle_in(entry) for entry in stack]
+    return None if None in handles else [each for each in handles if each is not None]
+
+
+def _handle_in(entry: Any) -> int | None:
+    """That of a state, or of the first one in a tuple, a list, a dict or an object."""
+    if type(entry) is State:
+        return entry._handle
+    held: Iterable[object] = ()
+    if type(entry) is tuple or type(entry) is list:
+        held = entry
+    elif type(entry) is dict:
+        held = entry.values()
+    else:
+        with suppress(AttributeError, TypeError):
+            held = object.__getattribute__(entry, "__dict__").values()
+    return next((each._handle for each in held if type(each) is State), None)
 
 
 def plain(value: object) -> Told:

@@ -132,6 +132,28 @@ def last_action(game: Game, state: State, *_given: Any) -> str:
     return game.actions(state)[-1]
 
 
+def first_line(game: Game, state: State, *given: Any) -> list[str]:
+    """The first actions, down to the end."""
+    return line(game, state, first_action, given)
+
+
+def last_line(game: Game, state: State, *given: Any) -> list[str]:
+    """The last actions, down to the end."""
+    return line(game, state, last_action, given)
+
+
+def line(
+    game: Game, state: State, choose: Callable[..., str], given: Limits
+) -> list[str]:
+    """The actions that are chosen one after the other."""
+    found = []
+    while not is_end(game, state, given):
+        found.append(choose(game, state))
+        child = game.result(state, found[-1])
+        state, given = child, behind(game, state, child, given)
+    return found
+
+
 def minimax(
     game: Game,
     state: State,
@@ -184,4 +206,5 @@ VALUES = (
 )
 WITH_CHANCE = (*VALUES, touch_all_mean)  # where chance moves, a mean is near at hand
 ACTIONS = (first_action, last_action)
+LINES = (first_line, last_line)
 UNPRUNED = (minimax, best_action)

@@ -24,6 +24,7 @@ A_ROUND = (
     "tree: [[[3], [12]], [[2], [4]]]\nrounds: 1\nevaluate: {D: 5, E: 4, F: 1, G: 2}"
 )
 CHANCE = f"{PLAIN}players: [max, chance]\n"
+DICE_FIRST = f"{PLAIN}players: [chance, max]\n"
 NAMES = "tree: [[3 1, 1 2], [2 2, 4 0]]\nplayers: [A, B]\n"
 
 
@@ -74,6 +75,16 @@ def test_trees_that_fit(name: str, tree: str, tmp_path: Path) -> None:
             "alpha_beta, entry: {A: max_value, B: min_value}",
             NAMES,
             "with payoffs of several players nothing can be pruned",
+        ),
+        (
+            "viewpoint, entry: {A: value, B: value}",
+            NAMES,
+            "a viewpoint is MAX's or MIN's, and players have names",
+        ),
+        (
+            "viewpoint, entry: {max: value, min: value, chance: value}",
+            DICE_FIRST,
+            "chance moves first, and has no viewpoint",
         ),
     ],
 )

@@ -26,9 +26,11 @@ from autograder.assignment.signature import (
     Product,
     Signature,
     textbook,
+    viewpoint_of,
     window_of,
 )
 from autograder.errors import FileProblems, UntoldError
+from autograder.judging.observation import requests_of
 from autograder.trees import file as treefile
 from tests.small import ROOT, run
 
@@ -138,6 +140,22 @@ def test_what_arguments_start_with() -> None:
     assert window_of(("beta", "player", "alpha"), (5, "min", -1)) == (-1, 5)
     assert window_of(("player",), ("min",)) is None
     assert window_of(("alpha", "beta"), ("low", 5)) is None
+    assert Function("f", ("viewpoint", "beta")).start(tree) == ("min", 5)
+    assert viewpoint_of(("viewpoint", "beta"), ("min", 5)) == "min"
+    assert viewpoint_of(("player",), ("min",)) == ""
+
+
+def test_a_search_of_the_root_alone_and_one_that_nobody_chooses_by() -> None:
+    """A stack: the state is called `root`, and there is no search function."""
+    assignment = signed(assignmentfile.load(ROOT / "test_trees" / "stacks"))
+    found = {q.name: q for q in assignment.questions()}
+    (function,) = found["alpha_beta_dfs"].signature.functions
+    assert function == Function("alpha_beta_dfs", WINDOW, "", "root")
+    case = assignment.cases[0]
+    assert (case.question.search, case.question.signature.search) == ("", ())
+    (call,) = requests_of(case.question, case.tree)
+    assert call.signature == "minimax_dfs(game, root)"
+    assert not case.question.chooses_on(case.tree)
 
 
 def test_calls_of_single_functions_hold_all_arguments() -> None:
@@ -204,6 +222,18 @@ def test_calls_of_single_functions_hold_all_arguments() -> None:
                 "3:5: [beta, alpha], but the reference has "
                 "max_value(game, state, alpha, beta)"
             ),
+        ),
+        (
+            "name: minimax\nsearch: none\npoints: {value: 1, action: 1}",
+            "4:24: search: none, so that nobody chooses",
+        ),
+        (
+            "name: minimax\nsearch: none\npoints: {value: 1, search_visits: 1}",
+            "4:24: search: none, so that nobody chooses",
+        ),
+        (
+            "name: minimax\npoints: {action: 1, principal_variation: 1}",
+            "3:14: minimax_search returns principal_variation, and no action alone",
         ),
     ],
 )
@@ -322,6 +352,9 @@ def test_one_convention_has_no_products(assigned: Write, conventions: str) -> No
 # What is written beside the answers
 
 
+AT_THE_ROOT = Signature(
+    (("max", "dfs"), ("min", "dfs")), (Function("dfs", (), "", "root"),)
+)
 MULTIPLIED = replace(
     ALPHA_BETA,
     products=(
@@ -332,7 +365,9 @@ MULTIPLIED = replace(
 )
 
 
-@pytest.mark.parametrize("signature", [textbook(), ALPHA_BETA, DISPATCHER, MULTIPLIED])
+@pytest.mark.parametrize(
+    "signature", [textbook(), ALPHA_BETA, DISPATCHER, MULTIPLIED, AT_THE_ROOT]
+)
 def test_a_signature_reads_back(signature: Signature) -> None:
     """As the same one, the functions and the products in order."""
     assert signatures.parse(signatures.dump(signature)) == signature

@@ -229,9 +229,10 @@ def test_problems_of_the_file(folder: Path, text: str, expected: list[str]) -> N
         ("module: 3x", ["11: '3x' is not a name that Python knows"]),
         ("module: ../x", ["11: '../x' is not a name that Python knows"]),
         ("search: [x]", ["11: expected a text, found a list"]),
+        ("search: 3", ["11: '3' is not a name that Python knows"]),
         (
             "arguments: [alpha, gamma]",
-            ["22: gamma is no argument; there are alpha, beta, player, depth, d and"],
+            ["22: gamma is no argument; there are alpha, beta, player, viewpoint,"],
         ),
         ("arguments: []", ["14: expected at least one name"]),
         ("conventions: []", ["16: expected at least one name"]),

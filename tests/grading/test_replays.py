@@ -20,10 +20,16 @@ SUBMISSIONS = ROOT / "tests" / "submissions"
 
 
 def replayed(
-    submission: str, question: str, tree: str, *, records: bool = True
+    submission: str,
+    question: str,
+    tree: str,
+    *,
+    records: bool = True,
+    unit: str = "",
 ) -> Replay | None:
-    """A test of the default assignment, as a page replays it."""
-    assignment = selected(assignmentfile.load(ROOT / "test_trees"), question, tree)
+    """A test of the default assignment or of a unit, as a page replays it."""
+    folder = ROOT / "test_trees" / unit
+    assignment = selected(assignmentfile.load(folder), question, tree)
     folder = ROOT / submission
     with Sandbox() as box:
         grading = Grading.of(assignment, folder, box)
@@ -150,3 +156,62 @@ def test_the_page_of_a_grading_has_what_was_recorded(tmp_path: Path) -> None:
     text = page.read_text("utf-8")
     assert "v = min(v, max_value(game, s, alpha, beta))" in text
     assert "alpha_beta.py, line 34" in text
+
+
+def test_the_stack_at_each_step_stands_beside_an_accepted_one() -> None:
+    """Brown's 2,2-Nim, by hand; one that tests too late still has what was cut."""
+    found = replayed(
+        "tests/units/stacks/tested_when_pushed",
+        "alpha_beta_dfs",
+        "brown/nim_2_2",
+        unit="stacks",
+    )
+    assert found is not None
+    own = {step.label: " ".join(step.stack or ()) for step in found.submission}
+    assert own["A"] == "A"
+    assert own["B"] == "A C B"
+    assert own["N"] == "A C B F E D J I N"
+    assert own["J"] == "A C B F E D J"
+    accepted = {step.label: " ".join(step.stack or ()) for step in found.accepted}
+    assert accepted == {
+        "A": "A",
+        "B": "A C B",
+        "D": "A C B F E D",
+        "I": "A C B F E D J I",
+        "N": "A C B F E D J I N",
+        "E": "A C B F E",
+        "K": "A C B F E K",
+        "C": "A C",
+        "G": "A C H G",
+        "M": "A C H G M",
+    }
+
+
+def test_without_a_stack_of_its_own_none_is_shown() -> None:
+    """Recursion has none that could be looked at."""
+    found = replayed("reference", "minimax", "aima_fig_5_2")
+    assert found is not None
+    assert {step.stack for step in (*found.submission, *found.accepted)} == {None}
+
+
+def test_values_are_those_of_the_viewpoint() -> None:
+    """MIN begins; 1 to MAX is -1 to MIN, and the accepted search says so as well."""
+    found = replayed(
+        "tests/units/shapes/signs_forgotten",
+        "viewpoint",
+        "viewpoints/seen_by_min",
+        unit="shapes",
+    )
+    assert found is not None
+    known = {step.label: step.worth for step in found.accepted}
+    assert (known["A"], known["B"], known["C"], known["N"]) == (-1, -6, -1, -1)
+    wrong = {step.label for step in found.submission if step.departures()}
+    assert "A" in wrong
+    right = replayed(
+        "tests/units/shapes/correct_otherwise",
+        "viewpoint",
+        "viewpoints/seen_by_min",
+        unit="shapes",
+    )
+    assert right is not None
+    assert not [step for step in right.submission if step.departures()]

@@ -827,3 +827,35 @@ def helper(game, state):
         assert found.verdict is Verdict.WRONG_VALUE
         assert found.alone is alone_at_all
         assert found.replaced == ("df",)
+
+
+@pytest.mark.parametrize(
+    "viewpoint, found, verdict",
+    [
+        ("max", 3, Verdict.CORRECT),
+        ("min", -3, Verdict.CORRECT),
+        ("max", -3, Verdict.WRONG_VALUE),
+        ("min", 3, Verdict.WRONG_VALUE),
+    ],
+)
+def test_a_function_with_a_viewpoint_is_judged_from_it(
+    viewpoint: str, found: int, verdict: Verdict
+) -> None:
+    """B is worth 3 to MAX, who has the least of 3, 12 and 8 there."""
+    entry = (("max", "v"), ("min", "v"))
+    signature = Signature(entry, (Function("v", ("viewpoint",)),), "own")
+    question = Question(
+        "one", "one", "one_search", ("viewpoint",), ("own",), ("own",),
+        points=(("value", 1.0), ("v", 1.0)), recorded=signature,
+    )  # fmt: skip
+    visits = tuple((label,) for label in AIMA.labels())
+    answer = Answer(3, "B", visits, visits, {"v": (("B", viewpoint),)})
+    case = Case(question, "tree", AIMA, "visible")
+    answers = Answers("", exact_values(AIMA), (), {"one": {"own": answer}})
+    (request,) = alone.requests(case, answers, alone=True)
+    call = Observation("v", "", Returned("number", found), ("B", "B1", "B2", "B3"))
+    check = alone.check(case, answers, ((request, call),))["v"]
+    assert check.verdict is verdict
+    sign = -1 if viewpoint == "min" else 1
+    assert check.exact == 3 * sign
+    assert dict(check.children) == {"B1": 3 * sign, "B2": 12 * sign, "B3": 8 * sign}

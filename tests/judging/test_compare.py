@@ -163,6 +163,33 @@ def test_ties_are_the_assignments_to_decide(
     )
 
 
+LINES = (("value", 1.0), ("principal_variation", 2.0), ("search_visits", 4.0))
+
+
+@pytest.mark.parametrize(
+    "line, ties, verdict",
+    [
+        (("B", "B1"), "any", "correct"),
+        (("D", "D3"), "any", "correct"),
+        (("D", "D3"), "first", "wrong_action"),
+        (("B", "B1"), "first", "correct"),
+        (("B",), "any", "wrong_action"),
+        (("B", "B1", "B1"), "any", "wrong_action"),
+        (("B1", "B"), "any", "wrong_action"),
+        ((), "any", "wrong_action"),
+        (None, "any", "wrong_type"),
+    ],
+)
+def test_a_line_is_followed_to_its_end(
+    line: tuple[str, ...] | None, ties: str, verdict: str
+) -> None:
+    """Of equal ones any, or the first; visits do not count without it."""
+    tied = replace(ANSWERS, values=WORTH | {"D": 3, "D3": 3})
+    returned = Returned("list", text="whatever it reads", actions=line)
+    found = result(action=returned, answers=tied, ties=ties, points=LINES)
+    assert verdicts(found) == ["correct", verdict, verdict]
+
+
 @pytest.mark.parametrize("kind", ["number", "none", "state", "tuple"])
 def test_what_is_no_text_is_no_action(kind: str) -> None:
     """The value in place of the action is the usual slip."""

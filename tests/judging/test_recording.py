@@ -155,7 +155,11 @@ def decoded(folder: Path, **changed: Any) -> Recording:
     (folder / "search.py").write_text("first\n  second\t<b>\x1b[1m\n", "utf-8")
     oracle = Oracle(TREE)
     row = [True, oracle.root, 1, 2.5, None, 0, 2, "x"]
-    seen = {"files": ["search.py"], "calls": [row], "asked": [[oracle.root, 0, 1]]}
+    seen = {
+        "files": ["search.py"],
+        "calls": [row],
+        "asked": [[oracle.root, 0, 1, None]],
+    }
     seen |= {name: change(oracle.root) for name, change in changed.items()}
     return decode(seen, oracle, folder)
 
@@ -213,8 +217,25 @@ def test_a_state_that_was_never_given_is_not_told(
 ) -> None:
     """Forged handles lead nowhere."""
     row = [True, handle, 1, 2, 3, 0, 1, None]
-    found = decoded(tmp_path, calls=lambda _: [row], asked=lambda _: [[handle, 0, 1]])
-    assert (found.calls, found.asked) == ({}, {})
+    found = decoded(
+        tmp_path, calls=lambda _: [row], asked=lambda _: [[handle, 0, 1, []]]
+    )
+    assert (found.calls, found.asked, found.stacks) == ({}, {}, {})
+
+
+def test_a_stack_is_told_by_its_labels(tmp_path: Path) -> None:
+    """As it was when the state was first asked about; too deep a one is cut."""
+    found = decoded(tmp_path, asked=lambda root: [[root, 0, 1, [root] * 3]])
+    assert found.stacks == {"A": ("A", "A", "A")}
+    found = decoded(tmp_path, asked=lambda root: [[root, None, None, [root] * 999]])
+    assert found.stacks == {"A": ("A",) * 200}
+
+
+@pytest.mark.parametrize("stack", [7, "A", [-1], ["A"], [None], {}, {"a": 1}])
+def test_a_stack_of_another_form_is_refused(tmp_path: Path, stack: object) -> None:
+    """Forged handles, and what is no list."""
+    with pytest.raises((KeyError, TypeError)):
+        decoded(tmp_path, asked=lambda root: [[root, 0, 1, stack]])
 
 
 @pytest.mark.parametrize(

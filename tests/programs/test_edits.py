@@ -102,6 +102,14 @@ def test_a_starred_name_stands_for_the_rest_of_the_arguments(
     assert in_value("- f(CHILD, *ARGS)\n+ g(CHILD, *ARGS)", before) == after
 
 
+def test_what_is_starred_itself_is_found_as_it_stands() -> None:
+    """Only a name in capitals stands for others."""
+    edit = "- [A, *rest(B)]\n+ [B, *rest(A)]"
+    assert in_value(edit, "[x, *rest(y)]") == "[y, *rest(x)]"
+    assert in_value(edit, "[x, *more(y)]") is None
+    assert in_value("- [A, *R]\n+ [*R, A]", "[x, *rest(y), z]") == "[*rest(y), z, x]"
+
+
 def test_what_stands_behind_the_rest_is_found_at_the_end() -> None:
     """A starred name may stand anywhere among the arguments."""
     edit = "- f(CHILD, *ARGS, not who)\n+ f(CHILD, *ARGS, who)"
@@ -109,6 +117,19 @@ def test_what_stands_behind_the_rest_is_found_at_the_end() -> None:
     assert in_value(edit, "f(c, a, b, not who)") == "f(c, a, b, who)"
     assert in_value(edit, "f(not who)") is None
     assert in_value(edit, "f(c, not who, a)") is None
+
+
+def test_between_two_starred_names_is_found_wherever_it_stands() -> None:
+    """A window has a player before it here and a depth behind it there."""
+    edit = "- f(CHILD, *P, alpha, beta, *A)\n+ f(CHILD, *P, beta, alpha, *A)"
+    assert in_value(edit, "f(c, alpha, beta)") == "f(c, beta, alpha)"
+    assert in_value(edit, "f(c, p, alpha, beta)") == "f(c, p, beta, alpha)"
+    assert in_value(edit, "f(c, alpha, beta, d)") == "f(c, beta, alpha, d)"
+    assert in_value(edit, "f(c, p, q, alpha, beta, d, e)") == (
+        "f(c, p, q, beta, alpha, d, e)"
+    )
+    assert in_value(edit, "f(alpha, beta, d)") is None
+    assert in_value(edit, "f(c, alpha, p, beta)") is None
 
 
 def test_the_argument_of_a_lambda_may_have_any_name() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from pathlib import Path
 from textwrap import dedent
 
@@ -193,6 +195,20 @@ def test_modules_of_one_program_are_apart() -> None:
     assert one.__name__ == "one"
     vars(one)["BEST"] = 5
     assert (one.best([]), other.best([])) == (5, 1)
+
+
+def test_a_program_may_have_dataclasses_of_its_own() -> None:
+    """Which ask for the module that they stand in; none is left behind."""
+    text = (
+        "from __future__ import annotations\n"
+        "from dataclasses import dataclass\n"
+        "@dataclass\nclass Node:\n    value: float\n    parent: Node | None = None\n"
+        "def f(): return Node(3).value\n"
+    )
+    assert parse(text).module("json").f() == 3
+    assert parse(text).module("nowhere").f() == 3
+    assert "nowhere" not in sys.modules
+    assert sys.modules["json"] is json
 
 
 def test_what_is_no_program(tmp_path: Path) -> None:

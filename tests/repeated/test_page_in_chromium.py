@@ -719,3 +719,28 @@ def test_axe_finds_what_is_wrong(reader: Browser) -> None:
     )
     found = reader.wait("axe.run().then((all) => arguments[0](all.violations))")
     assert "button-name" in {violation["id"] for violation in found}
+
+
+def test_a_stack_is_drawn_its_top_first(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """A box for each node; without any there is no such row."""
+    reader.open(pages["stack"])
+    reader.wait(BUILT)
+    row = "document.querySelector('[data-row=stack]')"
+    boxes = f"""
+    const slider = document.querySelector('.replay input');
+    slider.value = arguments[0];
+    slider.dispatchEvent(new Event('input'));
+    return [...{row}.querySelectorAll('td')].map((cell) =>
+      [...cell.querySelectorAll('.entry')].map((box) => box.textContent).join(' '));
+    """
+    assert reader.run(f"return {row}.checkVisibility()")
+    assert [reader.run(boxes, step) for step in (0, 1, 2, 6)] == [
+        ["", ""],
+        ["A", "A"],
+        ["B C D A", "B C D A"],
+        ["C D A", "C D A"],
+    ]
+    open_replay(reader, pages)
+    assert not reader.run(f"return {row}.checkVisibility()")

@@ -110,6 +110,16 @@ def test_the_data_of_a_replay() -> None:
     assert data["wrong"] == 7
     assert data["wronglyVisited"] == [8, 9]
     assert (len(data["submission"]), len(data["accepted"])) == (13, 11)
+    assert data["stacks"] == [[[]] * 13, [[]] * 11]
+
+
+def test_a_stack_stands_with_its_top_first() -> None:
+    """By the places of its nodes; what is folded away is left out."""
+    without = page_reports.without_pruning()
+    first, *rest = without.submission
+    lying = replace(first, stack=("A", "D", "C", "gone", "B"))
+    data = json.loads(pagedata.script_json(replace(without, submission=(lying, *rest))))
+    assert data["stacks"][0][:2] == [[1, 2, 3, 0], []]
 
 
 @pytest.mark.parametrize(

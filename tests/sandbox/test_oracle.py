@@ -92,7 +92,7 @@ def remote(tree: GameTree) -> Iterator[tuple[Game, State, Oracle]]:
 
 @contextmanager
 def served(
-    oracle: Oracle, *replaced: str
+    oracle: Oracle, *replaced: str, arguments: tuple[str, ...] = ("alpha", "beta")
 ) -> Iterator[tuple[Game, State, tuple[StandIn, ...]]]:
     """What a worker makes of a call, while a thread answers it from the oracle."""
     requests, their_requests = os.pipe()
@@ -115,7 +115,7 @@ def served(
     grader.start()
     root = oracle.start
     call = {"root": oracle.root, "label": root.label, "content": root.content}
-    call["replaced"] = [[name, "alpha", "beta"] for name in replaced]
+    call["replaced"] = [[name, *arguments] for name in replaced]
     call["facts"] = [*oracle.facts]
     job = json.loads(json.dumps(call))  # as a job brings it
     try:
@@ -509,6 +509,20 @@ def test_the_value_is_what_the_replaced_function_would_return(
         h for h, i in oracle._index_of.items() if TWO_PLY.nodes[i].label == label
     ]
     assert value == value_in(oracle.ask(handle, 0, (-INFINITY, INFINITY)))
+
+
+@pytest.mark.parametrize(
+    "viewpoint, value", [("max", 3), ("min", -3), ("nobody", 3), (None, 3)]
+)
+def test_a_function_with_a_viewpoint_answers_from_it(
+    viewpoint: str | None, value: float
+) -> None:
+    """B is worth min(3, 12) to MAX, and MIN loses as much."""
+    seen = (Function("value", ("viewpoint",)),)
+    oracle = ExactOracle(TWO_PLY, 0, seen, WORTH)
+    with served(oracle, "value", arguments=("viewpoint",)) as (game, root, (ask,)):
+        (_, first), _ = game.successors(root)
+        assert ask(game, first, viewpoint) == value
 
 
 def test_the_oracle_of_a_whole_search_gives_no_values() -> None:

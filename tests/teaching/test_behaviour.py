@@ -155,6 +155,23 @@ def test_an_action_is_what_it_is_worth(outcome: Outcome, text: str) -> None:
     assert action_of(outcome) == text
 
 
+@pytest.mark.parametrize(
+    "actions, text",
+    [
+        (("C", "F"), "line 0.5 0.5"),
+        (("B", "D"), "line 1 1"),
+        (("C",), "line 0.5, then more"),
+        (("F",), "line , then no action"),
+        (("C", "F", "F"), "line 0.5 0.5, then no action"),
+    ],
+)
+def test_a_line_is_what_its_states_are_worth(
+    actions: tuple[str, ...], text: str
+) -> None:
+    """And whether it goes to the end, and no further."""
+    assert action_of(Returned("list", text="…", actions=actions)) == text
+
+
 def test_equal_actions_are_the_same_behaviour() -> None:
     """Where B and C are worth 2 both, either says that the best was taken."""
     reader = Reader(treefile.parse("tree: {A: {B: [2, 3], C: [2, 5]}}"), ())

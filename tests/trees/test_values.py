@@ -6,7 +6,14 @@ import pytest
 
 from autograder.game import Value
 from autograder.trees import file as treefile
-from autograder.trees.values import best_actions, equal, exact_values, mean
+from autograder.trees.values import (
+    best_actions,
+    best_line,
+    equal,
+    exact_values,
+    mean,
+    seen_by,
+)
 
 
 @pytest.mark.parametrize(
@@ -91,3 +98,54 @@ def test_nobody_has_a_best_action_where_chance_moves() -> None:
     tree = treefile.parse("tree: [1, 3]\nplayers: [chance, max]")
     assert exact_values(tree)["A"] == 2
     assert best_actions(tree, exact_values(tree)) == ()
+
+
+@pytest.mark.parametrize(
+    "viewpoint, value, seen",
+    [
+        ("max", 3, 3),
+        ("min", 3, -3),
+        ("", 3, 3),
+        ("min", 0, 0),
+        ("min", 0.0, 0.0),
+        ("min", (1, 2), (1, 2)),
+    ],
+)
+def test_what_the_one_gets_the_other_loses(
+    viewpoint: str, value: Value, seen: Value
+) -> None:
+    """Nothing is nothing to both; where each has a payoff, nobody's is turned."""
+    assert repr(seen_by(viewpoint, value)) == repr(seen)
+
+
+TWO_LINES = "tree: {A: {B: {B1: 3, B2: {E: 5, F: 3}}, C: {C1: 2}, D: {D1: 3, D2: 9}}}"
+
+
+@pytest.mark.parametrize(
+    "begun, line",
+    [
+        ("", "B B1"),
+        ("B", "B B1"),
+        ("B B1", "B B1"),
+        ("D", "D D1"),
+        ("D D1 x", "D D1"),
+        ("D D2", "D D1"),
+        ("C C1", "B B1"),
+        ("x D", "B B1"),
+    ],
+)
+def test_the_line_of_best_play(begun: str, line: str) -> None:
+    """B and D are worth 3, and MIN takes B1 or D1: B2 is worth 5."""
+    tree = treefile.parse(TWO_LINES)
+    found = best_line(tree, exact_values(tree), begun.split())
+    assert " ".join(found) == line
+
+
+def test_the_line_ends_where_the_search_stops_and_before_chance() -> None:
+    """Nobody chooses there; and beyond the horizon nothing was looked at."""
+    limited = treefile.parse(f"{TWO_LINES}\ndepth: 1\nevaluate: {{B: 1, C: 4, D: 0}}")
+    assert best_line(limited, exact_values(limited)) == ("C",)
+    chance = treefile.parse("tree: [[1, 2], [5, 6]]\nplayers: [max, chance]")
+    assert best_line(chance, exact_values(chance)) == ("C",)
+    first = treefile.parse("tree: [[1, 2], [5, 6]]\nplayers: [chance, max]")
+    assert best_line(first, exact_values(first)) == ()

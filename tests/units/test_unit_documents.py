@@ -1,6 +1,6 @@
 """docs/units: what is said of a unit's questions, trees and mistakes is so.
 
-`python -m tests.units.test_unit_documents` writes the transcripts anew.
+`python -m tests.units.test_unit_documents` writes what is printed and alike anew.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections import defaultdict
+from collections.abc import Iterator
 
 import pytest
 
@@ -15,14 +16,16 @@ from autograder.answers import file as answers
 from autograder.answers import signatures
 from autograder.assignment.questions import Assignment
 from autograder.teaching import catalogue
+from autograder.teaching.catalogue import Catalogue
 from autograder.trees.tree import GameTree
 from autograder.trees.values import best_actions
 from tests.small import ROOT, run, without_layers
 from tests.unitgrading import TREES, unit
 
 DOCUMENTS = ROOT / "docs" / "units"
-UNITS = ("depth_limited", "players", "shapes")
+UNITS = ("depth_limited", "players", "shapes", "stacks")
 CONSOLE = re.compile(r"```console\n\$ \./run_autograder ([^\n]+)\n(.*?)```", re.DOTALL)
+ALIKE = re.compile(r"(\| question \| these do the same \|\n\|[-|]+\|\n)(?:\|.*\n)+")
 NAME = re.compile(r"`([^`]+)`")
 
 Row = list[str]
@@ -82,7 +85,8 @@ def test_each_function_stands_there_with_its_arguments(name: str) -> None:
         calls = {
             f"{each.name}({', '.join(each.arguments)})" for each in signature.functions
         }
-        calls |= {f"{question.search}({', '.join(signature.search)})"}
+        if question.search:
+            calls |= {f"{question.search}({', '.join(signature.search)})"}
         assert set(NAME.findall(row[1])) == calls
 
 
@@ -108,20 +112,36 @@ def computed(name: str, tree_name: str, tree: GameTree) -> tuple[str, str]:
 @pytest.mark.parametrize("name", UNITS)
 def test_what_cannot_be_told_apart_is_named(name: str) -> None:
     """Each set of mistakes that do the same on all trees, in some style each."""
+    rows = table(name, "question | these do the same")
+    assert [tuple(NAME.findall(" ".join(row))) for row in rows] == alike(name)
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_the_mistakes_of_each_question_are_counted(name: str) -> None:
+    """As they stand in the catalogues."""
+    for question, known in catalogues(name).items():
+        count = len(known.misconceptions)
+        assert re.search(rf"\b{count}\b", text_of(name)), question
+
+
+def catalogues(name: str) -> dict[str, Catalogue]:
+    """By question, in their order."""
     asked = unit_of(name)
-    expected = set()
-    for question in asked.questions():
-        known = catalogue.load(asked, question.name)
-        assert known is not None
+    found = {q.name: catalogue.load(asked, q.name) for q in asked.questions()}
+    return {question: known for question, known in found.items() if known}
+
+
+def alike(name: str) -> list[tuple[str, ...]]:
+    """A question, and mistakes that do the same there; each set once, in order."""
+    found = []
+    for question, known in catalogues(name).items():
         doing: dict[str, set[str]] = defaultdict(set)
         for mistake in known.misconceptions:
             for variant in mistake.variants:
                 doing[variant.digests].add(mistake.name)
-        alike = {tuple(sorted(names)) for names in doing.values() if len(names) > 1}
-        expected |= {(question.name, *names) for names in alike}
-        assert str(len(known.misconceptions)) in text_of(name)
-    rows = table(name, "question | these do the same")
-    assert {tuple(NAME.findall(" ".join(row))) for row in rows} == expected
+        sets = {tuple(sorted(names)) for names in doing.values() if len(names) > 1}
+        found += [(question, *names) for names in sorted(sets)]
+    return found
 
 
 def renewed(found: re.Match[str]) -> str:
@@ -130,7 +150,15 @@ def renewed(found: re.Match[str]) -> str:
     return f"```console\n$ ./run_autograder {found[1]}\n{done.stdout}```"
 
 
+def rows_of_alike(name: str) -> Iterator[str]:
+    """The rows of the table of mistakes that do the same."""
+    for question, *names in alike(name):
+        yield f"| `{question}` | {', '.join(f'`{each}`' for each in names)} |\n"
+
+
 if __name__ == "__main__":
     for each in UNITS:
         text = CONSOLE.sub(renewed, text_of(each))
+        alike_there = "".join(rows_of_alike(each))
+        text = ALIKE.sub(rf"\g<1>{alike_there}", text)
         (DOCUMENTS / f"{each}.md").write_text(text, encoding="utf-8")

@@ -21,6 +21,7 @@ from autograder.trees.tree import GameTree, Node
 from autograder.words.faults import (
     ACTION_HINTS,
     FAULTS,
+    LINE_HINTS,
     PAYOFF_HINTS,
     SHOWN,
     VALUE_HINTS,
@@ -44,6 +45,7 @@ INFINITY = math.inf
 TREE = parse("tree: [[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
 QUESTION = Question("minimax", "minimax", "minimax_search")
 VALUE, ACTION, VISITS = "value", "action", "visits"
+LINE = "principal_variation"
 FRAMES = (
     Frame("minimax.py", 4, "max_value", "return max(min_value(game, s))"),
     Frame("minimax.py", 9, "min_value", "return [1][2]"),
@@ -115,6 +117,35 @@ THREE = Returned("number", 3)
                 legal=("B", "C", "D"),
             ),
             "max_value returned '3', which is no action; the best is B",
+        ),
+        *(
+            (
+                finding(
+                    LINE,
+                    Verdict.WRONG_ACTION,
+                    Returned("list", text="…", actions=tuple(line)),
+                    expected=expected,
+                ),
+                f"max_value {told}",
+            )
+            for line, expected, told in (
+                ("BE", "BD", "has E after B; best play is B, D"),
+                ("C", "BD", "has C at the root; best play is B, D"),
+                ("B", "BD", "ends after B; best play is B, D"),
+                (
+                    "BDF",
+                    "BD",
+                    "goes on after D, where the line ends; best play is B, D",
+                ),
+                ("", "BD", "returned no actions; best play is B, D"),
+            )
+        ),
+        (
+            finding(LINE, Verdict.WRONG_TYPE, Returned("str", text="B"), line=True),
+            (
+                "max_value returned the text 'B': "
+                "return all actions of the line, in a list"
+            ),
         ),
         (
             finding(
@@ -265,7 +296,7 @@ def test_no_table_holds_words_that_nothing_uses() -> None:
     kinds |= {"coroutine", "like_int", "like_float", "like_str", "like_tuple"}
     of_no_facet = {Verdict.CRASHED, Verdict.NOT_SEPARATED}
     assert set(SENTENCES) == set(Verdict) - {*OF_FAULT.values(), *of_no_facet}
-    hints = {*VALUE_HINTS, *PAYOFF_HINTS, *ACTION_HINTS}
+    hints = {*VALUE_HINTS, *PAYOFF_HINTS, *ACTION_HINTS, *LINE_HINTS}
     assert hints | set(SHOWN) <= kinds
     assert set(OF_FAULT) <= set(FAULTS)
     assert set(ALONE) == set(SENTENCES) - {

@@ -194,7 +194,7 @@ def test_everything_else_crosses_as_its_kind(
 ) -> None:
     """Exact types only: no method of a student's class has a say."""
     found = crossed(value)
-    assert Returned(kind, None, text, found.payoffs) == found
+    assert Returned(kind, None, text, found.payoffs, found.actions) == found
 
 
 @pytest.mark.parametrize(
@@ -224,6 +224,31 @@ def test_payoffs_are_a_few_finite_numbers(
     assert isinstance(found, Returned)
     assert repr(found.payoffs) == repr(payoffs)
     assert found.number is None
+
+
+@pytest.mark.parametrize(
+    "value, actions",
+    [
+        (["B", "C"], ("B", "C")),
+        (("B",), ("B",)),
+        ([], ()),
+        (["x" * 300], ("x" * 200,)),
+        (["B"] * 1000, ("B",) * 1000),
+        (["B"] * 1001, None),
+        (["B", None], None),
+        (["B", 3], None),
+        ({"B", "C"}, None),
+        (iter(["B"]), None),
+        ("BC", None),
+    ],
+)
+def test_a_line_of_actions_is_a_list_or_a_tuple_of_texts(
+    value: object, actions: tuple[str, ...] | None
+) -> None:
+    """Each as it is, and cut where no action is as long."""
+    found = crossed(value)
+    assert isinstance(found, Returned)
+    assert found.actions == actions
 
 
 def test_a_state_crosses_as_its_label() -> None:

@@ -77,7 +77,83 @@ def test_a_call_is_told_with_its_window_and_what_came_back(tmp_path: Path) -> No
         [False, 7, 5, inf, 5, 0, 7, 9],
         [True, 7, 5, 9, None, 0, 10, 9],
     ]
-    assert found["asked"] == [[7, 0, 4]]
+    assert found["asked"] == [[7, 0, 4, None]]
+
+
+STACKED = """\
+from collections import deque
+
+class Entry:
+    def __init__(self, state):
+        self.value, self.state = 0, state
+
+def search(game, state, wrap):
+    {name} = {made}
+    look(game, state)
+    for _, child in game.successors(state):
+        {name}.append(wrap(child))
+    return game.is_terminal(child)
+
+def look(game, state):
+    return game.is_terminal(state)
+"""
+
+
+def lay_on(folder: Path, name: str, made: str, wrap: str = "lambda s: s") -> list[Any]:
+    """What is told of the stack when the root is asked about, and its last child."""
+    text = STACKED.format(name=name, made=made) + f"\nwrap = {wrap}\n"
+    text += "def begin(game, state):\n    return search(game, state, wrap)\n"
+    (folder / "search.py").write_text(text, encoding="utf-8")
+    witness = Witness(str(folder), {})
+    view = game()[0]._fetch
+    made_game = Game(witness.watching(lambda s: view(s) if s._handle == 7 else END))
+    submission = Submission(str(folder), "search", 5.0, 5.0)
+    submission.call("begin", (made_game, State(made_game, 7, "S")), (witness,))
+    return [row[-1] for row in witness.told()["asked"]]
+
+
+END = View("max", (), 3)
+
+
+@pytest.mark.parametrize(
+    "wrap",
+    [
+        "lambda s: s",
+        "lambda s: (3, s)",
+        "lambda s: [s, None]",
+        "lambda s: {'state': s}",
+        "Entry",
+    ],
+)
+def test_a_stack_is_told_from_the_bottom(tmp_path: Path, wrap: str) -> None:
+    """Its states, whatever they are wrapped in; also from a helper that asks."""
+    assert lay_on(tmp_path, "stack", "[wrap(state)]", wrap) == [[7], [7, 8, 9]]
+
+
+@pytest.mark.parametrize(
+    "name", ["stack", "Stack", "fringe", "frontier", "open_list", "todo"]
+)
+def test_a_stack_is_known_by_its_name(tmp_path: Path, name: str) -> None:
+    """A list or a deque."""
+    assert lay_on(tmp_path, name, "deque([state])") == [[7], [7, 8, 9]]
+
+
+@pytest.mark.parametrize(
+    "name, made",
+    [
+        ("children", "[state]"),
+        ("stack", "[7, state]"),
+        ("stack", "[None]"),
+        ("stack", "[object()]"),
+        ("stack", "[state] * 201"),
+        ("stack", "type('Own', (list,), {})([state])"),
+    ],
+)
+def test_what_is_no_stack_of_states_is_not_told(
+    tmp_path: Path, name: str, made: str
+) -> None:
+    """Another name, entries without a state, too many, a class of the student's."""
+    assert lay_on(tmp_path, name, made) == [None, None]
 
 
 def test_an_error_passes_through(tmp_path: Path) -> None:

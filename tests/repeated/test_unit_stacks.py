@@ -1,0 +1,229 @@
+"""The unit `stacks`: minimax and alpha-beta with a stack in place of recursion.
+
+The turns of the references' loops are those of the lecture's tables, and what they find
+and visit on random trees is held against recursions on bare nodes, written here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import fsum, inf
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from autograder.answers.trusted import Board
+from autograder.project import load_module
+from autograder.sandbox.sandbox import Sandbox
+from autograder.trees import file as treefile
+from autograder.trees.drawn import Form, random_tree
+from autograder.trees.tree import GameTree
+from tests.unitgrading import FOLDER, REFERENCE, TREES, Graded, graded, unit
+
+UNIT = "stacks"
+DRAWN = 1_000
+POINTS = {"minimax_dfs": 40, "alpha_beta_dfs": 60}
+TURNS = {  # which node each turn of the loop meets on top, in 2,2-Nim
+    "minimax_dfs": "A B D I N I J D E K E F L O L F B C G M G H C A",
+    "alpha_beta_dfs": "A B D I N I J D E K E F B C G M G H C A",
+}
+SEARCHES = tuple(TURNS)
+FORMS = (Form(), Form(within=(-1, 1)))
+
+
+@pytest.fixture(scope="module")
+def sandbox() -> Iterator[Sandbox]:
+    """One for all submissions."""
+    with Sandbox() as shared:
+        yield shared
+
+
+def visits_of(question: str, tree: GameTree) -> tuple[float, str]:
+    """What the reference returns, and the labels that it visits, in order."""
+    search: Any = getattr(load_module(REFERENCE / f"{question}.py"), question)
+    game, root, visited = Board(tree).set_up()
+    given = tree.window if question == "alpha_beta_dfs" else ()
+    found: float = search(game, root, *given)
+    return found, " ".join(tree.labels()[index] for index in visited)
+
+
+# The lecture's tables
+
+
+@pytest.mark.parametrize("question", SEARCHES)
+def test_the_turns_of_the_lectures_tables(question: str) -> None:
+    """24 and 20: inner nodes are met twice, but J, F and H come off unexpanded."""
+    text = (REFERENCE / f"{question}.py").read_text("utf-8")
+    assert text.count("stack[-1]") == 1
+    module, met = ModuleType("dfs"), list[str]()
+
+    def top(node: Any) -> Any:
+        met.append(str(node.state))
+        return node
+
+    vars(module).update({"top": top, "__name__": load_module.__module__})
+    exec(text.replace("stack[-1]", "top(stack[-1])"), vars(module))  # noqa: S102 - ours
+    tree = treefile.load(TREES / UNIT / "brown" / "nim_2_2.yaml")
+    game, root, _ = Board(tree).set_up()
+    given = tree.window if question == "alpha_beta_dfs" else ()
+    assert getattr(module, question)(game, root, *given) == -1
+    assert met == TURNS[question].split()
+    assert len(met) == {"minimax_dfs": 24, "alpha_beta_dfs": 20}[question]
+
+
+def test_the_game_is_asked_about_these_alone() -> None:
+    """L and O are never reached; J, F and H are, and nobody asks about them."""
+    tree = treefile.load(TREES / UNIT / "brown" / "nim_2_2.yaml")
+    assert visits_of("alpha_beta_dfs", tree) == (-1, "A B D I N E K C G M")
+
+
+# Random trees
+
+
+def by_definition(tree: GameTree, index: int, seen: list[str]) -> float:
+    """The minimax value of a node; what is met goes to `seen`."""
+    node = tree.nodes[index]
+    seen.append(node.label)
+    if not node.children:
+        (payoff,) = node.payoffs()
+        return payoff
+    below = [by_definition(tree, child, seen) for child in node.children]
+    return max(below) if node.to_move == "max" else min(below)
+
+
+def cut(
+    tree: GameTree, index: int, alpha: float, beta: float, seen: list[str]
+) -> float:
+    """Alpha-beta on bare nodes, fail-soft; what is met goes to `seen`."""
+    node = tree.nodes[index]
+    seen.append(node.label)
+    if not node.children:
+        (payoff,) = node.payoffs()
+        return payoff
+    is_max = node.to_move == "max"
+    best = -inf if is_max else inf
+    for child in node.children:
+        value = cut(tree, child, alpha, beta, seen)
+        best = max(best, value) if is_max else min(best, value)
+        if is_max:
+            alpha = max(alpha, best)
+        else:
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+def trees() -> Iterator[GameTree]:
+    """The same ones each time, in windows that are open and in that of the lecture."""
+    chance = Random(15)  # noqa: S311 - to be repeated, not to be guessed
+    return (random_tree(chance, FORMS[i % len(FORMS)]) for i in range(DRAWN))
+
+
+def test_the_stack_visits_what_the_recursion_does() -> None:
+    """On a thousand trees, in the same order, and to the same value."""
+    windows = set()
+    for tree in trees():
+        seen: list[str] = []
+        value = by_definition(tree, 0, seen)
+        assert visits_of("minimax_dfs", tree) == (value, " ".join(seen))
+        seen.clear()
+        assert cut(tree, 0, *tree.window, seen) == value
+        assert visits_of("alpha_beta_dfs", tree) == (value, " ".join(seen))
+        windows.add(tree.window)
+    assert windows == {(-inf, inf), (-1, 1)}
+
+
+# The unit
+
+
+def test_a_hundred_points() -> None:
+    """And one tree on which a position comes again."""
+    cases = unit(UNIT).cases
+    found = {
+        question: fsum(
+            c.question.max_points() for c in cases if c.question.name == question
+        )
+        for question in dict.fromkeys(c.question.name for c in cases)
+    }
+    assert found == pytest.approx(POINTS)
+    trees_of = unit(UNIT).trees()
+    again = {
+        n for n, t in trees_of.items() if any("#" in label for label in t.labels())
+    }
+    assert again == {"again/comes_again"}
+
+
+def of(name: str, sandbox: Sandbox) -> dict[str, Graded]:
+    """What a fixture earns, by question."""
+    return graded(UNIT, FOLDER / UNIT / name, sandbox)
+
+
+def test_other_stacks_keep_full_marks(sandbox: Sandbox) -> None:
+    """Tuples that are pushed twice, with a flag; entries with slots, in a deque."""
+    found = of("correct_otherwise", sandbox)
+    assert {n: each.points for n, each in found.items()} == pytest.approx(POINTS)
+    assert {each.diagnosis for each in found.values()} == {""}
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        (
+            "wrong_parent",
+            "minimax_dfs",
+            "where a value on the stack goes",
+            "plain/four_plies",
+            "minimax_dfs returned -6, expected 2",
+        ),
+        (
+            "starts_at_one",
+            "minimax_dfs",
+            "stack_starts_at_one",
+            "plain/uneven",
+            "minimax_dfs returned 2, expected 4",
+        ),
+        (
+            "starts_at_one",
+            "alpha_beta_dfs",
+            "stack_starts_at_one",
+            "plain/min_at_root",
+            "alpha_beta_dfs returned 1, expected 5",
+        ),
+        (
+            "last_on_top",
+            "alpha_beta_dfs",
+            "stack_last_child_on_top",
+            "brown/example_1",
+            (
+                "tried C before B, against the game's order; "
+                "the cuts are right in your order"
+            ),
+        ),
+        (
+            "tested_when_pushed",
+            "alpha_beta_dfs",
+            "stack_test_at_push",
+            "brown/nim_2_2",
+            "visited J, F and H, though cut",
+        ),
+    ],
+)
+def test_wrong_stacks_are_told_why(
+    told: tuple[str, str, str, str, str], sandbox: Sandbox
+) -> None:
+    """Each loses most of its points, and its mistake is named."""
+    name, question, diagnosis, tree, headline = told
+    found = of(name, sandbox)[question]
+    assert found.diagnosis == diagnosis
+    assert found.headline(tree) == headline
+    assert found.points < 0.4 * found.most
+
+
+def test_no_function_is_asked_for_an_action(sandbox: Sandbox) -> None:
+    """`search: none`: there is none in the reference, and nobody misses it."""
+    results = of("correct_otherwise", sandbox)["minimax_dfs"].results
+    assert {len(r.observed.calls) for r in results} == {2}
+    assert {r.observed.calls[1].outcome.kind for r in results} == {"no_action"}
