@@ -31,6 +31,7 @@ class View(NamedTuple):
     successors: tuple[tuple[str, State], ...]
     utility: Value | None
     probabilities: tuple[float, ...] = ()
+    quiet: bool = True
 
 
 class Facts(NamedTuple):
@@ -149,9 +150,16 @@ class Game:
         return self._look("is_terminal", state).utility is not None
 
     def is_cutoff(self, state: State, d: int) -> bool:
-        """Whether the search stops here, `d` plies deep: over, or as deep as it may."""
-        depth = self._facts.depth
-        return self.is_terminal(state) or bool(depth and d >= depth)
+        """Whether the search stops here, `d` plies deep.
+
+        The game is over, or it is as deep as it may be and the state is quiet.
+        """
+        view, depth = self._look("is_cutoff", state), self._facts.depth
+        return view.utility is not None or bool(depth and d >= depth and view.quiet)
+
+    def is_quiet(self, state: State) -> bool:
+        """Whether the estimate of a state may be trusted."""
+        return self._look("is_quiet", state).quiet
 
     def utility(self, state: State, player: str = ALL) -> Any:
         """The payoff of a terminal state to a player; ValueError elsewhere.

@@ -48,7 +48,9 @@ def _walk(tree: GameTree) -> list[tuple[int, bool]]:
     for index, node in enumerate(tree.nodes):
         now = left[index]
         begins = node.to_move == now.first and now.first is not None
-        stops = now.plies == 0 or (begins and now.rounds == 0)
+        is_deep = now.plies is not None and now.plies <= 0
+        is_late = begins and now.rounds is not None and now.rounds <= 0
+        stops = node.quiet and (is_deep or is_late)
         found.append((index, stops and node.utility is None))
         if stops:
             now = Left(None, None, now.first)  # beyond the horizon nothing is counted

@@ -103,3 +103,12 @@ def with_horizon() -> GameTree:
     )
     root = inner("A", MAX, inner("B", MIN, *below_b), inner("C", MIN, *below_c))
     return replace(grown(root), limit=Limit(depth=2))
+
+
+def with_noise() -> GameTree:
+    """Depth 1: B is not quiet and worth 2, by its leaves; C is, and worth 1 as told."""
+    below_b = inner("B", MIN, *leaves("B", 2, 9), estimate=8)
+    below_c = inner("C", MIN, *leaves("C", 3), estimate=1)
+    tree = grown(inner("A", MAX, below_b, below_c))
+    nodes = tuple(replace(node, quiet=node.label != "B") for node in tree.nodes)
+    return replace(tree, nodes=nodes, limit=Limit(depth=1))

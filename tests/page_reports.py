@@ -19,7 +19,7 @@ from autograder.report import page
 from autograder.report.entries import Entry, Report
 from autograder.trees.tree import GameTree, Node
 from autograder.trees.values import exact_values
-from tests.othertrees import three_players, with_chance, with_horizon
+from tests.othertrees import three_players, with_chance, with_horizon, with_noise
 
 ROOT = Path(__file__).resolve().parent.parent
 HOSTILE = (
@@ -194,12 +194,13 @@ def other() -> Report:
 
 
 def others() -> Report:
-    """A plain mean at a chance node, a search too deep, and max^n for one player."""
+    """A plain mean at a chance node, a search too deep, max^n for one player, noise."""
     report = Report(title="Chance, players and a horizon")
     for number, name, replay in (
         ("1.1", "chance", plain_mean()),
         ("1.2", "horizon", too_deep()),
         ("1.3", "players", selfless()),
+        ("1.4", "noise", too_quiet()),
     ):
         report.entries[number] = _entry(number, "x", name, "x", replay=replay)
     return report
@@ -217,6 +218,14 @@ def plain_mean() -> Replay:
     )
     marks = Marks(frozenset(labels), principal=("A", "B"), chosen="B", best=("B",))
     return Replay(tree, submission, accepted, marks)
+
+
+def too_quiet() -> Replay:
+    """A search that takes the estimate of what is not quiet."""
+    tree = with_noise()
+    accepted = _backed_up(tree, ("A", "B", "B1", "B2", "C"))
+    marks = Marks(frozenset("ABC"), wrongly_skipped=frozenset({"B1", "B2"}))
+    return Replay(tree, _backed_up(tree, ("A", "B", "C")), accepted, marks)
 
 
 def too_deep() -> Replay:

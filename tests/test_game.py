@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from autograder.answers.trusted import local_game
 from autograder.game import Game, State, frozen, position_of
+from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree, Node
 
 # AIMA, 4th edition, Figure 5.2, without the labels of the leaves below C and D.
@@ -265,3 +266,44 @@ def test_a_state_takes_no_attributes_of_its_own() -> None:
     _, root, _ = start()
     with pytest.raises(AttributeError):
         root.value = 3  # type: ignore[attr-defined]
+
+
+# What is not quiet
+
+NOISY = treefile.parse(
+    "tree: {A: {B: {C: 1, D: 2}, E: {F: 3}}}\n"
+    "depth: 1\nnoisy: [B]\nevaluate: {A: 0, E: 5}"
+)
+
+
+def test_asking_whether_a_state_is_quiet_visits_it() -> None:
+    """As any other question does; children are not visited by it."""
+    game, root, visited = local_game(NOISY)
+    (_, noisy), (_, quiet) = game.successors(root)
+    assert (game.is_quiet(root), game.is_quiet(noisy), game.is_quiet(quiet)) == (
+        True,
+        False,
+        True,
+    )
+    assert [NOISY.nodes[index].label for index in visited] == ["A", "B", "E"]
+
+
+@pytest.mark.parametrize(
+    "label, stops",
+    [("A", [False, True]), ("B", [False, False]), ("E", [False, True])],
+)
+def test_a_cutoff_needs_what_is_quiet(label: str, stops: list[bool]) -> None:
+    """At the limit and beyond; where the game is over it is one at once."""
+    game, root, _ = local_game(NOISY)
+    state = root if label == "A" else dict(game.successors(root))[label]
+    assert [game.is_cutoff(state, d) for d in (0, 1)] == stops
+    (_, leaf), *_ = game.successors(dict(game.successors(root))["B"])
+    assert game.is_cutoff(leaf, 0)
+    assert game.is_quiet(leaf)
+
+
+def test_what_is_no_state_is_neither() -> None:
+    """It is told as by every other question."""
+    game, _, _ = local_game(NOISY)
+    with pytest.raises(TypeError, match="is_quiet: expected a state of the game"):
+        game.is_quiet("B")  # type: ignore[arg-type]

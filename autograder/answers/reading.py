@@ -39,6 +39,8 @@ from autograder.errors import FileProblems, Problem
 from autograder.game import Value
 from autograder.trees.drawn import Form, forms_of, random_tree
 from autograder.trees.fields import unknown_key
+from autograder.trees.tree import FULL, GameTree
+from autograder.trees.values import equal
 
 TRIED = 60  # trees at random on which products are tried
 
@@ -212,7 +214,8 @@ def _sensible(question: Question, forms: Sequence[Form]) -> tuple[Product, ...]:
     """The products that search as their parts do, and are not one of them again.
 
     Two cuts need not go together: a strict one never cuts where the other player's
-    values stop at the bound. So nothing may be visited that neither would visit.
+    values stop at the bound. So nothing may be visited that neither would visit. Nor
+    do two ways of which each finds another value where nothing is cut.
     """
     products = products_of(question)
     signature = replace(question.signature, products=products)
@@ -238,6 +241,7 @@ def _sensible(question: Question, forms: Sequence[Form]) -> tuple[Product, ...]:
         (each.at_max, each.at_min)
         for each in mixed
         if not each.root
+        and _agree(trees, seen[each.at_max], seen[each.at_min])
         and _is_between(seen[each.name], seen[each.at_max], seen[each.at_min])
     }
     return tuple(
@@ -252,6 +256,18 @@ Seen = tuple[Value, frozenset[str]]  # the value, and the nodes visited for it
 
 def _seen(found: Answer) -> Seen:
     return found.value, frozenset(found.visited())
+
+
+def _agree(
+    trees: Sequence[GameTree], one: Sequence[Seen], other: Sequence[Seen]
+) -> bool:
+    """Whether both find the same values, except for bounds outside of a window."""
+    rows = zip(trees, one, other, strict=True)
+    return all(
+        a[0] == b[0] or (None not in (a[0], b[0]) and equal(a[0], b[0]))
+        for tree, a, b in rows
+        if tree.window == FULL
+    )
 
 
 def _is_between(

@@ -25,6 +25,7 @@ from autograder.assignment.questions import (
 )
 from autograder.assignment.signature import (
     FIRST,
+    MARGIN,
     STARTS,
     VIEWPOINT,
     Function,
@@ -141,6 +142,11 @@ def misfits(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
             yield "trees", f"{name}: {mover} moves there, for whom none of {known} is"
     if tree.has_vectors and signature.prunes:
         yield "trees", f"{name}: with payoffs of several players nothing can be pruned"
+    has_margin, takes_margin = tree.limit.margin is not None, MARGIN in signature.search
+    if has_margin and not takes_margin:
+        yield "trees", f"{name}: it has a margin, which the search does not take"
+    if takes_margin and not has_margin:
+        yield "trees", f"{name}: it has no margin, which the search takes"
     yield from _misfits_of_viewpoint(case, signature)
     asked, given = signature.limited_by, LIMITS[bool(tree.limit.rounds)]
     given = given if tree.limit else ""

@@ -17,7 +17,7 @@ from typing import Any
 from autograder.answers.faults import ModuleError, blaming
 from autograder.answers.file import Answer, Answers, Visit
 from autograder.answers.products import path_of, trusted
-from autograder.assignment.questions import Assignment, Question
+from autograder.assignment.questions import ESTIMATES, RECORDED, Assignment, Question
 from autograder.assignment.signature import (
     WINDOW,
     Argument,
@@ -32,7 +32,13 @@ from autograder.game import Estimate, Fetch, Game, State, Value, View, frozen
 from autograder.text import listed
 from autograder.trees.numerals import shown
 from autograder.trees.tree import FULL, GameTree, Window
-from autograder.trees.values import best_actions, equal, exact_values, seen_by
+from autograder.trees.values import (
+    best_actions,
+    equal,
+    exact_values,
+    seen_by,
+    standing_values,
+)
 from autograder.worker.returning import Returning
 
 MOST_CALLS = 8  # of each function on one tree, that are judged alone
@@ -89,9 +95,26 @@ def _right_answer(
     module, path = trusted(question, convention), path_of(question, convention)
     with blaming(path):
         found, estimated = _answer(tree, question, module)
+    if _stands(tree, estimated):
+        for wrong in _wrong_where_it_stands(question, convention):
+            raise ModuleError(path, f": {wrong}")
+        values = standing_values(tree)
     for wrong in _wrong(tree, values, question, found, estimated):
         raise ModuleError(path, f": {wrong}")
     return found
+
+
+def _stands(tree: GameTree, estimated: Sequence[str]) -> bool:
+    """Whether a search takes estimates also where it goes on: it may stand pat."""
+    return bool({tree.nodes[index].label for index in tree.noise} & {*estimated})
+
+
+def _wrong_where_it_stands(question: Question, convention: str) -> Iterator[str]:
+    """Why points cannot be given for what is judged by the values without that."""
+    if convention in question.accept:
+        for facet in (*question.functions(), ESTIMATES):
+            if facet in dict(question.points):
+                yield f"{facet} earns points, and is not judged where one stands pat"
 
 
 def _wrong(
@@ -112,8 +135,9 @@ def _wrong(
     elif not equal(_within(window, found.value), _within(window, worth)):
         told = f"{shown(found.value)}, but the root is worth {shown(worth)}"
         yield f"{entry.name} returned {told}"
-    odd_ones = tree.wrong_estimates(found.visited(), estimated)
-    for label in (*odd_ones[0], *odd_ones[1])[:1]:
+    wrongly, missing = tree.wrong_estimates(found.visited(), estimated)
+    noisy = {tree.nodes[index].label for index in tree.noise}
+    for label in (*(label for label in wrongly if label not in noisy), *missing)[:1]:
         yield f"{entry.name} takes other estimates than the horizon's, as at {label}"
     for name, calls in found.alone.items():
         odd = [a for _, *given in calls for a in given if not _is_argument(a)]
@@ -125,7 +149,7 @@ def _wrong(
     if found.action not in actions:
         said = f"{question.search} returned {found.action!r}"
         yield f"{said}, expected an action: {listed(actions)}"
-    elif found.action not in best:
+    elif found.action not in best and question.visits != RECORDED:
         chosen = shown(values[found.action])
         said = f"{question.search} chose {found.action}, worth {chosen}"
         yield f"{said}, but {listed(best)} is worth {shown(values[best[0]])}"
@@ -367,6 +391,7 @@ class Board:
                 tuple([(nodes[i].label, states[i]) for i in node.children]),
                 node.utility,
                 node.probabilities,
+                node.quiet,
             )
             for node in nodes
         ]

@@ -19,6 +19,7 @@ FIRST = ("game", "state")  # the arguments that every function takes
 ROOT = "root"  # may stand for the state where a function is called at the root alone
 WINDOW = ("alpha", "beta")
 PLAYER, VIEWPOINT = "player", "viewpoint"
+MARGIN = "margin"
 
 # What stands behind `game` and `state` goes by name, and starts with this at a root.
 STARTS: dict[str, Callable[[GameTree], Argument]] = {
@@ -29,6 +30,7 @@ STARTS: dict[str, Callable[[GameTree], Argument]] = {
     "depth": lambda tree: tree.limit.depth,
     "d": lambda _: 0,
     "rounds": lambda tree: tree.limit.rounds,
+    MARGIN: lambda tree: tree.limit.margin or 0,
 }
 PLIES = ("depth", "d")  # the arguments of a search that stops after so many plies
 ROUNDS = ("rounds",)

@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 
 from autograder.drawing.nodes import (
     BEYOND,
+    NOISY,
     PLAYER,
     PRUNED,
     WRONGLY_SKIPPED,
@@ -30,7 +31,7 @@ from autograder.game import CHANCE, MAX, MIN
 from autograder.trees.tree import GameTree
 
 SAMPLE, BETWEEN, ROW, HALF = 34.0, 18.0, 25.0, 15.0
-HORIZON = "horizon"
+HORIZON, NOISE = "horizon", "noise"
 WORDS = {
     MAX: "MAX",
     MIN: "MIN",
@@ -48,6 +49,7 @@ MORE = {  # of what is not in every tree
     PLAYER: "player to move",
     HORIZON: "horizon: the search stops here",
     BEYOND: "beyond the horizon",
+    NOISE: "not quiet: the search goes on",
 }
 ALL = WORDS | MORE
 ORDER = (MAX, MIN, *MORE, *[key for key in WORDS if key not in (MAX, MIN)])
@@ -63,6 +65,8 @@ def more_of(tree: GameTree) -> frozenset[str]:
         found |= {HORIZON}
     if any(tree.nodes[index].children for index in tree.horizon):
         found |= {BEYOND}
+    if not all(node.quiet for node in tree.nodes):
+        found |= {NOISE}
     return frozenset(found & set(MORE))
 
 
@@ -107,6 +111,8 @@ def sample(parent: ET.Element, key: str, x: float, y: float) -> ET.Element:
         left, radius = ROUND[key]
         box = rounded_box(x + left, y, x + 2 * HALF - left, y + 14, radius)
         add(group, "path", css="gt-shape", d=box)
+    elif key == NOISE:
+        write(group, "gt-words", NOISY, x + HALF, y + 11)
     elif key == "here":
         add(group, "path", d=arrow(x + 28, y + 7, 26))
     elif key in SIGNS:

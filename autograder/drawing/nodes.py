@@ -9,6 +9,7 @@ from autograder.trees.tree import GameTree, Node, Window
 
 VISITED, PRUNED = "visited", "pruned"
 WRONGLY_VISITED, WRONGLY_SKIPPED = "wrongly-visited", "wrongly-skipped"
+NOISY = "~"  # behind the label of a node that is not quiet
 BEYOND = "beyond"  # the horizon: a search that stops there cannot come to it
 LEAF, PLAYER = "leaf", "player"  # kinds of nodes beside MAX, MIN and CHANCE
 NAMED = 60  # characters of the labels in a sentence

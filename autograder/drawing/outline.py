@@ -14,6 +14,7 @@ from itertools import groupby
 from autograder.drawing.folding import folded, left_out
 from autograder.drawing.nodes import (
     BEYOND,
+    NOISY,
     PLAYER,
     PRUNED,
     ROUGHLY,
@@ -133,6 +134,8 @@ class _Outline:
             yield f"p{TO} probability p"
         if self._horizon:
             yield f"{ROUGHLY} estimate at the horizon, where the search stops"
+        if not all(node.quiet for node in self._nodes):
+            yield f"{NOISY} not quiet, where it goes on"
         within = (n for i, n in enumerate(self._nodes) if i not in self._horizon)
         if any(map(is_unknown, within)):
             yield f"{UNKNOWN} goes on, not drawn"
@@ -251,7 +254,7 @@ class _Outline:
         """`B ▽ 3`; at the horizon `B ▽ ≈4`."""
         node = self._nodes[index]
         value, estimate = self._marks.values.get(node.label), node.estimate
-        after = f" {_mover(node)}"
+        after = f" {_mover(node)}{'' if node.quiet else NOISY}"
         if index in self._horizon and estimate is not None:
             after += f" {ROUGHLY}{numeral(estimate)}"
             value = None if value == estimate else value

@@ -19,6 +19,7 @@ from autograder.drawing.folding import folded, left_out
 from autograder.drawing.nodes import (
     BEYOND,
     LEAF,
+    NOISY,
     PLAYER,
     PRUNED,
     ROUGHLY,
@@ -247,7 +248,7 @@ class _Picture:
     def _words(self, index: int) -> tuple[str, str]:
         """What stands in a node, and its label with what finds no room inside."""
         node = self._tree.nodes[index]
-        label = shortened(node.label, LONGEST)
+        label = shortened(node.label, LONGEST) + ("" if node.quiet else f" {NOISY}")
         value, known = self._marks.values.get(node.label), node.utility
         named = kind_of(node) == PLAYER
         inside = shortened(node.to_move, LONGEST_NAME) if named else ""
@@ -374,6 +375,8 @@ class _Picture:
             told.append(f"utility {numeral(node.utility)}")
         if node.estimate is not None:
             told.append(f"estimate {numeral(node.estimate)}")
+        if not node.quiet:
+            told.append("not quiet")
         if index in self._tree.horizon:
             told.append("at the horizon")
         elif is_unknown(node):

@@ -63,12 +63,13 @@ def _key(case: Case, answers: Answers) -> Key:
     recorded = answers.questions[question.name]
     accepted = tuple(recorded[name] for name in question.accept)
     first = dict.fromkeys(a.action for a in accepted if a.action is not None)
+    best = () if question.visits == RECORDED else answers.best_actions
     searched = dict.fromkeys(answer.search_visited() for answer in accepted)
     values = tuple(answer.value for answer in accepted)
     tie_is_fixed = question.ties == "first"
     return Key(
         values,
-        tuple(first) if tie_is_fixed else answers.best_actions,
+        tuple(first if tie_is_fixed else dict.fromkeys((*best, *first))),
         (
             rule_of(case, answers),
             Rule(

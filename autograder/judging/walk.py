@@ -77,7 +77,8 @@ class WrongStep:
     best of what that returns. The search went on to `child` if `visited`, else left it
     out. `position` is the number of visits before it. At the `horizon` it should have
     stopped whatever is known; `mean` is what is known of a chance node that may be cut.
-    With `of_two` nobody moves in the tree but MAX and MIN.
+    With `of_two` nobody moves in the tree but MAX and MIN. A `noisy` node is one at
+    which it would have stopped, were it quiet.
     """
 
     node: str
@@ -91,6 +92,7 @@ class WrongStep:
     horizon: bool = False
     mean: Mean | None = None
     of_two: bool = True
+    noisy: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +280,7 @@ class _Judge:
             self._common,
             mean=None if self.policy is None else mean,
             of_two={each.to_move for each in self._nodes} <= {MAX, MIN},
+            noisy=index in self.tree.noise,
         )
 
     def _number(self, index: int) -> Number:

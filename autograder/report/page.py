@@ -348,6 +348,7 @@ def _role(tree: GameTree, index: int) -> str:
         return f"leaf, utility {number(node.utility)}"
     name = clean(mover(node), LONGEST_LABEL)
     role = "chance" if node.to_move == CHANCE else f"{name} to move"
+    role += "" if node.quiet else ", not quiet"
     if index in tree.horizon:
         return f"{role}, at the horizon, estimate {number(node.estimate)}"
     return role

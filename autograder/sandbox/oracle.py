@@ -20,6 +20,7 @@ from autograder.worker.protocol import (
     HEAD,
     INNER,
     NOBODY,
+    NOISY,
     PROBABILITY,
     ProtocolError,
     movers,
@@ -152,7 +153,7 @@ class Oracle:
             b"".join(chances),
             text.encode(),
         )
-        shape = CHANCES if chances else INNER
+        shape = CHANCES if chances else INNER if node.quiet else NOISY
         return HEAD.pack(len(body), self._player[node.to_move], shape) + body
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.answers.file import Answer, Answers, Visit
-from autograder.assignment.questions import VISIBLE, Case, Question
+from autograder.assignment.questions import RECORDED, VISIBLE, Case, Question
 from autograder.judging.compare import CaseResult, judge
 from autograder.judging.observation import (
     FRAMES_PER_PLY,
@@ -249,7 +249,7 @@ class Rules:
 
     def _as_good(self, tree: GameTree) -> tuple[str, ...]:
         """Actions that are accepted though the reference chooses another."""
-        any_ = self._question.ties == "any"
+        any_ = self._question.ties == "any" and self._question.visits != RECORDED
         return best_actions(tree, exact_values(tree)) if any_ else ()
 
 

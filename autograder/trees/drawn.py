@@ -22,6 +22,8 @@ from autograder.trees.tree import (
 
 FARTHEST = {"depth": 3, "rounds": 2}  # of a limit
 TRIES = 20  # to draw a tree in which the limit is reached: a deep one may be rare
+NOISE = 0.4  # the chance that a node is not quiet, in trees where some are not
+MARGINS = (0.5, 1, 2, 3)
 SHARES = (3, 8)  # thirds and eighths; with whole numbers most means are exact
 SLACK = (0, 0, 1, 5)  # between the least and the greatest number and the bounds
 
@@ -32,8 +34,9 @@ class Form:
 
     `players` are cycled as in a file, from any of them on, or where rounds are counted
     from the first; in a `loose` tree any moves in each ply. `limit` is `depth`,
-    `rounds` or nothing; `bounded` trees have bounds. Where it is to lie `within` a
-    window, that is the tree's, and no number is beyond it.
+    `rounds` or nothing; in a `noisy` tree not all is quiet where that ends, and with a
+    `margin` an action may stand out by it. `bounded` trees have bounds. Where it is to
+    lie `within` a window, that is the tree's, and no number is beyond it.
     """
 
     players: tuple[str, ...] = PLAYERS
@@ -41,6 +44,8 @@ class Form:
     bounded: bool = False
     loose: bool = False
     within: Window | None = None
+    noisy: bool = False
+    margin: bool = False
 
 
 PLAIN = Form()
@@ -49,7 +54,13 @@ PLAIN = Form()
 def form_of(tree: GameTree) -> Form:
     """The form of a tree; AssignmentError where more players than one move in a ply."""
     limit = "depth" if tree.limit.depth else "rounds" if tree.limit.rounds else ""
-    return Form(tuple(explicit.movers(tree)), limit, tree.bounds is not None)
+    return Form(
+        tuple(explicit.movers(tree)),
+        limit,
+        tree.bounds is not None,
+        noisy=any(not node.quiet for node in tree.nodes),
+        margin=tree.limit.margin is not None,
+    )
 
 
 def forms_of(trees: Iterable[GameTree]) -> tuple[Form, ...]:
@@ -132,8 +143,11 @@ def _random_tree(
     tree = replace(outline, nodes=tuple(nodes), players=names)
     if form.limit:
         estimated = [_estimated(node, value) for node in nodes]
+        if form.noisy:
+            estimated = [_perhaps_noisy(chance, node) for node in estimated]
         most = chance.randint(1, FARTHEST[form.limit])
-        limit = Limit(**{form.limit: most})
+        margin = chance.choice(MARGINS) if form.margin else None
+        limit = replace(Limit(**{form.limit: most}), margin=margin)
         tree = replace(tree, nodes=tuple(estimated), limit=limit)
     return replace(tree, bounds=_bounds(chance, tree)) if form.bounded else tree
 
@@ -149,6 +163,11 @@ def _node(chance: Random, node: Node, value: Callable[[], Value]) -> Node:
 
 def _estimated(node: Node, value: Callable[[], Value]) -> Node:
     return replace(node, estimate=value()) if node.children else node
+
+
+def _perhaps_noisy(chance: Random, node: Node) -> Node:
+    is_players = node.children and node.to_move != CHANCE
+    return replace(node, quiet=not is_players or chance.random() > NOISE)
 
 
 def _movers(chance: Random, form: Form, plies: int) -> tuple[str, ...]:

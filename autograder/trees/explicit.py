@@ -168,8 +168,10 @@ def dump(tree: GameTree) -> str:
         "bounds": tree.bounds,
         "depth": tree.limit.depth or None,
         "rounds": tree.limit.rounds or None,
+        "margin": tree.limit.margin,
         "chance": _by_position(tree, _uneven),
         "evaluate": _by_position(tree, lambda node: node.estimate),
+        "noisy": _noisy(tree),
         "data": _by_position(tree, lambda node: node.content),
         "expect": {k: v for k, v in expect.items() if v is not None} or None,
     }
@@ -181,6 +183,12 @@ def _by_position(tree: GameTree, said: Callable[[Node], Any]) -> dict[str, Any] 
     """What is said of the nodes, by position; None where nothing is."""
     rows = [(position_of(node.label), said(node)) for node in tree.nodes]
     return {position: row for position, row in rows if row is not None} or None
+
+
+def _noisy(tree: GameTree) -> list[str] | None:
+    """The positions that are not quiet; None where all are."""
+    noisy = (position_of(node.label) for node in tree.nodes if not node.quiet)
+    return list(dict.fromkeys(noisy)) or None
 
 
 def _uneven(node: Node) -> tuple[float, ...] | None:

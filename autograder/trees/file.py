@@ -24,8 +24,10 @@ from autograder.trees.tree import (
 
 MESSAGE = 300  # characters of a list of labels, or of what a rule game says
 KINDS = ("tree", "game")
-COMMON_KEYS = ("title", "source", "window", "bounds", *horizon.LIMITS, "expect")
-EXPLICIT_KEYS = (*COMMON_KEYS, "tree", "players", "chance", "evaluate", "data")
+LIMIT_KEYS = (*horizon.LIMITS, horizon.MARGIN)
+COMMON_KEYS = ("title", "source", "window", "bounds", *LIMIT_KEYS, "expect")
+PLAYED_KEYS = ("tree", "players", "chance", "evaluate", horizon.NOISY, "data")
+EXPLICIT_KEYS = (*COMMON_KEYS, *PLAYED_KEYS)
 RULE_KEYS = (*COMMON_KEYS, "game")
 EXPECT_KEYS = ("value", "action", "pruned")
 
@@ -109,6 +111,7 @@ class _TreeReader:
         nodes = chances.with_probabilities(self._fields, keys.get("chance"), nodes)
         estimates = keys.get("evaluate")
         nodes = horizon.with_estimates(self._fields, players, estimates, nodes)
+        nodes = horizon.with_noise(self._fields, keys, nodes)
         for first, other in () if self._source.problems else contradictions(nodes):
             self._complain(
                 outline.mark_of(other.label, keys["tree"].mark),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from autograder.game import Number, Value, position_of
+from autograder.game import CHANCE, Number, Value, position_of
 from autograder.text import clean, listed
 from autograder.trees.fields import Fields
 from autograder.trees.marked import SHOWN, MarkedNode
@@ -16,16 +16,50 @@ from autograder.trees.values import equal
 
 MESSAGE = 300  # characters of a list of nodes
 LIMITS = ("depth", "rounds")
+MARGIN, NOISY = "margin", "noisy"
 Keys = Mapping[str, MarkedNode]
 
 
 def limit(fields: Fields, keys: Keys) -> Limit:
-    """The `depth` or the `rounds` of a file; a limit of neither where none is read."""
+    """The `depth` or the `rounds` of a file; a limit of neither where none is read.
+
+    With a `depth` there may be a `margin`.
+    """
     if all(name in keys for name in LIMITS):
         both = "a tree has a `depth` or `rounds`, and not both"
         fields.complain(keys["rounds"].mark, both)
     found = {name: fields.whole(keys[name]) for name in LIMITS if name in keys}
-    return Limit(**{name: count for name, count in found.items() if count is not None})
+    made = Limit(**{name: count for name, count in found.items() if count is not None})
+    if MARGIN not in keys:
+        return made
+    if "depth" not in keys:
+        fields.complain(keys[MARGIN].mark, "a margin needs a `depth`")
+    return replace(made, margin=fields.positive(keys[MARGIN]))
+
+
+def with_noise(fields: Fields, keys: Keys, nodes: tuple[Node, ...]) -> tuple[Node, ...]:
+    """The nodes, of which those at the positions named `noisy` are not quiet."""
+    given = keys.get(NOISY)
+    if given is None:
+        return nodes
+    if not any(name in keys for name in LIMITS):
+        fields.complain(given.mark, "without `depth` or `rounds` no search stops")
+    moving = {position_of(n.label): n.to_move for n in nodes if n.children}
+    leaves = {position_of(node.label) for node in nodes} - moving.keys()
+    named: set[str] = set()
+    for item in fields.items(given):
+        name = fields.text(item) or ""
+        shown = clean(name, SHOWN)
+        if name in leaves:
+            fields.complain(item.mark, f"{shown} is a leaf, where the game is over")
+        elif name not in moving:
+            fields.complain(item.mark, f"no position {name[:SHOWN]!r} here")
+        elif moving[name] == CHANCE:
+            fields.complain(item.mark, f"{shown}: chance moves there, and goes on")
+        elif name in named:
+            fields.complain(item.mark, f"{shown} stands here twice")
+        named.add(name)
+    return tuple([replace(n, quiet=position_of(n.label) not in named) for n in nodes])
 
 
 def bounds(fields: Fields, node: MarkedNode | None) -> Window | None:

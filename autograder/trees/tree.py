@@ -26,7 +26,8 @@ class Node:
     inner node has none, nor has one without children at which a game of rules was not
     unrolled further. Labels that differ only behind a `#` name the same position, whose
     `content` is what the student sees as `state.data`. A chance node has the
-    `probabilities` of its children, and an inner node may have an `estimate`.
+    `probabilities` of its children, and an inner node may have an `estimate`, which may
+    be trusted where the node is `quiet`.
     """
 
     label: str
@@ -36,6 +37,7 @@ class Node:
     content: Content = None
     probabilities: tuple[float, ...] = ()
     estimate: Value | None = None
+    quiet: bool = True
 
     @property
     def is_terminal(self) -> bool:
@@ -54,24 +56,27 @@ class Limit:
     """How far a search looks ahead: so many plies, or so many rounds.
 
     A ply is one player's move; what chance does is none. A round ends when the player
-    who moves first is to move again. Both are 0 where a search has no limit.
+    who moves first is to move again. Both are 0 where a search has no limit. It goes on
+    from what is not quiet, and one ply further below an action that is better than all
+    others by the `margin`, if there is one.
     """
 
     depth: int = 0
     rounds: int = 0
+    margin: Number | None = None
 
     def __bool__(self) -> bool:
         return bool(self.depth or self.rounds)
 
     def is_reached(self, first: str, mover: str, moves: tuple[int, int]) -> bool:
-        """Whether the search stops where `mover` is to move.
+        """Whether the search stops in a quiet node where `mover` is to move.
 
         `moves` counts those that led there: of all players, and of the `first`.
         """
         of_all, of_first = moves
         if self.depth:
-            return of_all == self.depth
-        return bool(self.rounds) and mover == first and of_first == self.rounds
+            return of_all >= self.depth
+        return bool(self.rounds) and mover == first and of_first >= self.rounds
 
 
 def after(mover: str, first: str, moves: tuple[int, int]) -> tuple[int, int]:
@@ -116,25 +121,38 @@ class GameTree:
         """The node at which the search starts."""
         return self.nodes[0]
 
-    @cached_property
+    @property
     def horizon(self) -> frozenset[int]:
         """The nodes at which the search stops, though the game is not over."""
+        return self._ends[0]
+
+    @property
+    def noise(self) -> frozenset[int]:
+        """The nodes at which it would stop, and goes on since they are not quiet."""
+        return self._ends[1]
+
+    @cached_property
+    def _ends(self) -> tuple[frozenset[int], frozenset[int]]:
+        """Those two."""
         if not self.limit:
-            return frozenset()
+            return frozenset(), frozenset()
         first = first_player(self.nodes)
-        found: set[int] = set()
+        quiet, noisy = set[int](), set[int]()
         waiting = [(0, (0, 0))]
         while waiting:
             index, moves = waiting.pop()
             node = self.nodes[index]
+            is_end = self.limit.is_reached(first, node.to_move, moves)
             if node.is_terminal:
                 continue
-            if self.limit.is_reached(first, node.to_move, moves):
-                found.add(index)
-            else:
-                moves = after(node.to_move, first, moves)
-                waiting += [(child, moves) for child in node.children]
-        return frozenset(found)
+            if is_end and node.quiet:
+                quiet.add(index)
+                continue
+            if is_end:
+                noisy.add(index)
+            moves = after(node.to_move, first, moves)
+            waiting += [(child, moves) for child in node.children]
+        return frozenset(quiet), frozenset(noisy)
 
     @cached_property
     def searched(self) -> GameTree:
@@ -218,12 +236,16 @@ class GameTree:
         more = (self.players, self.limit.depth, self.limit.rounds, self.bounds)
         if more != (PLAYERS, 0, 0, None):
             digest.update(json.dumps(more).encode())
+        if self.limit.margin is not None:
+            digest.update(json.dumps(self.limit.margin).encode())
         for node in self.nodes:
             row = (node.label, node.to_move, node.children, node.utility)
             digest.update(json.dumps((*row, node.content)).encode())
             if node.probabilities or node.estimate is not None:
                 seen = (node.probabilities, node.estimate)
                 digest.update(json.dumps(seen).encode())
+            if not node.quiet:
+                digest.update(b"noisy")
         return digest.hexdigest()[:16]
 
 
@@ -258,7 +280,7 @@ def contradictions(nodes: Sequence[Node]) -> Iterator[tuple[Node, Node]]:
             continue
         row = (
             *(node.to_move, node.utility, type(node.utility), below),
-            *(node.probabilities, node.estimate),
+            *(node.probabilities, node.estimate, node.quiet),
         )
         kind_of[index] = kinds.setdefault(row, len(kinds))
     first: dict[str, int] = {}

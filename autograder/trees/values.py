@@ -87,6 +87,23 @@ def exact_values(tree: GameTree) -> dict[str, Value]:
     return {label: found[index] for index, label in enumerate(tree.labels())}
 
 
+def standing_values(tree: GameTree) -> dict[str, Value]:
+    """The values where nobody has to go on from a node that is not quiet.
+
+    Who moves there may stand pat: take the estimate for the value.
+    """
+    found: dict[int, Value] = {}
+    for index, node in reversed([*enumerate(tree.searched.nodes)]):
+        below = [found[child] for child in node.children]
+        if index in tree.noise and tree.nodes[index].estimate is not None:
+            below.append(tree.nodes[index].estimate)  # type: ignore[arg-type]
+        if node.children:
+            found[index] = worth(tree, node, below)
+        elif node.utility is not None:
+            found[index] = node.utility
+    return {tree.nodes[index].label: value for index, value in found.items()}
+
+
 def for_mover(tree: GameTree, mover: str, value: Value) -> Number:
     """What a value is to a player: his own payoff where each has one, else the number.
 

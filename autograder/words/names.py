@@ -34,6 +34,7 @@ ELSEWHERE = {  # what other courses and projects call it, in small letters
     "utilities",
     "outcomes": "probabilities probability chances distribution chanceoutcomes",
     "is_cutoff": "cutoff cutofftest depthreached",
+    "is_quiet": "quiet isquiescent quiescent quiescence isstable stable isnoisy noisy",
     "evaluate": "estimate estimates estimation heuristic",
     "players": "playernames names numplayers agents numagents",
     "bounds": "utilitybounds limits range minutility maxutility",

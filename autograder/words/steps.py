@@ -57,6 +57,11 @@ def step_sentence(step: WrongStep, *, values_too: bool = False) -> str:
             f"{first}: {step.node} lies at the horizon, where the search stops and "
             f"takes the estimate, and your code went on to {step.child}."
         )
+    if step.noisy and not step.visited:
+        return (
+            f"{first}: {step.node} is not quiet, so that the search goes on to each of "
+            f"its children though no ply is left, and your code left {step.child} out."
+        )
     start = f"{first}: {step.node} is {mover}, {_known(step)}"
     if not step.visited:
         return f"{start}: {_matters(step)}, and your code left it out."

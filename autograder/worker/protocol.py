@@ -29,8 +29,8 @@ COUNT = struct.Struct("<I")  # children of an inner node; handles and text follo
 PROBABILITY = struct.Struct("<d")  # of a chance node's child; they follow the handles
 
 # Shapes of a node: with children, with a number, with a number a player; a chance node,
-# one that was not laid out further, and nothing where a value was asked for.
-INNER, INTEGER, FLOAT, VECTOR, CHANCES, EDGE, NOTHING = range(7)
+# one that was not laid out further, nothing where a value was asked for; not quiet.
+INNER, INTEGER, FLOAT, VECTOR, CHANCES, EDGE, NOTHING, NOISY = range(8)
 
 SPAWN, REAP, FINISH = 1, 2, 3  # commands to the fork server
 COMMAND = struct.Struct("<Bi")  # command, process id

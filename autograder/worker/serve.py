@@ -212,6 +212,7 @@ def view_of(game: Game, movers: tuple[str, ...], frame: bytes) -> View:
         ),
         None,
         probabilities,
+        shape != protocol.NOISY,
     )
 
 

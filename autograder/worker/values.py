@@ -18,7 +18,7 @@ from autograder.game import LARGEST, State
 TEXT = 200  # characters of any one text that crosses
 ITEMS, DEPTH, LETTERS = 6, 2, 60  # of what a container holds
 MOST_PAYOFFS = 16  # in one tuple
-MOST_ACTIONS = 1_000  # in one line of play
+MOST_ACTIONS, MOST_LETTERS = 1_000, 30_000  # in one line of play
 
 _KINDS: tuple[tuple[type, str], ...] = (
     (type(None), "none"),
@@ -79,7 +79,8 @@ def _texts(value: Any) -> list[str] | None:
     items = list(islice(value, MOST_ACTIONS + 1))
     if len(items) > MOST_ACTIONS or any(type(item) is not str for item in items):
         return None
-    return [item[:TEXT] for item in items]
+    texts = [item[:LETTERS] for item in items]
+    return texts if sum(map(len, texts)) <= MOST_LETTERS else None
 
 
 def _is_number(item: object) -> bool:

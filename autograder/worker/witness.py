@@ -24,7 +24,7 @@ LARGEST = 2**64  # sys.maxsize is told, too
 FIRST = ("game", "state")  # the arguments that every function takes
 BOUNDS = (("alpha", "a", "α"), ("beta", "b", "β"))  # names of parameters
 STACKS = ("stack", "fringe", "frontier", "openlist", "todo")  # whatever its case, too
-DEEPEST = 200  # entries of a stack
+DEEPEST, MOST_LYING = 200, 5_000  # entries of a stack, and of all that are told
 BEST = ("best", "bestvalue", "bestval", "bestscore", "v")  # so far, whatever its case
 
 Fetch = Callable[[State], View]
@@ -45,6 +45,7 @@ class Witness:
         self._files: dict[str, int] = {}
         self._calls: list[list[Told]] = []
         self._asked: dict[int, list[Told]] = {}
+        self._lying = 0  # entries of the stacks that are told
 
     def told(self) -> dict[str, Any]:
         """All of it, as JSON takes it.
@@ -146,9 +147,14 @@ class Witness:
             named = {_plainly(name): value for name, value in frame.f_locals.items()}
             stacks = [named[n] for n in STACKS if type(named.get(n)) in (list, deque)]
             if stacks:
-                return _handles(stacks[0])
+                return self._counted(_handles(stacks[0]))
             frame = self._own(frame.f_back)
         return None
+
+    def _counted(self, stack: list[int] | None) -> list[int] | None:
+        """The stack, unless enough of them has been told."""
+        self._lying += len(stack or ())
+        return stack if self._lying <= MOST_LYING else None
 
     def _place(self, frame: FrameType | None) -> list[Told]:
         """File, by its number, and line."""

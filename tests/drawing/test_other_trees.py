@@ -54,6 +54,7 @@ from tests.othertrees import (
     three_players,
     with_chance,
     with_horizon,
+    with_noise,
 )
 
 ALL = {
@@ -61,6 +62,7 @@ ALL = {
     "chance_first": chance_first(),
     "players": three_players(),
     "horizon": with_horizon(),
+    "noise": with_noise(),
 }
 EVERY = pytest.mark.parametrize("tree", ALL.values(), ids=ALL)
 
@@ -602,8 +604,14 @@ def test_a_notebook_draws_them_too(tmp_path: Path) -> None:
 
 def test_the_principal_variation_ends_where_nobody_chooses() -> None:
     """At the horizon, at a chance node; at a chance root it is none."""
-    found = [worth(tree).principal for tree in ALL.values()]
-    assert found == [("A", "B"), (), ("X", "Y1", "Z1", "p1"), ("A", "B", "D")]
+    found = {name: " ".join(worth(tree).principal) for name, tree in ALL.items()}
+    assert found == {
+        "chance": "A B",
+        "chance_first": "",
+        "players": "X Y1 Z1 p1",
+        "horizon": "A B D",
+        "noise": "A B B1",
+    }
 
 
 def test_of_equal_payoffs_the_first_is_followed() -> None:
@@ -613,3 +621,27 @@ def test_of_equal_payoffs_the_first_is_followed() -> None:
         players=("A", "B"),
     )
     assert worth(tree).principal == ("X", "L1")
+
+
+# -- Noise -----------------------------------------------------------------------------
+
+
+def test_what_is_not_quiet_is_marked_behind_its_label() -> None:
+    """In the picture, in what a pointer is told, and in the legend, once."""
+    node = group(with_noise(), "B")
+    assert "B ~" in [text.text for text in node.iter(f"{SVG}text")]
+    told = node.findtext(f"{SVG}title")
+    assert told == "B: MIN, estimate 8, not quiet"
+    texts = [t.text for t in parsed(picture.svg(with_noise())).iter(f"{SVG}text")]
+    assert texts.count("not quiet: the search goes on") == 1
+    quiet = [t.text for t in parsed(picture.svg(with_horizon())).iter(f"{SVG}text")]
+    assert "not quiet: the search goes on" not in quiet
+
+
+def test_an_outline_marks_it_behind_who_moves() -> None:
+    """And the line below says what the sign means."""
+    drawn = outline.text(with_noise())
+    assert "B ▽~: B1=2 B2=9" in drawn
+    assert "C ▽ ≈1 → ·C1=3" in drawn
+    assert "~ not quiet" in drawn
+    assert "~" not in outline.text(with_horizon())

@@ -12,7 +12,7 @@ import pytest
 
 from tests.small import ROOT, environment, run, total
 
-UNITS = ("chance", "depth_limited", "players", "shapes", "stacks")
+UNITS = ("chance", "depth_limited", "players", "quiescence", "shapes", "stacks")
 
 
 @pytest.mark.parametrize("unit", UNITS)

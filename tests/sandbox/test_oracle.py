@@ -45,6 +45,7 @@ FORMS = {
     "chance": Form(("max", "chance", "min"), loose=True),
     "bounded": Form(("max", "chance"), bounded=True),
     "depth": Form(limit="depth"),
+    "noise": Form(limit="depth", noisy=True),
     "depth with chance": Form(("max", "chance"), limit="depth", bounded=True),
     "rounds": Form(("max", "min", "min"), limit="rounds"),
     "players": Form(("A", "B", "C")),
@@ -128,7 +129,10 @@ def served(
 
 
 CALLS: tuple[tuple[str, tuple[Any, ...]], ...] = (
-    *((name, ()) for name in ("is_terminal", "to_move", "actions", "successors")),
+    *(
+        (name, ())
+        for name in ("is_terminal", "is_quiet", "to_move", "actions", "successors")
+    ),
     *((name, ()) for name in ("outcomes", "utility", "evaluate")),
     *(
         (name, (player,))
@@ -198,7 +202,8 @@ def test_trees_of_every_form_look_the_same(form: Form) -> None:
 def unfinished(tree: GameTree, random: Random) -> GameTree:
     """The tree, at one of whose nodes the game was not laid out further."""
     nodes, at = list(tree.nodes), random.randrange(len(tree.nodes))
-    nodes[at] = replace(nodes[at], children=(), utility=None, probabilities=())
+    bare = replace(nodes[at], children=(), utility=None, probabilities=())
+    nodes[at] = replace(bare, quiet=True)  # no rules say that something is noisy
     return replace(tree, nodes=tuple(nodes))
 
 

@@ -216,7 +216,7 @@ PROBLEMS = [
         [
             (
                 "2:1: unknown key 'zzz'; known: title, source, window, bounds, depth, "
-                "rounds, expect, tree, players, chance, evaluate, data"
+                "rounds, margin, expect, tree, players, chance, evaluate, noisy, data"
             )
         ],
     ),

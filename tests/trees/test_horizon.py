@@ -8,7 +8,7 @@ from autograder.errors import AssignmentError
 from autograder.trees import explicit
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree, Limit
-from autograder.trees.values import exact_values
+from autograder.trees.values import exact_values, standing_values
 from tests.faulty_trees import problems
 
 TREE = "tree: {A: {B: {D: [1, 2], E: [3]}, C: [4]}}\n"  # leaves: F to I
@@ -40,6 +40,41 @@ def test_a_round_ends_when_the_first_player_is_to_move_again() -> None:
     text = f"{TREE}rounds: 1\nevaluate: {{D: 7, E: 8}}"
     assert horizon(treefile.parse(text)) == ["D", "E"]
     assert horizon(treefile.parse(f"{text}\nplayers: [max, min, min]")) == []
+
+
+def test_a_search_goes_on_from_what_is_not_quiet() -> None:
+    """Until all is quiet, or the game is over; nothing else changes by it."""
+    text = "tree: {A: {B: {C: {D: {E: 1}, F: 2}, G: 3}, H: {I: 4}}}\ndepth: 1\n"
+    tree = treefile.parse(f"{text}noisy: [A, B]\nevaluate: {{C: 7, H: 8}}")
+    assert horizon(tree) == ["C", "H"]
+    assert [tree.nodes[index].label for index in tree.noise] == ["B"]
+    assert exact_values(tree)["B"] == 3  # MIN has the smaller of 7 and 3
+    tree = treefile.parse(f"{text}noisy: [B, C, D]\nevaluate: {{H: 8}}")
+    assert horizon(tree) == ["H"]
+    assert exact_values(tree)["B"] == 2
+    quiet = treefile.parse(f"{text}evaluate: {{B: 6, H: 8}}")
+    assert (horizon(quiet), quiet.noise) == (["B", "H"], frozenset())
+    assert quiet.fingerprint() != tree.fingerprint()
+
+
+def test_who_may_stand_pat_takes_the_estimate_if_it_is_better() -> None:
+    """By hand: MIN at B has 6 and 2 or its estimate, MAX at C has 2 or its own."""
+    text = (
+        "tree: {A: {B: {C: {D: 2}, E: 6}, F: 1}}\ndepth: 1\n"
+        "noisy: [B, C]\nevaluate: {B: %d, C: %d}"
+    )
+    for estimates, value in (((9, 9), 6), ((4, 9), 4), ((9, 3), 3), ((0, 0), 1)):
+        found = standing_values(treefile.parse(text % estimates))
+        assert found["A"] == value
+    assert exact_values(treefile.parse(text % (0, 0)))["A"] == 2
+
+
+def test_a_margin_goes_with_a_depth() -> None:
+    """It is a part of the limit, and of what a tree is known by."""
+    text = "tree: [[1, 2], [3, 4]]\ndepth: 1\nevaluate: {B: 1, C: 2}"
+    with_margin = treefile.parse(f"{text}\nmargin: 0.5")
+    assert with_margin.limit == Limit(depth=1, margin=0.5)
+    assert with_margin.fingerprint() != treefile.parse(text).fingerprint()
 
 
 def test_a_limit_may_reach_no_node() -> None:
@@ -76,6 +111,7 @@ def test_bounds_are_the_least_and_the_greatest_utility() -> None:
 
 BOTH = "a tree has a `depth` or `rounds`, and not both"
 NO_ESTIMATE = "without an estimate in `evaluate`"
+LIMITED = "depth: 1\nevaluate: {B: 1, C: 2}\n"
 TWO_ENDS = "expected two numbers, the least and the greatest"
 PROBLEMS = [
     # limits
@@ -108,6 +144,23 @@ PROBLEMS = [
     ("evaluate: {B: x}", ["2:15: expected a number, found the text 'x'"]),
     ("evaluate: {B: 1 2}", ["2:15: expected a number, found the text '1 2'"]),
     ("evaluate: {B: .inf}", ["2:15: expected a number, found .inf: it is not finite"]),
+    # what is not quiet, and the margin
+    ("noisy: [B]", ["2:8: without `depth` or `rounds` no search stops"]),
+    (f"{LIMITED}noisy: B", ["4:8: expected a list, found the text 'B'"]),
+    (f"{LIMITED}noisy: [B, F]", ["4:12: F is a leaf, where the game is over"]),
+    (f"{LIMITED}noisy: [Z]", ["4:9: no position 'Z' here"]),
+    (f"{LIMITED}noisy: [B, B]", ["4:12: B stands here twice"]),
+    (
+        f"{LIMITED}noisy: [B]\nplayers: [max, chance]",
+        ["4:9: B: chance moves there, and goes on"],
+    ),
+    (
+        "depth: 1\nnoisy: [B]\nevaluate: {C: 1}",
+        [f"2:8: the search stops at D and E, {NO_ESTIMATE}"],
+    ),
+    ("margin: 1", ["2:9: a margin needs a `depth`"]),
+    (f"{LIMITED}margin: 0", ["4:9: expected a number above 0, found 0"]),
+    (f"{LIMITED}margin: x", ["4:9: expected a number, found the text 'x'"]),
     # bounds
     ("bounds: 3", ["2:9: expected a list, found the text '3'"]),
     ("bounds: [3]", [f"2:9: {TWO_ENDS}"]),
@@ -159,8 +212,10 @@ players: ["max", "chance", "min"]
 window: [-1, 5.5]
 bounds: [-2, 6]
 depth: 1
+margin: 0.5
 chance: {"B": [0.25, 0.75]}
 evaluate: {"A": 0, "B": 1.5, "C": 2}
+noisy: ["A"]
 data: {"A": [1, "x"]}
 expect: {"value": 2, "action": "C", "pruned": []}
 tree: {"A": {"B": {"D": {"F": 1}, "E": 3}, "C": {"G": 4}}}

@@ -11,7 +11,14 @@ import pytest
 
 from autograder.game import Game, State, View
 from autograder.worker.submission import Submission
-from autograder.worker.witness import LETTERS, MOST, Witness, came_back, plain
+from autograder.worker.witness import (
+    LETTERS,
+    MOST,
+    MOST_LYING,
+    Witness,
+    came_back,
+    plain,
+)
 
 ENTRIES = {"max_value": ("alpha", "beta"), "min_value": ("alpha", "beta")}
 SEARCH = """\
@@ -154,6 +161,14 @@ def test_what_is_no_stack_of_states_is_not_told(
 ) -> None:
     """Another name, entries without a state, too many, a class of the student's."""
     assert lay_on(tmp_path, name, made) == [None, None]
+
+
+def test_so_many_stacks_are_told_and_no_more(tmp_path: Path) -> None:
+    """What a worker may send has an end; calls and lines are told all the same."""
+    witness = Witness(str(tmp_path), {})
+    assert witness._counted([7] * MOST_LYING) == [7] * MOST_LYING
+    assert witness._counted([]) == []
+    assert witness._counted([7]) is None
 
 
 def test_an_error_passes_through(tmp_path: Path) -> None:
