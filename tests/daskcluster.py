@@ -144,10 +144,10 @@ def dask(
         finally:
             for process in (*new.workers, new.scheduler):
                 kill_group(process)
-        processes = {*descendants(os.getpid())} - before
-        wait_until(lambda: not any(map(alive, processes)))
+        # Whoever sweeps up behind one that was killed may only now be started.
+        wait_until(lambda: not any(map(alive, {*descendants(os.getpid())} - before)))
         left = [path.name for path in (folder / TEMPORARY).iterdir()]
-        assert left in ([], [f"autograder-cluster-{os.geteuid()}"])
+        assert left in ([], [f"autograder-cluster-{os.geteuid()}"]), left
 
 
 def kill_group(process: subprocess.Popen[bytes]) -> None:

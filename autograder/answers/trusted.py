@@ -291,6 +291,7 @@ def _alone(
     """Calls by which to judge a function alone: those in which something is cut first.
 
     The last are one in a terminal state, and one at the horizon, where there are such.
+    The plies that are left are never less than none: some count on there, some do not.
     """
     index_of = {node.label: index for index, node in enumerate(tree.nodes)}
     seen = set(visited)
@@ -304,7 +305,7 @@ def _alone(
         if step is None:
             continue
         children = nodes[index_of[label]].children
-        call = (label, *step.arguments)
+        call = (label, *step.function.from_zero(step.arguments))
         if not children:
             ends.setdefault(index_of[label] in tree.horizon, call)
         elif step.window is None or step.window[0] < step.window[1]:

@@ -19,7 +19,7 @@ FIRST = ("game", "state")  # the arguments that every function takes
 ROOT = "root"  # may stand for the state where a function is called at the root alone
 WINDOW = ("alpha", "beta")
 PLAYER, VIEWPOINT = "player", "viewpoint"
-MARGIN = "margin"
+DEPTH, MARGIN = "depth", "margin"
 
 # What stands behind `game` and `state` goes by name, and starts with this at a root.
 STARTS: dict[str, Callable[[GameTree], Argument]] = {
@@ -27,12 +27,12 @@ STARTS: dict[str, Callable[[GameTree], Argument]] = {
     "beta": lambda tree: tree.window[1],
     PLAYER: lambda tree: tree.root.to_move,
     VIEWPOINT: lambda tree: tree.root.to_move,
-    "depth": lambda tree: tree.limit.depth,
+    DEPTH: lambda tree: tree.limit.depth,
     "d": lambda _: 0,
     "rounds": lambda tree: tree.limit.rounds,
     MARGIN: lambda tree: tree.limit.margin or 0,
 }
-PLIES = ("depth", "d")  # the arguments of a search that stops after so many plies
+PLIES = (DEPTH, "d")  # the arguments of a search that stops after so many plies
 ROUNDS = ("rounds",)
 
 
@@ -68,6 +68,16 @@ class Function:
     def start(self, tree: GameTree) -> tuple[Argument, ...]:
         """The arguments with which it is called at the root of a tree."""
         return starts(self.arguments, tree)
+
+    def from_zero(self, given: tuple[Argument, ...]) -> tuple[Argument, ...]:
+        """These arguments, but the plies that are left are none where they are less."""
+        names = dict(enumerate(self.arguments))
+        return tuple(
+            0
+            if names.get(place) == DEPTH and isinstance(each, int) and each < 0
+            else each
+            for place, each in enumerate(given)
+        )
 
 
 @dataclass(frozen=True, slots=True)

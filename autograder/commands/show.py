@@ -137,5 +137,6 @@ def _keys(tree: GameTree) -> list[str]:
     told = [f"players {clean(names, LONGEST_TITLE)}"] if tree.has_vectors else []
     told += [f"depth {limit.depth}"] if limit.depth else []
     told += [f"rounds {limit.rounds}"] if limit.rounds else []
+    told += [f"margin {numeral(limit.margin)}"] if limit.margin is not None else []
     told += [f"bounds [{', '.join(map(numeral, tree.bounds))}]"] if tree.bounds else []
     return [*wrapped("; ".join(told), outline.WIDTH), ""] if told else []

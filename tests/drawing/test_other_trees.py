@@ -550,6 +550,14 @@ def test_show_draws_players(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     )
 
 
+def test_show_tells_the_margin(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Beside the depth."""
+    text = printed(f"{PLIES}\nmargin: 0.5\n", tmp_path, capsys)
+    assert "depth 2; margin 0.5" in text.splitlines()
+
+
 @pytest.mark.parametrize("limit", ["depth: 2", "rounds: 1"])
 def test_show_draws_a_horizon(
     limit: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import fsum
 from pathlib import Path
 from random import Random
-from shutil import copytree
+from shutil import copy, copytree
 from typing import Any
 
 import pytest
@@ -204,41 +204,61 @@ def test_other_shapes_keep_full_marks(sandbox: Sandbox) -> None:
     assert {each.diagnosis for each in found.values()} == {""}
 
 
-@pytest.mark.parametrize(
-    "told",
-    [
-        (
-            "plain_depth",
-            "quiescence",
-            "quiet_not_asked",
-            "lectures/losing_capture",
-            "max_value returned 1, expected 0",
-        ),
-        (
-            "stands_pat",
-            "quiescence",
-            "stands_pat",
-            "lectures/sacrifice",
-            "estimated accepted, which the search goes beyond",
-        ),
-        (
-            "no_second_look",
-            "singular",
-            "the action that stands out",
-            "singular/refuted",
-            "singular_search chose B, the best is C",
-        ),
-    ],
-)
-def test_wrong_searches_are_told_why(
-    told: tuple[str, str, str, str, str], sandbox: Sandbox
-) -> None:
-    """Each loses more than half, and its mistake is named."""
-    name, question, diagnosis, tree, headline = told
-    found = of(name, sandbox)[question]
-    assert found.diagnosis == diagnosis
-    assert found.headline(tree) == headline
+def test_plain_depth_is_told_so(sandbox: Sandbox) -> None:
+    """It loses nearly all."""
+    found = of("plain_depth", sandbox)["quiescence"]
+    assert found.diagnosis == "quiet_not_asked"
+    said = found.headline("lectures/losing_capture")
+    assert said == "max_value returned 1, expected 0"
+    assert found.points < 0.2 * found.most
+
+
+def test_who_stands_pat_is_told_so(tmp_path: Path, sandbox: Sandbox) -> None:
+    """Where that is not accepted, it is a mistake as any other."""
+    copy(STAND_PAT, tmp_path / "quiescence.py")
+    found = graded(UNIT, tmp_path, sandbox)["quiescence"]
+    assert found.diagnosis == "stands_pat"
+    said = found.headline("lectures/sacrifice")
+    assert said == "estimated accepted, which the search goes beyond"
+
+
+def test_without_a_second_look_one_is_told_so(tmp_path: Path, sandbox: Sandbox) -> None:
+    """Whoever looks again as deep as before does the same."""
+    text = (REFERENCE / "singular.py").read_text("utf-8")
+    look = "value(game, children[best], depth)"
+    assert text.count(look) == 1
+    wrong = text.replace(look, "value(game, children[best], depth - 1)")
+    (tmp_path / "singular.py").write_text(wrong, "utf-8")
+    found = graded(UNIT, tmp_path, sandbox)["singular"]
+    assert found.diagnosis == "the action that stands out"
+    said = found.headline("singular/refuted")
+    assert said == "singular_search chose B, the best is C"
     assert found.points < 0.5 * found.most
+
+
+@pytest.mark.parametrize("least", ["depth - 1", "max(0, depth - 1)"])
+def test_the_plies_may_stay_at_none_or_go_below(
+    tmp_path: Path, sandbox: Sandbox, least: str
+) -> None:
+    """A function that is right alone is paid, whichever way the plies are counted."""
+    text = (REFERENCE / "quiescence.py").read_text("utf-8")
+    counted = text.replace("depth - 1", least)
+    if least != "depth - 1":
+        counted = counted.replace("depth <= 0", "depth == 0")
+    (tmp_path / "quiescence.py").write_text(counted, "utf-8")
+    whole = graded(UNIT, tmp_path, sandbox)["quiescence"]
+    assert whole.points == pytest.approx(POINTS["quiescence"])
+    wrong = counted.replace("v = min(v, ", "v = max(v, ")
+    (tmp_path / "quiescence.py").write_text(wrong, "utf-8")
+    found = graded(UNIT, tmp_path, sandbox)["quiescence"]
+    alone = [
+        f.verdict.value
+        for result in found.results
+        for f in result.findings
+        if f.facet == "max_value" and f.alone is not None
+    ]
+    assert set(alone) == {"correct"}
+    assert len(alone) >= 8
 
 
 # Standing pat

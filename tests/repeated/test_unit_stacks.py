@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import fsum, inf
+from pathlib import Path
 from random import Random
 from types import ModuleType
 from typing import Any
@@ -169,56 +170,69 @@ def test_other_stacks_keep_full_marks(sandbox: Sandbox) -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "change",
     [
         (
-            "wrong_parent",
             "minimax_dfs",
-            "where a value on the stack goes",
-            "plain/four_plies",
-            "minimax_dfs returned -6, expected 2",
-        ),
-        (
-            "starts_at_one",
-            "minimax_dfs",
-            "stack_starts_at_one",
-            "plain/uneven",
-            "minimax_dfs returned 2, expected 4",
-        ),
-        (
-            "starts_at_one",
-            "alpha_beta_dfs",
-            "stack_starts_at_one",
-            "plain/min_at_root",
-            "alpha_beta_dfs returned 1, expected 5",
-        ),
-        (
-            "last_on_top",
-            "alpha_beta_dfs",
-            "stack_last_child_on_top",
-            "brown/example_1",
             (
-                "tried C before B, against the game's order; "
-                "the cuts are right in your order"
+                "        parent = node.parent\n",
+                "        parent = stack[-1] if stack else None\n",
             ),
+            "where a value on the stack goes",
+            ("plain/four_plies", "minimax_dfs returned -6, expected 2"),
         ),
         (
-            "tested_when_pushed",
+            "minimax_dfs",
+            (
+                '-inf if game.to_move(node.state) == "max" else inf',
+                '-1 if game.to_move(node.state) == "max" else 1',
+            ),
+            "stack_starts_at_one",
+            ("plain/uneven", "minimax_dfs returned 2, expected 4"),
+        ),
+        (
             "alpha_beta_dfs",
-            "stack_test_at_push",
-            "brown/nim_2_2",
-            "visited J, F and H, though cut",
+            (
+                "first = Node(root, None, alpha, beta)",
+                "first = Node(root, None, -1, 1)",
+            ),
+            "stack_starts_at_one",
+            ("plain/min_at_root", "alpha_beta_dfs returned 1, expected 5"),
+        ),
+        (
+            "alpha_beta_dfs",
+            ("stack.extend(reversed(children))", "stack += children"),
+            "stack_last_child_on_top",
+            (
+                "brown/example_1",
+                (
+                    "tried C before B, against the game's order; "
+                    "the cuts are right in your order"
+                ),
+            ),
         ),
     ],
 )
 def test_wrong_stacks_are_told_why(
-    told: tuple[str, str, str, str, str], sandbox: Sandbox
+    change: tuple[str, tuple[str, str], str, tuple[str, str]],
+    tmp_path: Path,
+    sandbox: Sandbox,
 ) -> None:
-    """Each loses most of its points, and its mistake is named."""
-    name, question, diagnosis, tree, headline = told
-    found = of(name, sandbox)[question]
+    """The reference with one line changed: a mistake of the catalogue is named."""
+    question, (old, new), diagnosis, (tree, headline) = change
+    text = (REFERENCE / f"{question}.py").read_text("utf-8")
+    assert text.count(old) == 1
+    (tmp_path / f"{question}.py").write_text(text.replace(old, new), "utf-8")
+    found = graded(UNIT, tmp_path, sandbox)[question]
     assert found.diagnosis == diagnosis
     assert found.headline(tree) == headline
+
+
+def test_a_test_that_is_made_too_early_is_told(sandbox: Sandbox) -> None:
+    """Where children are put on the stack, and not where they come up."""
+    found = of("tested_when_pushed", sandbox)["alpha_beta_dfs"]
+    assert found.diagnosis == "stack_test_at_push"
+    assert found.headline("brown/nim_2_2") == "visited J, F and H, though cut"
     assert found.points < 0.4 * found.most
 
 
