@@ -29,7 +29,10 @@ from tests.mistaken import QUESTIONS
 from tests.small import ROOT
 
 REFERENCE = ROOT / "reference"
-each_mistake = pytest.mark.parametrize("mistake", known(), ids=lambda m: m.name)
+FAMILIES: dict[str, list[Mistake]] = {}
+for each in known():
+    FAMILIES.setdefault(each.family, []).append(each)
+each_family = pytest.mark.parametrize("family", FAMILIES.values(), ids=list(FAMILIES))
 
 LONGEST_TITLE = 70
 LONGEST_TEXT = 700
@@ -73,40 +76,46 @@ def test_a_mistake_is_known_by_the_name_of_its_file() -> None:
     )
 
 
-@each_mistake
-def test_title_and_family_are_short_phrases(mistake: Mistake) -> None:
+@each_family
+def test_title_and_family_are_short_phrases(family: list[Mistake]) -> None:
     """A title is a sentence without its full stop, a family stands in lower case."""
-    assert 0 < len(mistake.title) <= LONGEST_TITLE
-    assert mistake.title[0].isupper()
-    assert 0 < len(mistake.family) <= 60
-    assert mistake.family[0].islower()
-    assert not mistake.title.endswith(".")
-    assert not mistake.family.endswith(".")
+    for mistake in family:
+        assert 0 < len(mistake.title) <= LONGEST_TITLE, mistake.name
+        assert mistake.title[0].isupper(), mistake.name
+        assert 0 < len(mistake.family) <= 60, mistake.name
+        assert mistake.family[0].islower(), mistake.name
+        assert not mistake.title.endswith("."), mistake.name
+        assert not mistake.family.endswith("."), mistake.name
 
 
-@each_mistake
-def test_it_tells_the_student_in_two_paragraphs(mistake: Mistake) -> None:
+@each_family
+def test_it_tells_the_student_in_two_paragraphs(family: list[Mistake]) -> None:
     """What the code seems to do and why not; and last a question."""
-    said, asked = mistake.text.split("\n")
-    assert "seem" in said, "it is what an observation suggests, not what is known"
-    assert "?" not in said
-    assert asked.endswith("?")
-    assert len(mistake.text) <= LONGEST_TEXT, "too long to be read"
-    assert "  " not in mistake.text
+    for mistake in family:
+        said, asked = mistake.text.split("\n")
+        # It is what an observation suggests, not what is known.
+        assert "seem" in said, mistake.name
+        assert "?" not in said, mistake.name
+        assert asked.endswith("?"), mistake.name
+        assert len(mistake.text) <= LONGEST_TEXT, mistake.name
+        assert "  " not in mistake.text, mistake.name
 
 
-@each_mistake
-def test_it_never_shows_the_corrected_code(mistake: Mistake) -> None:
+@each_family
+def test_it_never_shows_the_corrected_code(family: list[Mistake]) -> None:
     """Neither anything that could be typed, nor an order of what to type."""
-    for text in (mistake.title, mistake.family, mistake.text):
-        assert not SIGNS_OF_CODE.search(text)
-        assert not ORDERS.search(text)
+    for mistake in family:
+        for text in (mistake.title, mistake.family, mistake.text):
+            assert not SIGNS_OF_CODE.search(text), mistake.name
+            assert not ORDERS.search(text), mistake.name
 
 
-@each_mistake
-def test_it_names_no_function(mistake: Mistake) -> None:
+@each_family
+def test_it_names_no_function(family: list[Mistake]) -> None:
     """A search may be one function for both players, whatever it is called."""
-    assert not re.search(r"[a-z]_[a-z]", mistake.title + mistake.text)
+    for mistake in family:
+        said = mistake.title + mistake.text
+        assert not re.search(r"[a-z]_[a-z]", said), mistake.name
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
@@ -127,29 +136,31 @@ def test_the_rule_sees_code(question: str) -> None:
 # What each one makes
 
 
-@each_mistake
-def test_it_fits_some_style(mistake: Mistake) -> None:
-    """And where it is made, a few functions are other than in the right program."""
-    assert made(mistake.name)
-    for style, wrong in made(mistake.name):
-        changed = wrong.differs_in(style.program)
-        assert 1 <= len(changed) <= MOST_CHANGED_FUNCTIONS
+@each_family
+def test_it_makes_a_program_that_can_be_handed_in(family: list[Mistake]) -> None:
+    """In some style, where a few functions are other than in the right program.
 
-
-@each_mistake
-def test_it_makes_a_program_that_can_be_handed_in(mistake: Mistake) -> None:
-    """Written out it is a module, with the functions and arguments that are asked for.
-
-    Every name that it uses is known.
+    Written out it is a module, with the functions and arguments that are asked for, and
+    every name that it uses is known.
     """
-    first, *_, last = made(mistake.name) * 2
-    for style, wrong in (first, last):
-        assert wrong.is_complete()
-        handed_in = program.parse(wrong.text())
-        assert handed_in.differs_in(wrong) == ()
-        for name in filter(None, (*style.entries, style.search)):
-            expected = [a.arg for a in style.program.functions[name].args.args]
-            assert [a.arg for a in handed_in.functions[name].args.args] == expected
+    for mistake in family:
+        assert made(mistake.name), mistake.name
+        for style, wrong in made(mistake.name):
+            changed = wrong.differs_in(style.program)
+            assert 1 <= len(changed) <= MOST_CHANGED_FUNCTIONS, mistake.name
+        first, *_, last = made(mistake.name) * 2
+        for style, wrong in (first, last):
+            assert_can_be_handed_in(style, wrong)
+
+
+def assert_can_be_handed_in(style: Style, wrong: Program) -> None:
+    """As text it is the same program, and its functions take what they should."""
+    assert wrong.is_complete()
+    handed_in = program.parse(wrong.text())
+    assert handed_in.differs_in(wrong) == ()
+    for name in filter(None, (*style.entries, style.search)):
+        expected = [a.arg for a in style.program.functions[name].args.args]
+        assert [a.arg for a in handed_in.functions[name].args.args] == expected
 
 
 def test_every_edit_is_of_use() -> None:

@@ -131,18 +131,18 @@ class TestDecorators:
         assert [(n, graded[n]["score"]) for n, _ in expected] == expected
         assert graded.status == 0
 
-    @pytest.mark.parametrize(
-        "score", ["float('nan')", "float('inf')", "'4'", "[1]", "10**400"]
-    )
-    def test_no_score(self, tmp_path: Path, score: str) -> None:
+    def test_no_score(self, tmp_path: Path) -> None:
         """What is no number is the check's own fault, and nobody loses by it."""
-        source = f"""
-            @partial_credit(10)
-            def test_it(set_score): set_score({score})
-        """
-        graded = graded_checks(tmp_path, source)
-        assert points(graded["test_it"]) == (None, 10, "failed")
-        assert "a fault of this check, not yours: set_score(" in str(graded["test_it"])
+        scores = ["float('nan')", "float('inf')", "'4'", "[1]", "10**400"]
+        made = [
+            f"@partial_credit(10)\ndef test_{n}_(set_score): set_score({score})"
+            for n, score in enumerate(scores)
+        ]
+        graded = graded_checks(tmp_path, "\n".join(made))
+        for n, _ in enumerate(scores):
+            test = graded[f"test_{n}_"]
+            assert points(test) == (None, 10, "failed")
+            assert "a fault of this check, not yours: set_score(" in str(test)
         assert graded.status == 2
 
     def test_leaderboard(self, tmp_path: Path) -> None:
@@ -208,25 +208,26 @@ class TestDecorators:
         assert "set_score needs the decorator partial_credit" in str(graded["test_it"])
         assert graded.status == 2
 
-    @pytest.mark.parametrize(
-        "decorator, complaint",
-        [
-            ("weight(float('nan'))", "@weight(nan): expected points, 0 or more"),
-            ("weight(-1)", "@weight(-1): expected points, 0 or more"),
-            ("weight('3')", "@weight('3'): expected points, 0 or more"),
-            ("partial_credit(None.__class__)", "expected points, 0 or more"),
-            ("visibility('hiden')", "@visibility('hiden'): expected visible, hidden"),
-            ("leaderboard('x', 'up')", "@leaderboard(…, 'up'): expected 'desc' or"),
-        ],
-    )
-    def test_misused(self, tmp_path: Path, decorator: str, complaint: str) -> None:
+    def test_misused(self, tmp_path: Path) -> None:
         """A decorator that means nothing is the assignment's fault, said on stderr."""
-        graded = graded_checks(
-            tmp_path, f"@{decorator}\ndef test_it(*, set_score=None): pass"
-        )
-        assert "score" not in graded["test_it"]
-        assert complaint in graded["test_it"]["output"]
-        assert complaint in graded.stderr
+        complaints = {
+            "weight(float('nan'))": "@weight(nan): expected points, 0 or more",
+            "weight(-1)": "@weight(-1): expected points, 0 or more",
+            "weight('3')": "@weight('3'): expected points, 0 or more",
+            "partial_credit(None.__class__)": "expected points, 0 or more",
+            "visibility('hiden')": "@visibility('hiden'): expected visible, hidden",
+            "leaderboard('x', 'up')": "@leaderboard(…, 'up'): expected 'desc' or",
+        }
+        made = [
+            f"@{decorator}\ndef test_{n}_(*, set_score=None): pass"
+            for n, decorator in enumerate(complaints)
+        ]
+        graded = graded_checks(tmp_path, "\n".join(made))
+        for n, complaint in enumerate(complaints.values()):
+            test = graded[f"test_{n}_"]
+            assert "score" not in test
+            assert complaint in test["output"]
+            assert complaint in graded.stderr
         assert graded.status == 2
 
     def test_unknown_visibility_is_hidden(self, tmp_path: Path) -> None:
@@ -643,63 +644,58 @@ class TestSubmissionFixture:
         assert named == dict.fromkeys(named, "correct")
         assert len(named) == 6
 
-    @pytest.mark.parametrize(
-        "call, reason",
-        [
-            ("'max_value', 'fig_5_3'", "no tree 'fig_5_3'; did you mean 'fig_5_2'?"),
-            ("'max_value', [[], 1]", "without children"),
-            ("'max_value', {'A': 'x'}", "expected"),
-            ("'max_value', {'tree': [1], 'playes': ['min']}", "did you mean players?"),
-            ("'max_value', {'tree': [1], 'game': 'nim'}", "and not both"),
-            ("'max_value', {'A': {1: 2}}", "expected a text or a number, found 1"),
-            ("'max_value', [1, {2}]", "expected a text or a number, found {2}"),
-            ("'max_value', object()", "expected a text or a number, found <object"),
-        ],
-    )
-    def test_no_such_tree(self, tmp_path: Path, call: str, reason: str) -> None:
+    def test_no_such_tree(self, tmp_path: Path) -> None:
         """A tree that does not exist is the check's fault."""
-        source = f"""
-            @weight(1)
-            def test_it(submission): submission.call({call}, module="minimax")
-        """
-        graded = graded_checks(tmp_path, source)
-        assert points(graded["test_it"]) == (None, 1, "failed")
-        assert reason in graded["test_it"]["output"]
+        reasons = {
+            "'fig_5_3'": "no tree 'fig_5_3'; did you mean 'fig_5_2'?",
+            "[[], 1]": "without children",
+            "{'A': 'x'}": "expected",
+            "{'tree': [1], 'playes': ['min']}": "did you mean players?",
+            "{'tree': [1], 'game': 'nim'}": "and not both",
+            "{'A': {1: 2}}": "expected a text or a number, found 1",
+            "[1, {2}]": "expected a text or a number, found {2}",
+            "object()": "expected a text or a number, found <object",
+        }
+        made = [
+            f"@weight(1)\ndef test_{n}_(submission):\n"
+            f"    submission.call('max_value', {tree}, module='minimax')"
+            for n, tree in enumerate(reasons)
+        ]
+        graded = graded_checks(tmp_path, "\n".join(made))
+        for n, reason in enumerate(reasons.values()):
+            test = graded[f"test_{n}_"]
+            assert points(test) == (None, 1, "failed")
+            assert reason in test["output"]
         assert graded.status == 2
 
-    @pytest.mark.parametrize(
-        "call, reason",
-        [
-            ("call('max_value', [1])", "missing a required argument: 'module'"),
-            ("call('max_value', module='minimax')", "missing a required argument: 'tr"),
-            ("call('f', [1], modul='minimax')", "missing a required argument: 'mod"),
-            ("call(max, [1], module='minimax')", "<built-in function max> is no name"),
-            ("cal('max_value', [1])", "submission has no cal, but submission.call("),
-            (
-                "call('max_value', [1], object, module='minimax')",
-                "max_value: the argument <class 'object'> cannot be sent to a worker",
-            ),
-            (
-                "call('max_value', [1], None, module='minimax')",
-                "max_value: the argument None cannot be sent to a worker; expected a",
-            ),
-        ],
-    )
-    @pytest.mark.parametrize("mark", ["", "@pytest.mark.xfail"])
-    def test_a_wrong_call(
-        self, tmp_path: Path, call: str, reason: str, mark: str
-    ) -> None:
+    @pytest.mark.parametrize("mark", ["", "@pytest.mark.xfail\n"])
+    def test_a_wrong_call(self, tmp_path: Path, mark: str) -> None:
         """A call that no submission could answer is the check's fault alone."""
-        source = f"""
-            {mark}
-            @weight(1)
-            def test_it(submission): submission.{call}
-        """
-        graded = graded_checks(tmp_path, source)
-        assert points(graded["test_it"]) == (None, 1, "failed")
-        said = graded["test_it"]["output"].splitlines()[0]
-        assert said.startswith("a fault of this check, not yours: ")
-        assert reason in said
+        unsent = "cannot be sent to a worker"
+        reasons = {
+            "call('max_value', [1])": "missing a required argument: 'module'",
+            "call('max_value', module='minimax')": "missing a required argument: 'tr",
+            "call('f', [1], modul='minimax')": "missing a required argument: 'mod",
+            "call(max, [1], module='minimax')": "<built-in function max> is no name",
+            "cal('max_value', [1])": "submission has no cal, but submission.call(",
+            "call('max_value', [1], object, module='minimax')": (
+                f"max_value: the argument <class 'object'> {unsent}"
+            ),
+            "call('max_value', [1], None, module='minimax')": (
+                f"max_value: the argument None {unsent}; expected a"
+            ),
+        }
+        made = [
+            f"{mark}@weight(1)\ndef test_{n}_(submission): submission.{call}"
+            for n, call in enumerate(reasons)
+        ]
+        graded = graded_checks(tmp_path, "\n".join(made))
+        for n, reason in enumerate(reasons.values()):
+            test = graded[f"test_{n}_"]
+            assert points(test) == (None, 1, "failed")
+            said = test["output"].splitlines()[0]
+            assert said.startswith("a fault of this check, not yours: ")
+            assert reason in said
         assert (graded["fig_5_2"]["score"], graded.status) == (3, 2)
 
     def test_a_broken_check_on_the_platform(self, tmp_path: Path) -> None:
