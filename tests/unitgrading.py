@@ -44,8 +44,12 @@ class Graded:
 
     def headline(self, tree: str) -> str:
         """What the student reads first of a test."""
+        return findings.headline(self.on(tree))
+
+    def on(self, tree: str) -> CaseResult:
+        """The test of that tree."""
         (found,) = [r for r in self.results if r.case.tree_name == tree]
-        return findings.headline(found)
+        return found
 
     def lost(self) -> set[str]:
         """The facets that some test does not pay."""

@@ -19,6 +19,7 @@ from autograder.assignment.questions import (
     FACETS,
     LINE,
     NO_SEARCH,
+    OF_SEARCH,
     Assignment,
     Case,
     Question,
@@ -159,7 +160,6 @@ def misfits(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
 
 
 LIMITS = ("depth", "rounds")
-OF_SEARCH = ("action", LINE, "search_visits")  # what the search function earns
 
 
 def _misfits_of_viewpoint(

@@ -34,6 +34,7 @@ from autograder.trees.numerals import shown
 from autograder.trees.tree import FULL, GameTree, Window
 from autograder.trees.values import (
     best_actions,
+    best_line,
     equal,
     exact_values,
     seen_by,
@@ -94,7 +95,9 @@ def _right_answer(
     watch(f"{question.name}, {convention}")
     module, path = trusted(question, convention), path_of(question, convention)
     with blaming(path):
-        found, estimated = _answer(tree, question, module)
+        found, estimated, chosen = _answer(tree, question, module)
+    for wrong in _wrong_line(tree, values, question, chosen):
+        raise ModuleError(path, f": {wrong}")
     if _stands(tree, estimated):
         for wrong in _wrong_where_it_stands(question, convention):
             raise ModuleError(path, f": {wrong}")
@@ -102,6 +105,18 @@ def _right_answer(
     for wrong in _wrong(tree, values, question, found, estimated):
         raise ModuleError(path, f": {wrong}")
     return found
+
+
+def _wrong_line(
+    tree: GameTree, values: Mapping[str, Value], question: Question, line: Any
+) -> Iterator[str]:
+    """Why what the search function returned is not the line of best play."""
+    if not question.asks_for_a_line or not question.chooses_on(tree):
+        return
+    begun = tuple(line) if isinstance(line, list | tuple) else ()
+    best = best_line(tree, values, begun)
+    if begun != best:
+        yield f"{question.search} returned {line!r}, but best play is {', '.join(best)}"
 
 
 def _stands(tree: GameTree, estimated: Sequence[str]) -> bool:
@@ -187,8 +202,8 @@ def answer(tree: GameTree, question: Question, module: ModuleType) -> Answer:
 
 def _answer(
     tree: GameTree, question: Question, module: ModuleType
-) -> tuple[Answer, tuple[str, ...]]:
-    """The same, and the nodes of which an estimate was asked for.
+) -> tuple[Answer, tuple[str, ...], Any]:
+    """The same, the nodes of which an estimate was asked for, and what was chosen.
 
     Where chance moves at the root, there is no action to be chosen.
     """
@@ -209,7 +224,7 @@ def _answer(
         _visits(searched, search_steps),
         {name: _alone(tree, name, visited, steps) for name in question.functions()},
     )
-    return found, tuple(estimated)
+    return found, tuple(estimated), action
 
 
 def first_of(line: object) -> Any:

@@ -35,6 +35,7 @@ class Limits:
 ESTIMATES = "estimates"
 LINE = "principal_variation"  # in place of an action, all of both players' to the end
 FACETS = ("value", "action", LINE, "visits", "search_visits", ESTIMATES)
+OF_SEARCH = ("action", LINE, "search_visits")  # those of the search function
 VISIBLE = "visible"
 VISIBILITIES = (VISIBLE, "hidden", "after_due_date", "after_published")
 TIES = ("any", "first")

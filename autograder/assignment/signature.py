@@ -71,12 +71,9 @@ class Function:
 
     def from_zero(self, given: tuple[Argument, ...]) -> tuple[Argument, ...]:
         """These arguments, but the plies that are left are none where they are less."""
-        names = dict(enumerate(self.arguments))
         return tuple(
-            0
-            if names.get(place) == DEPTH and isinstance(each, int) and each < 0
-            else each
-            for place, each in enumerate(given)
+            max(0, each) if name == DEPTH and isinstance(each, int) else each
+            for name, each in zip(self.arguments, given, strict=True)
         )
 
 

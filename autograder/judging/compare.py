@@ -7,7 +7,14 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from autograder.answers.file import Answer, Answers, distinct
-from autograder.assignment.questions import ESTIMATES, FACETS, LINE, RECORDED, Case
+from autograder.assignment.questions import (
+    ESTIMATES,
+    FACETS,
+    LINE,
+    OF_SEARCH,
+    RECORDED,
+    Case,
+)
 from autograder.assignment.signature import WINDOW
 from autograder.game import Value
 from autograder.judging.alone import AloneCheck, at_the_end
@@ -186,21 +193,19 @@ def _unless_in_vain(visits: Judged, came: Judged) -> Judged:
 
 
 Compare = Callable[[Observation, Returned, Key], Judged]
-OF_FACET: dict[str, tuple[int, Compare]] = {  # which call it is read from, and how
-    "value": (0, _value),
-    "action": (1, _action),
-    LINE: (1, _line),
-    "visits": (0, _visits),
-    "search_visits": (1, _search_visits),
-    ESTIMATES: (0, _estimates),
+OF_FACET: dict[str, Compare] = {
+    "value": _value,
+    "action": _action,
+    LINE: _line,
+    "visits": _visits,
+    "search_visits": _search_visits,
+    ESTIMATES: _estimates,
 }
 OF_NO_ACTION = {  # with chance at the root, or no search function
     "action": "value",
     LINE: "value",
     "search_visits": "visits",
 }
-
-OF_SEARCH = tuple(facet for facet, (call, _) in OF_FACET.items() if call == 1)
 
 UNWRITTEN = (
     Verdict.FUNCTION_MISSING,
@@ -413,12 +418,12 @@ def _is_unwritten(finding: Finding) -> bool:
 
 def _finding(facet: str, points: float, case: Case, key: Key, calls: Calls) -> Finding:
     judged_as = facet if key.legal else OF_NO_ACTION.get(facet, facet)
-    call, compare = OF_FACET[judged_as]
-    observation = calls[call]
+    value_call, search_call = calls
+    observation = search_call if judged_as in OF_SEARCH else value_call
     outcome = observation.outcome
     if isinstance(outcome, Fault):
         return Finding(facet, of_fault(outcome.kind), 0.0, points, observation)
-    verdict, expected, visits = compare(observation, outcome, key)
+    verdict, expected, visits = OF_FACET[judged_as](observation, outcome, key)
     earned = points if verdict is Verdict.CORRECT else 0.0
     return Finding(
         facet,

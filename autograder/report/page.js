@@ -323,7 +323,7 @@ class Replay {
       this.row(row).hidden = steps.every(
         (step) => step[i + 1] === NONE && (step[OWN]?.[i] ?? NONE) === NONE);
     });
-    this.row("stack").hidden = this.tree.stacks.every((steps) => steps.every((stack) => !stack.length));
+    this.row("stack").hidden = this.tree.stacks.length === 0;
     this.line = this.root.querySelector(".line");
     this.line.hidden = lines.length === 0;
     if (submission.some((step) => step[OWN])) return;

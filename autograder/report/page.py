@@ -323,9 +323,7 @@ def _content(replay: Replay) -> dict[str, Any]:
             [*_step(step, index), *_own(step, lines)] for step in replay.submission
         ],
         "accepted": [_step(step, index) for step in replay.accepted],
-        "stacks": [
-            _stacks(steps, index) for steps in (replay.submission, replay.accepted)
-        ],
+        "stacks": _stacks(replay, index),
         "wrong": replay.wrong,
         "broke": _line(replay.line, lines),
         "lines": [_place(line) for line in lines],
@@ -360,11 +358,17 @@ def _step(step: Step, index: Mapping[str, int]) -> list[Any]:
     return [index[step.label], *map(number, known)]
 
 
-def _stacks(steps: Iterable[Step], index: Mapping[str, int]) -> list[list[int]]:
-    """What lay on the stack at each step, its top first; nothing where unknown."""
+def _stacks(replay: Replay, index: Mapping[str, int]) -> list[list[list[int]]]:
+    """By search what lay on its stack at each step, its top first; [] without any."""
+    searches = (replay.submission, replay.accepted)
+    if all(step.stack is None for steps in searches for step in steps):
+        return []
     return [
-        [index[label] for label in reversed(step.stack or ()) if label in index]
-        for step in steps
+        [
+            [index[label] for label in reversed(step.stack or ()) if label in index]
+            for step in steps
+        ]
+        for steps in searches
     ]
 
 

@@ -95,8 +95,8 @@ def standing_values(tree: GameTree) -> dict[str, Value]:
     found: dict[int, Value] = {}
     for index, node in reversed([*enumerate(tree.searched.nodes)]):
         below = [found[child] for child in node.children]
-        if index in tree.noise and tree.nodes[index].estimate is not None:
-            below.append(tree.nodes[index].estimate)  # type: ignore[arg-type]
+        if index in tree.noise and node.estimate is not None:
+            below.append(node.estimate)
         if node.children:
             found[index] = worth(tree, node, below)
         elif node.utility is not None:

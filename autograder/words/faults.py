@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from autograder.assignment.questions import OF_SEARCH
+from autograder.judging.compare import Finding
 from autograder.judging.observation import Observation
 from autograder.judging.outcome import FILES, Fault, Returned
 from autograder.text import clean, quoted
@@ -330,3 +332,10 @@ A_NUMBER = Wanted("an int or a float", VALUE_HINTS)
 PAYOFFS = Wanted("a tuple of payoffs", PAYOFF_HINTS)
 AN_ACTION = Wanted("an action", ACTION_HINTS)
 A_LINE = Wanted("a list of actions", LINE_HINTS)
+
+
+def wanted(finding: Finding) -> Wanted:
+    """What the call of a facet was to return."""
+    if finding.facet in OF_SEARCH and not finding.by_value:
+        return A_LINE if finding.line else AN_ACTION
+    return PAYOFFS if finding.vectors else A_NUMBER

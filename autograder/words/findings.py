@@ -7,23 +7,19 @@ from functools import lru_cache
 
 from autograder.assignment.questions import ESTIMATES, LINE
 from autograder.judging.alone import AloneCheck
-from autograder.judging.compare import OF_SEARCH, CaseResult, Finding
+from autograder.judging.compare import CaseResult, Finding
 from autograder.judging.observation import Observation
 from autograder.judging.outcome import Fault, Returned
 from autograder.judging.repetition import Difference
 from autograder.judging.verdicts import Verdict
 from autograder.text import clean_lines, few, listed, points, quoted, shortened
 from autograder.words.faults import (
-    A_LINE,
-    A_NUMBER,
-    AN_ACTION,
-    PAYOFFS,
-    Wanted,
     brief,
     came_to,
     fault_sentence,
     hints,
     traceback,
+    wanted,
     wrong_type,
 )
 from autograder.words.memory import (
@@ -223,13 +219,6 @@ def wrong_estimates(finding: Finding) -> str:
     return "; ".join(parts)
 
 
-def _kind_of(finding: Finding) -> Wanted:
-    """What a call was to return."""
-    if finding.facet in OF_SEARCH and not finding.by_value:
-        return A_LINE if finding.line else AN_ACTION
-    return PAYOFFS if finding.vectors else A_NUMBER
-
-
 SENTENCES: dict[Verdict, Callable[[Finding, Returned], str]] = {
     Verdict.CORRECT: _correct,
     Verdict.WRONG_VALUE: _wrong_value,
@@ -239,7 +228,7 @@ SENTENCES: dict[Verdict, Callable[[Finding, Returned], str]] = {
     Verdict.WRONG_TYPE: lambda finding, outcome: wrong_type(
         finding.observation.function,
         outcome,
-        expected=_kind_of(finding),
+        expected=wanted(finding),
     ),
 }
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from autograder.game import position_of
-from autograder.judging.compare import OF_SEARCH, Finding
+from autograder.judging.compare import Finding
 from autograder.judging.memory import Kept
 from autograder.judging.observation import Observation
 from autograder.judging.outcome import Fault
 from autograder.judging.verdicts import Verdict
 from autograder.text import few
-from autograder.words.faults import brief, came_to
+from autograder.words.faults import brief, came_to, wanted
 from autograder.words.steps import NOT_JUDGED
 
 WIDTH = 48  # characters of labels in a sentence
@@ -32,9 +32,7 @@ def sentence_of_a_keeper(finding: Finding, kept: Kept) -> str:
         return "" if known else f"{NOT_JUDGED}: {KEEPS}"
     function = finding.observation.function
     if finding.verdict is Verdict.WRONG_TYPE:
-        expected = "a number"
-        if finding.facet in OF_SEARCH:
-            expected = "a list of actions" if finding.line else "an action"
+        expected = wanted(finding).name
         return f"{function} returned {brief(outcome)}, expected {expected}"
     return _visits(finding, kept) if finding.verdict is Verdict.WRONG_VISITS else ""
 

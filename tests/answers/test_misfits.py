@@ -71,6 +71,12 @@ def test_trees_that_fit(name: str, tree: str, tmp_path: Path) -> None:
             "it has no depth, which the search takes",
         ),
         ("rounds", TWO_PLIES, "it has no rounds, which the search takes"),
+        ("singular", TWO_PLIES, "it has no margin, which the search takes"),
+        (
+            "depth_limited",
+            f"{TWO_PLIES}margin: 2\n",
+            "it has a margin, which the search does not take",
+        ),
         (
             "alpha_beta, entry: {A: max_value, B: min_value}",
             NAMES,

@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.answers import products, signatures, trusted
+from autograder.answers.faults import ModuleError
 from autograder.answers.file import BROKEN
 from autograder.answers.reading import signed
 from autograder.assignment import file as assignmentfile
@@ -264,6 +265,44 @@ def test_functions_that_cannot_be_called(
             f"known: {', '.join(STARTS)}"
         ),
     ]
+
+
+def test_a_viewpoint_and_a_window_do_not_go_together(
+    assigned: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whose window it is changes with the viewpoint, and nothing says how."""
+    code = """
+        def odd_search(game, state): pass
+        def value(game, state, viewpoint, alpha, beta): pass
+    """
+    (tmp_path / "odd.py").write_text(dedent(code))
+    monkeypatch.setattr(products, "REFERENCE", tmp_path)
+    monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
+    question = "name: odd\nentry: value\npoints: {value: 1}"
+    assert told(signed, assigned(question)) == [
+        "2:5: a viewpoint and a window do not go together"
+    ]
+
+
+def test_the_line_of_a_reference_is_read_to_its_end(
+    assigned: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that begins well and leaves the other player out teaches nobody."""
+    path = ROOT / "reference" / "principal_variation.py"
+    text = path.read_text("utf-8")
+    end = "    return line\n"
+    assert text.count(end) == 1
+    copy = tmp_path / path.name
+    copy.write_text(text.replace(end, "    return line[:1]\n"), "utf-8")
+    monkeypatch.setattr(products, "REFERENCE", tmp_path)
+    monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
+    question = (
+        "name: principal_variation\nsearch: principal_variation\nentry: minimax\n"
+        "points: {value: 1, principal_variation: 1}"
+    )
+    assignment = signed(assigned(question))
+    with pytest.raises(ModuleError, match=r"returned .*, but best play is B, D$"):
+        trusted.compute(assignment.trees()["one"], assignment.questions())
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.trees import file as treefile
 from autograder.trees.drawn import Form, random_tree
 from autograder.trees.tree import GameTree, Node
+from autograder.words import findings
 from tests.unitgrading import FOLDER, REFERENCE, TREES, Graded, graded, unit
 
 UNIT = "quiescence"
@@ -210,6 +211,10 @@ def test_plain_depth_is_told_so(sandbox: Sandbox) -> None:
     assert found.diagnosis == "quiet_not_asked"
     said = found.headline("lectures/losing_capture")
     assert said == "max_value returned 1, expected 0"
+    assert findings.wrong_step(found.on("lectures/losing_capture")) == (
+        "First wrong step: takes is not quiet, so that the search goes on to each of "
+        "its children though no ply is left, and your code left retakes out."
+    )
     assert found.points < 0.2 * found.most
 
 

@@ -146,7 +146,7 @@ SKIPPED = Compared(
         (
             finding("value", Verdict.WRONG_TYPE, NOTHING),
             GLOBAL_KEPT,
-            f"max_value returned None, expected a number; {KEEPS}",
+            f"max_value returned None, expected an int or a float; {KEEPS}",
         ),
         (
             finding("action", Verdict.WRONG_TYPE, NOTHING),
