@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from autograder import files
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment
+from autograder.assignment.reading import FILE
 from autograder.assignment.selection import selected
 from autograder.commands.options import Parser, add_folder
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
+from autograder.kinds.all import load
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching.adequacy import Matrix, Names, matrices
 from autograder.teaching.catalogue import MOST_NODES, diagnosed, is_diagnosed
@@ -60,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
     `options.suggest` is None or the folder to write to. With `options.check`,
     AssignmentError is raised where the trees do not suffice.
     """
-    assignment = assignmentfile.load(options.assignment)
+    assignment = load(options.assignment)
     assignment = selected(assignment, options.question, None)
     assignment = _without_large(assignment)
     found = tuple(matrices(assignment))
@@ -170,7 +171,7 @@ def _items(catches: Names, groups: Iterable[str], where: str = "") -> Iterator[s
 def _next(assignment: Assignment, question: str) -> tuple[str, ...]:
     """What is left to do; a path stands in a line of its own, however long."""
     text = (
-        f"To keep a tree, put it below the folder of {assignmentfile.FILE}, list it "
+        f"To keep a tree, put it below the folder of {FILE}, list it "
         f"there under `trees` of {question}, and run"
     )
     return (

@@ -18,7 +18,6 @@ from types import ModuleType
 
 from autograder.answers import signatures
 from autograder.answers.trusted import local_game
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import VISIBLE, Assignment, Case
 from autograder.assignment.selection import selected
 from autograder.commands.options import Parser, add_assignment
@@ -32,6 +31,7 @@ from autograder.judging.observation import (
     requests_of,
 )
 from autograder.judging.outcome import Fault
+from autograder.kinds.all import load
 from autograder.project import TREES
 from autograder.text import clean, listed, path_shown, wrapped
 from autograder.trees import file as treefile
@@ -170,14 +170,14 @@ def chosen(
 
     Raises AssignmentError where there is none, or more than one tree.
     """
-    asked = signatures.load(assignmentfile.load(assignment))
+    asked = signatures.load(load(assignment))
     asked = selected(asked, question, None)
     found = {module: _file(folder, module) for module in asked.modules()}
     cases = tuple(case for case in asked.cases if found[case.question.module])
     if not cases:
         names = " or ".join(f"{module}.py" for module in found)
         raise AssignmentError(f"{path_shown(folder)}: expected {names}")
-    case = _on(replace(asked, cases=cases), tree)
+    case = _on(replace(asked, tests=cases), tree)
     path = found[case.question.module]
     assert path is not None
     return case, path

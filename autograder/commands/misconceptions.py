@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from autograder import files
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment, Question
 from autograder.assignment.selection import selected
 from autograder.commands.options import Parser, add_folder
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
+from autograder.kinds.all import load
 from autograder.teaching import cataloguing
 from autograder.teaching.cataloguing import Made
 from autograder.text import few
@@ -35,7 +35,7 @@ def add_options(command: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """List the mistakes of each question, or write them; the folder must be new."""
-    assignment = assignmentfile.load(options.assignment)
+    assignment = load(options.assignment)
     assignment = selected(assignment, options.question, None)
     folder: Path | None = options.write
     if folder is not None and folder.is_dir() and any(folder.iterdir()):

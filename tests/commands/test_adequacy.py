@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from autograder.answers import trusted
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment
 from autograder.commands.adequacy import check, run, write
 from autograder.errors import AssignmentError, FileProblems
+from autograder.kinds import all as assignments
 from autograder.teaching.adequacy import Matrix
 from autograder.teaching.lazy import Paid, Payroll
 from tests.matrices import FIGURE, MINIMAX, drawn, matrix, twice
@@ -111,7 +111,7 @@ def test_without_misconceptions_nothing_can_be_checked() -> None:
 
 def gaps_of(folder: Path) -> tuple[Assignment, Matrix]:
     """An assignment on the figure, and what the figure leaves open of a few."""
-    assignment = assignmentfile.load(assigned(folder, FIGURE))
+    assignment = assignments.load(assigned(folder, FIGURE))
     return assignment, matrix(MINIMAX, FIGURE, mistakes=GAPS)
 
 
@@ -128,7 +128,7 @@ def test_the_suggested_files_are_ready_to_be_listed(tmp_path: Path) -> None:
     assert first == f"minimax: {len(paths)} trees suggested"
     assert last == f"  python -m autograder answers {assignment.folder}"
     assert all("found by adequacy --suggest to" in p.read_text("utf-8") for p in paths)
-    assignment = assignmentfile.load(assignment.folder)
+    assignment = assignments.load(assignment.folder)
     trees = assignment.trees()
     assert len(trees) == 1 + len(paths)
     for name, tree in trees.items():
@@ -141,7 +141,7 @@ def test_the_suggested_files_are_ready_to_be_listed(tmp_path: Path) -> None:
 def test_an_expectation_that_is_wrong_would_be_seen(tmp_path: Path) -> None:
     """A positive control: the test above can fail."""
     folder = assigned(tmp_path / "small", f"{FIGURE}\nexpect: {{value: 4}}")
-    assignment = assignmentfile.load(folder)
+    assignment = assignments.load(folder)
     answers = trusted.compute(assignment.trees()["0"], assignment.questions_on("0"))
     with pytest.raises(FileProblems, match="value 4, computed 3"):
         trusted.check_expectations(assignment, "0", answers)

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from autograder.assignment import file as assignmentfile
+from autograder.kinds import all as assignments
 from tests.small import ROOT, environment, without_layers
 
 DOCUMENT = ROOT / "docs" / "algorithms.md"
@@ -72,4 +72,4 @@ def test_extra_credit_is_an_assignment(tmp_path: Path) -> None:
         path = tmp_path / f"{name}.yaml"
         path.parent.mkdir(exist_ok=True)
         path.write_text("tree: [[1, 2], 3]")
-    assert assignmentfile.load(tmp_path).max_points() == 24 + 3
+    assert assignments.load(tmp_path).max_points() == 24 + 3

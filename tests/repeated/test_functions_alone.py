@@ -11,15 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import file as assignmentfile
+from autograder.bench.budget import Budget
 from autograder.errors import GraderError
-from autograder.grading.budget import Budget
-from autograder.grading.entries import entry_of
 from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
 from autograder.judging.verdicts import Verdict
+from autograder.kinds import all as assignments
+from autograder.kinds.searching.entries import entry_of
 from autograder.sandbox.jobs import Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
+from tests import searched
 from tests.small import ROOT, make_assignment, run
 
 ASSIGNMENT = """\
@@ -117,9 +118,9 @@ def graded(
 
 def grade(trees: Path, submission: Path, box: Sandbox) -> CaseResult:
     """The one case of an assignment, graded in this sandbox."""
-    grading = Grading.of(assignmentfile.load(trees), submission, box)
+    grading = Grading.of(assignments.load(trees), submission, box)
     (case,) = grading.assignment.cases
-    return grading.grade(case)
+    return searched.graded(grading, case)
 
 
 def points(result: CaseResult) -> dict[str, float]:
@@ -193,8 +194,8 @@ def test_silence_on_two_trees_ends_the_asking_and_pays_nothing(tmp_path: Path) -
     (submission / "alpha_beta.py").write_text(code + ASLEEP, "utf-8")
     assert run("answers", trees).returncode == 0
     with Sandbox() as box:
-        grading = Grading.of(assignmentfile.load(trees), submission, box)
-        found = [grading.grade(case) for case in grading.assignment.cases]
+        grading = Grading.of(assignments.load(trees), submission, box)
+        found = [searched.graded(grading, case) for case in grading.assignment.cases]
     wrong = [r for r in found if points(r)["value"] == 0]
     assert len(wrong) == 4
     for result in wrong:
@@ -237,11 +238,11 @@ def test_when_the_time_for_all_is_over_functions_are_not_judged(
     (submission / "alpha_beta.py").write_text(FALSE_BOUND, "utf-8")
 
     with Sandbox() as box:
-        grading = Grading.of(assignmentfile.load(trees), submission, box)
+        grading = Grading.of(assignments.load(trees), submission, box)
         (case,) = grading.assignment.cases
-        observed = grading._observe(case)
+        observed = searched.searches(grading)._observe(case)
         monkeypatch.setattr(Budget, "is_over", lambda _: True)
-        result = grading._judged(case, observed)
+        result = searched.searches(grading)._judged(case, observed)
     assert points(result) == {
         "value": 1,
         "action": 1,

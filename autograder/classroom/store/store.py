@@ -51,11 +51,11 @@ def asked(assignment: Assignment) -> Asked:
     """What the store is to know of an assignment."""
     questions = {
         question.name: math.fsum(
-            question.max_points()
-            for case in assignment.cases
-            if case.question.name == question.name
+            test.question.max_points()
+            for test in assignment.tests
+            if test.question.name == question.name
         )
-        for question in assignment.questions()
+        for question in assignment.all_questions()
     }
     trees = {name: _tree(name, tree) for name, tree in assignment.trees().items()}
     return Asked(assignment.title, questions, trees)

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from autograder.assignment.questions import Case
 from autograder.errors import GraderError
 from autograder.game import Number
 from autograder.judging.compare import CaseResult
 from autograder.judging.observation import NO_ACTION
 from autograder.judging.outcome import Fault, Outcome
 from autograder.judging.verdicts import Verdict
-from autograder.report.entries import NOT_REACHED, Entry
-from autograder.text import clean, without_folders
+from autograder.kinds.entries import named
+from autograder.report.entries import Entry
 from autograder.words import findings
 
 if TYPE_CHECKING:  # most tests are right, and few are drawn
@@ -22,8 +20,6 @@ if TYPE_CHECKING:  # most tests are right, and few are drawn
     from autograder.teaching.diagnosis import Diagnosis
 
 MOST_VISITS = 1000  # labels kept in one entry
-LONGEST_MESSAGE = 300
-MOST_NAMES = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +43,7 @@ def entry_of(result: CaseResult, number: str, lesson: Lesson = NO_LESSON) -> Ent
     """The entry of a tree's test."""
     case, judged = result.case, result.verdict is not Verdict.GRADER_ERROR
     untaught = Entry(
-        name=_named(case.tree_name),
+        name=named(case.tree_name),
         group=case.question.name,
         max_score=case.question.max_points(),
         number=number,
@@ -88,37 +84,10 @@ def _diagnosis_line(lesson: Lesson) -> str:
     return f"Diagnosis: {lesson.told.title}" if lesson.told else ""
 
 
-def pending_entry(case: Case, number: str) -> Entry:
-    """The entry of a tree's test before it has run."""
-    return Entry(
-        name=_named(case.tree_name),
-        group=case.question.name,
-        headline=NOT_REACHED,
-        max_score=case.question.max_points(),
-        number=number,
-        visibility=case.visibility,
-        judged=False,
-        blame=GraderError,
-    )
-
-
-def broken_entry(case: Case, number: str, message: str) -> Entry:
-    """The entry of a tree's test in which the grader itself failed."""
-    told = clean(without_folders(message), LONGEST_MESSAGE)
-    text = f"a fault of the grader, not yours: {told}"
-    return replace(pending_entry(case, number), headline=text)
-
-
 def _heading(result: CaseResult) -> tuple[str, ...]:
     tree = result.case.tree
     title = f"{tree.title} ({tree.source})" if tree.source else tree.title
-    return (_named(title),) if title else ()
-
-
-@lru_cache(maxsize=MOST_NAMES)
-def _named(text: str) -> str:
-    """A name or a title of a tree, which comes with every submission."""
-    return clean(text, LONGEST_MESSAGE)
+    return (named(title),) if title else ()
 
 
 def _extra(result: CaseResult) -> dict[str, Any]:

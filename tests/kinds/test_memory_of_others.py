@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Case
-from autograder.grading.lessons import Numbered, with_memory_of_others
 from autograder.judging.compare import CaseResult
 from autograder.judging.memory import Kept
 from autograder.judging.observation import Observation, Observed
 from autograder.judging.outcome import Outcome, Returned
 from autograder.judging.verdicts import Verdict
+from autograder.kinds import all as assignments
+from autograder.kinds.searching.lessons import Numbered, with_memory_of_others
 from tests.small import ROOT, make_assignment, run
 
-CASES = assignmentfile.load(ROOT / "test_trees").cases
+CASES = assignments.load(ROOT / "test_trees").cases
 OPEN, OTHER, *_ = [case for case in CASES if case.visibility == "visible"]
 HIDDEN, SECRET, *_ = [case for case in CASES if case.visibility != "visible"]
 WRONG = Verdict.WRONG_VALUE

@@ -14,15 +14,16 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from autograder.answers.file import Answers
-from autograder.assignment.questions import FEEDBACK, VISIBLE
+from autograder.assignment.questions import FEEDBACK, VISIBLE, Case
+from autograder.bench.budget import Extra
 from autograder.errors import UntoldError
-from autograder.grading.budget import Extra
-from autograder.grading.entries import Lesson, entry_of, taught
-from autograder.grading.grading import Grading
-from autograder.grading.ready import Ready
 from autograder.judging.compare import CaseResult
 from autograder.judging.conventions import followed, follows
+from autograder.judging.outcome import Outcome
 from autograder.judging.verdicts import Verdict
+from autograder.kinds.searching.entries import Lesson, entry_of, taught
+from autograder.kinds.searching.known import Known
+from autograder.kinds.searching.running import Searches
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 
@@ -48,6 +49,26 @@ class Numbered:
     _taught: dict[Lesson, Entry] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
+
+    @property
+    def test(self) -> Case:
+        """Which it was."""
+        return self.result.case
+
+    @property
+    def verdict(self) -> Verdict:
+        """What came of it as a whole."""
+        return self.result.verdict
+
+    @property
+    def came(self) -> Outcome:
+        """What the call for the value returned, or raised."""
+        return self.result.observed.calls[0].outcome
+
+    @property
+    def chosen(self) -> Outcome:
+        """What the search function returned, or raised."""
+        return self.result.observed.calls[1].outcome
 
     @cached_property
     def entry(self) -> Entry:
@@ -80,7 +101,7 @@ NOT_GRADED = "The smallest tree found on which this goes wrong. It earns no poin
 
 
 def add(
-    grading: Grading,
+    desk: Searches,
     gradebook: Gradebook,
     results: Results,
     *,
@@ -94,17 +115,17 @@ def add(
     found: dict[str, Diagnosis | None] = {}
     with _told_if_it_fails(gradebook):
         results = with_memory_of_others(results)
-        found = teach(grading, gradebook, results, replays=replays)
+        found = teach(desk, gradebook, results, replays=replays)
         if searches:
-            search(grading, gradebook, results, visible=False)
+            search(desk, gradebook, results, visible=False)
     return found
 
 
-def search_visible(grading: Grading, gradebook: Gradebook, results: Results) -> None:
+def search_visible(desk: Searches, gradebook: Gradebook, results: Results) -> None:
     """Look for counterexamples to the visible tests, before any other test is run."""
     with _told_if_it_fails(gradebook):
         results = with_memory_of_others(results)
-        search(grading, gradebook, results, visible=True)
+        search(desk, gradebook, results, visible=True)
 
 
 def with_memory_of_others(results: Results) -> Results:
@@ -159,18 +180,18 @@ def _told_if_it_fails(gradebook: Gradebook) -> Iterator[None]:
 
 
 def teach(
-    grading: Grading, gradebook: Gradebook, results: Results, *, replays: bool
+    desk: Searches, gradebook: Gradebook, results: Results, *, replays: bool
 ) -> dict[str, Diagnosis | None]:
     """Add to the report what no test by itself can tell; no points change.
 
     Returns of each question what explains all its tests.
     """
-    found = _diagnoses(grading, gradebook, results)
-    for node, (numbered, convention) in _named(grading, results).items():
+    found = _diagnoses(desk, gradebook, results)
+    for node, (numbered, convention) in _named(desk, results).items():
         result = numbered.result
-        answers = grading.answers[result.case.tree_name]
+        answers = desk.answers[result.case.tree_name]
         # Only a page, for which calls are recorded, shows a search that broke off.
-        broken = grading.records
+        broken = desk.bench.records
         replay = _replay_of(result, answers, unfinished=broken) if replays else None
         whole, visible = found[result.case.question.name]
         told = visible if _is_visible(result) else whole
@@ -183,20 +204,20 @@ def teach(
 def _replay_of(
     result: CaseResult, answers: Answers, *, unfinished: bool = False
 ) -> Replay | None:
-    from autograder.grading.replays import replay_of  # noqa: PLC0415 - few are drawn
+    from autograder.kinds.searching.replays import replay_of  # noqa: PLC0415 - few are drawn
 
     return replay_of(result, answers, unfinished=unfinished)
 
 
 def name_conventions(
-    grading: Grading, gradebook: Gradebook, results: Results
+    desk: Searches, gradebook: Gradebook, results: Results
 ) -> dict[str, Numbered]:
     """Name in the rows of each question the convention that its tests follow.
 
     Returns the results with the names.
     """
     with _told_if_it_fails(gradebook):
-        named = _named(grading, results)
+        named = _named(desk, results)
         for node, (numbered, convention) in named.items():
             entry = numbered.entry_with(Lesson(convention=convention))
             gradebook.report.entries[node] = entry
@@ -204,14 +225,12 @@ def name_conventions(
     return dict(results)
 
 
-def _named(
-    grading: Grading, results: Results
-) -> dict[str, tuple[Numbered, str | None]]:
+def _named(desk: Searches, results: Results) -> dict[str, tuple[Numbered, str | None]]:
     """Each result with the convention that may be told of it, and with that of all.
 
     A visible test tells what the visible ones follow.
     """
-    known = grading.answers
+    known = desk.answers
     followed_by = {
         (question, visible): followed(
             [r for r in members if _is_visible(r) or not visible], known
@@ -232,7 +251,7 @@ def _named(
 
 
 def search(
-    grading: Grading, gradebook: Gradebook, results: Results, *, visible: bool
+    desk: Searches, gradebook: Gradebook, results: Results, *, visible: bool
 ) -> None:
     """Add for each question that fails the smallest tree found on which it does.
 
@@ -244,28 +263,28 @@ def search(
         failed
         for members in _by_question(results).values()
         if (failed := [r for r in members if r.verdict not in NOT_TO_BE_SEARCHED])
-        and _is_to_be_searched(failed, grading, visible=visible)
+        and _is_to_be_searched(failed, desk, visible=visible)
     ]
     if not failing:
         return
     from autograder.teaching import counterexample  # noqa: PLC0415 - only if wanted
 
     for done, failed in enumerate(failing):
-        asked, budget = failed[0].case.question, grading.budget
+        asked, budget = failed[0].case.question, desk.bench.budget
         seconds = budget.left_for(Extra.SMALLEST_TREES) / (len(failing) - done)
         if not seconds:
             return
         question = asked.name
         gradebook.announce(f"looking for the smallest tree on which {question} fails")
-        folder = grading.staged.folder
+        folder = desk.bench.staged.folder
         from_a_table = any(r.kept is not None and r.kept.is_table for r in failed)
-        with grading.beside_others(), budget.spent_on(Extra.SMALLEST_TREES):
+        with desk.bench.beside_others(), budget.spent_on(Extra.SMALLEST_TREES):
             found = counterexample.search(
-                grading.sandbox, folder, asked, seconds, repeating=from_a_table
+                desk.bench.sandbox, folder, asked, seconds, repeating=from_a_table
             )
         if found is not None:
-            result = grading.recorded(found.result)
-            result = _with_memory(grading, result, found.answers, failed)
+            result = desk.recorded(found.result)
+            result = _with_memory(desk, result, found.answers, failed)
             made = _entry_of_counterexample(result, found.answers)
             entry = replace(made, visibility=_most_open(failed).case.visibility)
             gradebook.report.put_after_group(f"{question}::counterexample", entry)
@@ -273,12 +292,12 @@ def search(
 
 
 def _with_memory(
-    grading: Grading, result: CaseResult, answers: Answers, failed: Sequence[CaseResult]
+    desk: Searches, result: CaseResult, answers: Answers, failed: Sequence[CaseResult]
 ) -> CaseResult:
     """The same of a result on a small tree, where a test that failed shows memory."""
     if not any(other.keeps for other in failed):
         return result
-    made = grading.with_memory(result, answers, seconds=0.0)
+    made = desk.with_memory(result, answers, seconds=0.0)
     if made.keeps:
         return made
     others = [other for other in failed if _is_told(other, _most_open(failed))]
@@ -286,7 +305,7 @@ def _with_memory(
 
 
 def _is_to_be_searched(
-    failed: Sequence[CaseResult], grading: Grading, *, visible: bool
+    failed: Sequence[CaseResult], desk: Searches, *, visible: bool
 ) -> bool:
     """Whether it is this question's turn, and a tree could tell anybody anything.
 
@@ -297,7 +316,7 @@ def _is_to_be_searched(
     return (
         any(map(_is_visible, failed)) is visible
         and all(is_of_two(result.case.tree) for result in failed)
-        and grading.can_import(failed[0].case.question.module)
+        and desk.bench.can_import(failed[0].case.question.module)
         and any(result.case.feedback != NO_FEEDBACK for result in failed)
     )
 
@@ -346,7 +365,7 @@ def _entry_of_counterexample(result: CaseResult, answers: Answers) -> Entry:
 
 
 def _diagnoses(
-    grading: Grading, gradebook: Gradebook, results: Results
+    desk: Searches, gradebook: Gradebook, results: Results
 ) -> dict[str, Diagnoses]:
     """Of each question what explains all its tests, and what the visible ones.
 
@@ -358,13 +377,13 @@ def _diagnoses(
         if all(member.verdict is Verdict.CORRECT for member in members):
             continue
         try:
-            known = grading.ready.catalogue(question)
+            mistakes = desk.known.catalogue(question)
         except UntoldError as fault:  # worth no grading; the instructor reads of it
             gradebook.report.complaints.append(str(fault))
             continue
-        if known is None:
+        if mistakes is None:
             continue
-        found[question] = _diagnosed(members, known, grading.ready)
+        found[question] = _diagnosed(members, mistakes, desk.known)
         _, told = found[question]
         if told and any(map(_is_open, members)):
             lines = (f"{question}: {told.title}", *told.lines)
@@ -373,16 +392,16 @@ def _diagnoses(
 
 
 def _diagnosed(
-    members: Sequence[CaseResult], known: Catalogue, ready: Ready
+    members: Sequence[CaseResult], mistakes: Catalogue, known: Known
 ) -> Diagnoses:
     from autograder.teaching.diagnosis import diagnose  # noqa: PLC0415 - see above
 
-    whole = diagnose(members, known)
+    whole = diagnose(members, mistakes)
     visible = [result for result in members if _is_visible(result)]
     if len(visible) == len(members):
         return whole, whole
     names = frozenset(result.case.tree_name for result in visible)
-    part = ready.catalogue_of(members[0].case.question.name, names)
+    part = known.catalogue_of(members[0].case.question.name, names)
     return whole, diagnose(visible, part) if visible and part else None
 
 

@@ -9,16 +9,17 @@ from types import SimpleNamespace
 
 import pytest
 
-from autograder.assignment import file as assignmentfile
-from autograder.grading import budget as budgets
-from autograder.grading import lessons
-from autograder.grading.budget import Budget, Extra
+from autograder.bench import budget as budgets
+from autograder.bench.budget import Budget, Extra
 from autograder.grading.grading import Grading
-from autograder.grading.lessons import Numbered
+from autograder.kinds import all as assignments
+from autograder.kinds.searching import lessons
+from autograder.kinds.searching.lessons import Numbered
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox import sandbox as sandbox_module
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching import counterexample
+from tests import searched
 from tests.small import ROOT
 
 QUICK = ROOT / "tests" / "assignments" / "quick"
@@ -98,7 +99,7 @@ def searched_for(
     monkeypatch: pytest.MonkeyPatch, folder: Path, took: Callable[[], None]
 ) -> list[tuple[str, float]]:
     """The questions whose smallest trees are looked for, and the seconds for each."""
-    assignment = replace(assignmentfile.load(QUICK), counterexample=12.0)
+    assignment = replace(assignments.load(QUICK), counterexample=12.0)
     for name in assignment.modules():
         text = STUBBORN.format(search=f"{name}_search")
         (folder / f"{name}.py").write_text(text)
@@ -114,10 +115,10 @@ def searched_for(
     with Sandbox() as sandbox:
         grading = Grading.of(assignment, folder, sandbox)
         results = {
-            str(number): Numbered(grading.grade(case), str(number))
+            str(number): Numbered(searched.graded(grading, case), str(number))
             for number, case in enumerate(grading.assignment.cases)
         }
-        lessons.search_visible(grading, Gradebook(None), results)
+        lessons.search_visible(searched.searches(grading), Gradebook(None), results)
     return asked
 
 

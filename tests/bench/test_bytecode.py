@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.grading.bytecode import compile_all
+from autograder.bench.bytecode import compile_all
 from autograder.sandbox.sandbox import Sandbox
 from autograder.worker.compiling import CACHE
 

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import file as assignmentfile
 from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
 from autograder.judging.outcome import Fault
 from autograder.judging.verdicts import Verdict
+from autograder.kinds import all as assignments
 from autograder.sandbox.jobs import Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
+from tests import searched
 from tests.small import ROOT, make_assignment, run
 
 ASSIGNMENT = """\
@@ -66,8 +67,9 @@ def graded(trees: Path, folder: Path, code: str) -> tuple[list[CaseResult], int]
     (submission / "minimax.py").write_text(code, "utf-8")
     box = Counting()
     with box:
-        grading = Grading.of(assignmentfile.load(trees), submission, box)
-        return [grading.grade(case) for case in grading.assignment.cases], box.jobs
+        grading = Grading.of(assignments.load(trees), submission, box)
+        found = [searched.graded(grading, case) for case in grading.assignment.cases]
+        return found, box.jobs
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.selection import selected
 from autograder.drawing.replay import Own, Replay, Step
 from autograder.grading.grading import Grading
-from autograder.grading.replays import replay_of
+from autograder.kinds import all as assignments
+from autograder.kinds.searching.replays import replay_of
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import Window
+from tests import searched
 from tests.small import ROOT, run
 
 SUBMISSIONS = ROOT / "tests" / "submissions"
@@ -29,15 +30,17 @@ def replayed(
 ) -> Replay | None:
     """A test of the default assignment or of a unit, as a page replays it."""
     folder = ROOT / "test_trees" / unit
-    assignment = selected(assignmentfile.load(folder), question, tree)
+    assignment = selected(assignments.load(folder), question, tree)
     folder = ROOT / submission
     with Sandbox() as box:
         grading = Grading.of(assignment, folder, box)
         grading.records = records
         (case,) = grading.assignment.cases
-        result = grading.grade(case)
+        result = searched.graded(grading, case)
         return replay_of(
-            result, grading.answers[case.tree_name], unfinished=grading.records
+            result,
+            searched.answers(grading)[case.tree_name],
+            unfinished=grading.records,
         )
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.grading.turns import UNSHARED, SharedTurns
+from autograder.bench.turns import UNSHARED, SharedTurns
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no locks")
 

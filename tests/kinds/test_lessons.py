@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment, Case
 from autograder.drawing.replay import Replay
-from autograder.grading import ready
-from autograder.grading.replays import principal_variation, replay_of
 from autograder.judging.compare import judge
 from autograder.judging.observation import Observation, Observed
 from autograder.judging.outcome import Fault, Returned
+from autograder.kinds import all as assignments
+from autograder.kinds.searching import known
+from autograder.kinds.searching.replays import principal_variation, replay_of
 from autograder.project import load_module
 from autograder.trees.tree import GameTree, Node
 from tests.mistaken import observe
@@ -29,13 +29,13 @@ FIG_5_2 = "lectures/aima_fig_5_2"
 @cache
 def assignment() -> Assignment:
     """The default assignment."""
-    return assignmentfile.load(ROOT / "test_trees")
+    return assignments.load(ROOT / "test_trees")
 
 
 @cache
 def answers() -> dict[str, Any]:
     """Its answers, by tree."""
-    return ready.load_answers(assignment())
+    return known.load_answers(assignment())
 
 
 def case_of(tree: str, question: str = "alpha_beta") -> Case:
