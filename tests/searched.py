@@ -8,13 +8,13 @@ from autograder.answers.file import Answers
 from autograder.assignment.questions import Case
 from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
-from autograder.kinds.search import Search, SearchDesk
+from autograder.kinds.search import SearchDesk, SearchKind
 from autograder.kinds.searching.running import Searches
 
 
 def searches(grading: Grading) -> Searches:
     """What runs the searches of a submission."""
-    desk = grading.desks[Search.name]
+    desk = grading.desks[SearchKind.name]
     assert isinstance(desk, SearchDesk)
     return desk.searches
 

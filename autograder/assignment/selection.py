@@ -51,7 +51,9 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 
 def _fits(name: str, pattern: str) -> bool:
-    return fnmatch(name, pattern) or fnmatch(Path(name).name, pattern)
+    return (
+        name == pattern or fnmatch(name, pattern) or fnmatch(Path(name).name, pattern)
+    )
 
 
 def of_single_file(assignment: Assignment, submission: Path) -> Assignment:

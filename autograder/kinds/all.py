@@ -7,9 +7,10 @@ from pathlib import Path
 from autograder.assignment import file
 from autograder.assignment.questions import Assignment
 from autograder.kinds.kind import Kind
-from autograder.kinds.search import Search
+from autograder.kinds.search import SearchKind
+from autograder.kinds.table import TableKind
 
-KINDS: dict[str, Kind] = {kind.name: kind for kind in (Search(),)}
+KINDS: dict[str, Kind] = {kind.name: kind for kind in (SearchKind(), TableKind())}
 
 
 def load(folder: Path) -> Assignment:

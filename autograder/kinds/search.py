@@ -52,7 +52,7 @@ class SearchDesk(Desk):
         )
 
 
-class Search(Kind):
+class SearchKind(Kind):
     """Values, actions and visits of a search on each of some trees."""
 
     name = Question.kind

@@ -192,8 +192,8 @@ def test_a_large_game_goes_into_the_zips_with_its_rules(
         assert (place / "test_trees" / "large.yaml").read_text() == LARGE
         assert "game" not in (place / "test_trees" / "fixed.yaml").read_text()
         program = (
-            "from pathlib import Path; from autograder.assignment import file; "
-            "trees = file.load(Path('test_trees')).trees(); "
+            "from pathlib import Path; from autograder.kinds import all; "
+            "trees = all.load(Path('test_trees')).trees(); "
             "print(len(trees['large'].nodes), trees['large'].fingerprint())"
         )
         done = subprocess.run(
