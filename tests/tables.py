@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
 from math import isfinite
 from types import ModuleType
@@ -58,9 +58,17 @@ class Question:
         """The reference's module, with nothing but what the function calls."""
         return program_of(self.module).only(self.name)
 
+    @cached_property
     def reference(self) -> Function:
         """The reference's function."""
         return self.function_of(self.program())
+
+    @cached_property
+    def expected(self) -> dict[str, dict[Row, Any]]:
+        """By group what the reference returns for each row."""
+        return {
+            group.name: results(self.reference, group.rows) for group in self.groups
+        }
 
     def function_of(self, program: Program) -> Function:
         """The function as a program has it."""
@@ -76,8 +84,8 @@ class Question:
         if self.laws:
             finite = all(_is_number(each) and isfinite(each) for each in found.values())
             return finite and not broken_laws(self.laws, found)
-        expected = results(self.reference(), group.rows)
-        return all(self.agree(expected[key], found[key]) for key in expected)
+        expected = self.expected[group.name]
+        return all(self.agree(expected[row], found[row]) for row in expected)
 
     def agree(self, expected: Any, found: Any) -> bool:
         """Whether two results count as the same."""
@@ -86,6 +94,7 @@ class Question:
         return _is_number(found) and abs(expected - found) <= self.tolerance
 
 
+@cache
 def questions(unit: str) -> tuple[Question, ...]:
     """The entries of a unit's assignment, in their order."""
     text = (TREES / unit / "assignment.yaml").read_text(encoding="utf-8")
