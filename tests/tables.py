@@ -167,4 +167,6 @@ def _pairs(value: Any) -> set[Any]:
 
 
 def _frozen(value: Any) -> Any:
+    if isinstance(value, set):
+        return frozenset(value)
     return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value

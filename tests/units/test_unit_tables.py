@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 from collections import defaultdict
 from functools import cache
 from itertools import product
@@ -116,6 +117,10 @@ def mistakes(module: str) -> tuple[Mistake, ...]:
     return misconceptions._of(misconceptions.FOLDER / module)
 
 
+def _in_folders() -> list[Mistake]:
+    return [each for name in (*UNITS, "minimax_dfs") for each in mistakes(name)]
+
+
 def made(mistake: Mistake, module: str, function: str) -> Program | None:
     """The program of a function with a mistake; None where the edit does not fit."""
     (edit,) = mistake.edits
@@ -170,11 +175,22 @@ def test_mistakes_of_the_backup_are_told_apart() -> None:
 
 @pytest.mark.parametrize("module", [*UNITS, "minimax_dfs"])
 def test_what_is_told_of_a_mistake_ends_with_a_question(module: str) -> None:
-    """And no mistake has the name of one that stands above the folders."""
-    above = {mistake.name for mistake in misconceptions.known()}
+    """In two paragraphs, without code; and it says no more than what is seen."""
     for mistake in mistakes(module):
-        assert mistake.text.endswith("?"), mistake.name
-        assert mistake.name not in above
+        said, asked_last = mistake.text.split("\n")
+        assert "seem" in said, mistake.name
+        assert "?" not in said, mistake.name
+        assert asked_last.endswith("?"), mistake.name
+        assert len(mistake.text) <= 700, mistake.name
+        for text in (mistake.title, mistake.family, mistake.text):
+            assert not re.search(r"[=<>()\[\]{}`]|[a-z_]\.\w", text), mistake.name
+
+
+def test_no_two_mistakes_have_one_name_or_title() -> None:
+    """Nor one of those that stand above the folders."""
+    every = [*misconceptions.known(), *_in_folders()]
+    assert len({mistake.name for mistake in every}) == len(every)
+    assert len({mistake.title for mistake in every}) == len(every)
 
 
 @pytest.mark.parametrize("unit", UNITS)
