@@ -1,5 +1,5 @@
-"""Never ends on most rows: `branching_factor` waits until a float hits the number of nodes
-exactly. Where b* is 1 or the depth is 1 it does."""
+"""Never ends on many rows: `branching_factor` waits until a float hits the number of nodes
+exactly. Where b* is a whole number it does."""
 
 
 def branching_factor(nodes, depth):
