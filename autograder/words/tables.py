@@ -31,6 +31,7 @@ FACET_NAMES = {RESULT: "results", LAWS: "laws"}
 NUMBER_HINTS = {
     **VALUE_HINTS,
     "inf": "expected a finite number",
+    "nan": "expected a finite number",
     "huge": "beyond ±2**53, which is not exact",
     "str": "return the number, not a text of it",
     "tuple": "return the number alone",
@@ -57,13 +58,17 @@ KEEPS = (
     "By itself {} is right: something of an earlier call stays. Is there a global, or "
     "a default argument, that is changed?"
 )
+RAISED = "raised"  # begins the sentence on an exception
 OTHERWISE = "a second run went otherwise"
+CHANGED = "correct, but it changed its arguments"
 
 
 def headline(result: TableResult) -> str:
     """One sentence on the whole test: the first row that is wrong, or a broken law."""
     if result.verdict is Verdict.CORRECT:
-        return f"correct; {OTHERWISE}" if result.differs_at else "correct"
+        changed = any(seen.changed for seen in result.observed.rows)
+        told = CHANGED if changed else "correct"
+        return f"{told}; {OTHERWISE}" if result.differs_at else told
     wrong = next(f for f in result.findings if f.verdict is result.verdict)
     return sentence(wrong, result)
 
@@ -86,7 +91,9 @@ def _wrong(wrong: WrongRow, result: TableResult) -> str:
     outcome = wrong.seen.outcome
     if isinstance(outcome, Fault):
         told = fault_sentence(outcome, wrong.seen.call)
-        return told if wrong.verdict in NOT_RUN else f"{call}: {told}"
+        if wrong.verdict in NOT_RUN:
+            return told
+        return f"{call}{'' if told.startswith(RAISED) else ':'} {told}"
     if wrong.verdict is Verdict.WRONG_TYPE:
         return wrong_type(call, outcome, WANTED[question.compare])
     expected = clean(shown(wrong.expected), VALUE)
@@ -174,14 +181,15 @@ def _other_rows(result: TableResult) -> Iterator[str]:
         if finding.verdict in NOT_RUN:
             continue
         if count > 1 and finding.wrong:
-            yield f"{len(finding.wrong)} of {count} rows are wrong."
+            wrong_rows = len(finding.wrong)
+            are = "is" if wrong_rows == 1 else "are"
+            yield f"{wrong_rows} of {count} rows {are} wrong."
         for wrong in finding.wrong[1 : MOST_ROWS + 1]:
             if not _is_unreached(wrong):
                 yield f"- {_wrong(wrong, result)}"
         if finding.broken:
-            rows = "once" if finding.broken[0].count == 1 else "times"
             often = finding.broken[0].count
-            yield f"The law is broken {rows if often == 1 else f'{often} {rows}'}."
+            yield f"This law is broken {'once' if often == 1 else f'{often} times'}."
         for breach in finding.broken[1:]:
             yield f"- {_breach(breach, result)}"
 

@@ -12,7 +12,7 @@ from autograder.judging.outcome import Fault, Outcome
 from autograder.judging.tables import TableResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import named
-from autograder.report.entries import Entry
+from autograder.report.entries import TESTS, Entry
 from autograder.words import tables
 
 if TYPE_CHECKING:  # most tests are right
@@ -38,6 +38,7 @@ def entry_of(result: TableResult, number: str) -> Entry:
         feedback=test.feedback,
         brief=tables.brief_headline(result) if judged else "",
         printed=tuple(tables.printed(result)),
+        several=TESTS,
     )
 
 
