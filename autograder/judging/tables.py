@@ -311,14 +311,24 @@ def shows(test: TableTest, outcomes: Sequence[Outcome]) -> Shown:
     """What is seen of a function in a test, by which mistakes are known.
 
     A result or an exception's name a row, where results are asked for; behind these
-    the laws that are broken.
+    the laws that are broken, or in their place what came that is no number.
     """
     results: tuple[Content, ...] = ()
     if test.question.asks_for(RESULT):
         results = tuple([_shown(test.question, outcome) for outcome in outcomes])
     found = _numbers(zip(test.rows, outcomes, strict=True))
-    names = test.question.laws if len(found) == len(test.rows) else ()
-    return (*results, *(breach.law.name for breach in breaches(names, found)))
+    if not test.question.laws or len(found) < len(test.rows):
+        unlike = (_shown(test.question, each) for each in outcomes if _is_none(each))
+        return results or tuple(unlike)
+    return (
+        *results,
+        *(breach.law.name for breach in breaches(test.question.laws, found)),
+    )
+
+
+def _is_none(outcome: Outcome) -> bool:
+    """Whether a call came to no number."""
+    return isinstance(outcome, Fault) or outcome.number is None
 
 
 def _shown(question: Table, outcome: Outcome) -> Content:

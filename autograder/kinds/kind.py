@@ -92,6 +92,20 @@ class Watch:
     tell: Callable[[str], None] = lambda _: None
 
 
+@dataclass(frozen=True, slots=True)
+class Adequacy:
+    """Whether the tests of a kind catch its mistakes.
+
+    `told` is what is found, question by question, `faults` has a sentence for each of
+    which the tests do not do, `remedy` what helps; without mistakes none is `judged`.
+    """
+
+    told: tuple[str, ...] = ()
+    faults: tuple[str, ...] = ()
+    judged: bool = False
+    remedy: str = ""
+
+
 class Kind(ABC):
     """A kind of question.
 
@@ -144,6 +158,14 @@ class Kind(ABC):
     @abstractmethod
     def files(self, assignment: Assignment) -> Files:
         """What a zip needs for these questions, but for assignment and stubs."""
+
+    @abstractmethod
+    def adequacy(self, assignment: Assignment) -> Adequacy:
+        """Which mistakes the tests catch, and tell apart."""
+
+    @abstractmethod
+    def suggestions(self, assignment: Assignment, folder: Path) -> Iterator[str]:
+        """Write tests that would catch more into a folder, and tell of each."""
 
     @abstractmethod
     def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:

@@ -12,7 +12,7 @@ from autograder.assignment import searches
 from autograder.assignment.questions import Assignment, Case, Question
 from autograder.assignment.reading import Keys, Reader
 from autograder.bench.bench import Bench
-from autograder.kinds.kind import Desk, Diagnoses, Files, Kind, Watch
+from autograder.kinds.kind import Adequacy, Desk, Diagnoses, Files, Kind, Watch
 from autograder.kinds.searching import known, lessons
 from autograder.kinds.searching.known import Known
 from autograder.kinds.searching.lessons import Numbered, Results
@@ -102,6 +102,18 @@ class SearchKind(Kind):
         from autograder.kinds.searching import packing  # noqa: PLC0415 - likewise
 
         return packing.files(assignment)
+
+    def adequacy(self, assignment: Assignment) -> Adequacy:
+        """Which mistakes the trees catch."""
+        from autograder.kinds.searching import adequacy  # noqa: PLC0415 - likewise
+
+        return adequacy.adequacy(assignment)
+
+    def suggestions(self, assignment: Assignment, folder: Path) -> Iterator[str]:
+        """The smallest trees that close gaps."""
+        from autograder.kinds.searching import adequacy  # noqa: PLC0415 - likewise
+
+        yield from adequacy.suggestions(assignment, folder)
 
     def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:
         """What programs earn that go through no tree."""

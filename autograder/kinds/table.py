@@ -13,7 +13,7 @@ from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import Keys, Reader
 from autograder.assignment.tables import LAW_FOLDER, Table, TableTest
 from autograder.bench.bench import Bench
-from autograder.kinds.kind import TREES, Desk, Diagnoses, Files, Kind, Watch
+from autograder.kinds.kind import TREES, Adequacy, Desk, Diagnoses, Files, Kind, Watch
 from autograder.kinds.tabling import lessons
 from autograder.kinds.tabling.lessons import NumberedTable, Results
 from autograder.kinds.tabling.running import Tables
@@ -109,6 +109,17 @@ class TableKind(Kind):
                 module = LAW_FOLDER / f"{law}.py"
                 found[module.relative_to(PROJECT).as_posix()] = module.read_bytes()
         return found
+
+    def adequacy(self, assignment: Assignment) -> Adequacy:
+        """Which mistakes the rows catch."""
+        from autograder.kinds.tabling import adequacy  # noqa: PLC0415 - likewise
+
+        return adequacy.adequacy(assignment)
+
+    def suggestions(self, assignment: Assignment, folder: Path) -> Iterator[str]:
+        """None: which rows would show more, nobody looks for."""
+        del assignment, folder
+        yield from ()
 
     def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:
         """What functions earn that return one value, whatever they are given."""

@@ -11,9 +11,11 @@ import pytest
 
 from autograder.answers import trusted
 from autograder.assignment.questions import Assignment
-from autograder.commands.adequacy import check, run, write
+from autograder.commands.adequacy import check, run
 from autograder.errors import AssignmentError, FileProblems
 from autograder.kinds import all as assignments
+from autograder.kinds.kind import Adequacy
+from autograder.kinds.searching.adequacy import REMEDY, faults, write
 from autograder.teaching.adequacy import Matrix
 from autograder.teaching.lazy import Paid, Payroll
 from tests.matrices import FIGURE, MINIMAX, drawn, matrix, twice
@@ -27,6 +29,12 @@ def options(folder: Path, **given: Any) -> Namespace:
     """What the command line would say."""
     rest = {"question": None, "check": False, "suggest": None}
     return Namespace(assignment=folder, **(rest | given))
+
+
+def judged(*found: Matrix) -> list[Adequacy]:
+    """What the trees of some questions are found to catch."""
+    known = any(each.known for each in found)
+    return [Adequacy((), faults(found), known, REMEDY)]
 
 
 def assigned(folder: Path, *texts: str) -> Path:
@@ -85,16 +93,16 @@ def test_nine_of_ten_are_needed(alike: int, suffices: bool) -> None:  # noqa: FB
     found = drawn(*(f"m{place} one {sign}" for place, sign in enumerate(signs)))
     assert found.told_apart() == 20 - alike
     if suffices:
-        check((found,), NOTHING)
+        check(judged(found), NOTHING)
         return
     with pytest.raises(AssignmentError, match="17 of 20 misconceptions"):
-        check((found,), NOTHING)
+        check(judged(found), NOTHING)
 
 
 def test_a_mistake_that_gets_through_in_one_style_is_a_fault() -> None:
     """However many others are caught."""
     with pytest.raises(AssignmentError, match=r"no tree catches 1 of 2 \(m\)") as fault:
-        check((drawn("m one v", "m two .", "n one x"),), NOTHING)
+        check(judged(drawn("m one v", "m two .", "n one x")), NOTHING)
     assert "told apart from all" not in str(fault.value)
 
 
@@ -102,8 +110,8 @@ def test_without_misconceptions_nothing_can_be_checked() -> None:
     """One question that has some is enough."""
     empty = Matrix(MINIMAX, (), ())
     with pytest.raises(AssignmentError, match="no question has misconceptions"):
-        check((empty,), NOTHING)
-    check((empty, drawn("m one v")), NOTHING)
+        check(judged(empty), NOTHING)
+    check(judged(empty, drawn("m one v")), NOTHING)
 
 
 # --suggest
@@ -135,7 +143,7 @@ def test_the_suggested_files_are_ready_to_be_listed(tmp_path: Path) -> None:
         answers = trusted.compute(tree, assignment.questions_on(name))
         trusted.check_expectations(assignment, name, answers)
     texts = [path.read_text(encoding="utf-8") for path in paths]
-    check((matrix(MINIMAX, FIGURE, *texts, mistakes=GAPS),), NOTHING)
+    check(judged(matrix(MINIMAX, FIGURE, *texts, mistakes=GAPS)), NOTHING)
 
 
 def test_an_expectation_that_is_wrong_would_be_seen(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from autograder.judging.compare import CaseResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
 from autograder.kinds.searching.entries import entry_of
-from autograder.sandbox.jobs import Ended, Job, Then
+from autograder.sandbox.jobs import AnyCall, Call, Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
 from tests import searched
 from tests.small import ROOT, make_assignment, run
@@ -204,12 +204,18 @@ def test_silence_on_two_trees_ends_the_asking_and_pays_nothing(tmp_path: Path) -
     assert "not judged: alone, min_value used up its time on 2 trees" in told
 
 
+def _is_inside(call: AnyCall) -> bool:
+    """Whether a call does not begin at the root, or is of one function alone."""
+    assert isinstance(call, Call)
+    return bool(call.replaced) or call.oracle.start.label != "A"
+
+
 class FailingInside(Sandbox):
     """A sandbox that cannot start the worker of the calls at inner nodes."""
 
     def run(self, job: Job, then: Then | None = None) -> Ended:
         """As ever, but for jobs that do not begin at the root."""
-        if any(call.replaced or call.oracle.start.label != "A" for call in job.calls):
+        if any(_is_inside(call) for call in job.calls):
             raise GraderError("no process could be started")
         return super().run(job, then)
 

@@ -27,7 +27,7 @@ from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
 from autograder.kinds.searching.entries import entry_of
 from autograder.kinds.searching.running import MOST_LATE
-from autograder.sandbox.jobs import Ended, Job, Then
+from autograder.sandbox.jobs import Call, Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Node
 from autograder.words.memory import KEEPS
@@ -550,7 +550,7 @@ class Counting(Sandbox):
 
     def run(self, job: Job, then: Then | None = None) -> Ended:
         """As ever."""
-        if any(call.continues for call in job.calls):
+        if any(isinstance(c, Call) and c.continues for c in job.calls):
             self.repeated += 1
             if self.fails:
                 raise GraderError("no process could be started")
