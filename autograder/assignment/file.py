@@ -74,6 +74,7 @@ class _AssignmentReader(Reader):
         super().__init__(source, folder)
         self._folder = folder
         self._kinds = kinds
+        self._kind_of: dict[str, str] = {}  # by question
 
     def assignment(self, root: MarkedNode) -> Assignment | None:
         keys = self.fields.mapping(root, KEYS)
@@ -99,13 +100,29 @@ class _AssignmentReader(Reader):
     def _question(self, node: MarkedNode) -> Many[AnyTest]:
         known = tuple(self._kinds)
         given = {key.text: value for key, value in _pairs(node)}
-        kind = self._kinds[self.read(given, "kind", self.choice(known), known[0])]
+        usual = "" if "kind" in given else known[0]
+        name = self.read(given, "kind", self.choice(known), usual)
+        if not name:  # which keys there are is not known
+            return ()
+        kind = self._kinds[name]
         keys = self.fields.mapping(node, (*QUESTION_KEYS, *kind.keys))
         required = (*REQUIRED, *kind.required)
         missing = tuple(f"`{key}`" for key in required if key not in keys)
         if missing and isinstance(node, Mapping):
             self.complain(node.mark, f"a question needs {listed(missing)}")
-        return kind.read(self, node, keys)
+        tests = kind.read(self, node, keys)
+        self._check_kind(node, tests)
+        return tests
+
+    def _check_kind(self, node: MarkedNode, tests: Many[AnyTest]) -> None:
+        """Complain where a question of that name was of another kind above."""
+        for question in {test.question.name: test.question for test in tests}.values():
+            first = self._kind_of.setdefault(question.name, question.kind)
+            if question.name and question.kind != first:
+                found = (
+                    f"{question.name} is a {question.kind} here, and a {first} above"
+                )
+                self.complain(node.mark, f"{found}; give it another name")
 
 
 def _pairs(node: MarkedNode) -> list[tuple[Any, MarkedNode]]:

@@ -43,6 +43,7 @@ class Reader:
         self.complain = source.complain
         self.trees = TreeSet(source, folder)
         self._seen: set[tuple[str, str]] = set()
+        self._first: dict[str, str] = {}  # by question what its first entry asks for
 
     def read(
         self,
@@ -69,6 +70,14 @@ class Reader:
             return False
         self._seen.add((question, about))
         return True
+
+    def check_one(self, node: MarkedNode, question: str, asks_for: str) -> None:
+        """Complain where a question of that name asked for something else above."""
+        first = self._first.setdefault(question, asks_for)
+        if question and asks_for != first:
+            name = clean(question, SHOWN)
+            found = f"{name} asks for {asks_for} here, and for {first} above"
+            self.complain(node.mark, f"{found}; give it another name")
 
     def shown(self, keys: Keys) -> tuple[str, str]:
         """When students see the tests of a question, and how much they are told."""

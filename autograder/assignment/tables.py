@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
-from itertools import count, product
+from itertools import product
 from typing import Any, ClassVar
 
 import yaml
@@ -17,7 +18,7 @@ from autograder.game import Content
 from autograder.project import REFERENCE
 from autograder.text import clean, listed
 from autograder.trees import marked
-from autograder.trees.fields import INFINITE, unknown_key
+from autograder.trees.fields import DEEPEST_LIST, INFINITE, unknown_key
 from autograder.trees.marked import Mark, MarkedNode, Scalar
 
 KEYS = ("function", "compare", "tolerance", "laws", "rows")
@@ -122,6 +123,7 @@ def read(reader: Reader, node: MarkedNode, keys: Keys) -> list[TableTest]:
         get("limits", reader.limits, Limits()),
         marks=marks_of(node),
     )
+    reader.check_one(node, name, f"{question.module}.{question.function}")
     _check_facets(reader, question, keys)
     shown_as = reader.shown(keys)
     groups = _groups(reader, question, keys["rows"]) if "rows" in keys else {}
@@ -147,7 +149,7 @@ def _check_facets(reader: Reader, question: Table, keys: Keys) -> None:
     for key, _ in points.pairs if isinstance(points, marked.Mapping) else ():
         if key.text not in FACETS:
             reader.complain(key.mark, unknown_key(key.text, FACETS))
-    if question.asks_for(LAWS) and not question.laws:
+    if question.asks_for(LAWS) and "laws" not in keys:
         reader.complain(keys["points"].mark, "points for laws need `laws`")
     if question.laws and question.compare != NUMBER:
         reader.complain(keys["laws"].mark, "laws are of functions that return numbers")
@@ -172,18 +174,15 @@ def _groups(reader: Reader, question: Table, node: MarkedNode) -> dict[str, Rows
         return found
     if question.laws:
         reader.complain(node.mark, "laws compare rows: give them in groups, by name")
+    taken: Counter[str] = Counter()  # calls that were cut, and begin alike
     for row in _rows(reader, question, node):
-        call = clean(called(question.function, row.arguments), SHOWN)
-        name = _name(call, found)
+        name = clean(called(question.function, row.arguments), SHOWN)
+        taken[name] += 1
+        if taken[name] > 1:
+            name = f"{name} #{taken[name]}"
         if reader.is_new(Scalar(Mark(*row.mark), name), question.name, name):
             found[name] = (row,)
     return found
-
-
-def _name(call: str, taken: Collection[str]) -> str:
-    """The name of a row's test: its call, numbered where long ones begin alike."""
-    names = (f"{call} #{number}" for number in count(2))
-    return call if call not in taken else next(n for n in names if n not in taken)
 
 
 def _rows(reader: Reader, question: Table, node: MarkedNode) -> Rows:
@@ -226,10 +225,14 @@ def _values(reader: Reader, node: MarkedNode) -> tuple[Content, ...]:
     return tuple([_value(reader, item) for item in reader.fields.items(node)])
 
 
-def _value(reader: Reader, node: MarkedNode) -> Content:
+def _value(reader: Reader, node: MarkedNode, depth: int = 0) -> Content:
     """A number, which may be infinite, a text, a truth value, nothing, or a list."""
     if isinstance(node, marked.Sequence):
-        return _values(reader, node)
+        if depth == DEEPEST_LIST:
+            deep = f"lists nest more than {DEEPEST_LIST} deep"
+            reader.complain(node.mark, deep)
+            return None
+        return tuple([_value(reader, item, depth + 1) for item in node.items])
     if isinstance(node, Scalar) and node.plain and INFINITE.fullmatch(node.text):
         return reader.fields.number(node, infinite=True)
     return reader.fields.plain(node)
