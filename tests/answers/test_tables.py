@@ -1,0 +1,229 @@
+"""The answers to a table as a file: the way back, stale ones, broken ones, parts."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from autograder.answers.tables import (
+    Mistaken,
+    TableAnswers,
+    dump,
+    load,
+    parse,
+    path_of,
+    tables_of,
+)
+from autograder.assignment.questions import Assignment
+from autograder.assignment.tables import Row, Table, TableTest
+from autograder.errors import UntoldError
+from autograder.game import LARGEST
+from tests.small import ROOT
+
+QUESTION = Table("f", "f", "f", points=(("result", 1.0),))
+ONE = TableTest(QUESTION, "one", (Row((1,)), Row((2,))), "visible", "full")
+TWO = TableTest(QUESTION, "two", (Row(("a", (1, 2))),), "hidden", "full")
+TESTS = (ONE, TWO)
+SWAPPED = Mistaken("swapped", "Swapped", "Order", "It seems.\nIs it?", {"one": (2, 1)})
+RAISED = Mistaken("raised", "Raised", "", "", {"one": (1, 2), "two": ("KeyError",)})
+ANSWERS = TableAnswers(("x", "y"), {"one": (1, 2), "two": (0.5,)}, (SWAPPED, RAISED))
+TEXT = """\
+{
+  "names": ["x", "y"],
+  "results": {
+    "one": {
+      "f(1)": 1,
+      "f(2)": 2
+    },
+    "two": {
+      "f('a', [1, 2])": 0.5
+    }
+  },
+  "mistakes": {}
+}
+"""
+
+
+def assignment(folder: Path, *tests: TableTest) -> Assignment:
+    """One with these tests, whose answers stand below a folder."""
+    return Assignment(folder, "T", tests, 480.0)
+
+
+def told(folder: Path, content: str | bytes | None, *tests: TableTest) -> str:
+    """What is said of a file of answers that cannot be used."""
+    asked = assignment(folder, *tests)
+    path = path_of(asked, "f")
+    if content is not None:
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    with pytest.raises(UntoldError) as caught:
+        load(asked, tests)
+    where, _, rest = str(caught.value).partition(": ")
+    found, _, remedy = rest.partition("; ")
+    assert where == str(path)
+    assert remedy == "run `python -m autograder answers`"
+    return found
+
+
+# The file
+
+
+def test_a_call_and_its_result_stand_in_a_line() -> None:
+    """So that a change of one row is a change of one line."""
+    answers = TableAnswers(ANSWERS.names, ANSWERS.results)
+    assert dump(answers, TESTS).split() == TEXT.split()
+
+
+def test_what_is_written_reads_back() -> None:
+    """Names, results, and what is seen of each mistake."""
+    assert parse(dump(ANSWERS, TESTS), TESTS) == ANSWERS
+
+
+LEAVES = (
+    st.none()
+    | st.booleans()
+    | st.integers(-LARGEST, LARGEST)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text()
+)
+LISTS = st.recursive(
+    st.lists(LEAVES, max_size=3).map(tuple),
+    lambda items: st.lists(items | LEAVES, max_size=3).map(tuple),
+    max_leaves=8,
+)
+
+
+@given(st.lists(LISTS, min_size=2, max_size=2), st.text())
+def test_any_result_reads_back(results: list[Any], about: str) -> None:
+    """Exactly: 1 is neither 1.0 nor true, and a text is no number."""
+    question = Table("f", "f", "f", "sequence", points=(("result", 1.0),))
+    test = TableTest(question, about, ONE.rows, "visible", "full")
+    answers = TableAnswers((), {about: tuple(results)})
+    assert repr(parse(dump(answers, [test]), (test,))) == repr(answers)
+
+
+def test_laws_need_no_results() -> None:
+    """Where nothing but laws earns points there is nothing to record."""
+    question = Table("f", "f", "f", laws=("equal_sides",), points=(("laws", 1.0),))
+    test = TableTest(question, "all", (Row((1, 0, 1, 0)),), "visible", "full")
+    answers = TableAnswers(("c", "k", "c2", "k2"), {})
+    assert parse(dump(answers, [test]), (test,)) == answers
+
+
+def test_load_is_parse_of_the_file(tmp_path: Path) -> None:
+    """`answers/f.table.json` beside the assignment."""
+    asked = assignment(tmp_path, *TESTS)
+    path = tmp_path / "answers" / "f.table.json"
+    assert path_of(asked, "f") == path
+    path.parent.mkdir()
+    path.write_text(dump(ANSWERS, TESTS), encoding="utf-8")
+    assert load(asked, TESTS) == ANSWERS
+
+
+def test_all_entries_of_a_question_have_one_file() -> None:
+    """Tests are found by the question's name, in their order."""
+    other = TableTest(Table("g", "g", "g"), "one", (), "visible", "full")
+    asked = assignment(ROOT, ONE, other, TWO)
+    assert tables_of(asked) == {"f": (ONE, TWO), "g": (other,)}
+
+
+# What is wrong with it
+
+
+def test_no_answers(tmp_path: Path) -> None:
+    """Before they were ever computed."""
+    assert told(tmp_path, None, *TESTS) == "there are no answers"
+
+
+def test_answers_that_are_a_folder(tmp_path: Path) -> None:
+    """What the system says is repeated."""
+    path_of(assignment(tmp_path), "f").mkdir(parents=True)
+    assert told(tmp_path, None, *TESTS) == "cannot be read (Is a directory)"
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        (Row((1,)), Row((3,))),
+        (Row((1,)), Row((2,)), Row((3,))),
+        (Row((2,)), Row((1,))),
+        (Row((1,)),),
+        (Row((1.0,)), Row((2,))),
+        (Row(("1",)), Row((2,))),
+    ],
+    ids=["changed", "added", "reordered", "removed", "a float", "a text"],
+)
+def test_answers_to_other_rows_are_stale(tmp_path: Path, rows: tuple[Row, ...]) -> None:
+    """Whatever is done to a row, it is not the one that was computed."""
+    changed = TableTest(QUESTION, "one", rows, "visible", "full")
+    assert told(tmp_path, dump(ANSWERS, TESTS), changed, TWO) == "these are stale"
+
+
+def test_answers_without_a_group_are_stale(tmp_path: Path) -> None:
+    """As are those where it has another name."""
+    renamed = TableTest(QUESTION, "three", ONE.rows, "visible", "full")
+    assert told(tmp_path, dump(ANSWERS, TESTS), renamed, TWO) == "these are stale"
+
+
+@pytest.mark.parametrize("compare", ["number", "sequence"])
+@pytest.mark.parametrize("result", ["null", "true", "Infinity", '"3"', '{"a": 1}'])
+def test_results_that_no_table_holds_are_stale(
+    tmp_path: Path, compare: str, result: str
+) -> None:
+    """Somebody has changed how results are compared, or the file by hand."""
+    question = Table("f", "f", "f", compare, points=(("result", 1.0),))
+    test = TableTest(question, "one", ONE.rows[:1], "visible", "full")
+    text = (
+        f'{{"names": [], "results": {{"one": {{"f(1)": {result}}}}}, "mistakes": {{}}}}'
+    )
+    assert told(tmp_path, text, test) == "these are stale"
+
+
+@pytest.mark.parametrize(
+    "text, fault",
+    [
+        ("", "JSONDecodeError"),
+        ("{", "JSONDecodeError"),
+        (b"\xff", "UnicodeDecodeError"),
+        ("[]", "TypeError"),
+        ("3", "TypeError"),
+        ("{}", "KeyError"),
+        ('{"names": [], "results": []}', "AttributeError"),
+        ('{"names": [], "results": {"one": []}}', "these are stale"),
+        ('{"names": 3, "results": %s, "mistakes": {}}', "TypeError"),
+        ('{"names": [], "results": %s}', "KeyError"),
+        ('{"names": [], "results": %s, "mistakes": []}', "AttributeError"),
+        ('{"names": [], "results": %s, "mistakes": {"a": {}}}', "KeyError"),
+        ('{"names": [], "results": %s, "mistakes": {"a": 3}}', "TypeError"),
+        ("[" * 100_000, "RecursionError"),
+    ],
+)
+def test_a_file_that_holds_no_answers(
+    tmp_path: Path, text: str | bytes, fault: str
+) -> None:
+    """Half a file, a file of something else: one sentence, and what to do."""
+    results = json.dumps({"one": {"f(1)": 1, "f(2)": 2}})
+    content = text.replace("%s", results) if isinstance(text, str) else text
+    found = told(tmp_path, content, ONE)
+    assert found in (f"not a file of answers ({fault})", fault)
+
+
+# Parts
+
+
+def test_of_leaves_nothing_of_other_tests() -> None:
+    """Neither their results nor what mistakes show in them."""
+    left = ANSWERS.of([ONE])
+    assert left.names == ("x", "y")
+    assert left.results == {"one": (1, 2)}
+    assert [mistake.shows for mistake in left.mistakes] == [
+        {"one": (2, 1)},
+        {"one": (1, 2)},
+    ]
+    assert "two" not in dump(left, [ONE])
+    assert "KeyError" not in dump(left, [ONE])
