@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from autograder.answers.faults import ModuleError, blaming
 from autograder.assignment.tables import LAW_FOLDER
+from autograder.errors import GraderError
 from autograder.game import Content, Number
 from autograder.project import load_module
 
@@ -33,15 +35,36 @@ class Breach:
     count: int
 
 
+class LawError(GraderError):
+    """A law cannot be held against these rows; no score follows from it."""
+
+
 @cache
 def law(name: str) -> Law:
-    """The law of a name; AssignmentError if there is no such module."""
-    module: Any = load_module(LAW_FOLDER / f"{name}.py")
-    says = " ".join((module.__doc__ or "").split("\n\n")[0].split())
+    """The law of a name; AssignmentError if there is none."""
+    path = LAW_FOLDER / f"{name}.py"
+    with blaming(path):
+        module: Any = load_module(path)
+        says = " ".join((module.__doc__ or "").split("\n\n")[0].split())
+    if not callable(vars(module).get("broken")):
+        raise ModuleError(path, " has no function broken")
     return Law(name, says, module.broken)
 
 
 def breaches(names: Iterable[str], found: Found) -> tuple[Breach, ...]:
-    """Of each law that is broken the first rows that do so."""
-    broken = [(each, [*each.broken(found)]) for each in map(law, names)]
+    """Of each law that is broken the first rows that do so; LawError if it fails."""
+    broken = [(each, _breaking(each, found)) for each in map(law, names)]
     return tuple(Breach(each, rows[0], len(rows)) for each, rows in broken if rows)
+
+
+def _breaking(law: Law, found: Found) -> list[tuple[Arguments, ...]]:
+    """The rows that break a law, each time those that do so together."""
+    try:
+        broken = [tuple(rows) for rows in law.broken(found)]
+        strange = [row for rows in broken for row in rows if row not in found]
+    except Exception as fault:  # noqa: BLE001 - it may have been written for other rows
+        told = f"{type(fault).__name__}: {fault}"
+        raise LawError(f"the law {law.name} does not fit these rows ({told})") from None
+    if strange or not all(broken):
+        raise LawError(f"the law {law.name} names rows that there are not")
+    return broken

@@ -13,6 +13,7 @@ from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import Keys, Reader
 from autograder.assignment.tables import LAW_FOLDER, Table, TableTest
 from autograder.bench.bench import Bench
+from autograder.judging.laws import law
 from autograder.kinds.kind import TREES, Adequacy, Desk, Diagnoses, Files, Kind, Watch
 from autograder.kinds.tabling import lessons
 from autograder.kinds.tabling.lessons import NumberedTable, Results
@@ -72,7 +73,10 @@ class TableKind(Kind):
         return assignment
 
     def known(self, assignment: Assignment) -> Mapping[str, TableAnswers]:
-        """The results of all rows, and the mistakes, by question."""
+        """The results of all rows, and the mistakes, by question; laws are loaded."""
+        for tests in tables_of(assignment).values():
+            for name in _laws(tests):
+                law(name)
         return {
             name: answers.load(assignment, tests)
             for name, tests in tables_of(assignment).items()
@@ -105,8 +109,8 @@ class TableKind(Kind):
             path = answers.path_of(assignment, name).relative_to(assignment.folder)
             part = answers.load(assignment, tests).of(tests)
             found[f"{TREES}/{path.as_posix()}"] = answers.dump(part, tests).encode()
-            for law in {law for test in tests for law in test.question.laws}:
-                module = LAW_FOLDER / f"{law}.py"
+            for named in _laws(tests):
+                module = LAW_FOLDER / f"{named}.py"
                 found[module.relative_to(PROJECT).as_posix()] = module.read_bytes()
         return found
 
@@ -127,3 +131,8 @@ class TableKind(Kind):
 
         del sandbox
         return payroll(assignment)
+
+
+def _laws(tests: Sequence[TableTest]) -> set[str]:
+    """The laws that some test of a table names."""
+    return {name for test in tests for name in test.question.laws}

@@ -45,7 +45,8 @@ class Tables:
         started = clock()
         observed = self._observed(test, answers)
         seconds = clock() - started
-        result = judge(test, answers, observed)
+        result = _judged(test, answers, observed)
+        observed = result.observed
         asked_before = test.question.name in self.bench.seen.asked
         self.bench.seen.asked.add(test.question.name)
         is_right = result.verdict is Verdict.CORRECT
@@ -105,6 +106,17 @@ class Tables:
         with self.bench.budget.spent_on(Extra.REPEATED_CALLS):
             alone = observe_alone(*where, result.test, wrong.seen)
         return replace(result, alone=alone)
+
+
+def _judged(
+    test: TableTest, answers: TableAnswers, observed: TableObserved
+) -> TableResult:
+    """The result; a law that does not fit the rows is a fault of the grader."""
+    try:
+        return judge(test, answers, observed)
+    except GraderError as error:
+        unjudged = unobserved(test, answers.names, fault_of_ours(error))
+        return judge(test, answers, unjudged)
 
 
 def _has_waited(result: TableResult) -> bool:

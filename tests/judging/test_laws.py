@@ -1,0 +1,128 @@
+"""Laws as modules: what they say, which rows break them, and laws that fail."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from autograder.answers.faults import ModuleError
+from autograder.assignment.tables import LAW_FOLDER
+from autograder.errors import AssignmentError
+from autograder.judging import laws
+from autograder.judging.laws import LawError, breaches, law
+
+COUNTS = st.integers(0, 2)
+FOUND = st.dictionaries(
+    st.tuples(COUNTS, COUNTS, COUNTS, COUNTS), st.integers(-3, 3), max_size=12
+)
+
+
+@pytest.mark.parametrize(
+    "name, says",
+    [
+        ("equal_sides", "Equal sides are worth 0."),
+        ("sides_swapped", "Swapping the sides changes the sign."),
+        ("one_piece_more", "One piece more of one's own is never worse."),
+    ],
+)
+def test_a_law_says_what_its_docstring_does(name: str, says: str) -> None:
+    """Its first sentence is what students read."""
+    assert law(name).says == says
+
+
+def test_the_first_rows_that_break_a_law_and_how_often() -> None:
+    """In the order in which laws are named; laws that are kept are left out."""
+    found = {(1, 0, 1, 0): 1, (2, 0, 2, 0): 2, (3, 0, 3, 0): 0, (2, 0, 1, 0): 5}
+    (breach,) = breaches(("one_piece_more", "equal_sides"), found)
+    assert breach.law.name == "equal_sides"
+    assert breach.rows == ((1, 0, 1, 0),)
+    assert breach.count == 2
+
+
+def test_laws_that_compare_name_both_rows() -> None:
+    """The one that is compared first."""
+    found = {(1, 0, 1, 0): 0, (2, 0, 1, 0): -1}
+    (breach,) = breaches(("one_piece_more",), found)
+    assert breach.rows == ((1, 0, 1, 0), (2, 0, 1, 0))
+
+
+@given(FOUND)
+def test_a_law_names_rows_that_there_are(found: dict[tuple[int, ...], int]) -> None:
+    """Whatever a function returns, and whichever rows are asked."""
+    names = tuple(sorted(path.stem for path in LAW_FOLDER.glob("[a-z]*.py")))
+    for breach in breaches(names, found):
+        assert breach.count > 0
+        assert {*breach.rows} <= {*found}
+
+
+def test_no_law_is_broken_by_nothing() -> None:
+    """Where no row was asked there is nothing to compare."""
+    assert breaches(("equal_sides", "one_piece_more", "sides_swapped"), {}) == ()
+
+
+# Laws that are none
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of laws in the place of ours."""
+    monkeypatch.setattr(laws, "LAW_FOLDER", tmp_path)
+    monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
+    law.cache_clear()
+    return tmp_path
+
+
+def test_a_law_that_there_is_not(folder: Path) -> None:
+    """The file is named."""
+    with pytest.raises(AssignmentError, match=r"missing\.py does not exist"):
+        law("missing")
+    assert not [*folder.iterdir()]
+
+
+@pytest.mark.parametrize(
+    "text, told",
+    [
+        ("def broken(:\n", "odd.py, line 1: SyntaxError: invalid syntax"),
+        ("\nimport none_such\n", "odd.py, line 2: ModuleNotFoundError: No module"),
+        ("raise SystemExit(3)\n", "odd.py, line 1: SystemExit: 3"),
+        ("broken = 3\n", "odd.py has no function broken"),
+        ("", "odd.py has no function broken"),
+    ],
+)
+def test_a_module_that_is_no_law(folder: Path, text: str, told: str) -> None:
+    """The author reads which file, and which line."""
+    (folder / "odd.py").write_text(text)
+    with pytest.raises(ModuleError) as caught:
+        law("odd")
+    assert str(caught.value).startswith(told)
+
+
+@pytest.mark.parametrize(
+    "body, told",
+    [
+        (
+            "a, b = [*found][0]",
+            (
+                "does not fit these rows (ValueError: not enough values to unpack "
+                "(expected 2, got 1))"
+            ),
+        ),
+        ("return None", "does not fit these rows (TypeError: "),
+        ("return [3]", "does not fit these rows (TypeError: "),
+        ("return [[[1]]]", "does not fit these rows (TypeError: "),
+        ("return [[(9,)]]", "names rows that there are not"),
+        ("return found", "names rows that there are not"),
+        ("return [[]]", "names rows that there are not"),
+    ],
+)
+def test_a_law_that_fails_is_a_fault_of_the_grader(
+    folder: Path, body: str, told: str
+) -> None:
+    """It was written for other rows, or wrongly: no score follows from it."""
+    (folder / "odd.py").write_text(f"def broken(found):\n    {body}\n")
+    with pytest.raises(LawError) as caught:
+        breaches(("odd",), {(1,): 3})
+    assert str(caught.value).startswith(f"the law odd {told}")
