@@ -175,7 +175,7 @@ def _observe(
         return own_words(text, folder, sandbox.folder)
 
     seen = tuple(
-        RowSeen(row, _call(test, names, in_own_words(outcome, own)), was_changed)
+        RowSeen(row, _call(test, row, names, in_own_words(outcome, own)), was_changed)
         for row, outcome, was_changed in zip(rows, outcomes, changed, strict=True)
     )
     printed, _ = split_trace(ended.output)
@@ -186,12 +186,16 @@ def unobserved(
     test: TableTest, names: Sequence[str], outcome: Outcome
 ) -> TableObserved:
     """What stands for the calls where none is made."""
-    seen = (RowSeen(row, _call(test, names, outcome)) for row in test.rows)
+    seen = (RowSeen(row, _call(test, row, names, outcome)) for row in test.rows)
     return TableObserved(tuple(seen))
 
 
-def _call(test: TableTest, names: Sequence[str], outcome: Outcome) -> Observation:
+def _call(
+    test: TableTest, row: Row, names: Sequence[str], outcome: Outcome
+) -> Observation:
+    """What came of a call; where no names are known, arguments are but counted."""
     function = test.question.function
+    names = names or ("…",) * len(row.arguments)
     return Observation(function, f"{function}({', '.join(names)})", outcome)
 
 
@@ -261,13 +265,13 @@ def _verdict_on_any(outcome: Outcome) -> Verdict:
 def _verdict(question: Table, outcome: Outcome, expected: Content) -> Verdict:
     if isinstance(outcome, Fault):
         return of_fault(outcome.kind)
-    if _content(question, outcome) is None:
+    if content_of(question, outcome) is None:
         return Verdict.WRONG_TYPE
     right = _is_right(question, outcome, expected)
     return Verdict.CORRECT if right else Verdict.WRONG_VALUE
 
 
-def _content(question: Table, outcome: Returned) -> Content:
+def content_of(question: Table, outcome: Returned) -> Content:
     """What was returned, if that is of the kind that is compared; else None."""
     if question.compare == NUMBER:
         return outcome.number
@@ -278,7 +282,7 @@ def _content(question: Table, outcome: Returned) -> Content:
 def _is_right(question: Table, outcome: Outcome, expected: Content) -> bool:
     if isinstance(outcome, Fault):
         return False
-    found = _content(question, outcome)
+    found = content_of(question, outcome)
     if found is None:
         return False
     return expected is None or is_same(question, found, expected)
@@ -334,7 +338,7 @@ def _is_none(outcome: Outcome) -> bool:
 def _shown(question: Table, outcome: Outcome) -> Content:
     if isinstance(outcome, Fault):
         return outcome.type or outcome.kind
-    content = _content(question, outcome)
+    content = content_of(question, outcome)
     return outcome.kind if content is None else content
 
 

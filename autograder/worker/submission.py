@@ -103,14 +103,14 @@ class Submission:
 
     def call_plainly(self, function: str, arguments: list[Any]) -> Result:
         """The same of a function without a game; `changed` where it changed them."""
-        before = values.items_of(arguments)
+        before = values.copied(arguments)
         limited = _limit(*self._seconds)(self._call)
         try:
             returned = limited(function, tuple(arguments), (), values.encode_whole)
             result: Result = {"returned": returned}
         except BaseException as error:  # noqa: BLE001 - nothing escapes a worker
             result = {"error": self._described(error)}
-        return {**result, "changed": values.items_of(arguments) != before}
+        return {**result, "changed": not values.is_still(arguments, before)}
 
     def reset_chance(self) -> None:
         """Let `random` go on as it did behind the import, so that a call can be equal.

@@ -89,6 +89,23 @@ def items_of(value: object) -> list[Any] | None:
         return None
 
 
+def copied(value: Any) -> Any:
+    """A value that came as JSON, with lists of its own."""
+    return [*map(copied, value)] if type(value) is list else value
+
+
+def is_still(value: Any, before: Any) -> bool:
+    """Whether a value is what its copy was before a student had it."""
+    if type(value) is not type(before):
+        return False
+    if type(value) is not list:
+        return bool(value == before)  # of one type, and that is Python's own
+    if len(value) != len(before):
+        return False
+    items = list(value)  # another thread of the student's may change it
+    return len(items) == len(before) and all(map(is_still, items, before))
+
+
 class _NotPlain(Exception):  # noqa: N818 - a finding
     """There is something in a container that cannot cross."""
 
