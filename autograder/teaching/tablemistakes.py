@@ -15,11 +15,13 @@ from autograder.project import REFERENCE
 from autograder.teaching import misconceptions
 from autograder.teaching.diagnosis import MOST_TITLES, NOT_OBSERVED, Diagnosis
 from autograder.teaching.styles import Style
+from autograder.text import clean
 from autograder.worker.values import encode_whole
 
 ONE_GROUP = "right on all rows but those of “{}”"
 ALIKE = "On these rows several mistakes look the same. It is one of these:"
 GROUND = "This foretells exactly what was seen in each of the {} tests."
+GROUP = 80  # characters of a group's name
 LOOK_THERE = "What do these rows have in common that the others have not?"
 
 
@@ -94,7 +96,7 @@ def diagnose(results: Sequence[TableResult], answers: TableAnswers) -> Diagnosis
         return _named(foretold, len(results))
     if len(wrong) > 1 or len(results) == 1 or not _has_groups(results):
         return None
-    about = wrong[0].test.about
+    about = clean(wrong[0].test.about, GROUP)
     return Diagnosis(f"only: {about}", ONE_GROUP.format(about), (LOOK_THERE,))
 
 

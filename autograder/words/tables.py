@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from autograder.assignment.tables import LAWS, NUMBER, RESULT, SEQUENCE, SET, shown
 from autograder.game import Content
@@ -181,9 +181,7 @@ def _other_rows(result: TableResult) -> Iterator[str]:
         if finding.verdict in NOT_RUN:
             continue
         if count > 1 and finding.wrong:
-            wrong_rows = len(finding.wrong)
-            are = "is" if wrong_rows == 1 else "are"
-            yield f"{wrong_rows} of {count} rows {are} wrong."
+            yield _how_many(finding.wrong, count)
         for wrong in finding.wrong[1 : MOST_ROWS + 1]:
             if not _is_unreached(wrong):
                 yield f"- {_wrong(wrong, result)}"
@@ -192,6 +190,15 @@ def _other_rows(result: TableResult) -> Iterator[str]:
             yield f"This law is broken {'once' if often == 1 else f'{often} times'}."
         for breach in finding.broken[1:]:
             yield f"- {_breach(breach, result)}"
+
+
+def _how_many(wrong: Sequence[WrongRow], count: int) -> str:
+    """How many rows are wrong, and how many were not called for it."""
+    uncalled = sum(map(_is_unreached, wrong))
+    rows = len(wrong) - uncalled
+    told = f"{rows} of {count} rows {'is' if rows == 1 else 'are'} wrong"
+    was = "1 was" if uncalled == 1 else f"{uncalled} were"
+    return f"{told}, and {was} not called." if uncalled else f"{told}."
 
 
 def _is_unreached(wrong: WrongRow) -> bool:

@@ -6,34 +6,41 @@ import inspect
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from autograder.answers.faults import ModuleError, blaming, shown
 from autograder.answers.tables import TableAnswers, dump, path_of, tables_of
 from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import FILE
 from autograder.assignment.tables import (
+    NUMBER,
     RESULT,
     Row,
     Table,
     TableTest,
     called,
     in_lists,
-    misfit,
 )
 from autograder.assignment.tables import shown as written
 from autograder.errors import FileProblems, Problem
 from autograder.game import Content
-from autograder.judging.laws import breaches
-from autograder.judging.outcome import Fault, decode
-from autograder.judging.tables import is_same
+from autograder.judging.laws import LawError, breaches
+from autograder.judging.outcome import Fault, Returned, decode
+from autograder.judging.tables import content_of, is_same
 from autograder.kinds.kind import Watch
 from autograder.project import REFERENCE, load_module
 from autograder.teaching import tablemistakes
 from autograder.text import clean
-from autograder.worker.values import encode_whole
+from autograder.words.faults import wrong_type
+from autograder.words.tables import WANTED
+from autograder.worker.values import DEEPEST, MOST_ITEMS, TEXT, encode_whole
 
 CALL = 80  # characters of a call in a sentence
+LISTS = ("list", "tuple", "set")
+BOUNDS = (
+    f"all in all {MOST_ITEMS:,} values, lists {DEEPEST} deep, and texts of {TEXT} "
+    "characters that can be printed are the most"
+)
 WITHOUT = "a row needs a result: write {{of: …, is: …}}, for {} does not exist"
 
 
@@ -103,34 +110,38 @@ class _Reference:
 
     def _result(self, question: Table, row: Row) -> Content:
         """What a row returns, by the reference and by the source, which must agree."""
+        if row.result is not None and not _can_be_returned(row.result):
+            told = clean(written(row.result), CALL)
+            self._complain(row.mark, f"nothing could return {told}: {BOUNDS}")
         if self._module is None:
             if row.result is None:
                 self._complain(row.mark, WITHOUT.format(shown(self._path)))
             return row.result
         found = self._called(question, row)
-        if wrong := misfit(question.compare, found):
-            self._complain(row.mark, f"{self._told(row)} returned: {wrong}")
         if row.result is not None and not is_same(question, found, row.result):
             self._complain(
                 row.mark,
-                f"{self._told(row)} returned {written(found)}, but "
-                f"{written(row.result)} stands here",
+                f"{self._told(row)} returned {clean(written(found), CALL)}, but "
+                f"{clean(written(row.result), CALL)} stands here",
             )
         return found if row.result is None else row.result
 
-    def _called(self, question: Table, row: Row) -> Content:
-        """What the reference returns, with tuples for lists and sets."""
+    def _called(self, question: Table, row: Row) -> Any:
+        """What the reference returns, if a submission could be right to return it."""
         function = vars(self._module)[question.function]
         try:
             returned = function(*map(in_lists, row.arguments))
-        except Exception as error:  # noqa: BLE001 - it may raise anything
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - it may raise anything
             told = f"{self._told(row)} raised {type(error).__name__}: {error}"
             self._complain(row.mark, clean(told, 2 * CALL))
-        outcome = decode({"returned": encode_whole(returned)})
-        assert not isinstance(outcome, Fault)
-        if outcome.items is not None:
-            return outcome.items
-        return returned if outcome.number is None else outcome.number
+        outcome, is_whole = _crossed(returned)
+        found = content_of(question, outcome)
+        if found is None or not is_whole:
+            told = wrong_type(self._told(row), outcome, WANTED[question.compare])
+            is_cut = outcome.kind in LISTS and question.compare != NUMBER
+            is_cut = is_cut and (found is not None or outcome.items is None)
+            self._complain(row.mark, f"{told}; {BOUNDS}" if is_cut else told)
+        return found
 
     def _told(self, row: Row) -> str:
         call = clean(called(self._question.function, row.arguments), CALL)
@@ -140,11 +151,31 @@ class _Reference:
         """Complain where the reference itself breaks a law."""
         if not test.question.laws:
             return
+        laws = test.question.marks.get("laws", self._place())
         found = {row.arguments: self._called(test.question, row) for row in test.rows}
-        for breach in breaches(test.question.laws, found):
+        try:
+            broken = breaches(test.question.laws, found)
+        except (LawError, ModuleError) as fault:
+            self._complain(laws, clean(str(fault), 2 * CALL))
+        for breach in broken:
             rows = " and ".join(
                 clean(called(test.question.function, each), CALL)
                 for each in breach.rows
             )
             told = f"{shown(self._path)} breaks the law {breach.law.name}: {rows}"
-            self._complain(test.question.marks.get("laws", self._place()), told)
+            self._complain(laws, told)
+
+
+def _crossed(returned: object) -> tuple[Returned, bool]:
+    """What is left of a value on its way from a worker, and whether that is all."""
+    sent = encode_whole(returned)
+    outcome = decode({"returned": sent})
+    assert not isinstance(outcome, Fault)
+    items = None if outcome.items is None else in_lists(outcome.items)
+    return outcome, items == sent.get("items")
+
+
+def _can_be_returned(result: Content) -> bool:
+    """Whether a result would come from a worker as it is."""
+    outcome, is_whole = _crossed(in_lists(result))
+    return is_whole and (outcome.number is not None or outcome.items is not None)

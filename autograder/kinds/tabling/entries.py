@@ -44,13 +44,14 @@ def entry_of(result: TableResult, number: str) -> Entry:
 
 def taught(entry: Entry, diagnosis: Diagnosis | None, told: Diagnosis | None) -> Entry:
     """The entry with what explains its question, and what of that may be read."""
-    if diagnosis is None or entry.passed:
+    if entry.passed or not (diagnosis or told):
         return entry
     line = f"Diagnosis: {told.title}" if told else ""
+    apart = ("",) if line and entry.details else ()
     return replace(
         entry,
-        details=(*entry.details, *(("", line) if line else ())),
-        extra={**entry.extra, "diagnosis": diagnosis.key},
+        details=(*entry.details, *apart, *((line,) if line else ())),
+        extra={**entry.extra, "diagnosis": diagnosis.key if diagnosis else None},
         diagnosis=line,
     )
 

@@ -1,0 +1,551 @@
+"""Tables from the file to the report: answers computed, submissions graded, told.
+
+References are modules in a folder of the test's own; submissions are graded by the
+command line. What the units' fixtures earn stands in tests/repeated.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.errors import FileProblems
+from autograder.kinds import all as assignments
+from autograder.kinds.all import KINDS
+from autograder.kinds.kind import Watch
+from autograder.kinds.tabling import computing
+from autograder.project import REFERENCE
+from autograder.teaching import tablemistakes
+from tests.schema import assert_valid_results
+from tests.small import ROOT, Graded, run
+
+HEAD = "questions:\n- name: f\n  kind: table\n  points: {result: 1}\n"
+ROWS = "  rows:\n  - [1]\n"
+LAWFUL = (
+    "questions:\n- name: f\n  kind: table\n  points: {laws: 1}\n"
+    "  laws: [equal_sides]\n  rows: {g: [[1, 0, 1, 0]]}\n"
+)
+LISTED = HEAD + "  compare: sequence\n" + ROWS
+BOUNDS = (
+    "all in all 2,000 values, lists 5 deep, and texts of 200 characters that can be "
+    "printed are the most"
+)
+A_LIST = "expected a list of finite numbers, texts or lists of these"
+
+# Answers that are computed
+
+
+@pytest.fixture
+def reference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of references in the place of ours, as `reference` below a project."""
+    folder = tmp_path / "reference"
+    folder.mkdir()
+    for module in (computing, tablemistakes):
+        monkeypatch.setattr(module, "REFERENCE", folder)
+    monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
+    return folder
+
+
+def computed(reference: Path, text: str, code: str | None) -> dict[str, Any]:
+    """The file of answers to f, by the reference of this code."""
+    if code is not None:
+        (reference / "f.py").write_text(code, encoding="utf-8")
+    folder = reference.parent / "trees"
+    folder.mkdir()
+    (folder / "assignment.yaml").write_text(text, encoding="utf-8")
+    found = KINDS["table"].computed(assignments.load(folder), Watch(), check=False)
+    ((path, content),) = found
+    assert path == folder / "answers" / "f.table.json"
+    answers: dict[str, Any] = json.loads(content)
+    return answers
+
+
+def problem(reference: Path, text: str, code: str | None) -> str:
+    """The one thing that is wrong, as `line:column: message`."""
+    with pytest.raises(FileProblems) as caught:
+        computed(reference, text, code)
+    (found,) = caught.value.problems
+    place = f"{reference.parent / 'trees' / 'assignment.yaml'}:"
+    return str(found).removeprefix(place)
+
+
+def test_results_are_those_of_the_reference(reference: Path) -> None:
+    """Each row has arguments of its own; the names of the arguments are kept."""
+    text = HEAD + "  rows: {g: [[[1, 2]], {of: [[3]], is: 3}]}\n"
+    code = "def f(given):\n    return sum(given.pop() for _ in range(len(given)))\n"
+    assert computed(reference, text, code) == {
+        "names": ["given"],
+        "results": {"g": {"f([1, 2])": 3, "f([3])": 3}},
+        "mistakes": {},
+    }
+
+
+def test_without_a_reference_rows_have_their_results(reference: Path) -> None:
+    """Those of the file are recorded."""
+    text = HEAD + "  rows: [{of: [1], is: 2.5}]\n"
+    assert computed(reference, text, None) == {
+        "names": [],
+        "results": {"f(1)": {"f(1)": 2.5}},
+        "mistakes": {},
+    }
+
+
+def test_what_the_source_says_stays(reference: Path) -> None:
+    """Where the reference is within the tolerance, the file's own figure is held."""
+    text = HEAD + "  tolerance: 0.01\n  rows: [{of: [1], is: 1.917}]\n"
+    found = computed(reference, text, "def f(x):\n    return 1.9166\n")
+    assert found["results"] == {"f(1)": {"f(1)": 1.917}}
+
+
+@pytest.mark.parametrize(
+    "text, code, told",
+    [
+        (
+            HEAD + ROWS,
+            None,
+            "6:5: a row needs a result: write {of: …, is: …}, for reference/f.py does ",
+        ),
+        (HEAD + ROWS, "def g(x): ...\n", "2:3: reference/f.py has no function f"),
+        (HEAD + ROWS, "f = len\n", "2:3: reference/f.py has no function f"),
+        (
+            HEAD + "  function: g\n" + ROWS,
+            "def f(x): ...\n",
+            "5:3: reference/f.py has no function g",
+        ),
+        (
+            HEAD + "  module: f\n" + ROWS,
+            "\nimport none_such\n",
+            (
+                "5:3: reference/f.py, line 2: ModuleNotFoundError: No module named "
+                "'none_such'"
+            ),
+        ),
+        (
+            HEAD + ROWS,
+            "raise SystemExit(3)\n",
+            "2:3: reference/f.py, line 1: SystemExit: 3",
+        ),
+        (
+            HEAD + ROWS,
+            "def f(x):\n    return {}[x]\n",
+            "6:5: reference/f.py: f(1) raised KeyError: 1",
+        ),
+        (
+            HEAD + ROWS,
+            "def f(x):\n    raise SystemExit(2)\n",
+            "6:5: reference/f.py: f(1) raised SystemExit: 2",
+        ),
+        (
+            HEAD + ROWS,
+            "def f(x, y): ...\n",
+            (
+                "6:5: reference/f.py: f(1) raised TypeError: f() missing 1 required "
+                "positional argument: 'y'"
+            ),
+        ),
+        (
+            HEAD + "  rows:\n  - [1]\n  - {of: [2], is: 4}\n",
+            "def f(x):\n    return x\n",
+            "7:5: reference/f.py: f(2) returned 2, but 4 stands here",
+        ),
+        (
+            LAWFUL,
+            "def f(c, k, c2, k2):\n    return 1\n",
+            "5:3: reference/f.py breaks the law equal_sides: f(1, 0, 1, 0)",
+        ),
+        (
+            LAWFUL,
+            "def f(c, k, c2, k2): ...\n",
+            "6:14: reference/f.py: f(1, 0, 1, 0) returned None: is a `return` missing?",
+        ),
+        (
+            LAWFUL.replace("[1, 0, 1, 0]", "[1, 0]"),
+            "def f(c, k):\n    return 0\n",
+            "5:3: the law equal_sides does not fit these rows (ValueError: not enough ",
+        ),
+        (
+            HEAD + "  compare: sequence\n  rows:\n  - {of: [1], is: [[[[[[1]]]]]]}\n",
+            None,
+            f"7:5: nothing could return [[[[[[1]]]]]]: {BOUNDS}",
+        ),
+        (
+            HEAD + '  compare: set\n  rows:\n  - {of: [1], is: ["a\\nb"]}\n',
+            None,
+            f"7:5: nothing could return ['a\\nb']: {BOUNDS}",
+        ),
+    ],
+)
+def test_a_reference_that_cannot_be_used(
+    reference: Path, text: str, code: str | None, told: str
+) -> None:
+    """One sentence, at the row or the key that it is about."""
+    assert problem(reference, text, code).startswith(told)
+
+
+@pytest.mark.parametrize(
+    "value, told",
+    [
+        ("None", "None: is a `return` missing?"),
+        ("True", "True: a truth value is not a number here"),
+        ("float('inf')", "inf: expected a finite number"),
+        ("float('nan')", "nan: expected a finite number"),
+        ("2**60", "an integer of 61 bits: beyond ±2**53, which is not exact"),
+        ("(n for n in [1])", "an iterator (generator): has `yield` taken the place of"),
+        ("'3'", "the text '3': return the number, not a text of it"),
+        ("[3]", "the list [3]: return the number alone"),
+    ],
+)
+def test_a_reference_that_returns_no_number(
+    reference: Path, value: str, told: str
+) -> None:
+    """No submission could be right that returns what it does."""
+    found = problem(reference, HEAD + ROWS, f"def f(x):\n    return {value}\n")
+    assert found.startswith(f"6:5: reference/f.py: f(1) returned {told}")
+
+
+@pytest.mark.parametrize(
+    "value, told",
+    [
+        ("None", "None: is a `return` missing?"),
+        ("{1, 2}", "the set {1, 2}: a set has no order; return a list"),
+        ("range(3)", f"an object of class range: {A_LIST}"),
+        ("[float('inf')]", f"the list [inf]: {A_LIST}; {BOUNDS}"),
+        ("[0] * 2001", f"the list [0, 0, 0, 0, 0, 0, ...]: {A_LIST}; {BOUNDS}"),
+        ("[[[[[[1]]]]]]", f"the list [[[...]]]: {A_LIST}; {BOUNDS}"),
+        ("['a\\nb']", f"the list ['a\\nb']: {A_LIST}; {BOUNDS}"),
+    ],
+)
+def test_a_reference_that_returns_no_list(
+    reference: Path, value: str, told: str
+) -> None:
+    """Nor one that would not come from a worker as it is."""
+    found = problem(reference, LISTED, f"def f(x):\n    return {value}\n")
+    assert found == f"7:5: reference/f.py: f(1) returned {told}"
+
+
+# Submissions that are graded
+
+GIVEN = """\
+questions:
+- name: f
+  kind: table
+  points: {result: 2}
+  rows:
+    small: [{of: [1], is: 1}, {of: [2], is: 2}]
+    large: [{of: [10], is: 10}]
+- name: g
+  kind: table
+  module: f
+  compare: sequence
+  points: {result: 1}
+  rows: [{of: [[2, 1]], is: [1, 2]}]
+"""
+
+
+def graded(
+    folder: Path, text: str, code: str | None, *arguments: str, name: str = "f"
+) -> Graded:
+    """A submission graded by the command line, on rows that have their results."""
+    trees, submission = folder / "trees", folder / "submission"
+    trees.mkdir()
+    submission.mkdir()
+    (trees / "assignment.yaml").write_text(text, encoding="utf-8")
+    done = run("answers", trees)
+    assert (done.returncode, done.stderr) == (0, "")
+    if code is not None:
+        (submission / f"{name}.py").write_text(code, encoding="utf-8")
+    results = folder / "results.json"
+    told = run(submission, "--assignment", trees, "--results", results, *arguments)
+    assert "Traceback (most recent" not in told.stderr
+    content = json.loads(results.read_bytes())
+    assert_valid_results(content)
+    return Graded(told.returncode, told.stdout, told.stderr, content)
+
+
+def line(test: dict[str, Any]) -> str:
+    """What is read first of a test."""
+    text: str = test["output"]
+    return text.partition("\n")[0]
+
+
+RIGHT_G = "def g(x):\n    return sorted(x)\n"
+
+
+@pytest.mark.parametrize(
+    "body, score, told",
+    [
+        ("return x", 2, "correct"),
+        ("return float(x)", 2, "correct"),
+        ("return x + (x == 2)", 0, "f(2) returned 3, expected 2"),
+        ("pass", 0, "f(1) returned None: is a `return` missing?"),
+        ("return x > 0", 0, "f(1) returned True: a truth value is not a number here"),
+        ("return str(x)", 0, "f(1) returned the text '1': return the number, not a t"),
+        ("yield x", 0, "f(1) returned an iterator (generator): has `yield` taken the"),
+        ("return x * 1e999", 0, "f(1) returned inf: expected a finite number"),
+        ("return x * 1e999 * 0", 0, "f(1) returned nan: expected a finite number"),
+        ("return x << 60", 0, "f(1) returned an integer of 61 bits: beyond ±2**53, w"),
+        ("return {1: 1}[x]", 0, "f(2) raised KeyError: 2, in f (f.py:2)"),
+        ("raise NotImplementedError('add')", 0, "write f: add"),
+        ("raise SystemExit", 0, "f(1): called sys.exit(), in f (f.py:2): return the "),
+        ("import os; os._exit(0)", 0, "f(1): f ended the process (os._exit?)"),
+        ("return len('x' * (1 << 31)) * x", 0, "f(1): out of memory, in f (f.py:2)"),
+        ("return f(x)", 0, "f(1): recursion without end, in f (f.py:2)"),
+        ("return input()", 0, "f(1): waits for input, of which there is none, in f ("),
+    ],
+)
+def test_what_is_read_first(tmp_path: Path, body: str, score: int, told: str) -> None:
+    """The first row that is wrong, with its arguments; another function is graded."""
+    found = graded(tmp_path, GIVEN, f"def f(x):\n    {body}\n{RIGHT_G}")
+    small = found["f: small"]
+    assert found.status == 0
+    assert (small["score"], line(small)[: len(told)]) == (score, told)
+    assert found["g: "]["score"] == 1
+
+
+@pytest.mark.parametrize(
+    "code, told",
+    [
+        (None, "f.py is missing; found nothing"),
+        ("def F(x):\n    return x\n", "there is no function f; is it F?"),
+        ("f = 3\n", "f is not a function"),
+        ("def f(x, y):\n    return x\n", "expected f(…), found f(x, y)"),
+        ("def f(x:\n", "f(1): SyntaxError: "),
+        ("import none_such\n", "f(1): cannot import: No module named 'none_such'; the"),
+        (
+            "import sys\nsys.exit()\n",
+            "f(1): called sys.exit() while importing (f.",
+        ),
+    ],
+)
+def test_a_module_that_cannot_be_called(
+    tmp_path: Path, code: str | None, told: str
+) -> None:
+    """Each test says why; no row was wrong by itself."""
+    found = graded(tmp_path, GIVEN, code)
+    assert found.status == 0
+    assert [found[name]["score"] for name in ("small", "large")] == [0, 0]
+    assert line(found["small"])[: len(told)] == told
+
+
+@pytest.mark.parametrize("code", ["while True: ...\n", "def f(x):\n    while x: ...\n"])
+def test_what_never_ends(tmp_path: Path, code: str) -> None:
+    """The time is up, on import or in a call; the rows behind are not called."""
+    text = GIVEN.replace("result: 2", "result: 2}\n  limits: {seconds: 0.2")
+    found = graded(tmp_path, text, code)
+    assert line(found["small"]).startswith("f(1): timed out after 0.2 s")
+    assert "1 of 2 rows is wrong, and 1 was not called." in found["small"]["output"]
+
+
+def test_what_changes_its_arguments_is_right_and_told_so(tmp_path: Path) -> None:
+    """Each row has its own: nothing else went wrong."""
+    code = "def g(x):\n    x.sort()\n    return x\n"
+    test = graded(tmp_path, GIVEN, code)["g: "]
+    assert test["score"] == 1
+    assert test["output"] == (
+        "correct, but it changed its arguments\n\ng([2, 1]) changed its arguments: it "
+        "got its own, so that nothing else went wrong here; work on a copy"
+    )
+
+
+def test_what_is_kept_from_call_to_call_is_found(tmp_path: Path) -> None:
+    """A call that is right by itself was made wrong by those before it."""
+    code = "made = []\ndef f(x):\n    made.append(x)\n    return sum(made)\n"
+    test = graded(tmp_path, GIVEN, code)["small"]
+    assert line(test) == "f(2) returned 3, expected 2"
+    assert (
+        "By itself f(2) is right: something of an earlier call stays."
+        in (test["output"])
+    )
+
+
+def test_random_results_are_told(tmp_path: Path) -> None:
+    """A second run goes otherwise; that is told, and nothing is lost by it."""
+    code = "import random\nrandom.seed()\ndef f(x):\n    return random.random()\n"
+    test = graded(tmp_path, GIVEN, code)["small"]
+    assert "a second run came to something else" in test["output"]
+    assert test["extra_data"]["deterministic"] is False
+
+
+def test_what_is_printed_is_shown(tmp_path: Path) -> None:
+    """Marked as the student's own, below a test that is right, too."""
+    test = graded(tmp_path, GIVEN, "def f(x):\n    print('at', x)\n    return x\n")
+    output = "correct\n\nYour program printed:\n  | at 1\n  | at 2"
+    assert test["small"]["output"] == output
+
+
+def test_what_other_programs_read(tmp_path: Path) -> None:
+    """The value of the first call that is wrong, or of the first; nothing else."""
+    code = f"def f(x):\n    return [1, None][x - 1]\n{RIGHT_G}"
+    found = graded(tmp_path, GIVEN, code)
+    small, large, other = found.results["tests"]
+    told: dict[str, Any] = {
+        "action": None,
+        "visited": [],
+        "convention": None,
+        "deterministic": True,
+    }
+    assert small["extra_data"] == told | {
+        "question": "f",
+        "tree": "small",
+        "verdict": "wrong_type",
+        "value": "None",
+        "diagnosis": None,
+    }
+    assert large["extra_data"]["value"] is None
+    assert large["extra_data"]["verdict"] == "crashed"
+    assert other["extra_data"]["value"] == [1, 2]
+    assert other["extra_data"]["tree"] == "g([2, 1])"
+
+
+ONE_MISSED = "def f(x):\n    return x if x > 5 else 0\n"
+
+
+def test_the_one_group_that_is_missed_is_named(tmp_path: Path) -> None:
+    """Where all else is right, that tells what to think of."""
+    found = graded(tmp_path, GIVEN, ONE_MISSED)
+    told = "right on all rows but those of “small”"
+    assert f"f: {told}\n" in found.stdout
+    assert found["small"]["output"].endswith(f"\n\nDiagnosis: {told}")
+    assert found["small"]["extra_data"]["diagnosis"] == "only: small"
+
+
+def test_a_group_of_one_row_is_named_without_a_gap(tmp_path: Path) -> None:
+    """The diagnosis stands below the sentence, after one empty line."""
+    found = graded(tmp_path, GIVEN, "def f(x):\n    return min(x, 5)\n")
+    assert found["large"]["output"] == (
+        "f(10) returned 5, expected 10\n\n"
+        "Diagnosis: right on all rows but those of “large”"
+    )
+
+
+def test_a_name_that_would_act_on_its_reader_is_shown_harmlessly(
+    tmp_path: Path,
+) -> None:
+    """Whatever an author calls a group, a terminal shows its letters."""
+    text = GIVEN.replace("small", '"red \\e[31m\\n[x]/<b>"')
+    found = graded(tmp_path, text, ONE_MISSED)
+    shown = r"red \x1b[31m\n[x]/<b>"
+    assert "\x1b" not in found.stdout
+    assert found["red"]["name"] == f"f: {shown}"
+    assert found["red"]["output"].endswith(f"those of “{shown}”")
+
+
+def test_a_law_that_does_not_fit_is_no_students_zero(tmp_path: Path) -> None:
+    """It is a fault of the grader; no score follows, and the status says so."""
+    text = LAWFUL.replace("[1, 0, 1, 0]", "{of: [1, 0], is: 0}")
+    found = graded(tmp_path, text, "def f(c, k):\n    return c\n")
+    (test,) = found.results["tests"]
+    assert found.status == 3
+    assert "score" not in test
+    assert test["output"] == (
+        "a fault of the grader, not yours: the law equal_sides does not fit these rows "
+        "(ValueError: not enough values to unpack (expected 4, got 2))"
+    )
+
+
+# What students are not told
+
+SECRET = GIVEN.replace(
+    "- name: g",
+    "- name: f\n  kind: table\n  points: {result: 3}\n  visibility: hidden\n"
+    "  rows: {secret group: [{of: [777], is: 778}, {of: [888], is: 888}]}\n- name: g",
+)
+
+
+def test_hidden_rows_tell_students_nothing(tmp_path: Path) -> None:
+    """Neither in the tests that they see nor in what is printed for all."""
+    found = graded(tmp_path, SECRET, "def f(x):\n    return x\n")
+    visible = [t for t in found.results["tests"] if t["visibility"] == "visible"]
+    seen = json.dumps([visible, found.results.get("output", "")])
+    for secret in ("secret", "777", "778", "888"):
+        assert secret not in seen
+    hidden = found["secret group"]
+    assert (hidden["visibility"], hidden["score"]) == ("hidden", 0)
+    assert line(hidden) == "f(777) returned 777, expected 778"
+    assert hidden["extra_data"]["diagnosis"] == "only: secret group"
+
+
+def test_a_group_that_only_the_hidden_ones_contradict_is_told(tmp_path: Path) -> None:
+    """What is told of visible tests follows from them."""
+    found = graded(tmp_path, SECRET, ONE_MISSED)
+    assert found["small"]["output"].endswith("right on all rows but those of “small”")
+
+
+STUBBED = """\
+questions:
+- {name: material, kind: table, module: estimates, points: {result: 1}, rows: [[3, 1]]}
+- name: material
+  kind: table
+  module: estimates
+  points: {result: 1}
+  visibility: hidden
+  rows: {secret group: [[777, 111]]}
+"""
+
+
+def test_students_get_no_hidden_rows(tmp_path: Path) -> None:
+    """Neither in the assignment of their zip nor in its answers."""
+    graded(tmp_path, STUBBED, None)
+    done = run("bundle", tmp_path / "zips", "--assignment", tmp_path / "trees")
+    assert done.returncode == 0, done.stderr
+    for name, is_there in (("autograder", True), ("student", False)):
+        with zipfile.ZipFile(tmp_path / "zips" / f"{name}.zip") as packed:
+            files = {n: packed.read(n) for n in packed.namelist() if "test_trees" in n}
+        assert "test_trees/assignment.yaml" in files
+        assert "test_trees/answers/material.table.json" in files
+        for secret in (b"secret", b"777", b"111"):
+            assert any(secret in text for text in files.values()) is is_there
+
+
+@pytest.mark.parametrize(
+    "feedback, output",
+    [
+        ("none", "this test gives no feedback"),
+        ("diagnosis", "Diagnosis: right on all rows but those of “small”"),
+    ],
+)
+def test_feedback_holds_back_rows(tmp_path: Path, feedback: str, output: str) -> None:
+    """A word on what came of it, and with `diagnosis` what explains it."""
+    text = GIVEN.replace("result: 2}", f"result: 2}}\n  feedback: {feedback}")
+    found = graded(tmp_path, text, ONE_MISSED)
+    told = found["small"]["output"]
+    assert output in told
+    assert "f(1)" not in told
+    assert "expected" not in told
+    assert ("small”" in told) is (feedback == "diagnosis")
+
+
+# Some of the tests
+
+
+@pytest.mark.parametrize(
+    "arguments, names",
+    [
+        (("--question", "g"), ["g: g([2, 1])"]),
+        (("--tree", "small"), ["f: small"]),
+        (("--tree", "g([2, 1])"), ["g: g([2, 1])"]),
+        (("--question", "f", "--tree", "l*"), ["f: large"]),
+    ],
+)
+def test_tests_are_chosen_by_name(
+    tmp_path: Path, arguments: tuple[str, ...], names: list[str]
+) -> None:
+    """A call with brackets is a name, and no pattern."""
+    found = graded(tmp_path, GIVEN, "def f(x):\n    return x\n", *arguments)
+    assert [test["name"] for test in found.results["tests"]] == names
+
+
+def test_laws_are_in_the_zips(tmp_path: Path) -> None:
+    """Whoever grades by the zip needs them; no reference comes with them."""
+    folder = ROOT / "test_trees" / "estimates"
+    assert run("bundle", tmp_path, "--assignment", folder).returncode == 0
+    for name in ("autograder", "student"):
+        with zipfile.ZipFile(tmp_path / f"{name}.zip") as packed:
+            files = {n for n in packed.namelist() if n.startswith("reference/")}
+        laws = {f"reference/laws/{p.name}" for p in REFERENCE.glob("laws/*.py")}
+        assert laws <= files
+        assert "reference/estimates.py" not in files
