@@ -81,7 +81,7 @@ def encode_whole(value: object) -> dict[str, Any]:
 
 def items_of(value: object) -> list[Any] | None:
     """What a container holds, in lists; None where that cannot cross."""
-    if type(value) not in (list, tuple, set, frozenset):
+    if not any(type(value) is type_ for type_ in (list, tuple, set, frozenset)):
         return None
     try:
         return _held(value, DEEPEST, [MOST_ITEMS])
@@ -130,6 +130,8 @@ def _item(item: Any, depth: int, left: list[int]) -> Any:
     if type(item) is not str or len(item) > TEXT:
         raise _NotPlain
     left[0] -= len(item) // LETTERS
+    if left[0] < 0:
+        raise _NotPlain
     return item
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import enum
 import json
 import math
@@ -21,7 +22,16 @@ from hypothesis import strategies as st
 from autograder.game import LARGEST, Game, State
 from autograder.judging.outcome import Returned, decode
 from autograder.words.faults import SHOWN, VALUE_HINTS
-from autograder.worker.values import TEXT, brief, encode
+from autograder.worker.values import (
+    MOST_ITEMS,
+    TEXT,
+    brief,
+    copied,
+    encode,
+    encode_whole,
+    is_still,
+    items_of,
+)
 from tests.small import ROOT
 
 RESULTS = ROOT / "docs" / "results.md"
@@ -174,7 +184,7 @@ def test_finite_numbers_cross_exactly(number: float) -> None:
         (Pair(1), "like_tuple", "Pair"),
         (Rude(), "object", "Rude"),
         (b"B", "object", "bytes"),
-        (frozenset({3}), "object", "frozenset"),
+        (frozenset({3}), "set", "{3}"),
         (range(3), "object", "range"),
         ((), "tuple", "()"),
         (set(), "set", "set()"),
@@ -486,3 +496,168 @@ def test_the_documents_say_what_the_student_reads(value: object) -> None:
     shown = SHOWN.get(found.kind, "{}").format(found)
     sentence = f"{shown}: {VALUE_HINTS.get(found.kind, 'expected an int or a float')}"
     assert sentence in RESULTS.read_text(encoding="utf-8")
+
+
+# Containers that cross whole
+
+
+def whole(value: object) -> Any:
+    """What the grader decodes of a container, by way of JSON."""
+    return decode(json.loads(json.dumps({"returned": encode_whole(value)})))
+
+
+@pytest.mark.parametrize(
+    "value, items",
+    [
+        ([], ()),
+        ((), ()),
+        (set(), ()),
+        ([1, 2.5, -0.0], (1, 2.5, -0.0)),
+        ((1, "a"), (1, "a")),
+        ({3}, (3,)),
+        (frozenset({(1, 2)}), ((1, 2),)),
+        ([True, None, ["a", (False,)]], (True, None, ("a", (False,)))),
+        ([[[[[1]]]]], (((((1,),),),),)),
+        ([[[[[[1]]]]]], None),
+        ([0] * 2000, (0,) * 2000),
+        ([0] * 2001, None),
+        ([[0] * 1000, [0] * 998], ((0,) * 1000, (0,) * 998)),
+        ([[0] * 1000, [0] * 999], None),
+        (["x" * 200], ("x" * 200,)),
+        (["x" * 201], None),
+        (["x" * 200] * 500, ("x" * 200,) * 500),
+        (["x" * 200] * 501, None),
+        ([math.inf], None),
+        ([math.nan], None),
+        ([2**53 + 1], None),
+        ([3j], None),
+        ([{1}], None),
+        ([{1: 2}], None),
+        ([frozenset()], None),
+        ([b"B"], None),
+        ([Whole(3)], None),
+        ([Real(3)], None),
+        ([Word("x")], None),
+        ([Pair(1)], None),
+        ([iter([])], None),
+        (Pair(1), None),
+        ({1: 2}, None),
+        ("ab", None),
+        (3, None),
+        (None, None),
+        (range(3), None),
+    ],
+)
+def test_a_container_crosses_whole_or_not_at_all(
+    value: object, items: tuple[Any, ...] | None
+) -> None:
+    """Lists, tuples and sets, of what is plain: exact types, few, and not deep."""
+    found = whole(value)
+    assert repr(found.items) == repr(items)
+    assert found == dataclasses.replace(crossed(value), items=found.items)
+
+
+def test_a_list_in_itself_does_not_cross() -> None:
+    """Nor does one that is in itself twice, over and over."""
+    loop: list[Any] = [1]
+    loop += [loop, loop]
+    assert items_of(loop) is None
+    assert items_of([loop, (loop,)]) is None
+
+
+@pytest.mark.parametrize("index", range(len(EVIL)))
+@pytest.mark.parametrize(
+    "wrapped",
+    [lambda value: value, lambda value: [value], lambda value: (1, [[value]])],
+)
+def test_no_method_is_run_for_a_container(
+    index: int, wrapped: Callable[[object], object]
+) -> None:
+    """A list of a student's own class is none; what its class says is not heard."""
+    RUN.clear()
+    items = items_of(wrapped(EVIL[index]))
+    assert items is None
+    still = is_still([1, wrapped(EVIL[index])], [1, 3])
+    still_within = is_still([1, [EVIL[index]]], [1, [3]])
+    assert (still, still_within) == (False, False)
+    assert RUN == []
+
+
+@given(st.recursive(PLAIN, containers, max_leaves=20))
+def test_any_container_crosses_in_bounds(recipe: object) -> None:
+    """As JSON that decodes to the same items."""
+    RUN.clear()
+    items = items_of(built(recipe))
+    assert RUN == []
+    if items is not None:
+        assert len(json.dumps(items, allow_nan=False)) < 12 * MOST_ITEMS * TEXT
+
+
+def test_a_list_that_another_thread_changes_is_encoded() -> None:
+    """As it was at some moment, or not at all."""
+    shared: list[Any] = []
+    done = threading.Event()
+
+    def change() -> None:
+        while not done.is_set():
+            shared.extend([0] * 50)
+            shared.append(shared)
+            shared.clear()
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    thread = threading.Thread(target=change)
+    thread.start()
+    try:
+        for _ in range(500):
+            items = items_of(shared)
+            assert items is None or {*items} <= {0}
+            assert is_still(shared, [0] * 50) in (True, False)
+    finally:
+        done.set()
+        thread.join()
+        sys.setswitchinterval(interval)
+
+
+# Arguments that are changed
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.text() | st.integers() | st.floats(allow_nan=False),
+    st.lists,
+    max_leaves=10,
+)
+
+
+@given(JSON)
+def test_what_is_left_alone_is_still_what_it_was(value: Any) -> None:
+    """Whatever arguments are."""
+    assert is_still(value, copied(value))
+
+
+@given(st.lists(JSON, min_size=1), st.data())
+def test_what_is_changed_is_not(value: list[Any], data: st.DataObject) -> None:
+    """An item less, one more, or another one in its place."""
+    before, place = copied(value), data.draw(st.integers(0, len(value) - 1))
+    value[place] = [value[place]]
+    assert not is_still(value, before)
+    value[place] = before[place]
+    assert is_still(value, before)
+    value.append(3)
+    assert not is_still(value, before)
+    del value[-1], value[place]
+    assert not is_still(value, before)
+
+
+def test_what_is_equal_is_not_the_same() -> None:
+    """1 is neither true nor 1.0, and a tuple is no list."""
+    assert not is_still([True], [1])
+    assert not is_still([1.0], [1])
+    assert not is_still([(1,)], [[1]])
+
+
+def test_an_argument_that_becomes_endless_is_compared_at_once() -> None:
+    """No more of it is looked at than there was."""
+    loop: list[Any] = [1]
+    loop.append(loop)
+    assert not is_still(loop, [1, [1, [1, 2]]])
+    assert not is_still([0] * 10**7, [0])
