@@ -1,0 +1,265 @@
+"""The sentences on rows: what was called, what came, what should; and what else."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+
+from autograder.answers.tables import TableAnswers
+from autograder.assignment.tables import Row, Table, TableTest
+from autograder.game import Content
+from autograder.judging.observation import Observation
+from autograder.judging.outcome import Fault, Outcome, decode
+from autograder.judging.tables import (
+    RowSeen,
+    TableObserved,
+    TableResult,
+    judge,
+)
+from autograder.words.tables import brief_headline, details, headline, printed
+from autograder.worker.values import encode_whole
+
+CHANGES = (
+    "{} changed its arguments: it got its own, so that nothing else went wrong here; "
+    "work on a copy"
+)
+ARGUMENTS: tuple[Content, ...] = ((1, "a"), None, True, -0.5)
+
+
+def came_of(value: object) -> Outcome:
+    """What is known of what a submission returned; a Fault is what it did."""
+    if isinstance(value, Fault):
+        return value
+    return decode({"returned": encode_whole(value)})
+
+
+def judged(
+    right: tuple[Content, ...],
+    *found: object,
+    changed: bool = False,
+    said: str = "",
+    **asked: Any,
+) -> TableResult:
+    """The judgement on a function of which rows 1, 2, 3, … returned this."""
+    question = Table("f", "f", "f", **{"points": (("result", 1.0),), **asked})
+    rows = tuple(Row((number,)) for number in range(1, len(found) + 1))
+    test = TableTest(question, "all", rows, "visible", "full")
+    seen = tuple(
+        RowSeen(row, Observation("f", "f(x)", came_of(value)), changed)
+        for row, value in zip(rows, found, strict=True)
+    )
+    results = {"all": right} if question.asks_for("result") else {}
+    return judge(test, TableAnswers(("x",), results), TableObserved(seen, said))
+
+
+@pytest.mark.parametrize(
+    "found, told",
+    [
+        (3, "correct"),
+        (4, "f(1) returned 4, expected 3"),
+        (0.1, "f(1) returned 0.1, expected 3"),
+        (None, "f(1) returned None: is a `return` missing?"),
+        (True, "f(1) returned True: a truth value is not a number here"),
+        ("3", "f(1) returned the text '3': return the number, not a text of it"),
+        ("'", "f(1) returned the text '\\'': return the number, not a text of it"),
+        (math.inf, "f(1) returned inf: expected a finite number"),
+        (math.nan, "f(1) returned nan: expected a finite number"),
+        (
+            2**60,
+            "f(1) returned an integer of 61 bits: beyond ±2**53, which is not exact",
+        ),
+        ([3], "f(1) returned the list [3]: return the number alone"),
+        ((3,), "f(1) returned the tuple (3,): return the number alone"),
+        ({3}, "f(1) returned the set {3}: expected an int or a float"),
+        (3j, "f(1) returned the complex number 3j: expected a real number"),
+        (len, "f(1) returned a builtin_function_or_method: are the parentheses of a"),
+        (Fault("crash", "x", "KeyError"), "f(1) raised KeyError: x"),
+        (Fault("timeout", "2 s"), "f(1): timed out after 2 s"),
+        (Fault("stub", "add"), "write f: add"),
+        (Fault("no_function", "f"), "there is no function f"),
+        (Fault("signature", "(x, y)"), "expected f(x), found f(x, y)"),
+    ],
+)
+def test_a_number_was_asked_for(found: object, told: str) -> None:
+    """The call, what came of it, and what should have or what may help."""
+    assert headline(judged((3,), found))[: len(told)] == told
+
+
+@pytest.mark.parametrize(
+    "compare, found, told",
+    [
+        ("sequence", [1, "a"], "correct"),
+        ("sequence", ["a", 1], "f(1) returned ['a', 1], expected [1, 'a']"),
+        ("sequence", ("a", 1), "f(1) returned ['a', 1], expected [1, 'a']"),
+        ("sequence", {1}, "f(1) returned the set {1}: a set has no order; return a l"),
+        ("sequence", None, "f(1) returned None: is a `return` missing?"),
+        ("sequence", map(abs, [1]), "f(1) returned an iterator (map): return a list;"),
+        ("sequence", 3, "f(1) returned 3: expected a list of finite numbers, texts or"),
+        ("set", {"a", 1}, "correct"),
+        ("set", {1}, "f(1) returned {1}, expected [1, 'a'] in any order"),
+        ("set", [1], "f(1) returned [1], expected [1, 'a'] in any order"),
+        ("set", {1: "a"}, "f(1) returned the dict {1: 'a'}: return a list or a set"),
+        ("set", [{1}], "f(1) returned the list [{1}]: expected a list or a set of f"),
+    ],
+)
+def test_a_list_was_asked_for(compare: str, found: object, told: str) -> None:
+    """A tuple is as good as a list, and is told as one; a set is where it counts."""
+    result = judged(((1, "a"),), found, compare=compare)
+    assert headline(result)[: len(told)] == told
+
+
+def test_nothing_in_any_order_is_nothing() -> None:
+    """Where no item is expected there is no order to speak of."""
+    assert headline(judged(((),), [1], compare="set")) == (
+        "f(1) returned [1], expected []"
+    )
+
+
+def test_long_values_are_cut() -> None:
+    """A sentence stays one."""
+    told = headline(judged((tuple(range(500)),), [0] * 500, compare="sequence"))
+    assert len(told) < 250
+    assert told.count("…") == 2
+
+
+def test_what_would_act_on_its_reader_is_escaped() -> None:
+    """Whatever a submission returns or raises."""
+    for found in ("\x1b[31m\n", Fault("crash", "\x1b[31m", "Red")):
+        told = headline(judged((3,), found))
+        assert told.isprintable()
+
+
+# Below the headline
+
+
+def test_nothing_more_is_said_of_one_right_row() -> None:
+    """The headline tells all."""
+    assert details(judged((3,), 3)) == []
+
+
+def test_how_many_rows_are_wrong_and_which() -> None:
+    """The first one stands above; five more are told."""
+    result = judged((9,) * 9, 9, *range(8))
+    assert details(result) == [
+        "8 of 9 rows are wrong.",
+        *(f"- f({row}) returned {row - 2}, expected 9" for row in range(3, 8)),
+    ]
+    assert details(judged((1, 2), 1, 3)) == ["1 of 2 rows is wrong."]
+
+
+@pytest.mark.parametrize(
+    "uncalled, told",
+    [
+        (1, "1 of 3 rows is wrong, and 1 was not called."),
+        (2, "1 of 3 rows is wrong, and 2 were not called."),
+    ],
+)
+def test_what_was_not_called_is_not_wrong(uncalled: int, told: str) -> None:
+    """The call that ended the worker is."""
+    ended = Fault("ended")
+    unreached = Fault("ended", stage="unreached")
+    found = (*(range(2 - uncalled)), ended, *(unreached,) * uncalled)
+    assert details(judged((0, 0, 0), *found)) == [told]
+
+
+def test_changed_arguments() -> None:
+    """It is no fault, and is told."""
+    result = judged((3,), 3, changed=True)
+    assert headline(result) == "correct, but it changed its arguments"
+    assert details(result) == [CHANGES.format("f(1)")]
+
+
+def test_what_is_printed() -> None:
+    """In lines of its own, and marked as the student's."""
+    result = judged((3,), 3, said="hello\n\x1b[31m\n\n")
+    told = ["Your program printed:", "  | hello", "  | \\x1b[31m"]
+    assert printed(result) == details(result) == told
+    assert printed(judged((3,), 3, said=" \n")) == []
+
+
+# Laws
+
+LAWS = ("equal_sides", "one_piece_more")
+MORE = "one piece more of one's own is never worse"
+BOTH = (("result", 1.0), ("laws", 2.0))
+
+
+def lawful(*found: object, **asked: Any) -> TableResult:
+    """The judgement on worths of sides with one, two, … checkers against one."""
+    points = asked.get("points", (("laws", 2.0),))
+    question = Table("f", "f", "f", laws=LAWS, points=points)
+    rows = tuple(Row((number, 0, 1, 0)) for number in range(1, len(found) + 1))
+    test = TableTest(question, "all", rows, "visible", "full")
+    seen = tuple(
+        RowSeen(row, Observation("f", "f(c, k, c2, k2)", came_of(value)))
+        for row, value in zip(rows, found, strict=True)
+    )
+    results: dict[str, tuple[Content, ...]] = {}
+    if len(points) > 1:
+        results = {"all": tuple(range(len(found)))}
+    return judge(test, TableAnswers((), results), TableObserved(seen))
+
+
+def test_a_broken_law_is_told_with_what_breaks_it() -> None:
+    """The rows, their results, and the law in words."""
+    assert headline(lawful(1, 2)) == "f(1, 0, 1, 0) is 1: equal sides are worth 0"
+    result = lawful(0, 2, 1)
+    assert headline(result) == (
+        "f(2, 0, 1, 0) is 2 and f(3, 0, 1, 0) is 1: one piece more of one's own is "
+        "never worse"
+    )
+    assert details(result) == ["This law is broken once."]
+
+
+def test_another_broken_law_is_told_below() -> None:
+    """And how often the first is."""
+    assert details(lawful(1, 0, 0.5)) == [
+        "This law is broken once.",
+        f"- f(1, 0, 1, 0) is 1 and f(2, 0, 1, 0) is 0: {MORE}",
+    ]
+
+
+def test_each_facet_has_its_line() -> None:
+    """Results may be wrong where laws are kept."""
+    assert details(lawful(0, 1, 2, points=BOTH)) == [
+        "✓ results             1/1  all 3 rows are right",
+        "✓ laws                2/2  all laws are kept",
+    ]
+    assert details(lawful(0, 5, points=BOTH))[:3] == [
+        "✗ results             0/1  f(2, 0, 1, 0) returned 5, expected 1",
+        "✓ laws                2/2  all laws are kept",
+        "1 of 2 rows is wrong.",
+    ]
+
+
+# Where little may be told
+
+
+@pytest.mark.parametrize(
+    "found, told",
+    [
+        (3, "correct"),
+        (4, "a result is wrong"),
+        (None, "something else than was asked for was returned"),
+        (Fault("timeout", "2 s"), "the time was used up"),
+        (Fault("crash", "x", "KeyError"), "the code could not be run to its end"),
+        (Fault("module", "f.py is missing"), "the file is missing"),
+        (Fault("stub", "add"), "a function is not yet written"),
+    ],
+)
+def test_a_brief_word_tells_nothing_of_the_rows(found: object, told: str) -> None:
+    """Neither arguments nor results."""
+    assert brief_headline(judged((3,), found)) == told
+
+
+def test_a_brief_word_on_laws() -> None:
+    """Not even which."""
+    assert brief_headline(lawful(1, 2)) == "a law is broken"
+
+
+def test_a_call_is_written_as_people_write_it() -> None:
+    """Lists in brackets, texts in quotes."""
+    test = TableTest(Table("f", "f", "g"), "all", (Row(ARGUMENTS),), "visible", "full")
+    assert test.call(test.rows[0]) == "g([1, 'a'], None, True, -0.5)"
