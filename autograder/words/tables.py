@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from autograder.assignment.tables import LAWS, NUMBER, RESULT, SEQUENCE, SET, shown
+from autograder.assignment.tables import (
+    LAWS,
+    NUMBER,
+    RESULT,
+    SEQUENCE,
+    SET,
+    is_number,
+    shown,
+)
 from autograder.game import Content
 from autograder.judging.laws import Breach
 from autograder.judging.outcome import Fault, Outcome, Returned
 from autograder.judging.tables import TableFinding, TableResult, WrongRow
 from autograder.judging.verdicts import Verdict
 from autograder.text import clean, clean_lines, points, quoted
+from autograder.trees.numerals import shown as shown_number
 from autograder.words.faults import (
     VALUE_HINTS,
     Wanted,
@@ -96,9 +105,14 @@ def _wrong(wrong: WrongRow, result: TableResult) -> str:
         return f"{call}{'' if told.startswith(RAISED) else ':'} {told}"
     if wrong.verdict is Verdict.WRONG_TYPE:
         return wrong_type(call, outcome, WANTED[question.compare])
-    expected = clean(shown(wrong.expected), VALUE)
+    expected = clean(_expected(wrong.expected), VALUE)
     order = " in any order" if question.compare == SET and wrong.expected else ""
     return f"{call} returned {_returned(outcome)}, expected {expected}{order}"
+
+
+def _expected(value: Content) -> str:
+    """What should have come, with as many digits as what came is shown with."""
+    return shown_number(value) if is_number(value) else shown(value)
 
 
 def _returned(outcome: Returned) -> str:

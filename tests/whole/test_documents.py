@@ -13,6 +13,7 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from autograder.assignment import file as assignmentfile
+from autograder.assignment import tables
 from autograder.assignment.questions import (
     FACETS,
     FEEDBACK,
@@ -302,7 +303,8 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
         ("trees", ("game", *EVERY_RULE_KEY)),
         ("assignment", assignmentfile.KEYS),
         ("assignment", assignmentfile.QUESTION_KEYS),
-        *(("assignment", kind.keys) for kind in KINDS.values()),
+        ("assignment", KINDS["search"].keys),
+        ("tables", (*KINDS["table"].keys, *tables.FACETS, *tables.COMPARE)),
         ("assignment", (*FACETS, *TIES, *ORDERS, *FEEDBACK, *VISIBILITIES)),
         ("assignment", tuple(f.name for f in fields(Limits))),
     ],
