@@ -29,6 +29,7 @@ if TYPE_CHECKING:  # most submissions have none
     from autograder.teaching.styles import Style
 
 TREES = "test_trees"  # where both zips have their assignment
+Files = dict[str, bytes]  # of a zip, by their paths in it
 
 
 class Made(Protocol):
@@ -48,9 +49,6 @@ class Made(Protocol):
     def program(self) -> Program:
         """What comes of it."""
         ...
-
-
-Files = dict[str, bytes]  # of a zip, by their paths in it
 
 
 class Judged(Protocol):
