@@ -80,9 +80,12 @@ def test_every_tree_file_fits_the_schema(path: Path) -> None:
         "tree: [1 2]\nplayers: [A, B]\nexpect: {value: 1 2, action: B}",
         "tree: [[1 2]]\nplayers: [A, B]\nevaluate: {B: [0, 1]}",
         "tree: [1]\nplayers: [A]\nexpect: {value: [1]}",
-        "game: tic_tac_toe\nsymmetric: true\ndepth: 1",
+        "game: tic_tac_toe\nsymmetry: true\ndepth: 1",
         "game: nim\npiles: [0, 2]\nmisere: true\ncanonical: true\nfirst: min",
         "game: coin_split",
+        "game: subtraction\npile: 9\ntake: [1, 3]\nmisere: true\nfirst: min",
+        "game: connect_k\nrows: 3\ncolumns: 5\nk: 3\ngravity: false\ndepth: 1",
+        "game: connect_k\nboard: ..............X.\ndepth: 2",
         "game: of_my_own\nsize: 3",
     ],
 )
@@ -142,6 +145,11 @@ WRONG_TREES = [
     "game: nim\npiles: [1]\nmisre: true",
     "game: nim\npiles: [1]\nplayers: [max]",
     "game: coin_split\npiles: [2]",
+    "game: subtraction",
+    "game: subtraction\npile: 9\ntake: [0]",
+    "game: subtraction\npile: 9\ndepth: 1",
+    "game: connect_k\nrows: 9\ndepth: 1",
+    "game: connect_k\nk: 1\ndepth: 1",
 ]
 
 
