@@ -21,6 +21,7 @@ from autograder.commands.streams import show
 from autograder.errors import AssignmentError
 from autograder.report.terminal import StatusLine
 from autograder.teaching import catalogue, cataloguing
+from autograder.trees.openspiel import unrolled_anew
 
 SECONDS_A_VISIT = 40e-6  # four times what the reference needs in the sandbox
 
@@ -80,11 +81,15 @@ def _next(status: StatusLine, tree: str, what: str) -> None:
 
 
 def _computed(assignment: Assignment, *, check: bool) -> Iterator[tuple[Path, str]]:
-    """Each file of answers with its text: first those of trees, then the catalogues.
+    """Each file of answers with its text: trees unrolled, answers, then catalogues.
 
     To `check` a catalogue its digest is enough: a stale one has no text.
     """
     status = StatusLine(sys.stderr)
+    unrolled = tuple(unrolled_anew(assignment.folder, tuple(assignment.trees())))
+    yield from unrolled
+    if unrolled:  # and written, unless they are only compared
+        assignment = assignmentfile.load(assignment.folder)
     assignment = signed(assignment)
     for question in assignment.questions():
         path = signatures.path_of(assignment, question.name)

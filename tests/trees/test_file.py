@@ -393,7 +393,7 @@ def test_options_of_a_rule_game_stand_beside_its_name() -> None:
             [
                 (
                     "1:7: expected coin_split or connect_k or nim or subtraction or "
-                    "tic_tac_toe, found nmi"
+                    "tic_tac_toe or openspiel, found nmi"
                 )
             ],
         ),
