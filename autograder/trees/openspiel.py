@@ -8,6 +8,7 @@ without.
 from __future__ import annotations
 
 import hashlib
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count, islice
@@ -237,7 +238,8 @@ def _loaded(pyspiel: Any, asked: Asked) -> Any:
     unknown = next((key for key, _ in asked.options if key not in defaults), "")
     if unknown:
         known = listed(tuple(defaults)) if defaults else "none"
-        raise OptionError(unknown, f"{asked.name} has no such option; it has {known}")
+        none = f"{asked.name} has no option {clean(unknown, LONGEST_LABEL)}"
+        raise OptionError(unknown, f"{none}; it has {known}")
     options = {key: _option(defaults[key], key, value) for key, value in asked.options}
     game = pyspiel.load_game(asked.name, options)
     if game.new_initial_state().is_terminal():
@@ -462,22 +464,19 @@ def _exact(key: str, what: str, number: object) -> Number:
 
 
 def _labels(name: str, found: list[tuple[Node, tuple[str, ...]]]) -> dict[int, str]:
-    """A label for each position: the actions by which a walk comes to it first."""
+    """A label for each position: the first of the shortest ways there."""
     labels: dict[int, str] = {}
     taken: set[str] = set()
-    stack = [(0, "")]
-    while stack:
-        place, path = stack.pop()
+    ways = deque([(0, "")])
+    while ways:
+        place, way = ways.popleft()
         if place in labels:
             continue
-        labels[place] = _label(path or name, taken)
+        labels[place] = _label(way or name, taken)
         taken.add(labels[place])
         node, actions = found[place]
-        below = [
-            (child, f"{path} {action}")
-            for child, action in zip(node.children, actions, strict=False)  # or an edge
-        ]
-        stack.extend(reversed(below))
+        below = zip(node.children, actions, strict=False)  # at an edge are no children
+        ways.extend((child, f"{way} {action}") for child, action in below)
     return labels
 
 

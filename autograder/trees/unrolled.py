@@ -15,7 +15,7 @@ from typing import Any
 from autograder.files import content_of
 from autograder.game import CHANCE, Value
 from autograder.trees.rules import LARGEST_TREE
-from autograder.trees.tree import Node
+from autograder.trees.tree import Node, breadth_first
 
 FOLDER = "answers"  # of an assignment
 SUFFIX = ".tree.json"
@@ -37,13 +37,11 @@ class Unrolled:
     positions: tuple[Node, ...]
 
     def nodes(self) -> tuple[Node, ...]:
-        """The tree, depth first; a position met again is `label#2`, ….
+        """The tree, depth first; a position met again is `label#2`, …, ply by ply.
 
         Raises ValueError beyond a million nodes.
         """
-        met = [0] * len(self.positions)
         places: list[int] = []
-        labels: list[str] = []
         children: list[list[int]] = []
         stack = [(0, -1)]
         while stack:
@@ -53,13 +51,16 @@ class Unrolled:
                 raise ValueError(f"more than {LARGEST_TREE:,} nodes")
             if parent >= 0:
                 children[parent].append(index)
-            position = self.positions[place]
+            places.append(place)
+            children.append([])
+            below = self.positions[place].children
+            stack.extend([(child, index) for child in reversed(below)])
+        met, labels = [0] * len(self.positions), [""] * len(places)
+        for index in breadth_first(children):
+            place = places[index]
             met[place] += 1
             again = f"#{met[place]}" if met[place] > 1 else ""
-            places.append(place)
-            labels.append(position.label + again)
-            children.append([])
-            stack.extend([(child, index) for child in reversed(position.children)])
+            labels[index] = self.positions[place].label + again
         return tuple(
             [
                 _as_node(self.positions[place], label, tuple(below))
