@@ -23,7 +23,7 @@ from tests.small import ROOT, run, without_layers
 from tests.unitgrading import TREES, unit
 
 DOCUMENTS = ROOT / "docs" / "units"
-UNITS = ("depth_limited", "players", "quiescence", "shapes", "stacks")
+UNITS = ("connect_four", "depth_limited", "players", "quiescence", "shapes", "stacks")
 CONSOLE = re.compile(r"```console\n\$ \./run_autograder ([^\n]+)\n(.*?)```", re.DOTALL)
 ALIKE = re.compile(r"(\| question \| these do the same \|\n\|[-|]+\|\n)(?:\|.*\n)+")
 NAME = re.compile(r"`([^`]+)`")
