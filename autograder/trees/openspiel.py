@@ -11,7 +11,7 @@ import hashlib
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import count, islice
+from itertools import count, islice, takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,7 +23,7 @@ from autograder.text import clean, listed
 from autograder.trees.explicit import LONGEST_LABEL, letters
 from autograder.trees.fields import Fields
 from autograder.trees.horizon import limit
-from autograder.trees.marked import Mapping, MarkedNode, Source, read
+from autograder.trees.marked import Mapping, Mark, MarkedNode, Source, read
 from autograder.trees.payoffs import MOST_PLAYERS
 from autograder.trees.rules import BEYOND, LARGEST_TREE, BadGame, failure
 from autograder.trees.tree import PLAYERS, Limit, Node
@@ -120,7 +120,7 @@ def asked_in(fields: Fields, keys: dict[str, MarkedNode], limit: Limit) -> Asked
     return Asked(name, options, limit.depth, evaluate)
 
 
-def mark_of(keys: dict[str, MarkedNode], key: str) -> Any:
+def mark_of(keys: dict[str, MarkedNode], key: str) -> Mark:
     """Where an option stands in a tree file, or a key; else the game's name."""
     options = keys.get("options")
     pairs = options.pairs if isinstance(options, Mapping) else ()
@@ -218,7 +218,9 @@ def unroll(asked: Asked) -> Unrolled:
         estimate = _estimate(asked)
         _check_size(game, asked)
         return _Unrolling(game, asked, estimate).whole()
-    except pyspiel.SpielError as fault:
+    except (BadGame, OptionError):
+        raise
+    except Exception as fault:  # noqa: BLE001 - from C++, of several types
         said = clean(str(fault).partition("\n")[0], MESSAGE)
         raise BadGame(f"{asked.name}: OpenSpiel stops with an error: {said}") from None
 
@@ -266,6 +268,9 @@ def _option(default: Content, key: str, value: Content) -> Content:
     if type(value) is not type(default):
         example = f"{key}: expected a value such as {default!r}"
         raise OptionError(key, f"{example}, found {value!r:.50}")
+    if type(value) is int and type(default) is int and value <= 0 < default:
+        # OpenSpiel does not check that, and a board without rows ends the process.
+        raise OptionError(key, f"{key}: expected a number above 0, found {value}")
     return value
 
 
@@ -304,22 +309,34 @@ def _of_module(path: Path) -> Estimate:
 
 def _check_size(game: Any, asked: Asked) -> None:
     """BadGame where the tree has more than a million nodes: they are counted first."""
+    if _counted(game, asked.depth) <= LARGEST_TREE:
+        return
+    beyond = f" to depth {asked.depth}, with {BEYOND} plies beyond,"
+    there = asked.name + beyond * bool(asked.depth)
+    depths = range(1, asked.depth) if asked.depth else count(1)
+    sizes = ((depth, _counted(game, depth)) for depth in depths)
+    fit = list(takewhile(lambda pair: pair[1] <= LARGEST_TREE, sizes))
+    remedy = "smaller `options` may help"
+    if fit:
+        remedy = f"with `depth: {fit[-1][0]}` it has {fit[-1][1]:,}"
+    raise BadGame(f"{there} has more than {LARGEST_TREE:,} nodes; {remedy}")
+
+
+def _counted(game: Any, depth: int) -> int:
+    """The nodes of the tree, or some number above a million if there are more."""
     found = 1
     waiting = [(game.new_initial_state(), 0)]
-    while waiting:
+    while waiting and found <= LARGEST_TREE:
         state, plies = waiting.pop()
-        if _ends(state, plies, asked.depth):
+        if _ends(state, plies, depth):
             continue
         actions = state.legal_actions()
+        if not actions:
+            raise BadGame("a state has no actions, though its game is not over")
         found += len(actions)
-        if found > LARGEST_TREE:
-            there = f" to depth {asked.depth} and {BEYOND} plies beyond" * bool(
-                asked.depth
-            )
-            counted = f"{asked.name}{there} has more than {LARGEST_TREE:,} nodes"
-            raise BadGame(f"{counted}; give a smaller `depth`, or `options`")
         plies += not state.is_chance_node()
         waiting.extend([(state.child(action), plies) for action in actions])
+    return found
 
 
 def _ends(state: State, plies: int, depth: int) -> bool:

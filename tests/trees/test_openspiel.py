@@ -132,6 +132,10 @@ def test_without_openspiel(monkeypatch: pytest.MonkeyPatch) -> None:
             "3:17: rows: expected a value such as 6, found True",
         ),
         (
+            "name: connect_four\noptions: {rows: 0}",
+            "3:17: rows: expected a number above 0, found 0",
+        ),
+        (
             "name: nim\noptions: {pile_sizes: [1, 2]}",
             "3:23: pile_sizes: expected a value such as '1;3;5;7', found (1, 2)",
         ),
@@ -142,21 +146,34 @@ def test_without_openspiel(monkeypatch: pytest.MonkeyPatch) -> None:
         (
             "name: connect_four",
             (
-                "2:7: connect_four has more than 1,000,000 nodes; give a smaller "
-                "`depth`, or `options`"
+                "2:7: connect_four has more than 1,000,000 nodes; with `depth: 5` it "
+                "has 960,793"
             ),
         ),
         (
             "name: chess\ndepth: 3\nevaluate: zero",
             (
-                "2:7: chess to depth 3 and 2 plies beyond has more than 1,000,000 "
-                "nodes; give a smaller `depth`, or `options`"
+                "2:7: chess to depth 3, with 2 plies beyond, has more than 1,000,000 "
+                "nodes; with `depth: 2` it has 206,604"
+            ),
+        ),
+        (
+            "name: go\ndepth: 1\nevaluate: zero",
+            (
+                "2:7: go to depth 1, with 2 plies beyond, has more than 1,000,000 "
+                "nodes; smaller `options` may help"
             ),
         ),
     ],
 )
 def test_what_is_refused(text: str, problem: str) -> None:
-    """In a sentence, where the file says it."""
+    """In a sentence, where the file says it.
+
+    Chess has 1 + 20 + 400 + 8,902 + 197,281 nodes to ply 4, as perft counts. To ply 7
+    each of seven columns of connect four takes a mark, but none a seventh one.
+    """
+    assert (7**8 - 1) // 6 - 7 == 960_793
+    assert 1 + 20 + 400 + 8_902 + 197_281 == 206_604
     assert wrong_with(text) == [problem]
 
 
