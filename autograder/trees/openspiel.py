@@ -332,7 +332,7 @@ def _counted(game: Any, depth: int) -> int:
             continue
         actions = state.legal_actions()
         if not actions:
-            raise BadGame("a state has no actions, though its game is not over")
+            raise BadGame("nothing can be done in a state, though its game goes on")
         found += len(actions)
         plies += not state.is_chance_node()
         waiting.extend([(state.child(action), plies) for action in actions])
@@ -395,12 +395,7 @@ class _Unrolling:
             kind_of[index] = kinds.setdefault(key, len(kinds))
         last = len(kinds) - 1
         found = [
-            (
-                replace(
-                    node, children=tuple([last - child for child in node.children])
-                ),
-                on,
-            )
+            (replace(node, children=tuple([last - each for each in node.children])), on)
             for node, on in reversed(kinds)
         ]
         names = _labels(self._asked.name, found)

@@ -158,6 +158,14 @@ def test_without_openspiel(monkeypatch: pytest.MonkeyPatch) -> None:
             ),
         ),
         (
+            "name: hex\noptions: {board_size: 1}",
+            "2:7: nothing can be done in a state, though its game goes on",
+        ),
+        (
+            "name: pig\noptions: {players: 17}",
+            "2:7: pig: expected at most 16 players, found 17",
+        ),
+        (
             "name: go\ndepth: 1\nevaluate: zero",
             (
                 "2:7: go to depth 1, with 2 plies beyond, has more than 1,000,000 "
@@ -183,6 +191,13 @@ def test_openspiel_itself_may_stop() -> None:
     (found,) = wrong_with("name: clobber\noptions: {rows: 1, columns: 3}")
     assert found.startswith("2:7: clobber: OpenSpiel stops with an error: ")
     assert "bases[i] > 1" in found
+
+
+@needs_openspiel
+def test_a_whole_number_will_do_for_a_fraction() -> None:
+    """Komi is 7.5 unless a file says 7."""
+    small = "name: go\noptions: {board_size: 2, max_game_length: 3, komi: 7}"
+    assert tree_of(small).nodes[0].content.startswith("GoState(komi=7,")
 
 
 @needs_openspiel
