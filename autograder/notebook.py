@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import fields
 from pathlib import Path
 
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.selection import of_single_file, selected
 from autograder.drawing import picture
-from autograder.grading import lessons
 from autograder.grading.grading import opened
-from autograder.grading.lessons import Numbered
+from autograder.grading.run import Run, run_all
+from autograder.kinds.all import load
 from autograder.project import PROJECT
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
@@ -47,12 +46,11 @@ def grade(
     """
     folder = Path(submission)
     with Sandbox() as sandbox:  # before any tree or answer is loaded
-        chosen = selected(assignmentfile.load(Path(assignment)), question, trees)
+        chosen = selected(load(Path(assignment)), question, trees)
         chosen = of_single_file(chosen, folder)
         gradebook = Gradebook(None)
         grading = opened(chosen, folder, sandbox, gradebook.report, trusted=False)
-        results = {
-            case.name: Numbered(grading.grade(case), "") for case in chosen.cases
-        }
-        lessons.teach(grading, gradebook, results, replays=True)
+        run = Run(grading, gradebook)
+        run_all(run)
+        grading.teach(gradebook, run.results, replays=True, searches=False)
     return gradebook.report.all()

@@ -20,7 +20,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
-from autograder.assignment import file as assignmentfile  # noqa: E402
+from autograder.kinds.all import load  # noqa: E402
 from benchmarks import course  # noqa: E402
 
 TESTS = ("name", "score", "max_score", "status", "extra_data")
@@ -52,7 +52,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     parser.add_argument("--assignment", type=Path, default=ROOT / "test_trees")
     options = parser.parse_args()
-    assignment = assignmentfile.load(options.assignment)
+    assignment = load(options.assignment)
     wrong = 0
     with TemporaryDirectory() as name:
         folder = Path(name)

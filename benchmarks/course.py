@@ -28,9 +28,9 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
-from autograder.assignment import file as assignmentfile  # noqa: E402
 from autograder.assignment.questions import Assignment  # noqa: E402
 from autograder.classroom.course import Student  # noqa: E402
+from autograder.kinds.all import load  # noqa: E402
 from benchmarks.homework import Desk, Homework  # noqa: E402
 from tests.classroom import made_exports  # noqa: E402
 from tests.classroom.made_exports import Files, Who  # noqa: E402
@@ -198,7 +198,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     parser.add_argument("--assignment", type=Path, default=ROOT / "test_trees")
     options = parser.parse_args()
-    assignment = assignmentfile.load(options.assignment)
+    assignment = load(options.assignment)
     course = made(assignment, options.students, options.kind, options.seed)
     write(options.folder, course, options.kind)
     count, students = len(course.work), len(course.enrolled)

@@ -23,9 +23,9 @@ sys.path[:0] = [str(ROOT)]
 from autograder.answers import file as answers  # noqa: E402
 from autograder.answers.file import Answers  # noqa: E402
 from autograder.answers.reading import signed  # noqa: E402
-from autograder.assignment import file as assignmentfile  # noqa: E402
 from autograder.assignment.questions import Assignment, Case, Question  # noqa: E402
 from autograder.judging.compare import CaseResult, judge  # noqa: E402
+from autograder.kinds.all import load  # noqa: E402
 from autograder.programs import edits  # noqa: E402
 from autograder.programs.program import Program  # noqa: E402
 from autograder.teaching import catalogue, cataloguing  # noqa: E402
@@ -59,7 +59,7 @@ def main(arguments: Sequence[str]) -> int:
     """Print the tables of all questions."""
     foreign = "--foreign" in arguments
     folders = [each for each in arguments if not each.startswith("-")]
-    assignment = assignmentfile.load(Path(folders[0] if folders else "test_trees"))
+    assignment = load(Path(folders[0] if folders else "test_trees"))
     assignment = catalogue.diagnosed(signed(assignment))
     met = [
         Bench(assignment, question).told(foreign=foreign)

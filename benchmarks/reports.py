@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from autograder.answers import signatures
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Question
+from autograder.kinds import all as assignments
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching import counterexample
 from autograder.teaching.cataloguing import made_for
@@ -73,7 +73,7 @@ def smallest_trees() -> Row:
 
 def faulty() -> Iterator[tuple[Question, bytes]]:
     """The misconceptions of the reference, and submissions that lose points."""
-    assignment = signatures.load(assignmentfile.load(ROOT / "test_trees"))
+    assignment = signatures.load(assignments.load(ROOT / "test_trees"))
     for question in assignment.questions():
         style, *_ = styles_of(question)
         for made in made_for(assignment, question):

@@ -31,8 +31,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
 from autograder.answers.reading import signed  # noqa: E402
-from autograder.assignment import file as assignmentfile  # noqa: E402
 from autograder.assignment.questions import Assignment, Question  # noqa: E402
+from autograder.kinds.all import load  # noqa: E402
 from autograder.teaching import misconceptions  # noqa: E402
 from autograder.teaching.styles import Style, styles_of  # noqa: E402
 from benchmarks import course, processes  # noqa: E402
@@ -253,7 +253,7 @@ def main() -> None:
     with TemporaryDirectory() as name:
         top = Path(name)
         assignment = _without_searches(options.assignment, top / "assignment")
-        desk = Desk(assignmentfile.load(assignment), options.seed)
+        desk = Desk(load(assignment), options.seed)
         work = desk.written(options.count)
         written(top / "class", work)
         runs: dict[Path, list[Run]] = {each: [] for each in (ROOT, *options.against)}

@@ -25,16 +25,18 @@ from typing import IO, Any
 from autograder.answers import file as answers
 from autograder.answers import signatures, trusted
 from autograder.answers.reading import signed
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment, Case, Limits
-from autograder.grading.entries import entry_of
+from autograder.assignment.reading import FILE
 from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
+from autograder.kinds.all import load
+from autograder.kinds.searching.entries import entry_of
 from autograder.project import REFERENCE
 from autograder.report import gradescope, terminal
 from autograder.report.entries import Report
 from autograder.sandbox.sandbox import Sandbox
 from autograder.walls.leftovers import remove
+from tests import searched
 
 PLACE = re.compile(r"(?:SECRET|NUMBER)_[0-9]")  # in the assignment
 TEXTS, NUMBERS = range(1, 7), range(1, 4)  # that stand in those places
@@ -109,7 +111,7 @@ class Level:
         (upload / f"{module}.py").write_text(source, encoding="utf-8")
         remove(self.sandbox.folder / "submission")
         grading = Grading.of(self.assignment, upload, self.sandbox)
-        results = [grading.grade(case) for case in cases]
+        results = [searched.graded(grading, case) for case in cases]
         return {
             "verdicts": [result.verdict.value for result in results],
             "points": sum(result.points for result in results),
@@ -264,13 +266,13 @@ def _with_secrets(folder: Path, known: dict[str, str]) -> Assignment:
     original = Path(__file__).parent / "assignments" / "hostile"
     for path in original.rglob("*.yaml"):
         text = path.read_text(encoding="utf-8")
-        if path.name != assignmentfile.FILE:
+        if path.name != FILE:
             text = PLACE.sub(lambda place: known[place[0]], text)
         target = folder / path.relative_to(original)
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
     folder.chmod(stat.S_IRWXU)
-    assignment = signed(assignmentfile.load(folder))
+    assignment = signed(load(folder))
     for question in assignment.questions():
         path = signatures.path_of(assignment, question.name)
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -8,9 +8,9 @@ from types import ModuleType
 
 from autograder.answers import signatures
 from autograder.answers.trusted import Board, deep_enough
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment, Question
 from autograder.judging.observation import Observed, requests_of
+from autograder.kinds import all as assignments
 from autograder.programs.program import Program
 from autograder.teaching import catalogue, misconceptions
 from autograder.teaching.catalogue import Catalogue
@@ -27,7 +27,7 @@ UNITS = sorted(path.parent for path in (ROOT / "test_trees").glob("*/assignment.
 @cache
 def assignment() -> Assignment:
     """The default assignment, with its signatures."""
-    return signatures.load(assignmentfile.load(ROOT / "test_trees"))
+    return signatures.load(assignments.load(ROOT / "test_trees"))
 
 
 def question(name: str) -> Question:
@@ -51,7 +51,7 @@ def shown(name: str) -> frozenset[str]:
 @cache
 def unit(folder: Path) -> Assignment:
     """An assignment beside the default one, with its signatures."""
-    return signatures.load(assignmentfile.load(folder))
+    return signatures.load(assignments.load(folder))
 
 
 @cache

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from autograder.assignment import file as assignmentfile
 from autograder.drawing.replay import Line, Marks, Own, Replay, Step
 from autograder.game import MAX, MIN, Number, Value
+from autograder.kinds import all as assignments
 from autograder.report import page
 from autograder.report.entries import Entry, Report
 from autograder.trees.tree import GameTree, Node
@@ -373,7 +373,7 @@ STARTS = ("", "  | ", "    ", "Hint: ", "✗ visits              0/2  ")
 @cache
 def default_assignment() -> Report:
     """All 52 tests, and of each the most there is to show: no search cuts."""
-    assignment = assignmentfile.load(ROOT / "test_trees")
+    assignment = assignments.load(ROOT / "test_trees")
     report = Report(title=assignment.title, sandbox="Sandbox: own process")
     for place, case in enumerate(assignment.cases, start=1):
         replay = _never_cuts(case.tree)

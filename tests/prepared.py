@@ -96,14 +96,14 @@ def _prepare_autograder() -> Callable[[], object]:
     """Import all that any of its commands imports; what runs one is returned."""
     import autograder  # noqa: PLC0415 - pytest is to import it by itself
     from autograder.answers import reading  # noqa: PLC0415 - likewise
-    from autograder.assignment import file  # noqa: PLC0415 - likewise
+    from autograder.kinds.all import load  # noqa: PLC0415 - likewise
     from autograder.teaching import cataloguing  # noqa: PLC0415 - likewise
 
     for module in pkgutil.walk_packages(autograder.__path__, "autograder."):
         if module.name != "autograder.__main__":
             importlib.import_module(module.name)
     get_config()  # imports pytest's own plugins
-    quick = reading.signed(file.load(QUICK))
+    quick = reading.signed(load(QUICK))
     for question in quick.questions():  # `answers` makes all mistakes
         cataloguing.made_for(quick, question)
     run_command: Callable[[], object] = importlib.import_module(

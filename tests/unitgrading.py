@@ -9,14 +9,15 @@ from functools import cache
 from math import fsum
 from pathlib import Path
 
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment
 from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
+from autograder.kinds import all as assignments
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching import catalogue
 from autograder.teaching.diagnosis import diagnose
 from autograder.words import findings
+from tests import searched
 from tests.small import ROOT, run
 
 TREES = ROOT / "test_trees"
@@ -64,7 +65,7 @@ class Graded:
 @cache
 def unit(name: str) -> Assignment:
     """The assignment of a unit."""
-    return assignmentfile.load(TREES / name)
+    return assignments.load(TREES / name)
 
 
 def graded(unit_name: str, submission: Path, sandbox: Sandbox) -> dict[str, Graded]:
@@ -73,7 +74,7 @@ def graded(unit_name: str, submission: Path, sandbox: Sandbox) -> dict[str, Grad
     grading = Grading.of(asked, submission, sandbox)
     try:
         results = [
-            grading.grade(case)
+            searched.graded(grading, case)
             for case in grading.assignment.cases
             if (submission / f"{case.question.module}.py").exists()
         ]

@@ -21,8 +21,8 @@ from autograder.answers.products import (
 )
 from autograder.answers.signatures import completed, place_of
 from autograder.answers.trusted import answer, steps_on
-from autograder.assignment.file import FILE
 from autograder.assignment.questions import FACETS, Assignment, Question
+from autograder.assignment.reading import FILE
 from autograder.assignment.signature import (
     EVERY,
     FIRST,

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from autograder.answers.file import BROKEN, FOLDER, REMEDY, indented
-from autograder.assignment.file import FILE
 from autograder.assignment.questions import (
     ESTIMATES,
     FACETS,
@@ -24,6 +23,7 @@ from autograder.assignment.questions import (
     Case,
     Question,
 )
+from autograder.assignment.reading import FILE
 from autograder.assignment.signature import (
     FIRST,
     MARGIN,
@@ -94,9 +94,11 @@ def completed(
         raise FileProblems(tuple(dict.fromkeys(problems)))
     return replace(
         assignment,
-        cases=tuple(
-            replace(case, question=_signed(case.question, signatures))
-            for case in assignment.cases
+        tests=tuple(
+            replace(test, question=_signed(test.question, signatures))
+            if isinstance(test, Case)
+            else test
+            for test in assignment.tests
         ),
     )
 

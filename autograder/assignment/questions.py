@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import ClassVar, Protocol
 
 from autograder.assignment.signature import Entry, Signature, entries_of, textbook
 from autograder.trees.tree import GameTree, Window
@@ -46,6 +47,59 @@ FEEDBACK = ("full", "diagnosis", "none")
 BUDGET = 480.0  # seconds; Gradescope gives 600 unless told otherwise
 
 
+class AnyQuestion(Protocol):
+    """What a question of any kind has."""
+
+    kind: ClassVar[str]
+
+    @property
+    def name(self) -> str:
+        """By which people know it."""
+        ...
+
+    @property
+    def module(self) -> str:
+        """The file that students hand in for it, without its ending."""
+        ...
+
+    @property
+    def marks(self) -> Mapping[str, tuple[int, int]]:
+        """Line and column of each of its keys in the assignment."""
+        ...
+
+    def max_points(self) -> float:
+        """What one of its tests can earn."""
+        ...
+
+    def written(self) -> tuple[str, ...]:
+        """The functions that students write for it."""
+        ...
+
+
+class AnyTest(Protocol):
+    """One test, of a question of any kind; `about` is what it is asked on, by name."""
+
+    @property
+    def question(self) -> AnyQuestion:
+        """What is asked."""
+        ...
+
+    @property
+    def about(self) -> str:
+        """The name of the tree, the row or the group of rows."""
+        ...
+
+    @property
+    def visibility(self) -> str:
+        """When students see it."""
+        ...
+
+    @property
+    def feedback(self) -> str:
+        """How much they are told of it."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """One algorithm to be graded.
@@ -61,6 +115,8 @@ class Question:
     on, if one is, `all` nodes, or what the accepted modules are `recorded` to visit.
     `within` is the window in which each of its trees is searched and all payoffs lie.
     """
+
+    kind: ClassVar[str] = "search"
 
     name: str
     module: str
@@ -122,6 +178,10 @@ class Question:
         """The functions that earn points of their own."""
         return tuple(facet for facet, _ in self.points if facet not in FACETS)
 
+    def written(self) -> tuple[str, ...]:
+        """The functions that students write for it."""
+        return tuple(filter(None, (*self.signature.names(), self.search)))
+
 
 @dataclass(frozen=True, slots=True)
 class Case:
@@ -135,6 +195,11 @@ class Case:
     tree: GameTree
     visibility: str
     feedback: str = FEEDBACK[0]
+
+    @property
+    def about(self) -> str:
+        """The name of its tree."""
+        return self.tree_name
 
     @property
     def window(self) -> Window | None:
@@ -158,30 +223,42 @@ class Assignment:
 
     folder: Path
     title: str
-    cases: tuple[Case, ...]
+    tests: tuple[AnyTest, ...]
     budget: float
     counterexample: float = 0.0
     pictures: bool = False
 
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        """The tests of searches."""
+        return tuple([test for test in self.tests if isinstance(test, Case)])
+
     def max_points(self) -> float:
         """What a perfect submission earns."""
-        return math.fsum(case.question.max_points() for case in self.cases)
+        return math.fsum(test.question.max_points() for test in self.tests)
 
     def trees(self) -> dict[str, GameTree]:
         """Every tree once, by name."""
         return {case.tree_name: case.tree for case in self.cases}
 
+    def all_questions(self) -> tuple[AnyQuestion, ...]:
+        """Each question of any kind once, by name, as it is first asked."""
+        found: dict[str, AnyQuestion] = {}
+        for test in self.tests:
+            found.setdefault(test.question.name, test.question)
+        return tuple(found.values())
+
     def questions(self) -> tuple[Question, ...]:
-        """Each question once, by name, as it is first asked."""
+        """Each search once, by name, as it is first asked."""
         found: dict[str, Question] = {}
         for case in self.cases:
             found.setdefault(case.question.name, case.question)
         return tuple(found.values())
 
     def questions_on(self, tree_name: str) -> tuple[Question, ...]:
-        """The questions asked on a tree."""
+        """The searches asked on a tree."""
         return tuple(c.question for c in self.cases if c.tree_name == tree_name)
 
     def modules(self) -> tuple[str, ...]:
         """The modules that a submission is asked for."""
-        return tuple(dict.fromkeys(case.question.module for case in self.cases))
+        return tuple(dict.fromkeys(test.question.module for test in self.tests))

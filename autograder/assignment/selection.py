@@ -7,7 +7,7 @@ from dataclasses import replace
 from fnmatch import fnmatch
 from pathlib import Path
 
-from autograder.assignment.questions import Assignment, Case
+from autograder.assignment.questions import AnyTest, Assignment
 from autograder.errors import AssignmentError
 from autograder.text import path_shown
 
@@ -15,27 +15,27 @@ from autograder.text import path_shown
 def selected(
     assignment: Assignment, question: str | None, tree: str | None
 ) -> Assignment:
-    """The assignment with only the question and the trees that were asked for."""
-    cases = assignment.cases
+    """The assignment with only the question and the trees, or rows, asked for."""
+    tests = assignment.tests
     if question is not None:
-        cases = _of_question(cases, question)
+        tests = _of_question(tests, question)
     if tree is not None:
-        cases = _on_trees(cases, tree)
-    return replace(assignment, cases=cases)
+        tests = _about(tests, tree)
+    return replace(assignment, tests=tests)
 
 
-def _of_question(cases: Sequence[Case], name: str) -> tuple[Case, ...]:
-    found = tuple(case for case in cases if case.question.name == name)
+def _of_question(tests: Sequence[AnyTest], name: str) -> tuple[AnyTest, ...]:
+    found = tuple(test for test in tests if test.question.name == name)
     if not found:
-        hint = nearest(name, (case.question.name for case in cases))
+        hint = nearest(name, (test.question.name for test in tests))
         raise AssignmentError(f"--question {name}: there is no such question{hint}")
     return found
 
 
-def _on_trees(cases: Sequence[Case], pattern: str) -> tuple[Case, ...]:
-    found = tuple(case for case in cases if _fits(case.tree_name, pattern))
+def _about(tests: Sequence[AnyTest], pattern: str) -> tuple[AnyTest, ...]:
+    found = tuple(test for test in tests if _fits(test.about, pattern))
     if not found:
-        names = [case.tree_name for case in cases]
+        names = [test.about for test in tests]
         hint = nearest(pattern, [*names, *(Path(name).name for name in names)])
         raise AssignmentError(f"--tree {pattern}: no tree fits{hint}")
     return found
@@ -51,7 +51,9 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 
 def _fits(name: str, pattern: str) -> bool:
-    return fnmatch(name, pattern) or fnmatch(Path(name).name, pattern)
+    return (
+        name == pattern or fnmatch(name, pattern) or fnmatch(Path(name).name, pattern)
+    )
 
 
 def of_single_file(assignment: Assignment, submission: Path) -> Assignment:
@@ -59,9 +61,9 @@ def of_single_file(assignment: Assignment, submission: Path) -> Assignment:
     module = submission.stem
     if submission.suffix != ".py" or submission.is_dir():
         return assignment
-    cases = tuple(c for c in assignment.cases if c.question.module == module)
-    if not cases:
+    tests = tuple(t for t in assignment.tests if t.question.module == module)
+    if not tests:
         asked = " or ".join(f"{name}.py" for name in assignment.modules())
         found = f"{path_shown(submission)}: no question asks for it"
         raise AssignmentError(f"{found}, but for {asked}")
-    return replace(assignment, cases=cases)
+    return replace(assignment, tests=tests)

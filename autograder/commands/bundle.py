@@ -14,27 +14,21 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from autograder.answers import file as answers
-from autograder.answers import signatures
-from autograder.assignment import file as assignmentfile
-from autograder.assignment.questions import VISIBLE, Assignment, Question
+from autograder.assignment.questions import VISIBLE, Assignment
+from autograder.assignment.reading import FILE
 from autograder.commands.options import Parser, add_assignment
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
 from autograder.files import replacing
+from autograder.kinds.all import KINDS, completed, dump, load
+from autograder.kinds.kind import TREES, Files
 from autograder.project import PROJECT
-from autograder.teaching import catalogue
 from autograder.text import clean
-from autograder.trees import explicit, marked, openspiel
-from autograder.trees.rules import known_games
-from autograder.trees.tree import GameTree
-from autograder.trees.unrolled import SUFFIX
 
 SCRIPTS = ("setup.sh", "run_autograder")
 RUNNER = (*SCRIPTS, "requirements.txt", "constraints.txt", "LICENSE")
 PACKAGE = "autograder"
 TEMPLATE = "student_template"
-TREES = "test_trees"
 NO_REFERENCE = (
     "{}: `counterexample` does nothing on Gradescope, since autograder.zip holds no "
     "reference; build it --with-reference"
@@ -52,8 +46,6 @@ DOCSTRINGS = "Each function says in its docstring what it returns, and the idea 
 LONGEST_TITLE = 200
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the same bytes whenever it is built
 
-Files = dict[str, bytes]
-
 
 def add_options(command: Parser) -> None:
     """Its options."""
@@ -68,7 +60,7 @@ def add_options(command: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Write the two zips."""
-    assignment = signatures.load(assignmentfile.load(options.assignment))
+    assignment = completed(load(options.assignment))
     paths = write(
         assignment,
         PROJECT,
@@ -77,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
     )
     show("\n".join(f"wrote {path}" for path in paths))
     if assignment.counterexample and not options.with_reference:
-        show(NO_REFERENCE.format(assignment.folder / assignmentfile.FILE))
+        show(NO_REFERENCE.format(assignment.folder / FILE))
     return 0
 
 
@@ -104,9 +96,9 @@ def grading_files(assignment: Assignment, root: Path) -> Files:
     """What grading needs: the runner, trees, answers and the instructor's checks."""
     own = {
         f"{TREES}/{path.relative_to(assignment.folder).as_posix()}": path.read_bytes()
-        for path in (assignment.folder / assignmentfile.FILE, *_checks(assignment))
+        for path in (assignment.folder / FILE, *_checks(assignment))
     }
-    return {**_runner(root), **own, **tree_files(assignment), **_answers(assignment)}
+    return {**_runner(root), **own, **_asked(assignment)}
 
 
 def student_files(assignment: Assignment, root: Path) -> Files:
@@ -115,22 +107,31 @@ def student_files(assignment: Assignment, root: Path) -> Files:
     template = (root / TEMPLATE / "README.md").read_text(encoding="utf-8")
     readme = _readme(template, assignment, public).encode()
     stubs = {f"{TEMPLATE}/{p.name}": p.read_bytes() for p in _stubs(assignment, root)}
-    text = assignmentfile.dump(public).encode()
-    own = {"README.md": readme, f"{TREES}/{assignmentfile.FILE}": text}
+    text = dump(public).encode()
+    own = {"README.md": readme, f"{TREES}/{FILE}": text}
     own[GRADE] = (root / GRADE).read_bytes()
-    return {**_runner(root), **own, **stubs, **tree_files(public), **_answers(public)}
+    return {**_runner(root), **own, **stubs, **_asked(public)}
+
+
+def _asked(assignment: Assignment) -> Files:
+    """What is needed of all kinds of questions."""
+    return {
+        name: content
+        for kind in KINDS.values()
+        for name, content in kind.files(assignment).items()
+    }
 
 
 def _readme(template: str, assignment: Assignment, public: Assignment) -> str:
     """What students read first: the template's advice, the assignment's questions."""
     rows = [
-        f"| {q.name} | `{q.module}.py` | {' '.join(f'`{f}`' for f in _functions(q))} |"
-        for q in assignment.questions()
+        f"| {q.name} | `{q.module}.py` | {' '.join(f'`{f}`' for f in q.written())} |"
+        for q in assignment.all_questions()
     ]
     example = [
-        f"    ./run_autograder my_folder --question {case.question.name}"
-        f" --tree {shlex.quote(case.tree_name)}"
-        for case in public.cases[:1]
+        f"    ./run_autograder my_folder --question {test.question.name}"
+        f" --tree {shlex.quote(test.about)}"
+        for test in public.tests[:1]
     ]
     advice = template[template.index(HOME) :].splitlines()
     kept = [line for line in advice if "my_folder --question" not in line]
@@ -140,21 +141,14 @@ def _readme(template: str, assignment: Assignment, public: Assignment) -> str:
     return "\n".join([*opening, *kept[:place], *example, *kept[place:], ""])
 
 
-def _functions(question: Question) -> tuple[str, ...]:
-    return (*question.signature.names(), question.search)
-
-
 def public_part(assignment: Assignment) -> Assignment:
-    """The visible tests, with the accepted conventions and no others."""
-    cases = tuple(
-        replace(
-            case,
-            question=replace(case.question, conventions=case.question.accept),
-        )
-        for case in assignment.cases
-        if case.visibility == VISIBLE
+    """The visible tests, as students get them."""
+    tests = tuple(
+        KINDS[test.question.kind].public(test)
+        for test in assignment.tests
+        if test.visibility == VISIBLE
     )
-    return replace(assignment, cases=cases, counterexample=0.0)  # no reference there
+    return replace(assignment, tests=tests, counterexample=0.0)  # no reference there
 
 
 def _checks(assignment: Assignment) -> Iterator[Path]:
@@ -165,8 +159,7 @@ def _checks(assignment: Assignment) -> Iterator[Path]:
             assignment.folder.joinpath(*below[: i + 1]) for i in range(len(below))
         ]
         if not any(
-            folder.name.startswith((".", "__"))
-            or (folder / assignmentfile.FILE).is_file()
+            folder.name.startswith((".", "__")) or (folder / FILE).is_file()
             for folder in folders
         ):
             yield path
@@ -192,86 +185,6 @@ def _reference(root: Path) -> Files:
     folder = root / "reference"
     paths = [*folder.glob("*.py"), *folder.glob("conventions/*.py")]
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in paths}
-
-
-def tree_files(assignment: Assignment) -> Files:
-    """Tree files as they are, but rule games written out.
-
-    Of those that are large, or go on beyond the horizon, there are the rules; of those
-    of OpenSpiel what `answers` has unrolled.
-    """
-    files: Files = {}
-    for name, tree in assignment.trees().items():
-        path = assignment.folder / f"{name}.yaml"
-        game, content = _game_of(path), path.read_bytes()
-        if game == openspiel.GAME:
-            unrolled = openspiel.unrolled_file(assignment.folder, name)
-            files[f"{TREES}/{answers.FOLDER}/{name}{SUFFIX}"] = unrolled
-        elif game and (len(tree.nodes) > answers.LARGE or not explicit.is_whole(tree)):
-            rules = known_games()[game]
-            files[rules.relative_to(PROJECT).as_posix()] = rules.read_bytes()
-        elif game:
-            content = _written_out(path, tree)
-        files[f"{TREES}/{name}.yaml"] = content
-    return files
-
-
-def _written_out(path: Path, tree: GameTree) -> bytes:
-    try:
-        return explicit.dump(tree).encode()
-    except AssignmentError as fault:
-        raise AssignmentError(f"{path}: {fault}") from None
-
-
-def _game_of(path: Path) -> str:
-    """The game that a tree file names in place of a tree; "" if it names none."""
-    root = marked.read(marked.Source(path))
-    pairs = root.pairs if isinstance(root, marked.Mapping) else ()
-    found = {key.text: value for key, value in pairs}.get("game")
-    return found.text if isinstance(found, marked.Scalar) else ""
-
-
-def _answers(assignment: Assignment) -> Files:
-    """The answers to the assignment's questions, and to no others."""
-    files: Files = {}
-    for name in assignment.trees():
-        found = answers.load(assignment, name)
-        asked = {
-            question.name: {
-                convention: found.questions[question.name][convention]
-                for convention in question.conventions
-            }
-            for question in assignment.questions_on(name)
-        }
-        text = answers.dump(replace(found, questions=asked))
-        files[f"{TREES}/{answers.FOLDER}/{name}.json"] = text.encode()
-    return {**files, **_signatures(assignment), **_catalogues(assignment)}
-
-
-def _signatures(assignment: Assignment) -> Files:
-    """How the searches of the questions are called."""
-    return {
-        f"{TREES}/{answers.FOLDER}/{question.name}{signatures.SUFFIX}": signatures.dump(
-            question.signature
-        ).encode()
-        for question in assignment.questions()
-    }
-
-
-def _catalogues(assignment: Assignment) -> Files:
-    """The catalogues of the questions, on the trees of this assignment alone."""
-    files: Files = {}
-    for question in assignment.questions():
-        known = catalogue.load(assignment, question.name)
-        if known is None:
-            continue
-        cases = catalogue.diagnosed(assignment).cases
-        asked = (case for case in cases if case.question.name == question.name)
-        trees = frozenset(case.tree_name for case in asked)
-        part = known if trees == set(known.fingerprints) else known.of_visible(trees)
-        name = catalogue.path_of(assignment, question.name).name
-        files[f"{TREES}/{answers.FOLDER}/{name}"] = catalogue.dump(part).encode()
-    return files
 
 
 def _write_zip(path: Path, files: Files) -> None:

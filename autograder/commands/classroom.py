@@ -16,7 +16,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from autograder.assignment import file as assignmentfile
 from autograder.classroom import lateness, outputs, overrides, summary
 from autograder.classroom.course import (
     BROKEN_CHECK,
@@ -51,6 +50,7 @@ from autograder.commands.stopping import Stopping
 from autograder.commands.streams import complain, show
 from autograder.errors import AssignmentError, GraderError
 from autograder.grading.ready import Ready, ready
+from autograder.kinds.all import load
 from autograder.sandbox import shares
 from autograder.sandbox.trust import FLAG
 from autograder.text import clean, path_shown, wrapped
@@ -208,7 +208,7 @@ class Run:
 def run(options: argparse.Namespace) -> int:
     """Grade a class; the exit status is that of the gravest that was met."""
     _require_dask(options)
-    prepared = ready(assignmentfile.load(options.assignment))
+    prepared = ready(load(options.assignment))
     export = read(
         options.submissions, prepared.assignment.modules(), options.kind or ""
     )

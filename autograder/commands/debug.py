@@ -18,7 +18,6 @@ from types import ModuleType
 
 from autograder.answers import signatures
 from autograder.answers.trusted import local_game
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import VISIBLE, Assignment, Case
 from autograder.assignment.selection import selected
 from autograder.commands.options import Parser, add_assignment
@@ -32,6 +31,7 @@ from autograder.judging.observation import (
     requests_of,
 )
 from autograder.judging.outcome import Fault
+from autograder.kinds.all import load
 from autograder.project import TREES
 from autograder.text import clean, listed, path_shown, wrapped
 from autograder.trees import file as treefile
@@ -42,6 +42,10 @@ WITHOUT_WALLS = (
     "It runs the code as if you had started it yourself, without walls: prints, "
     "breakpoint() and pdb work, and so does whatever else the code does. Name only "
     "code of your own."
+)
+WITHOUT_A_GAME = (
+    "debug calls functions on a tree, and these questions have none: import your file, "
+    "and call the function as you like"
 )
 RAISED = 1  # the exit status where the code did not return
 LONGEST_TITLE, MOST_VISITS, WIDTH = 300, 200, 80
@@ -170,14 +174,16 @@ def chosen(
 
     Raises AssignmentError where there is none, or more than one tree.
     """
-    asked = signatures.load(assignmentfile.load(assignment))
+    asked = signatures.load(load(assignment))
     asked = selected(asked, question, None)
+    if not asked.cases:
+        raise AssignmentError(WITHOUT_A_GAME)
     found = {module: _file(folder, module) for module in asked.modules()}
     cases = tuple(case for case in asked.cases if found[case.question.module])
     if not cases:
         names = " or ".join(f"{module}.py" for module in found)
         raise AssignmentError(f"{path_shown(folder)}: expected {names}")
-    case = _on(replace(asked, cases=cases), tree)
+    case = _on(replace(asked, tests=cases), tree)
     path = found[case.question.module]
     assert path is not None
     return case, path

@@ -228,12 +228,10 @@ def _grade_in(
 
 def _asked(options: argparse.Namespace, submission: Path) -> Assignment:
     """The part of the assignment that the options and the submission choose."""
-    from autograder.assignment import file as assignmentfile
     from autograder.assignment.selection import of_single_file, selected
+    from autograder.kinds.all import load
 
-    assignment = selected(
-        assignmentfile.load(options.assignment), options.question, options.tree
-    )
+    assignment = selected(load(options.assignment), options.question, options.tree)
     assignment = of_single_file(assignment, submission)
     if options.platform is None:
         several.require_one(submission, assignment.modules(), _chosen(options))

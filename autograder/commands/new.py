@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from autograder import files
-from autograder.assignment import file as assignmentfile
+from autograder.assignment.reading import FILE
 from autograder.commands.options import Parser
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
@@ -41,7 +41,7 @@ tree:
 expect: {value: 5, action: C}
 """
 FILES = {
-    assignmentfile.FILE: ASSIGNMENT,
+    FILE: ASSIGNMENT,
     "trees/two_plies.yaml": LISTS,
     "trees/min_begins.yaml": LABELS,
 }

@@ -16,7 +16,7 @@ from autograder.drawing import outline, picture
 from autograder.drawing.nodes import numeral
 from autograder.drawing.replay import Marks
 from autograder.errors import AssignmentError
-from autograder.grading.replays import principal_variation
+from autograder.kinds.searching.replays import principal_variation
 from autograder.project import REFERENCE
 from autograder.text import clean, listed, wrapped
 from autograder.trees import file as treefile

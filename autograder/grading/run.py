@@ -10,40 +10,39 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from autograder.assignment.questions import VISIBLE, Assignment, Case
-from autograder.grading import lessons
-from autograder.grading.entries import broken_entry, pending_entry
+from autograder.assignment.questions import VISIBLE, AnyTest, Assignment
 from autograder.grading.grading import Grading
-from autograder.grading.lessons import Numbered, Results
+from autograder.kinds.entries import broken_entry, pending_entry
+from autograder.kinds.kind import AllJudged, Judged
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 
 
 @dataclass(frozen=True, slots=True)
-class TreeTest:
-    """One question asked on one tree; `node` is its key in the report."""
+class Planned:
+    """One test of the assignment; `node` is its key in the report."""
 
     node: str
     number: str
-    case: Case
+    test: AnyTest
 
     @property
     def is_visible(self) -> bool:
         """Whether a student sees the test at once."""
-        return self.case.visibility == VISIBLE
+        return self.test.visibility == VISIBLE
 
 
-def tree_tests(assignment: Assignment) -> tuple[TreeTest, ...]:
-    """One test for each (question, tree) pair, in the order of the assignment."""
-    questions = list(dict.fromkeys(case.question.name for case in assignment.cases))
+def planned(assignment: Assignment) -> tuple[Planned, ...]:
+    """The tests in the order of the assignment, numbered question by question."""
+    questions = [question.name for question in assignment.all_questions()]
     counts: Counter[str] = Counter()
-    tests = []
-    for case in assignment.cases:
-        question = case.question.name
+    found = []
+    for test in assignment.tests:
+        question = test.question.name
         counts[question] += 1
         number = f"{questions.index(question) + 1}.{counts[question]}"
-        tests.append(TreeTest(f"{question}[{case.tree_name}]", number, case))
-    return tuple(tests)
+        found.append(Planned(f"{question}[{test.about}]", number, test))
+    return tuple(found)
 
 
 @dataclass(slots=True)
@@ -52,20 +51,20 @@ class Run:
 
     grading: Grading
     gradebook: Gradebook
-    before_hidden: Callable[[Results], None] | None = None  # called once, or never
-    results: dict[str, Numbered] = field(default_factory=dict)
+    before_hidden: Callable[[AllJudged], None] | None = None  # called once, or never
+    results: dict[str, Judged] = field(default_factory=dict)
 
-    def grade(self, test: TreeTest) -> Entry:
+    def grade(self, test: Planned) -> Entry:
         """Run a test; the report then holds its entry."""
-        result = self.grading.grade(test.case)
-        numbered = self.results[test.node] = Numbered(result, test.number)
-        self.gradebook.record(test.node, numbered.entry)
-        return numbered.entry
+        judged = self.grading.grade(test.test, test.number)
+        self.results[test.node] = judged
+        self.gradebook.record(test.node, judged.entry)
+        return judged.entry
 
-    def break_off(self, test: TreeTest, error: BaseException) -> None:
+    def break_off(self, test: Planned, error: BaseException) -> None:
         """Put into the report that the grader itself failed in a test."""
         text = f"{type(error).__name__}: {error}"
-        entry = broken_entry(test.case, test.number, text)
+        entry = broken_entry(test.test, test.number, text)
         self.gradebook.record(test.node, entry)
 
     def show_visible(self) -> None:
@@ -76,8 +75,8 @@ class Run:
 
     def end(self) -> None:
         """Nothing that was recorded stays unwritten, however the run ends."""
-        grading, gradebook = self.grading, self.gradebook
-        self.results = lessons.name_conventions(grading, gradebook, self.results)
+        told = self.grading.told_of_all(self.gradebook, self.results)
+        self.results = {node: told[node] for node in self.results}
         self.gradebook.save()
 
 
@@ -89,9 +88,9 @@ def run_all(run: Run) -> None:
 
     Raises KeyboardInterrupt where the user stopped it.
     """
-    tests = tree_tests(run.grading.assignment)
+    tests = planned(run.grading.assignment)
     for test in tests:
-        entry = pending_entry(test.case, test.number)
+        entry = pending_entry(test.test, test.number)
         run.gradebook.report.entries[test.node] = entry
     run.gradebook.save_if_possible()
     try:
@@ -106,7 +105,7 @@ def run_all(run: Run) -> None:
         run.end()
 
 
-def _attempt(run: Run, test: TreeTest) -> None:
+def _attempt(run: Run, test: Planned) -> None:
     try:
         run.grade(test)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is ours

@@ -24,7 +24,7 @@ from autograder.judging.outcome import (
     split_trace,
 )
 from autograder.judging.printed import own_words
-from autograder.sandbox.jobs import Call, Conversation, Ended, Job, Result
+from autograder.sandbox.jobs import AnyCall, Call, Conversation, Ended, Job, Result
 from autograder.sandbox.oracle import Asked, ExactOracle, Oracle
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Window
@@ -284,7 +284,7 @@ class Workers:
         job, then = self._job(first, limits), self._job((), limits)
         chosen: tuple[CallRequest, ...] = ()
 
-        def following(results: tuple[Result, ...]) -> tuple[Call, ...]:
+        def following(results: tuple[Result, ...]) -> tuple[AnyCall, ...]:
             nonlocal chosen, then
             so_far = Ended(Conversation(results, ready=True), "", 0, 0.0, late=False)
             chosen = choose(self._observed(first, job, so_far))
@@ -329,7 +329,7 @@ class Workers:
             Observation(
                 call.function,
                 request.signature,
-                _told(outcome, self._own),
+                in_own_words(outcome, self._own),
                 _labels(call.oracle, call.oracle.visited),
                 tuple(call.oracle.asked),
                 _labels(call.oracle, call.oracle.estimated),
@@ -351,7 +351,7 @@ class Workers:
         return own_words(text, self.folder, self.sandbox.folder)
 
 
-def _told(outcome: Outcome, own: Callable[[str], str]) -> Outcome:
+def in_own_words(outcome: Outcome, own: Callable[[str], str]) -> Outcome:
     """The outcome with a student's texts in the student's own words."""
     if isinstance(outcome, Fault):
         told = own(outcome.message)

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment.questions import Limits
-from autograder.game import LARGEST, Number, Payoffs, Value
+from autograder.game import LARGEST, Content, Number, Payoffs, Value
 from autograder.sandbox.jobs import Ended
 from autograder.sandbox.watch import MOST
 from autograder.text import clean
 from autograder.trees.numerals import shown
-from autograder.worker.values import MOST_ACTIONS, MOST_PAYOFFS
+from autograder.worker.values import DEEPEST, MOST_ACTIONS, MOST_ITEMS, MOST_PAYOFFS
 
 NAME, MESSAGE, SOURCE = 60, 300, 120  # characters kept of a student's texts
 MOST_FRAMES, MOST_NEAR = 12, 3
@@ -77,6 +77,7 @@ class Returned:
     """What a call returned: a number where `kind` is "number", else a text.
 
     Of a tuple or a list of numbers `payoffs` has these, of one of texts `actions`.
+    Where a container was to cross whole, its `items` are what it held.
     """
 
     kind: str
@@ -84,6 +85,7 @@ class Returned:
     text: str = ""
     payoffs: Payoffs | None = None
     actions: tuple[str, ...] | None = None
+    items: tuple[Content, ...] | None = None
 
     def __str__(self) -> str:
         return self.text if self.number is None else shown(self.number)
@@ -165,11 +167,13 @@ def _decode_returned(returned: Any) -> Returned:
     kind = _text(returned["kind"], NAME)
     if kind != "number":
         numbers, texts = returned.get("numbers"), returned.get("texts")
+        items = returned.get("items")
         return Returned(
             kind,
             text=_text(returned["text"], MESSAGE),
             payoffs=None if numbers is None else payoffs_of(numbers),
             actions=None if texts is None else _actions(texts),
+            items=None if items is None else _items(items, DEEPEST),
         )
     return Returned(kind, _number(returned["number"]))
 
@@ -186,6 +190,21 @@ def _actions(texts: Any) -> tuple[str, ...]:
     if type(texts) is not list or len(texts) > MOST_ACTIONS:
         raise TypeError
     return tuple(_text(each, MESSAGE) for each in texts)
+
+
+def _items(sent: Any, depth: int) -> tuple[Content, ...]:
+    """What a container held, as tuples; TypeError for what a worker must not send."""
+    if type(sent) is not list or not depth or len(sent) > MOST_ITEMS:
+        raise TypeError
+    return tuple(_item(each, depth - 1) for each in sent)
+
+
+def _item(value: Any, depth: int) -> Content:
+    if value is None or type(value) is bool:
+        return value
+    if type(value) is str:
+        return _text(value, MESSAGE)
+    return _items(value, depth) if type(value) is list else _number(value)
 
 
 def _number(value: Any) -> Number:

@@ -72,7 +72,11 @@ def leaves_no_trace(observed: Observed) -> bool:
 
 def ends_at_import(observed: Observed) -> bool:
     """Whether the run came to its end while the module was imported."""
-    outcome = observed.calls[0].outcome
+    return ends_the_import(observed.calls[0].outcome)
+
+
+def ends_the_import(outcome: Outcome) -> bool:
+    """The same of what came of its first call."""
     if not isinstance(outcome, Fault):
         return False
     outermost = outcome.frames[0].function if outcome.frames else ""

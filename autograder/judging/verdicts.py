@@ -22,6 +22,7 @@ class Verdict(str, Enum):
     CRASHED = "crashed"
     WRONG_TYPE = "wrong_type"
     WRONG_VALUE = "wrong_value"
+    BREAKS_A_LAW = "breaks_a_law"
     WRONG_ACTION = "wrong_action"
     WRONG_VISITS = "wrong_visits"
     WRONG_ESTIMATES = "wrong_estimates"

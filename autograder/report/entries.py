@@ -16,6 +16,7 @@ from autograder.errors import AutograderError
 if TYPE_CHECKING:  # most reports draw nothing
     from autograder.drawing.replay import Replay
 
+TREES, TESTS = "trees", "tests"
 NOT_REACHED = "the grader was stopped before it came to this test"
 DECIMALS = 6  # of points, wherever they are written or added up
 CHECKS = "checks"  # the group of an instructor's own tests
@@ -74,6 +75,7 @@ class Entry:
     diagnosis: str = ""
     printed: tuple[str, ...] = ()  # the lines of the details that tell what it printed
     smallest: str = ""  # of a smallest tree's entry that tree, as YAML
+    several: str = TREES  # what many like it are called
 
     def _repr_html_(self) -> str:
         """The test as notebooks show it: what was said, and its tree."""
@@ -136,9 +138,9 @@ class Report:
 
 
 def alike(entries: Sequence[Entry]) -> list[tuple[Entry, ...]]:
-    """The entries, those that say the same of several trees in one, at the first of it.
+    """The entries, those that say the same of several tests in one, at the first of it.
 
-    What is right, and what is no tree of a question, stands by itself.
+    What is right, and what is no test of a question, stands by itself.
     """
     same = Counter(map(_said, entries))
     told: dict[object, list[Entry]] = {}

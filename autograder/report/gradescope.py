@@ -93,7 +93,7 @@ def _summary(report: Report) -> Sequence[str]:
 def _said_of_many(shown: Sequence[Entry]) -> list[str]:
     """A line for each sentence that stands at several of the tests shown."""
     return [
-        f"{rows[0].group}, {len(rows)} trees: {rows[0].headline}"
+        f"{rows[0].group}, {len(rows)} {rows[0].several}: {rows[0].headline}"
         for rows in alike([entry.told() for entry in shown])
         if len(rows) > 1 and rows[0].judged and rows[0].headline != NO_FEEDBACK
     ]

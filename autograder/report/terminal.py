@@ -12,6 +12,7 @@ from typing import TextIO
 
 from autograder.report.entries import (
     CHECKS,
+    TREES,
     Entry,
     Report,
     alike,
@@ -71,13 +72,13 @@ def _told_once(entries: list[Entry]) -> list[Entry]:
 
 
 def _together(rows: tuple[Entry, ...], entries: list[Entry]) -> Entry:
-    """One entry for several trees; which they are, where they are not all."""
+    """One entry for several tests; which they are, where they are not all."""
     which = few(tuple(row.name for row in rows), NAMES)
     whole = len(rows) == sum(entry.group == rows[0].group for entry in entries)
     said = rows[0].headline
     return replace(
         rows[0],
-        name=f"{len(rows)} trees",
+        name=f"{len(rows)} {rows[0].several}",
         headline=said if whole else f"{said} ({which})",
         score=score(rows) if rows[0].judged else None,
         max_score=max_score(rows),
@@ -95,7 +96,7 @@ def _without_folders(entries: tuple[Entry, ...]) -> list[Entry]:
     """The entries under the last part of their names, where that tells them apart."""
     short = [
         replace(entry, name=entry.name.rpartition("/")[2])
-        if entry.group != CHECKS
+        if entry.group != CHECKS and entry.several == TREES
         else entry
         for entry in entries
     ]

@@ -13,7 +13,7 @@ from typing import Any
 
 from autograder.assignment.questions import Limits
 from autograder.assignment.signature import Argument, Function
-from autograder.game import MAX
+from autograder.game import MAX, Content
 from autograder.sandbox.oracle import Oracle
 from autograder.trees.tree import GameTree, Node
 from autograder.worker import protocol
@@ -48,6 +48,42 @@ class Call:
     witnessed: tuple[Function, ...] = ()
     repeats: tuple[str, ...] = ()
 
+    def described(self) -> dict[str, Any]:
+        """The call as the worker reads it; of the tree it tells the root alone."""
+        root = self.oracle.start
+        return {
+            "function": self.function,
+            "replaced": [[each.name, *each.arguments] for each in self.replaced],
+            "continues": self.continues,
+            "witnessed": [[each.name, *each.arguments] for each in self.witnessed],
+            "repeats": self.repeats,
+            "arguments": self.arguments,
+            "facts": self.oracle.facts,
+            "root": self.oracle.root,
+            "label": root.label,
+            "content": root.content,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PlainCall:
+    """One call of a function that no game is handed to, but arguments of its own."""
+
+    function: str
+    arguments: tuple[Content, ...]
+
+    @property
+    def oracle(self) -> Oracle:
+        """Who answers for a tree that there is not: nothing can be asked about."""
+        return Oracle(NO_TREE)
+
+    def described(self) -> dict[str, Any]:
+        """The call as the worker reads it."""
+        return {"function": self.function, "plain": self.arguments}
+
+
+AnyCall = Call | PlainCall
+
 
 @dataclass(frozen=True, slots=True)
 class Job:
@@ -58,7 +94,7 @@ class Job:
 
     folder: Path
     module: str
-    calls: tuple[Call, ...]
+    calls: tuple[AnyCall, ...]
     limits: Limits
     recursion_limit: int
     compiles: tuple[str, ...] = ()
@@ -126,23 +162,6 @@ def resource_limits(limits: Limits, threads: int | None) -> dict[str, tuple[int,
     }
 
 
-def describe(call: Call) -> dict[str, Any]:
-    """The call as the worker reads it; of the tree it tells the root alone."""
-    root = call.oracle.start
-    return {
-        "function": call.function,
-        "replaced": [[each.name, *each.arguments] for each in call.replaced],
-        "continues": call.continues,
-        "witnessed": [[each.name, *each.arguments] for each in call.witnessed],
-        "repeats": call.repeats,
-        "arguments": call.arguments,
-        "facts": call.oracle.facts,
-        "root": call.oracle.root,
-        "label": root.label,
-        "content": root.content,
-    }
-
-
 Result = dict[str, Any]
 NO_TREE = GameTree((Node("", MAX, utility=0),))
 MIB = 1 << 20
@@ -165,7 +184,7 @@ class Conversation:
     setup_fault: str = ""
 
 
-Then = Callable[[tuple[Result, ...]], Sequence[Call]]
+Then = Callable[[tuple[Result, ...]], Sequence[AnyCall]]
 
 
 def converse(
@@ -190,7 +209,7 @@ def converse(
         if then is not None:
             more = then(tuple(results))
             if more:  # else the worker is ended where it waits
-                calls = {"calls": [describe(call) for call in more]}
+                calls = {"calls": [call.described() for call in more]}
                 protocol.write_all(replies, protocol.job_frame(calls))
             for call in more:
                 results.append(_result(requests, replies, call.oracle))  # noqa: PERF401

@@ -15,14 +15,13 @@ from typing import Any, BinaryIO
 from autograder.errors import GraderError
 from autograder.sandbox import runqueue, shares
 from autograder.sandbox.jobs import (
-    Call,
+    AnyCall,
     Conversation,
     Ended,
     Job,
     Result,
     Then,
     converse,
-    describe,
     resource_limits,
 )
 from autograder.sandbox.shares import OneCore, Slot
@@ -189,7 +188,7 @@ class Sandbox:
         """What a worker says, and how much it had printed when asked for more."""
         printed = 0
 
-        def following(results: tuple[Result, ...]) -> Sequence[Call]:
+        def following(results: tuple[Result, ...]) -> Sequence[AnyCall]:
             nonlocal printed
             printed = os.fstat(worker.output.fileno()).st_size
             return then(results) if then else ()
@@ -221,7 +220,7 @@ class Sandbox:
         return {
             "folder": str(job.folder),
             "module": job.module,
-            "calls": [describe(call) for call in job.calls],
+            "calls": [call.described() for call in job.calls],
             "compiles": job.compiles,
             "core": self._cores.core,
             "recursion_limit": job.recursion_limit,

@@ -218,7 +218,7 @@ def matrices(assignment: Assignment) -> Iterator[Matrix]:
         )
     for each in assignment.questions():
         asked = tuple(c for c in assignment.cases if c.question.name == each.name)
-        part = signed(replace(assignment, cases=asked))
+        part = signed(replace(assignment, tests=asked))
         (question,) = part.questions()
         runner = Runner(question, part.trees())
         rows = rows_of(runner, misconceptions.known())

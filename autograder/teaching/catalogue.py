@@ -152,7 +152,7 @@ def is_diagnosed(tree: GameTree) -> bool:
 def diagnosed(assignment: Assignment) -> Assignment:
     """The part of an assignment of which diagnoses are made."""
     cases = tuple(case for case in assignment.cases if is_diagnosed(case.tree))
-    return replace(assignment, cases=cases)
+    return replace(assignment, tests=cases)
 
 
 def path_of(assignment: Assignment, question: str) -> Path:

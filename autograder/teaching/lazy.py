@@ -6,7 +6,7 @@ They are made of `reference/lazy/programs.py`, and graded in the sandbox as a st
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -31,6 +31,7 @@ PROGRAMS = REFERENCE / "lazy" / "programs.py"
 MOST_LAZY = 10  # percent of all points that one without any search may earn
 MOST_UNPRUNED = 50  # percent of a question's points that one without pruning may earn
 
+SEARCHING = "any search"
 RECURSIVE = "minimax"  # of the programs, the one that goes through the tree
 
 Rule = Callable[..., object]
@@ -53,11 +54,13 @@ class Payroll:
     """What there is to be earned, what is without any search, and without pruning.
 
     Of `unpruned` the questions are those whose searches are called with a window.
+    `without` is what the lazy programs do without.
     """
 
     most: Mapping[str, float]
     lazy: tuple[Paid, ...]
     unpruned: Paid
+    without: tuple[str, ...] = (SEARCHING,)
 
     def dearest(self) -> Paid:
         """The program that earns most without any search."""
@@ -73,6 +76,24 @@ class Payroll:
         return {name: _percent(p, self.most[name]) for name, p in earned.items()}
 
 
+def together(payrolls: Sequence[Payroll]) -> Payroll:
+    """One payroll for all kinds of questions: with each lazy program the best others.
+
+    Of the first kind that is asked each program is told, of the others the dearest.
+    """
+    asked = [each for each in payrolls if each.most]
+    if not asked:
+        return Payroll({}, (Paid("", {}),), Paid("", {}))
+    first, *others = asked
+    dearest = {name: p for each in others for name, p in each.dearest().points.items()}
+    return Payroll(
+        {name: most for each in asked for name, most in each.most.items()},
+        tuple(Paid(each.title, {**each.points, **dearest}) for each in first.lazy),
+        first.unpruned,
+        tuple(what for each in asked for what in each.without),
+    )
+
+
 def _percent(part: float, whole: float) -> float:
     return 100 * part / whole if whole else 0.0
 
@@ -83,6 +104,8 @@ def payroll(assignment: Assignment, sandbox: Sandbox) -> Payroll:
     Raises AssignmentError where the sandbox or the reference is missing, and
     FileProblems where the reference is not right on a tree itself.
     """
+    if not assignment.cases:
+        return Payroll({}, (), Paid("", {}))
     desks = [*_desks(signed(assignment), sandbox)]
     programs = load_module(PROGRAMS)
     pruning = [desk for desk in desks if desk.question.leaves_out]

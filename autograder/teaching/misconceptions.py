@@ -65,8 +65,13 @@ def _made(mistake: Mistake, style: Style) -> Program | None:
 
 
 def known() -> tuple[Mistake, ...]:
-    """All misconceptions, by name; ModuleError where a file is none."""
+    """All misconceptions of searches, by name; ModuleError where a file is none."""
     return _of(FOLDER)
+
+
+def of_module(module: str) -> tuple[Mistake, ...]:
+    """Those of the functions of one module that are called without a game; likewise."""
+    return _of(FOLDER / module)
 
 
 @cache

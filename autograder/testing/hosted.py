@@ -12,7 +12,7 @@ import pytest
 
 from autograder.errors import AssignmentError, GraderError
 from autograder.grading.grading import Grading
-from autograder.grading.lessons import Results
+from autograder.kinds.kind import AllJudged
 from autograder.report.entries import Report
 from autograder.report.gradebook import Gradebook
 from autograder.testing import plugin as pytest_plugin
@@ -47,8 +47,8 @@ BROKEN = (GraderError, "the test runner itself broke")
 def grade(
     grading: Grading,
     gradebook: Gradebook,
-    before_hidden: Callable[[Results], None] | None,
-) -> Results:
+    before_hidden: Callable[[AllJudged], None] | None,
+) -> AllJudged:
     """Run the tests of an assignment and its instructor's own, each a pytest item.
 
     Returns the results of the tests of trees, as `session.grade` does.

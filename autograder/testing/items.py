@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from autograder.grading.run import Run, TreeTest, tree_tests
+from autograder.grading.run import Planned, Run, planned
 from autograder.report.entries import Entry
 
 
@@ -27,26 +27,26 @@ RUN = pytest.StashKey[PytestRun]()
 class AssignmentFile(pytest.File):
     """The tests of an assignment."""
 
-    def collect(self) -> Iterator[TreeItem]:
-        """One item for each (question, tree) pair."""
-        for test in tree_tests(self.config.stash[RUN].grading.assignment):
-            item: TreeItem = TreeItem.from_parent(self, name=test.node)
+    def collect(self) -> Iterator[QuestionItem]:
+        """One item for each."""
+        for test in planned(self.config.stash[RUN].grading.assignment):
+            item: QuestionItem = QuestionItem.from_parent(self, name=test.node)
             item.test = test
             yield item
 
 
 class NotCorrect(Exception):  # noqa: N818 - the outcome of a test
-    """A tree's test that did not pass; its entry says why."""
+    """A test that did not pass; its entry says why."""
 
     def __init__(self, entry: Entry) -> None:
         super().__init__(entry.headline)
         self.entry = entry
 
 
-class TreeItem(pytest.Item):
-    """One question asked on one tree."""
+class QuestionItem(pytest.Item):
+    """One test of a question."""
 
-    test: TreeTest
+    test: Planned
 
     def runtest(self) -> None:
         """Grade the case; fails unless everything about it is right."""

@@ -1,4 +1,4 @@
-"""pytest is the runner: every (question, tree) pair of an assignment is an item.
+"""pytest is the runner: every test of an assignment is an item.
 
 `pytest --submission DIR` grades; without that option the plugin does nothing. The
 command line of the autograder runs pytest too, and hands over what it has opened.
@@ -12,9 +12,10 @@ from typing import NoReturn
 
 import pytest
 
-from autograder.assignment import file as assignmentfile
+from autograder.assignment.reading import FILE
 from autograder.errors import AssignmentError, AutograderError
 from autograder.grading.grading import opened
+from autograder.kinds.all import load
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
 from autograder.sandbox.trust import FLAG
@@ -81,7 +82,7 @@ def _open(config: pytest.Config) -> None:
     gradebook = Gradebook(Path(results) if results else None)
     submission = Path(config.getoption("--submission"))
     try:
-        assignment = assignmentfile.load(folder)
+        assignment = load(folder)
         require_one(submission, assignment.modules())
         grading = opened(
             assignment,
@@ -106,7 +107,7 @@ def pytest_collect_file(
 ) -> pytest.Collector | None:
     """The assignment's file holds the tree tests."""
     run = parent.config.stash.get(RUN, None)
-    if run is None or file_path.name != assignmentfile.FILE:
+    if run is None or file_path.name != FILE:
         return None
     if file_path.parent.resolve() != run.folder:
         return None
@@ -121,7 +122,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
         return None
     if collection_path.resolve() == run.folder:
         return None
-    return (collection_path / assignmentfile.FILE).is_file() or None
+    return (collection_path / FILE).is_file() or None
 
 
 @pytest.fixture(scope="session")

@@ -9,10 +9,10 @@ import pytest
 
 from autograder.assignment.questions import VISIBLE
 from autograder.errors import AssignmentError
-from autograder.grading.entries import pending_entry
+from autograder.kinds.entries import pending_entry
 from autograder.testing import checks
 from autograder.testing.checks import raised
-from autograder.testing.items import NotCorrect, PytestRun, TreeItem
+from autograder.testing.items import NotCorrect, PytestRun, QuestionItem
 from autograder.text import clean
 
 LONGEST_MESSAGE = 200
@@ -35,7 +35,7 @@ class Recorder:
         The report has trees first, in the assignment's order, and then the
         instructor's own tests.
         """
-        items.sort(key=lambda item: not isinstance(item, TreeItem))
+        items.sort(key=lambda item: not isinstance(item, QuestionItem))
         self._in_order = list(items)
         items.sort(key=lambda item: not _is_visible(item))
 
@@ -46,9 +46,9 @@ class Recorder:
         self._report.entries.clear()
         chosen = set(session.items)
         for item in [item for item in self._in_order if item in chosen]:
-            if isinstance(item, TreeItem):
+            if isinstance(item, QuestionItem):
                 test = item.test
-                entry = pending_entry(test.case, test.number)
+                entry = pending_entry(test.test, test.number)
                 self._report.entries[test.node] = entry
             else:
                 check = self._checks[item.nodeid] = _check(item)
@@ -117,7 +117,7 @@ class Recorder:
         """Keep what was raised; a tree's test raises nothing but that it failed."""
         report = yield
         error = None if call.excinfo is None else call.excinfo.value
-        if isinstance(item, TreeItem):
+        if isinstance(item, QuestionItem):
             if error is not None and not isinstance(error, NotCorrect):
                 self._run.break_off(item.test, error)
         elif item.nodeid in self._checks:
@@ -151,7 +151,7 @@ class Recorder:
 
 def _is_visible(item: pytest.Item) -> bool:
     """Whether a student sees the test at once."""
-    if isinstance(item, TreeItem):
+    if isinstance(item, QuestionItem):
         return item.test.is_visible
     return checks.attribute(_function(item), "__visibility__") in (None, VISIBLE)
 

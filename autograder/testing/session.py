@@ -5,19 +5,14 @@ pytest is imported where an instructor's own tests are to run, and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
-from autograder.grading import lessons
 from autograder.grading.grading import Grading
-from autograder.grading.lessons import Results
 from autograder.grading.run import Run, run_all
+from autograder.kinds.kind import AllJudged, Diagnoses
 from autograder.report.gradebook import Gradebook
-
-if TYPE_CHECKING:  # most submissions have none
-    from autograder.teaching.diagnosis import Diagnosis
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +31,8 @@ class Wanted:
 class Found:
     """What came of the tests of trees, and of each question what explains them all."""
 
-    results: Results
-    diagnoses: Mapping[str, Diagnosis | None]
+    results: AllJudged
+    diagnoses: Diagnoses
 
 
 def grade_fully(grading: Grading, gradebook: Gradebook, wanted: Wanted) -> Found:
@@ -46,15 +41,15 @@ def grade_fully(grading: Grading, gradebook: Gradebook, wanted: Wanted) -> Found
     Raises KeyboardInterrupt where the user stopped it.
     """
     searches = wanted.searches and grading.assignment.counterexample > 0
-    look = partial(lessons.search_visible, grading, gradebook)
+    look = partial(grading.look, gradebook)
     results = grade(
         grading,
         gradebook,
         with_checks=wanted.checks,
         before_hidden=look if searches else None,
     )
-    diagnoses = lessons.add(
-        grading, gradebook, results, replays=wanted.replays, searches=searches
+    diagnoses = grading.teach(
+        gradebook, results, replays=wanted.replays, searches=searches
     )
     return Found(results, diagnoses)
 
@@ -64,8 +59,8 @@ def grade(
     gradebook: Gradebook,
     *,
     with_checks: bool,
-    before_hidden: Callable[[Results], None] | None = None,
-) -> Results:
+    before_hidden: Callable[[AllJudged], None] | None = None,
+) -> AllJudged:
     """Run the tests of an assignment; the report then holds what came of each.
 
     Returns the results of the tests of trees. `before_hidden` is called with those of

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from autograder.judging.verdicts import Verdict
 from autograder.teaching.adequacy import Matrix, Names
-from autograder.teaching.lazy import MOST_LAZY, MOST_UNPRUNED, Paid, Payroll
+from autograder.teaching.lazy import MOST_LAZY, MOST_UNPRUNED, SEARCHING, Paid, Payroll
 from autograder.text import clean, columns, few, listed, points, shortened, wrapped
 
 WIDTH = 80
@@ -28,6 +28,10 @@ SIGNS = {
     Verdict.CORRECT: "·",
 }
 ERROR, SOME = "!", "s"
+OF_SEARCHES = (
+    "Each with the first action or the last, whichever pays better; the same number is "
+    "the one that pays best."
+)
 LEGEND = (
     "v another value   a another action   n other nodes visited",
     "t no finite number, or no action   ! an error   · not caught",
@@ -200,14 +204,11 @@ def payroll(found: Payroll) -> str:
         else f"{every} points"
     )
     lines = [
-        *_paragraph(f"Earned without any search, of {of}:"),
+        *_paragraph(f"Earned without {' or '.join(found.without)}, of {of}:"),
         "",
         *_pay(found),
         "",
-        *_paragraph(
-            "Each with the first action or the last, whichever pays better; the same "
-            "number is the one that pays best."
-        ),
+        *(_paragraph(OF_SEARCHES) if SEARCHING in found.without else ()),
         f"The most is {found.share():.1f} % of all points; {MOST_LAZY} % is the limit.",
     ]
     for name, share in found.shares_unpruned().items():
@@ -251,7 +252,8 @@ def underpriced(found: Payroll) -> Iterator[str]:
     dearest = found.dearest()
     if found.share() > MOST_LAZY:
         earned = f"{points(dearest.total())} of {_every(found)} points are earned"
-        yield f"without any search {earned} ({dearest.title}), more than {MOST_LAZY} %"
+        without = " or ".join(found.without)
+        yield f"without {without} {earned} ({dearest.title}), more than {MOST_LAZY} %"
     for name, share in found.shares_unpruned().items():
         if share > MOST_UNPRUNED:
             yield (

@@ -86,18 +86,33 @@ def perform(
     submission = Submission(job["folder"], job["module"], *seconds)
     game: Game | None = None
     for call in _calls(job, replies):
-        known = game if call["continues"] else None
-        game, root, stand_ins = remote_game(call, requests, replies, known)
-        if known is not None:
-            submission.reset_chance()
-        arguments = (game, root, *call["arguments"])
-        witness = _witness(job["folder"], call, game)
-        guests: tuple[Guest, ...] = stand_ins if witness is None else (witness,)
-        guests = (*guests, *_returning(call, game))
-        result = submission.call(call["function"], arguments, guests)
-        yield result if witness is None else {**result, "seen": witness.told()}
+        if "plain" in call:
+            result = submission.call_plainly(call["function"], call["plain"])
+        else:
+            known = game if call["continues"] else None
+            game, root, stand_ins = remote_game(call, requests, replies, known)
+            if known is not None:
+                submission.reset_chance()
+            result = _searched(job, submission, call, (game, root, stand_ins))
+        yield result
         if result.get("error", {}).get("kind") == "timeout":
             return
+
+
+def _searched(
+    job: dict[str, Any],
+    submission: Submission,
+    call: dict[str, Any],
+    remote: tuple[Game, State, tuple[StandIn, ...]],
+) -> dict[str, Any]:
+    """The result of a call in a game, with what stands in for functions."""
+    game, root, stand_ins = remote
+    arguments = (game, root, *call["arguments"])
+    witness = _witness(job["folder"], call, game)
+    guests: tuple[Guest, ...] = stand_ins if witness is None else (witness,)
+    guests = (*guests, *_returning(call, game))
+    result = submission.call(call["function"], arguments, guests)
+    return result if witness is None else {**result, "seen": witness.told()}
 
 
 def _calls(job: dict[str, Any], replies: int) -> Iterator[dict[str, Any]]:

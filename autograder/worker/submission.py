@@ -97,9 +97,20 @@ class Submission:
         """
         limited = _limit(*self._seconds)(self._call)
         try:
-            return {"returned": limited(function, arguments, guests)}
+            return {"returned": limited(function, arguments, guests, values.encode)}
         except BaseException as error:  # noqa: BLE001 - nothing escapes a worker
             return {"error": self._described(error)}
+
+    def call_plainly(self, function: str, arguments: list[Any]) -> Result:
+        """The same of a function without a game; `changed` where it changed them."""
+        before = values.items_of(arguments)
+        limited = _limit(*self._seconds)(self._call)
+        try:
+            returned = limited(function, tuple(arguments), (), values.encode_whole)
+            result: Result = {"returned": returned}
+        except BaseException as error:  # noqa: BLE001 - nothing escapes a worker
+            result = {"error": self._described(error)}
+        return {**result, "changed": values.items_of(arguments) != before}
 
     def reset_chance(self) -> None:
         """Let `random` go on as it did behind the import, so that a call can be equal.
@@ -114,6 +125,7 @@ class Submission:
         function: str,
         arguments: tuple[object, ...],
         guests: tuple[Guest, ...],
+        encode: Callable[[object], Result],
     ) -> Result:
         module = self._imported()
         found = find(module, function)
@@ -121,7 +133,7 @@ class Submission:
         with ExitStack() as stack:
             for guest in guests:
                 stack.enter_context(guest.within(vars(module)))
-            return values.encode(found(*arguments))
+            return encode(found(*arguments))
 
     def _imported(self) -> ModuleType:
         """The module; an import that failed once fails the same way again."""

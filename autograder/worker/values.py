@@ -19,6 +19,7 @@ TEXT = 200  # characters of any one text that crosses
 ITEMS, DEPTH, LETTERS = 6, 2, 60  # of what a container holds
 MOST_PAYOFFS = 16  # in one tuple
 MOST_ACTIONS, MOST_LETTERS = 1_000, 30_000  # in one line of play
+MOST_ITEMS, DEEPEST = 2_000, 5  # of what is held by a container that crosses whole
 
 _KINDS: tuple[tuple[type, str], ...] = (
     (type(None), "none"),
@@ -28,6 +29,7 @@ _KINDS: tuple[tuple[type, str], ...] = (
     (list, "list"),
     (dict, "dict"),
     (set, "set"),
+    (frozenset, "set"),
     (complex, "complex"),
     (State, "state"),
     (GeneratorType, "iterator"),
@@ -64,6 +66,54 @@ def encode(value: object) -> dict[str, Any]:
         held = {"numbers": payoffs(value), "texts": _texts(value)}
         told |= {name: items for name, items in held.items() if items is not None}
     return told
+
+
+def encode_whole(value: object) -> dict[str, Any]:
+    """The same, with all `items` of a container that can cross as it is.
+
+    That is a list, a tuple or a set of numbers, texts, truth values, None, and lists
+    and tuples of these.
+    """
+    told = encode(value)
+    items = items_of(value)
+    return told if items is None else {**told, "items": items}
+
+
+def items_of(value: object) -> list[Any] | None:
+    """What a container holds, in lists; None where that cannot cross."""
+    if type(value) not in (list, tuple, set, frozenset):
+        return None
+    try:
+        return _held(value, DEEPEST, [MOST_ITEMS])
+    except _NotPlain:
+        return None
+
+
+class _NotPlain(Exception):  # noqa: N818 - a finding
+    """There is something in a container that cannot cross."""
+
+
+def _held(value: Any, depth: int, left: list[int]) -> list[Any]:
+    """The items; of all containers together there are so many `left` to be taken."""
+    try:
+        items = list(islice(value, left[0] + 1))
+    except RuntimeError:  # another thread of the student's is changing it
+        raise _NotPlain from None
+    left[0] -= len(items)
+    if left[0] < 0 or not depth:
+        raise _NotPlain
+    return [_item(item, depth - 1, left) for item in items]
+
+
+def _item(item: Any, depth: int, left: list[int]) -> Any:
+    if type(item) is list or type(item) is tuple:
+        return _held(item, depth, left)
+    if item is None or type(item) is bool or _is_number(item):
+        return item
+    if type(item) is not str or len(item) > TEXT:
+        raise _NotPlain
+    left[0] -= len(item) // LETTERS
+    return item
 
 
 def payoffs(value: Any) -> list[int | float] | None:
@@ -185,6 +235,7 @@ _SHOWN: tuple[tuple[type, Callable[[Any, int], str]], ...] = (
     (State, _label),
     (dict, _dict),
     (set, _set),
+    (frozenset, _set),
     (list, _list),
     (tuple, _tuple),
 )

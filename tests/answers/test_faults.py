@@ -9,10 +9,10 @@ from textwrap import dedent
 import pytest
 
 from autograder.answers import products, trusted
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment, Question
 from autograder.commands.main import main
 from autograder.errors import FileProblems
+from autograder.kinds import all as assignments
 from autograder.teaching import misconceptions
 from autograder.teaching.adequacy import matrices
 from autograder.trees import file as treefile
@@ -57,7 +57,7 @@ def assigned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
             path.write_text(dedent(text), encoding="utf-8")
         monkeypatch.setattr(products, "REFERENCE", tmp_path / "reference")
         monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
-        return assignmentfile.load(tmp_path / "trees")
+        return assignments.load(tmp_path / "trees")
 
     return write
 

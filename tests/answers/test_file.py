@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from autograder.answers import file as answers
 from autograder.answers import signatures, trusted
 from autograder.answers.file import Answer, Answers
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment
 from autograder.errors import AssignmentError
+from autograder.kinds import all as assignments
 from autograder.trees import file as treefile
 from autograder.trees.values import exact_values
 from tests.small import ROOT
@@ -47,7 +47,7 @@ def small(tmp_path: Path) -> Assignment:
     """An assignment of one tree, with its answers in place."""
     (tmp_path / "one.yaml").write_text("tree: [[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
     (tmp_path / "assignment.yaml").write_text(ASSIGNMENT)
-    assignment = assignmentfile.load(tmp_path)
+    assignment = assignments.load(tmp_path)
     computed = trusted.compute(
         assignment.trees()["one"], assignment.questions_on("one")
     )
@@ -150,7 +150,7 @@ def test_answers_stand_in_the_order_of_the_assignment(small: Assignment) -> None
     path = small.folder / "assignment.yaml"
     names = ["strict", "fail_hard", "equality", "root_separate", "root_strict"]
     path.write_text(ASSIGNMENT.replace("[equality, strict]", f"[{', '.join(names)}]"))
-    assignment = assignmentfile.load(small.folder)
+    assignment = assignments.load(small.folder)
     computed = trusted.compute(
         assignment.trees()["one"], assignment.questions_on("one")
     )
@@ -289,10 +289,10 @@ def test_answers_on_another_tree(small: Assignment) -> None:
     """A leaf has been changed since; a title would not matter."""
     path = small.folder / "one.yaml"
     path.write_text(f"title: x\n{path.read_text()}")
-    found = answers.load(assignmentfile.load(small.folder), "one")
+    found = answers.load(assignments.load(small.folder), "one")
     assert found.best_actions == ("B",)
     path.write_text("tree: [[3, 12, 8], [2, 4, 6], [14, 5, 1]]")
-    assert refusal(assignmentfile.load(small.folder)) == "these are stale"
+    assert refusal(assignments.load(small.folder)) == "these are stale"
 
 
 def test_an_answer_of_one_convention_too_few(small: Assignment) -> None:
@@ -306,7 +306,7 @@ def test_an_answer_of_one_convention_too_few(small: Assignment) -> None:
 @pytest.mark.parametrize("folder", ["test_trees", "test_trees/any_order"])
 def test_the_answers_that_are_checked_in_are_up_to_date(folder: str) -> None:
     """They are what the reference and the conventions do today, and their products."""
-    assignment = signatures.load(assignmentfile.load(ROOT / folder))
+    assignment = signatures.load(assignments.load(ROOT / folder))
     for name, tree in assignment.trees().items():
         computed = trusted.compute(tree, assignment.questions_on(name))
         trusted.check_expectations(assignment, name, computed)
@@ -317,8 +317,8 @@ def test_the_answers_that_are_checked_in_are_up_to_date(folder: str) -> None:
 
 def test_turns_in_any_order_stand_apart() -> None:
     """The textbook's max_value calls min_value without asking whose move it is."""
-    default = assignmentfile.load(ROOT / "test_trees")
+    default = assignments.load(ROOT / "test_trees")
     assert [name for name in default.trees() if name.startswith("any_order")] == []
-    for tree in assignmentfile.load(ROOT / "test_trees" / "any_order").trees().values():
+    for tree in assignments.load(ROOT / "test_trees" / "any_order").trees().values():
         movers = [(node, tree.nodes[i]) for node in tree.nodes for i in node.children]
         assert any(above.to_move == below.to_move for above, below in movers)

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from autograder.answers.reading import signed
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.signature import (
     EVERY,
     TEXTBOOK,
@@ -16,6 +15,7 @@ from autograder.assignment.signature import (
     Signature,
 )
 from autograder.errors import FileProblems
+from autograder.kinds import all as assignments
 from tests.small import ROOT
 
 PLAIN = "tree: [[3, 12], [2, 4]]\n"
@@ -34,7 +34,7 @@ def loaded(folder: Path, question: str, tree: str) -> list[str]:
     text = f"questions:\n  - {{{question},\n     trees: [one.yaml]}}\n"
     (folder / "assignment.yaml").write_text(text)
     try:
-        signed(assignmentfile.load(folder))
+        signed(assignments.load(folder))
     except FileProblems as fault:
         return [f"{p.line}:{p.column}: {p.message}" for p in fault.problems]
     return []
@@ -124,9 +124,7 @@ def test_what_is_read_of_the_references() -> None:
     found = {
         question.name: question.signature
         for unit in ("depth_limited", "chance", "players")
-        for question in signed(
-            assignmentfile.load(ROOT / "test_trees" / unit)
-        ).questions()
+        for question in signed(assignments.load(ROOT / "test_trees" / unit)).questions()
     }
     assert found["depth_limited"] == Signature(
         TEXTBOOK,

@@ -26,10 +26,10 @@ from autograder.answers.products import (
 )
 from autograder.answers.reading import signed
 from autograder.answers.trusted import answer, local_game
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Question
 from autograder.assignment.signature import Product, Signature, textbook
 from autograder.game import MAX, MIN
+from autograder.kinds import all as assignments
 from autograder.trees import file as treefile
 from autograder.trees.small import random_tree
 from autograder.trees.tree import GameTree
@@ -199,7 +199,7 @@ def test_products_are_accepted_whose_parts_are() -> None:
 def test_where_there_is_one_function_cuts_do_not_mix() -> None:
     """Nor where the question has no conventions."""
     assert products_of(mistaken.question("minimax")) == ()
-    trees = signed(assignmentfile.load(ROOT / "test_trees" / "shapes"))
+    trees = signed(assignments.load(ROOT / "test_trees" / "shapes"))
     for asked in trees.questions():
         assert products_of(asked) == ()
 

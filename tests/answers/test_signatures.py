@@ -18,7 +18,6 @@ from autograder.answers import products, signatures, trusted
 from autograder.answers.faults import ModuleError
 from autograder.answers.file import BROKEN
 from autograder.answers.reading import signed
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment
 from autograder.assignment.signature import (
     STARTS,
@@ -32,6 +31,7 @@ from autograder.assignment.signature import (
 )
 from autograder.errors import FileProblems, UntoldError
 from autograder.judging.observation import requests_of
+from autograder.kinds import all as assignments
 from autograder.trees import file as treefile
 from tests.small import ROOT, run
 
@@ -62,7 +62,7 @@ def assigned(tmp_path: Path) -> Write:
         text = dedent(question).strip().replace("\n", "\n    ")
         whole = f"questions:\n  - {text}\n    trees: [one.yaml]\n"
         (tmp_path / "assignment.yaml").write_text(whole)
-        return assignmentfile.load(tmp_path)
+        return assignments.load(tmp_path)
 
     return write
 
@@ -82,7 +82,7 @@ def told(action: Callable[[Assignment], object], assignment: Assignment) -> list
 
 def test_the_textbooks_functions() -> None:
     """Two questions of the default assignment: without a window, and with one."""
-    assignment = signed(assignmentfile.load(ROOT / "test_trees"))
+    assignment = signed(assignments.load(ROOT / "test_trees"))
     found = {q.name: q.signature for q in assignment.questions()}
     assert found["minimax"] == textbook()
     assert replace(found["alpha_beta"], products=()) == ALPHA_BETA
@@ -91,7 +91,7 @@ def test_the_textbooks_functions() -> None:
 
 def test_a_dispatcher_and_a_single_function() -> None:
     """Whose functions the helpers are is told by where the reference calls them."""
-    assignment = signed(assignmentfile.load(SHAPES))
+    assignment = signed(assignments.load(SHAPES))
     found = {q.name: q.signature for q in assignment.questions()}
     single = Signature(
         (("max", "df_minimax"), ("min", "df_minimax")),
@@ -102,7 +102,7 @@ def test_a_dispatcher_and_a_single_function() -> None:
 
 def test_what_must_be_visited_where_a_window_is_handed_on() -> None:
     """What matters in it, unless the assignment says that bounds are carried alone."""
-    assignment = signed(assignmentfile.load(SHAPES))
+    assignment = signed(assignments.load(SHAPES))
     found = {q.name: (q.leaves_out, q.carries) for q in assignment.questions()}
     assert found["alpha_beta_pruning"] == (True, False)
     assert found["bounded_minimax"] == (False, True)
@@ -118,7 +118,7 @@ def test_what_must_be_visited_where_a_window_is_handed_on() -> None:
 
 def test_a_question_may_keep_to_one_window() -> None:
     """All of Brown's trees have (-1, +1), and no payoff beyond; others have none."""
-    questions = assignmentfile.load(SHAPES).questions()
+    questions = assignments.load(SHAPES).questions()
     within = {question.name: question.within for question in questions}
     assert within["alpha_beta_pruning"] == within["bounded_minimax"] == (-1, 1)
     assert within["dispatcher_alpha_beta"] is None
@@ -148,7 +148,7 @@ def test_what_arguments_start_with() -> None:
 
 def test_a_search_of_the_root_alone_and_one_that_nobody_chooses_by() -> None:
     """A stack: the state is called `root`, and there is no search function."""
-    assignment = signed(assignmentfile.load(ROOT / "test_trees" / "stacks"))
+    assignment = signed(assignments.load(ROOT / "test_trees" / "stacks"))
     found = {q.name: q for q in assignment.questions()}
     (function,) = found["alpha_beta_dfs"].signature.functions
     assert function == Function("alpha_beta_dfs", WINDOW, "", "root")
@@ -161,7 +161,7 @@ def test_a_search_of_the_root_alone_and_one_that_nobody_chooses_by() -> None:
 
 def test_calls_of_single_functions_hold_all_arguments() -> None:
     """A function with a player is called at A, B and C with those who move there."""
-    assignment = signed(assignmentfile.load(SHAPES))
+    assignment = signed(assignments.load(SHAPES))
     (case,) = [
         case
         for case in assignment.cases
@@ -324,7 +324,7 @@ def test_the_first_convention_means_what_it_says(
     question = f"name: alpha_beta\n{conventions}\npoints: {{value: 1, visits: 1}}"
     assignment = assigned(question.replace("\n\n", "\n"))
     (assignment.folder / "one.yaml").write_text(tie)
-    assignment = signed(assignmentfile.load(assignment.folder))
+    assignment = signed(assignments.load(assignment.folder))
     (asked,) = assignment.questions()
     assert (asked.conventions[0], asked.accept) == (first, (accept,))
     computed = trusted.compute(assignment.trees()["one"], (asked,))

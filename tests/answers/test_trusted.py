@@ -9,9 +9,9 @@ import pytest
 
 from autograder.answers import trusted
 from autograder.answers.reading import signed
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Question
 from autograder.errors import AssignmentError, FileProblems
+from autograder.kinds import all as assignments
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree
 from autograder.trees.values import exact_values
@@ -171,7 +171,7 @@ def test_expectations_that_are_not_met(tmp_path: Path, expect: str, found: str) 
     path = tmp_path / "one.yaml"
     path.write_text("\n".join([*lines, f"expect: {expect}"]), encoding="utf-8")
     (tmp_path / "assignment.yaml").write_text(ASSIGNMENT)
-    assignment = signed(assignmentfile.load(tmp_path))
+    assignment = signed(assignments.load(tmp_path))
     computed = trusted.compute(
         assignment.trees()["one"], assignment.questions_on("one")
     )

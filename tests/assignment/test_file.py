@@ -8,7 +8,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import (
     FACETS,
     FEEDBACK,
@@ -21,6 +20,7 @@ from autograder.assignment.questions import (
     Question,
 )
 from autograder.errors import FileProblems
+from autograder.kinds import all as assignments
 from autograder.trees.tree import GameTree
 from tests.small import ROOT
 
@@ -43,7 +43,7 @@ def folder(tmp_path: Path) -> Path:
 def load(folder: Path, text: str) -> Assignment:
     """The assignment of a text."""
     (folder / "assignment.yaml").write_text(text)
-    return assignmentfile.load(folder)
+    return assignments.load(folder)
 
 
 def problems(folder: Path, text: str) -> list[str]:
@@ -174,7 +174,7 @@ def test_a_tree_is_read_once_for_all_questions(folder: Path) -> None:
 
 def test_the_default_assignment_is_worth_100_points() -> None:
     """Its hidden part is more than a fifth: seven of its 26 trees."""
-    found = assignmentfile.load(ROOT / "test_trees")
+    found = assignments.load(ROOT / "test_trees")
     hidden = [case for case in found.cases if case.visibility != "visible"]
     assert found.max_points() == pytest.approx(100)
     assert (len(found.trees()), len(found.cases)) == (26, 52)
@@ -338,7 +338,7 @@ def test_the_problems_of_all_files_are_told_at_once(folder: Path) -> None:
 def test_a_folder_without_an_assignment(tmp_path: Path) -> None:
     """The file that is missing is named."""
     with pytest.raises(FileProblems) as caught:
-        assignmentfile.load(tmp_path / "none")
+        assignments.load(tmp_path / "none")
     expected = f"{tmp_path}/none/assignment.yaml:1:1: cannot be read: "
     assert str(caught.value) == f"{expected}No such file or directory"
 
@@ -412,14 +412,14 @@ def test_an_assignment_reads_back_as_it_was_written(
         data.draw(st.sampled_from([0.0, 0.5, 60.0])),
         data.draw(st.booleans()),
     )
-    assert assignment == load(folder, assignmentfile.dump(assignment))
+    assert assignment == load(folder, assignments.dump(assignment))
 
 
 def test_a_question_without_points_reads_back(folder: Path) -> None:
     """Trees may be asked for practice."""
     found = load(folder, QUESTION.replace("1}", "0}"))
     assert found.max_points() == 0
-    assert found == load(folder, assignmentfile.dump(found))
+    assert found == load(folder, assignments.dump(found))
 
 
 def test_a_tree_with_a_glob_in_its_name_reads_back(folder: Path) -> None:
@@ -427,7 +427,7 @@ def test_a_tree_with_a_glob_in_its_name_reads_back(folder: Path) -> None:
     (folder / "[a]b.yaml").write_text("tree: [1, 2]")
     found = load(folder, QUESTION.replace("one.yaml", '"[[]a]b.yaml"'))
     assert names(found) == ["[a]b"]
-    assert found == load(folder, assignmentfile.dump(found))
+    assert found == load(folder, assignments.dump(found))
 
 
 def test_questions_on_a_tree(folder: Path) -> None:
@@ -456,7 +456,7 @@ def test_no_text_is_answered_by_a_traceback(folder: Path, text: str) -> None:
     """Any text is an assignment, or has problems."""
     (folder / "assignment.yaml").write_bytes(text.encode(errors="surrogatepass"))
     try:
-        assignmentfile.load(folder)
+        assignments.load(folder)
     except FileProblems as fault:
         found = fault
         assert_told(found)

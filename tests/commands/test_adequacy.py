@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from autograder.answers import trusted
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment
-from autograder.commands.adequacy import check, run, write
+from autograder.commands.adequacy import check, run
 from autograder.errors import AssignmentError, FileProblems
+from autograder.kinds import all as assignments
+from autograder.kinds.kind import Adequacy
+from autograder.kinds.searching.adequacy import REMEDY, faults, write
 from autograder.teaching.adequacy import Matrix
 from autograder.teaching.lazy import Paid, Payroll
 from tests.matrices import FIGURE, MINIMAX, drawn, matrix, twice
@@ -27,6 +29,12 @@ def options(folder: Path, **given: Any) -> Namespace:
     """What the command line would say."""
     rest = {"question": None, "check": False, "suggest": None}
     return Namespace(assignment=folder, **(rest | given))
+
+
+def judged(*found: Matrix) -> list[Adequacy]:
+    """What the trees of some questions are found to catch."""
+    known = any(each.known for each in found)
+    return [Adequacy((), faults(found), known, REMEDY)]
 
 
 def assigned(folder: Path, *texts: str) -> Path:
@@ -85,16 +93,16 @@ def test_nine_of_ten_are_needed(alike: int, suffices: bool) -> None:  # noqa: FB
     found = drawn(*(f"m{place} one {sign}" for place, sign in enumerate(signs)))
     assert found.told_apart() == 20 - alike
     if suffices:
-        check((found,), NOTHING)
+        check(judged(found), NOTHING)
         return
     with pytest.raises(AssignmentError, match="17 of 20 misconceptions"):
-        check((found,), NOTHING)
+        check(judged(found), NOTHING)
 
 
 def test_a_mistake_that_gets_through_in_one_style_is_a_fault() -> None:
     """However many others are caught."""
     with pytest.raises(AssignmentError, match=r"no tree catches 1 of 2 \(m\)") as fault:
-        check((drawn("m one v", "m two .", "n one x"),), NOTHING)
+        check(judged(drawn("m one v", "m two .", "n one x")), NOTHING)
     assert "told apart from all" not in str(fault.value)
 
 
@@ -102,8 +110,8 @@ def test_without_misconceptions_nothing_can_be_checked() -> None:
     """One question that has some is enough."""
     empty = Matrix(MINIMAX, (), ())
     with pytest.raises(AssignmentError, match="no question has misconceptions"):
-        check((empty,), NOTHING)
-    check((empty, drawn("m one v")), NOTHING)
+        check(judged(empty), NOTHING)
+    check(judged(empty, drawn("m one v")), NOTHING)
 
 
 # --suggest
@@ -111,7 +119,7 @@ def test_without_misconceptions_nothing_can_be_checked() -> None:
 
 def gaps_of(folder: Path) -> tuple[Assignment, Matrix]:
     """An assignment on the figure, and what the figure leaves open of a few."""
-    assignment = assignmentfile.load(assigned(folder, FIGURE))
+    assignment = assignments.load(assigned(folder, FIGURE))
     return assignment, matrix(MINIMAX, FIGURE, mistakes=GAPS)
 
 
@@ -128,20 +136,20 @@ def test_the_suggested_files_are_ready_to_be_listed(tmp_path: Path) -> None:
     assert first == f"minimax: {len(paths)} trees suggested"
     assert last == f"  python -m autograder answers {assignment.folder}"
     assert all("found by adequacy --suggest to" in p.read_text("utf-8") for p in paths)
-    assignment = assignmentfile.load(assignment.folder)
+    assignment = assignments.load(assignment.folder)
     trees = assignment.trees()
     assert len(trees) == 1 + len(paths)
     for name, tree in trees.items():
         answers = trusted.compute(tree, assignment.questions_on(name))
         trusted.check_expectations(assignment, name, answers)
     texts = [path.read_text(encoding="utf-8") for path in paths]
-    check((matrix(MINIMAX, FIGURE, *texts, mistakes=GAPS),), NOTHING)
+    check(judged(matrix(MINIMAX, FIGURE, *texts, mistakes=GAPS)), NOTHING)
 
 
 def test_an_expectation_that_is_wrong_would_be_seen(tmp_path: Path) -> None:
     """A positive control: the test above can fail."""
     folder = assigned(tmp_path / "small", f"{FIGURE}\nexpect: {{value: 4}}")
-    assignment = assignmentfile.load(folder)
+    assignment = assignments.load(folder)
     answers = trusted.compute(assignment.trees()["0"], assignment.questions_on("0"))
     with pytest.raises(FileProblems, match="value 4, computed 3"):
         trusted.check_expectations(assignment, "0", answers)

@@ -13,10 +13,11 @@ from pathlib import Path
 import pytest
 
 from autograder.answers import signatures
-from autograder.assignment import file as assignmentfile
-from autograder.commands.bundle import grading_files, tree_files
+from autograder.commands.bundle import grading_files
 from autograder.commands.main import main
 from autograder.errors import AssignmentError
+from autograder.kinds import all as assignments
+from autograder.kinds.searching.packing import tree_files
 from autograder.teaching.behaviour import LETTERS
 from autograder.trees import file as treefile
 from autograder.trees import rules
@@ -180,8 +181,8 @@ def test_modes(zips: Path, name: str) -> None:
 def test_rule_games_are_written_out(zips: Path, tmp_path: Path, name: str) -> None:
     """Trees are what they were, to the last label, and need no rules."""
     unpack(zips / f"{name}.zip", tmp_path)
-    ours = assignmentfile.load(ROOT / "test_trees").trees()
-    theirs = assignmentfile.load(tmp_path / "test_trees").trees()
+    ours = assignments.load(ROOT / "test_trees").trees()
+    theirs = assignments.load(tmp_path / "test_trees").trees()
     for tree_name, tree in theirs.items():
         assert tree.fingerprint() == ours[tree_name].fingerprint()
         assert tree.expect == ours[tree_name].expect
@@ -292,7 +293,7 @@ def test_a_tree_that_cannot_be_written_out(
     text = "questions: [{name: minimax, points: {value: 1}, trees: [one.yaml]}]"
     (tmp_path / "assignment.yaml").write_text(text)
     assert main(["answers", str(tmp_path)]) == 0
-    assignment = signatures.load(assignmentfile.load(tmp_path))
+    assignment = signatures.load(assignments.load(tmp_path))
     with pytest.raises(AssignmentError) as caught:
         grading_files(assignment, ROOT)
     assert str(caught.value) == (
@@ -370,7 +371,7 @@ def test_a_game_that_goes_on_beyond_the_horizon(tmp_path: Path) -> None:
         (tmp_path / f"{name}.yaml").write_text(text)
     text = "questions: [{name: minimax, points: {value: 1}, trees: ['*.yaml']}]"
     (tmp_path / "assignment.yaml").write_text(text)
-    files = tree_files(assignmentfile.load(tmp_path))
+    files = tree_files(assignments.load(tmp_path))
     assert files["test_trees/cut.yaml"] == cut.encode()
     assert b"game" not in files["test_trees/whole.yaml"]
     games = [name for name in files if name.startswith("reference/")]

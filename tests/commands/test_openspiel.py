@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from autograder.answers import signatures
-from autograder.assignment import file as assignmentfile
-from autograder.commands.bundle import tree_files
 from autograder.commands.main import main
+from autograder.kinds.all import load
+from autograder.kinds.searching.packing import tree_files
 from autograder.trees import openspiel
 from tests.small import ROOT, environment, run, total
 from tests.whole.test_platform import unpack
@@ -78,7 +78,7 @@ def test_a_tree_that_is_not_unrolled_is_not_packed(
 def test_the_unit_needs_no_openspiel(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its trees are those of its answers, and so are those of the zips."""
     monkeypatch.setitem(sys.modules, "pyspiel", None)
-    files = tree_files(signatures.load(assignmentfile.load(UNIT)))
+    files = tree_files(signatures.load(load(UNIT)))
     for path in (UNIT / "openspiel").glob("*.yaml"):
         name = f"openspiel/{path.stem}"
         unrolled = UNIT / "answers" / f"{name}.tree.json"

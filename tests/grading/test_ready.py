@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import file as assignmentfile
 from autograder.grading.ready import ready
+from autograder.kinds import all as assignments
 from tests.small import make_assignment
 
 NEEDS_PYTEST = {
@@ -23,5 +23,5 @@ NEEDS_PYTEST = {
 def test_which_files_need_pytest(tmp_path: Path, path: str) -> None:
     """Those in which it looks for tests of this assignment."""
     folder = make_assignment(tmp_path, {"other/assignment.yaml": "", path: ""})
-    made = ready(assignmentfile.load(folder))
+    made = ready(assignments.load(folder))
     assert made.has_checks is NEEDS_PYTEST[path]

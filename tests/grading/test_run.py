@@ -8,32 +8,37 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import file as assignmentfile
-from autograder.assignment.questions import Assignment, Case
+from autograder.assignment.questions import AnyTest, Assignment
 from autograder.grading.grading import Grading
-from autograder.grading.run import Run, run_all, tree_tests
-from autograder.judging.compare import CaseResult
+from autograder.grading.run import Run, planned, run_all
+from autograder.kinds import all as assignments
+from autograder.kinds.kind import Judged
 from autograder.report.entries import NOT_REACHED
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
 from tests.small import ROOT
 
-QUICK = assignmentfile.load(ROOT / "tests" / "assignments" / "quick")
-NODES = [test.node for test in tree_tests(QUICK)]
+QUICK = assignments.load(ROOT / "tests" / "assignments" / "quick")
+NODES = [test.node for test in planned(QUICK)]
 FIRST = NODES[0]
 
 
 class Failing(Grading):
     """A grading that fails in one test."""
 
-    case: Case
+    case: AnyTest
     error: BaseException
 
-    def grade(self, case: Case) -> CaseResult:
+    def grade(self, test: AnyTest, number: str = "") -> Judged:
         """As ever, but for that one."""
-        if case.name == self.case.name:
+        if known_by(test) == known_by(self.case):
             raise self.error
-        return super().grade(case)
+        return super().grade(test, number)
+
+
+def known_by(test: AnyTest) -> tuple[str, str]:
+    """By which a test is known, whatever the answers tell of its question."""
+    return test.question.name, test.about
 
 
 @pytest.fixture
@@ -54,12 +59,12 @@ def failing(sandbox: Sandbox, error: BaseException) -> Run:
 def hidden_first(assignment: Assignment) -> Assignment:
     """The same with a first test that students do not see."""
     first, *others = assignment.cases
-    return replace(assignment, cases=(replace(first, visibility="hidden"), *others))
+    return replace(assignment, tests=(replace(first, visibility="hidden"), *others))
 
 
 def test_numbers_count_the_questions_and_their_tests() -> None:
     """By question and by place in it, whatever pytest would call them."""
-    assert [test.number for test in tree_tests(QUICK)] == ["1.1", "1.2", "2.1", "2.2"]
+    assert [test.number for test in planned(QUICK)] == ["1.1", "1.2", "2.1", "2.2"]
     assert NODES[0].startswith("minimax[")
 
 

@@ -25,11 +25,9 @@ from hypothesis import strategies as st
 from autograder.answers import trusted
 from autograder.answers.file import Answer, Answers
 from autograder.answers.trusted import local_game
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Case, Limits, Question
 from autograder.assignment.signature import Function, Signature
 from autograder.game import State
-from autograder.grading import ready
 from autograder.judging import alone
 from autograder.judging.alone import AloneCheck, Passed, is_right
 from autograder.judging.compare import Finding, judge
@@ -37,6 +35,8 @@ from autograder.judging.compare import is_right as is_right_whole
 from autograder.judging.observation import CallRequest, Observation, observe_inside
 from autograder.judging.outcome import Fault, Returned, decode
 from autograder.judging.verdicts import Verdict, of_fault
+from autograder.kinds import all as assignments
+from autograder.kinds.searching import known
 from autograder.project import load_module
 from autograder.sandbox.oracle import Asked
 from autograder.sandbox.sandbox import Sandbox
@@ -49,8 +49,8 @@ from tests.plainsearch import trees as game_trees
 from tests.small import ROOT
 
 REFERENCE = ROOT / "reference"
-ASSIGNMENT = assignmentfile.load(ROOT / "test_trees")
-ANSWERS = ready.load_answers(ASSIGNMENT)
+ASSIGNMENT = assignments.load(ROOT / "test_trees")
+ANSWERS = known.load_answers(ASSIGNMENT)
 CASES = {
     question.name: [c for c in ASSIGNMENT.cases if c.question.name == question.name]
     for question in ASSIGNMENT.questions()

@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
-from autograder.assignment import file as assignmentfile
-from autograder.grading.budget import Budget
+from autograder.bench.budget import Budget
 from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
 from autograder.judging.recording import Handed, Recording, decode
+from autograder.kinds import all as assignments
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
+from tests import searched
 from tests.plainsearch import tree_of
 from tests.small import ROOT, make_assignment
 
@@ -87,10 +88,10 @@ def graded(trees: Path, code: str, folder: Path, *, records: bool = True) -> Cas
     submission.mkdir()
     (submission / "alpha_beta.py").write_text(code, "utf-8")
     with Sandbox() as box:
-        grading = Grading.of(assignmentfile.load(trees), submission, box)
+        grading = Grading.of(assignments.load(trees), submission, box)
         grading.records = records
         (case,) = grading.assignment.cases
-        return grading.grade(case)
+        return searched.graded(grading, case)
 
 
 def recorded(trees: Path, code: str, folder: Path) -> Recording:

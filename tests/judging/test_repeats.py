@@ -16,14 +16,14 @@ import pytest
 
 from autograder.answers import products, trusted
 from autograder.answers.reading import signed
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Case
-from autograder.grading.entries import entry_of
 from autograder.judging import memory
 from autograder.judging.compare import CaseResult, judge
 from autograder.judging.observation import Observed, observe, observe_in_one_game
 from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import are_alike
+from autograder.kinds import all as assignments
+from autograder.kinds.searching.entries import entry_of
 from autograder.project import load_module
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
@@ -223,7 +223,7 @@ def case(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Case]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(products, "REFERENCE", folder)
         patched.setattr("autograder.answers.faults.PROJECT", folder)
-        (found,) = signed(assignmentfile.load(folder)).cases
+        (found,) = signed(assignments.load(folder)).cases
         yield found
 
 

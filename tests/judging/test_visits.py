@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.assignment import file as assignmentfile
 from autograder.judging.visits import (
     BETWEEN,
     Compared,
@@ -17,6 +16,7 @@ from autograder.judging.visits import (
     distinct,
     swapped_siblings,
 )
+from autograder.kinds import all as assignments
 from autograder.trees.tree import GameTree
 from tests.plainsearch import (
     BOTH,
@@ -38,7 +38,7 @@ ONE_SIDED = [frozenset({player}) for player in ("max", "min")]
 DEFAULT = {
     f"{folder.name}/{name}": tree
     for folder in (ROOT / "test_trees", ROOT / "test_trees" / "any_order")
-    for name, tree in assignmentfile.load(folder).trees().items()
+    for name, tree in assignments.load(folder).trees().items()
 }
 AIMA = tree_of(
     {

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.grading.replays import steps
 from autograder.judging.bounds import Bounds, better
 from autograder.judging.walk import (
     EQUALITY,
@@ -20,6 +19,7 @@ from autograder.judging.walk import (
     WrongStep,
     walk,
 )
+from autograder.kinds.searching.replays import steps
 from autograder.trees.tree import GameTree, Node
 from autograder.trees.values import backed_up
 from tests.plainsearch import (

@@ -11,19 +11,19 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import file as assignmentfile
 from autograder.classroom.course import Graded
 from autograder.classroom.running import graders as graders_module
 from autograder.classroom.running.grader import Setting, behaviour
 from autograder.classroom.running.graders import Graders, Task
 from autograder.errors import AssignmentError, GraderError
 from autograder.judging.outcome import Fault, Returned
+from autograder.kinds import all as assignments
 from autograder.uploads.reading import uploads
 from autograder.uploads.staging import Picked, pick
 from tests.small import ROOT
 
 QUICK = ROOT / "tests" / "assignments" / "quick"
-MODULES = assignmentfile.load(QUICK).modules()
+MODULES = assignments.load(QUICK).modules()
 HELLO = """
 import pickle, sys, time
 sys.path.insert(0, sys.argv[1])
@@ -74,7 +74,7 @@ def test_each_submission_gets_what_it_earns(tmp_path: Path, wrong: Path) -> None
     """Points, questions and tests, and Gradescope's JSON of the same."""
     done = grade(graders(tmp_path, 2), ROOT / "reference", wrong)
     right, other = done["reference"], done["wrong"]
-    assert right.points == right.most == assignmentfile.load(QUICK).max_points()
+    assert right.points == right.most == assignments.load(QUICK).max_points()
     assert [each.name for each in right.questions] == ["minimax", "alpha_beta"]
     assert all(test.passed for test in right.tests)
     assert other.points is not None
@@ -92,7 +92,7 @@ def test_where_nothing_can_be_forked_each_loads_for_itself(
     """As on Windows: a process each, and the same points."""
     monkeypatch.delattr(os, "fork")
     done = grade(graders(tmp_path), ROOT / "reference")["reference"]
-    assert done.points == done.most == assignmentfile.load(QUICK).max_points()
+    assert done.points == done.most == assignments.load(QUICK).max_points()
 
 
 def test_a_stop_lets_what_is_begun_be_finished(tmp_path: Path) -> None:

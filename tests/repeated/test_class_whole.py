@@ -26,8 +26,8 @@ from typing import Any
 
 import pytest
 
-from autograder.assignment import file as assignmentfile
 from autograder.classroom.course import Student
+from autograder.kinds import all as assignments
 from benchmarks import course as courses
 from benchmarks import homework
 from benchmarks.homework import BROKEN, HOSTILE
@@ -395,7 +395,7 @@ def test_a_worker_that_is_stopped_costs_nobody_a_point() -> None:
         for pid in victims:
             os.kill(pid, signal.SIGSTOP)
         assert victims
-        limits = assignmentfile.load(QUICK).questions()[0].limits
+        limits = assignments.load(QUICK).questions()[0].limits
         time.sleep(limits.wall_seconds + 0.5)
         for pid in filter(alive, victims):
             os.kill(pid, signal.SIGCONT)
@@ -407,7 +407,7 @@ def test_a_worker_that_is_stopped_costs_nobody_a_point() -> None:
 
 def test_class_grades_are_single_grades() -> None:
     """Points, diagnoses, conventions and every word, but for what a clock has said."""
-    made = courses.made(assignmentfile.load(QUICK), STUDENTS, "gradescope", 7)
+    made = courses.made(assignments.load(QUICK), STUDENTS, "gradescope", 7)
     work: dict[Who, Files] = {who: done.files for who, done in made.work.items()}
     with TemporaryDirectory() as name:
         folder = Path(name)

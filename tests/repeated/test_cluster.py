@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import file as assignmentfile
 from autograder.classroom.cluster.cluster import Cluster
 from autograder.classroom.course import Student
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import Task
 from autograder.errors import GraderError
+from autograder.kinds import all as assignments
 from autograder.uploads.reading import uploads
 from autograder.uploads.staging import Picked, pick
 from tests import fatal
@@ -180,5 +180,5 @@ def test_all_workers_are_gone(tmp_path: Path) -> None:
 
 def reference() -> Picked:
     """The files of the reference."""
-    modules = assignmentfile.load(QUICK).modules()
+    modules = assignments.load(QUICK).modules()
     return pick(uploads(ROOT / "reference"), modules)

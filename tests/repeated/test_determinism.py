@@ -12,10 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment, Limits
 from autograder.errors import GraderError
-from autograder.grading.entries import entry_of
 from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
 from autograder.judging.observation import Observation, Observed
@@ -27,9 +25,12 @@ from autograder.judging.repetition import (
     is_comparable,
     is_worth_a_second_run,
 )
+from autograder.kinds import all as assignments
+from autograder.kinds.searching.entries import entry_of
 from autograder.sandbox.jobs import Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
 from autograder.words import findings
+from tests import searched
 from tests.schema import read_results
 from tests.small import ROOT, run
 
@@ -44,7 +45,7 @@ RANDOM = (
 @cache
 def quick() -> Assignment:
     """Two trees, two questions."""
-    return assignmentfile.load(QUICK)
+    return assignments.load(QUICK)
 
 
 def call(outcome: Outcome, *visited: str) -> Observation:
@@ -218,7 +219,7 @@ def results(
 ) -> list[CaseResult]:
     """All results of a submission on the quick assignment."""
     grading = Grading.of(assignment or quick(), submission, sandbox)
-    return [grading.grade(case) for case in grading.assignment.cases]
+    return [searched.graded(grading, case) for case in grading.assignment.cases]
 
 
 def drawing(name: str, folder: Path) -> Path:
@@ -287,7 +288,7 @@ def test_second_runs_take_a_tenth_of_the_budget_at_most(tmp_path: Path) -> None:
     for budget in (5.0, 480.0):
         with Counting() as sandbox:
             cases = quick().cases[:2]
-            assignment = replace(quick(), cases=cases, budget=budget)
+            assignment = replace(quick(), tests=cases, budget=budget)
             ran = results(tmp_path, sandbox, assignment)
         found[budget] = (sandbox.runs, [r.deterministic for r in ran])
     assert found == {
@@ -311,7 +312,7 @@ def told(name: str) -> list[CaseResult]:
     """The results of a folder of tests/submissions on minimax."""
     with Sandbox() as sandbox:
         cases = tuple(c for c in quick().cases if c.question.name == "minimax")
-        return results(SUBMISSIONS / name, sandbox, replace(quick(), cases=cases))
+        return results(SUBMISSIONS / name, sandbox, replace(quick(), tests=cases))
 
 
 def test_a_search_in_random_order_is_told_so() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.grading import lessons
+from autograder.kinds.searching import lessons
 from tests import mistaken
 from tests.small import ROOT, Graded, grade, make_assignment, run
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from autograder.drawing.replay import Replay
-from autograder.grading.replays import replay_of
 from autograder.judging.compare import CaseResult, judge
-from tests.grading.test_lessons import answers, assignment
+from autograder.kinds.searching.replays import replay_of
+from tests.kinds.test_lessons import answers, assignment
 from tests.mistaken import mistakes, module_of, observe
 
 

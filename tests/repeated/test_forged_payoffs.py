@@ -23,9 +23,7 @@ from hypothesis import strategies as st
 from autograder.answers import file as answers
 from autograder.answers import signatures
 from autograder.answers.file import Answers
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Case, Limits
-from autograder.grading.entries import entry_of
 from autograder.judging.compare import CaseResult, judge
 from autograder.judging.observation import (
     Observation,
@@ -34,6 +32,8 @@ from autograder.judging.observation import (
     requests_of,
 )
 from autograder.judging.outcome import outcomes_of
+from autograder.kinds import all as assignments
+from autograder.kinds.searching.entries import entry_of
 from autograder.sandbox.jobs import Ended
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
@@ -49,7 +49,7 @@ SEARCH = (ROOT / "reference" / "max_n.py").read_text("utf-8")
 @cache
 def asked() -> tuple[Case, Answers]:
     """AIMA's three players, with the answers."""
-    assignment = signatures.load(assignmentfile.load(PLAYERS))
+    assignment = signatures.load(assignments.load(PLAYERS))
     (case,) = [c for c in assignment.cases if c.tree_name == "aima_three_players"]
     return case, answers.load(assignment, case.tree_name)
 

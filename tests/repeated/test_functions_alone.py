@@ -11,15 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import file as assignmentfile
+from autograder.bench.budget import Budget
 from autograder.errors import GraderError
-from autograder.grading.budget import Budget
-from autograder.grading.entries import entry_of
 from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
 from autograder.judging.verdicts import Verdict
-from autograder.sandbox.jobs import Ended, Job, Then
+from autograder.kinds import all as assignments
+from autograder.kinds.searching.entries import entry_of
+from autograder.sandbox.jobs import AnyCall, Call, Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
+from tests import searched
 from tests.small import ROOT, make_assignment, run
 
 ASSIGNMENT = """\
@@ -117,9 +118,9 @@ def graded(
 
 def grade(trees: Path, submission: Path, box: Sandbox) -> CaseResult:
     """The one case of an assignment, graded in this sandbox."""
-    grading = Grading.of(assignmentfile.load(trees), submission, box)
+    grading = Grading.of(assignments.load(trees), submission, box)
     (case,) = grading.assignment.cases
-    return grading.grade(case)
+    return searched.graded(grading, case)
 
 
 def points(result: CaseResult) -> dict[str, float]:
@@ -193,8 +194,8 @@ def test_silence_on_two_trees_ends_the_asking_and_pays_nothing(tmp_path: Path) -
     (submission / "alpha_beta.py").write_text(code + ASLEEP, "utf-8")
     assert run("answers", trees).returncode == 0
     with Sandbox() as box:
-        grading = Grading.of(assignmentfile.load(trees), submission, box)
-        found = [grading.grade(case) for case in grading.assignment.cases]
+        grading = Grading.of(assignments.load(trees), submission, box)
+        found = [searched.graded(grading, case) for case in grading.assignment.cases]
     wrong = [r for r in found if points(r)["value"] == 0]
     assert len(wrong) == 4
     for result in wrong:
@@ -203,12 +204,18 @@ def test_silence_on_two_trees_ends_the_asking_and_pays_nothing(tmp_path: Path) -
     assert "not judged: alone, min_value used up its time on 2 trees" in told
 
 
+def _is_inside(call: AnyCall) -> bool:
+    """Whether a call does not begin at the root, or is of one function alone."""
+    assert isinstance(call, Call)
+    return bool(call.replaced) or call.oracle.start.label != "A"
+
+
 class FailingInside(Sandbox):
     """A sandbox that cannot start the worker of the calls at inner nodes."""
 
     def run(self, job: Job, then: Then | None = None) -> Ended:
         """As ever, but for jobs that do not begin at the root."""
-        if any(call.replaced or call.oracle.start.label != "A" for call in job.calls):
+        if any(_is_inside(call) for call in job.calls):
             raise GraderError("no process could be started")
         return super().run(job, then)
 
@@ -237,11 +244,11 @@ def test_when_the_time_for_all_is_over_functions_are_not_judged(
     (submission / "alpha_beta.py").write_text(FALSE_BOUND, "utf-8")
 
     with Sandbox() as box:
-        grading = Grading.of(assignmentfile.load(trees), submission, box)
+        grading = Grading.of(assignments.load(trees), submission, box)
         (case,) = grading.assignment.cases
-        observed = grading._observe(case)
+        observed = searched.searches(grading)._observe(case)
         monkeypatch.setattr(Budget, "is_over", lambda _: True)
-        result = grading._judged(case, observed)
+        result = searched.searches(grading)._judged(case, observed)
     assert points(result) == {
         "value": 1,
         "action": 1,

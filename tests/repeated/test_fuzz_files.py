@@ -25,9 +25,10 @@ from hypothesis import strategies as st
 from autograder.answers import file as answers
 from autograder.answers import trusted
 from autograder.answers.file import Answers
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment, Question
+from autograder.assignment.reading import FILE
 from autograder.errors import AssignmentError, FileProblems
+from autograder.kinds.all import dump, load
 from autograder.trees import explicit, marked, rules
 from autograder.trees import file as treefile
 from autograder.trees.tree import INFINITY, PLAYERS, GameTree
@@ -296,7 +297,7 @@ def test_a_damaged_assignment_is_an_assignment_or_a_list_of_problems(
     folder: Path,
 ) -> None:
     """Neither patterns nor names lead to a traceback; what loads can be written."""
-    path = folder / assignmentfile.FILE
+    path = folder / FILE
     loaded: list[Assignment] = []
 
     @given(SEEDS)
@@ -308,14 +309,14 @@ def test_a_damaged_assignment_is_an_assignment_or_a_list_of_problems(
         )
         try:
             with within(60):
-                assignment = assignmentfile.load(folder)
+                assignment = load(folder)
         except FileProblems as fault:
             own = tuple(p for p in fault.problems if p.path == path)
             assert_told(FileProblems(own or fault.problems[:1]), path)
             return
         loaded.append(assignment)
-        path.write_text(assignmentfile.dump(assignment), encoding="utf-8")
-        assert assignmentfile.load(folder) == assignment
+        path.write_text(dump(assignment), encoding="utf-8")
+        assert load(folder) == assignment
 
     fuzz()
     assert loaded, "a positive control: some damage does no harm"
@@ -327,11 +328,11 @@ def test_a_damaged_assignment_is_an_assignment_or_a_list_of_problems(
 @pytest.fixture
 def answered(folder: Path) -> Assignment:
     """An assignment with its real answers."""
-    (folder / assignmentfile.FILE).write_bytes(
-        (TREES / assignmentfile.FILE).read_bytes().replace(b", mistakes/*.yaml", b"")
+    (folder / FILE).write_bytes(
+        (TREES / FILE).read_bytes().replace(b", mistakes/*.yaml", b"")
     )
     shutil.copytree(TREES / "answers", folder / "answers")
-    return assignmentfile.load(folder)
+    return load(folder)
 
 
 def assert_well_formed(found: Answers, tree: GameTree, real: Answers) -> None:
@@ -466,11 +467,11 @@ def test_a_tree_that_is_no_file(
 ) -> None:
     """It is named with the reason, and nothing waits for it."""
     make(folder / "x.yaml")
-    (folder / assignmentfile.FILE).write_text(
+    (folder / FILE).write_text(
         "questions: [{name: minimax, points: {value: 1}, trees: ['x*.yaml']}]"
     )
     with pytest.raises(FileProblems) as caught, within(20):
-        assignmentfile.load(folder)
+        load(folder)
     expected = f"{folder / 'x.yaml'}:1:1: cannot be read: {reason}"
     assert str(caught.value).startswith(expected)
 

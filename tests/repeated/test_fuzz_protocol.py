@@ -27,9 +27,7 @@ from hypothesis import strategies as st
 from autograder.answers import file as answers
 from autograder.answers import signatures
 from autograder.answers.file import Answers
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Case, Limits, Question
-from autograder.grading.entries import entry_of
 from autograder.judging import compare, memory
 from autograder.judging.alone import requests as requests_alone
 from autograder.judging.observation import (
@@ -39,6 +37,8 @@ from autograder.judging.observation import (
     value_call,
 )
 from autograder.judging.outcome import outcomes_of
+from autograder.kinds import all as assignments
+from autograder.kinds.searching.entries import entry_of
 from autograder.sandbox.jobs import Conversation, Ended, converse
 from autograder.sandbox.oracle import ExactOracle, Oracle
 from autograder.trees.tree import GameTree, Node
@@ -732,7 +732,7 @@ def cases() -> tuple[tuple[Case, Answers], ...]:
 
     The visits of the search function are left out: they are judged as the others are.
     """
-    assignment = signatures.load(assignmentfile.load(TREES))
+    assignment = signatures.load(assignments.load(TREES))
     return tuple(
         (
             replace(

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from autograder.assignment import file as assignmentfile
+from autograder.kinds import all as assignments
 from benchmarks import course, homework
 from tests.small import PYTHON, ROOT, environment
 
@@ -35,7 +35,7 @@ COUNTED = [("Ann", "80.0"), ("No", "72.0"), ("Eve", "64.0"), ("Bob", "NaN")]
 @pytest.fixture(scope="module")
 def classes() -> Iterator[Path]:
     """Two students each, in an export of Canvas and one of Moodle; one in German."""
-    assignment = assignmentfile.load(ROOT / "test_trees")
+    assignment = assignments.load(ROOT / "test_trees")
     with TemporaryDirectory() as name:
         folder = Path(name)
         folder.chmod(0o755)

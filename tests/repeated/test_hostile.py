@@ -58,7 +58,10 @@ INSTALLED = Path(yaml.__file__).parent.parent  # the packages of this Python
 FEWEST = 110  # programs
 SECONDS = 60  # in which a grader must have answered
 LARGEST = 100_000  # characters of one report
-COPIED = ("autograder", "reference", "tests/assignments/hostile", "tests/hostility.py")
+COPIED = (
+    *("autograder", "reference", "tests/assignments/hostile"),
+    *("tests/hostility.py", "tests/searched.py"),
+)
 PACKAGES = (
     *("yaml", "_yaml", "timeout_decorator", "landlockpy", "pyseccomp.py"),
     *("pytest", "_pytest", "pluggy", "iniconfig", "packaging", "gradescope_utils"),

@@ -11,25 +11,26 @@ import subprocess
 import sys
 import zipfile
 from argparse import Namespace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from autograder.answers import file as answers
-from autograder.assignment import file as assignmentfile
 from autograder.commands import adequacy, bundle
-from autograder.commands import answers as command
+from autograder.commands import answers as answering
 from autograder.errors import AssignmentError
-from autograder.grading import replays
 from autograder.grading.grading import Grading
-from autograder.grading.replays import replay_of
+from autograder.kinds import all as assignments
+from autograder.kinds.searching import computing, replays
+from autograder.kinds.searching.replays import replay_of
 from autograder.project import load_module
 from autograder.report import terminal
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching import catalogue
 from autograder.teaching.diagnosis import diagnose
 from autograder.trees.rules import known_games
-from tests import mistaken
+from tests import mistaken, searched
 from tests.small import ROOT, TREE
 
 LARGE = "game: tic_tac_toe\nboard: XOX.O...."  # X is to move; O threatens below
@@ -67,7 +68,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def computed(folder: Path) -> None:
     """Its answers."""
-    command.run(Namespace(assignment=folder, check=False))
+    answering.run(Namespace(assignment=folder, check=False))
 
 
 def test_large_trees_are_told_before_they_are_searched(
@@ -76,7 +77,7 @@ def test_large_trees_are_told_before_they_are_searched(
     """How many nodes there are, what is left out, and the time that a search needs."""
     count = nodes_of("XOX.O....")
     assert count > 50
-    monkeypatch.setattr(command, "SECONDS_A_VISIT", 0.1)
+    monkeypatch.setattr(computing, "SECONDS_A_VISIT", 0.1)
     computed(folder)
     first, *_, hint, _ = capsys.readouterr().out.splitlines()
     assert first == (
@@ -123,26 +124,26 @@ def test_answers_on_a_large_tree_are_small_and_grade(folder: Path) -> None:
     assert json.loads(text)["questions"]["minimax"]["textbook"]["visits"] == (
         f"0-{nodes_of('XOX.O....') - 1}"
     )
-    assignment = assignmentfile.load(folder)
+    assignment = assignments.load(folder)
     with Sandbox() as sandbox:
         grading = Grading.of(assignment, ROOT / "reference", sandbox)
-        small, large = map(grading.grade, grading.assignment.cases)
+        small, large = map(partial(searched.graded, grading), grading.assignment.cases)
     assert (small.points, large.points) == (3, 3)
-    assert replay_of(small, grading.answers["figure"]) is not None
-    assert replay_of(large, grading.answers["large"]) is None
+    assert replay_of(small, searched.answers(grading)["figure"]) is not None
+    assert replay_of(large, searched.answers(grading)["large"]) is None
 
 
 def test_a_diagnosis_is_made_of_the_other_trees(folder: Path) -> None:
     """The catalogue knows nothing of a large one, and a mistake is named still."""
     computed(folder)
-    assignment = assignmentfile.load(folder)
+    assignment = assignments.load(folder)
     known = catalogue.load(assignment, "minimax")
     assert known is not None
     assert set(known.fingerprints) == {"figure"}
     upload = mistaken.write("minimax", "average_at_min", folder.parent)
     with Sandbox() as sandbox:
         grading = Grading.of(assignment, upload, sandbox)
-        results = [*map(grading.grade, grading.assignment.cases)]
+        results = [*map(partial(searched.graded, grading), grading.assignment.cases)]
     assert all(result.points < 3 for result in results)
     found = diagnose(results, known)
     assert found is not None
@@ -191,13 +192,13 @@ def test_a_large_game_goes_into_the_zips_with_its_rules(
         assert (place / "test_trees" / "large.yaml").read_text() == LARGE
         assert "game" not in (place / "test_trees" / "fixed.yaml").read_text()
         program = (
-            "from pathlib import Path; from autograder.assignment import file; "
-            "trees = file.load(Path('test_trees')).trees(); "
+            "from pathlib import Path; from autograder.kinds import all; "
+            "trees = all.load(Path('test_trees')).trees(); "
             "print(len(trees['large'].nodes), trees['large'].fingerprint())"
         )
         done = subprocess.run(
             [sys.executable, "-c", program], cwd=place, capture_output=True, check=True
         )
-        tree = assignmentfile.load(folder).trees()["large"]
+        tree = assignments.load(folder).trees()["large"]
         expected = f"{len(tree.nodes)} {tree.fingerprint()}"
         assert done.stdout.decode().strip() == expected

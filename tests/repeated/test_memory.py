@@ -14,25 +14,27 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Case
+from autograder.bench.budget import Extra
 from autograder.errors import GraderError
-from autograder.grading.budget import Extra
-from autograder.grading.entries import entry_of
-from autograder.grading.grading import MOST_LATE, Grading
+from autograder.grading.grading import Grading
 from autograder.judging import memory
 from autograder.judging.compare import CaseResult
 from autograder.judging.memory import Kept
 from autograder.judging.observation import Observation, Observed, requests_of
 from autograder.judging.outcome import Fault, Outcome, Returned
 from autograder.judging.verdicts import Verdict
-from autograder.sandbox.jobs import Ended, Job, Then
+from autograder.kinds import all as assignments
+from autograder.kinds.searching.entries import entry_of
+from autograder.kinds.searching.running import MOST_LATE
+from autograder.sandbox.jobs import Call, Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Node
 from autograder.words.memory import KEEPS
+from tests import searched
 from tests.small import ROOT
 
-ASSIGNMENT = assignmentfile.load(ROOT / "test_trees")
+ASSIGNMENT = assignments.load(ROOT / "test_trees")
 AIMA = "lectures/aima_fig_5_2"  # no position comes again
 NIM = "lectures/toronto_ii_nim"  # (0,1)-A, (0,0)-A and others come again
 DEEP = "mistakes/deep_cutoff"
@@ -65,7 +67,7 @@ def case_of(grading: Grading, tree: str, question: str = "minimax") -> Case:
 
 def graded(grading: Grading, tree: str, question: str = "minimax") -> CaseResult:
     """What it comes to."""
-    return grading.grade(case_of(grading, tree, question))
+    return searched.graded(grading, case_of(grading, tree, question))
 
 
 def told(result: CaseResult) -> str:
@@ -514,7 +516,7 @@ def test_what_a_second_call_does_spoils_nothing(sandbox: Sandbox, trick: str) ->
     limits = replace(case.question.limits, seconds=0.3, memory_mb=256)
     question = replace(case.question, limits=limits)
     started = time.monotonic()
-    result = grading.grade(replace(case, question=question))
+    result = searched.graded(grading, replace(case, question=question))
     assert time.monotonic() - started < 15
     assert (result.points, result.verdict) == (plain.points, Verdict.WRONG_VALUE)
     assert expected in (None, result.keeps)
@@ -531,7 +533,7 @@ def test_who_never_ends_when_asked_again_is_not_asked_for_ever(
     late = []
     for case in grading.assignment.cases[:5]:
         question = replace(case.question, limits=seconds)
-        late.append(grading.grade(replace(case, question=question)).keeps)
+        late.append(searched.graded(grading, replace(case, question=question)).keeps)
     assert sum(late) == MOST_LATE
 
 
@@ -548,7 +550,7 @@ class Counting(Sandbox):
 
     def run(self, job: Job, then: Then | None = None) -> Ended:
         """As ever."""
-        if any(call.continues for call in job.calls):
+        if any(isinstance(c, Call) and c.continues for c in job.calls):
             self.repeated += 1
             if self.fails:
                 raise GraderError("no process could be started")
@@ -600,13 +602,13 @@ def test_each_call_is_made_twice_and_the_root_comes_last(sandbox: Sandbox) -> No
     """On AIMA's tree min_value at D, the last inner node, and at B, a small one."""
     grading = opened(sandbox, "")
     case = case_of(grading, AIMA)
-    asked = memory.requests(case, grading.answers[AIMA])
+    asked = memory.requests(case, searched.answers(grading)[AIMA])
     labels = [(r.function, case.tree.nodes[r.at].label) for r in asked]
     once = [("min_value", "D"), ("min_value", "B")]
     once += [("minimax_search", "A"), ("max_value", "A")]
     assert labels == [*once, *once]
     bare = replace(case, question=replace(case.question, points=(("value", 1.0),)))
-    asked = memory.requests(bare, grading.answers[AIMA])
+    asked = memory.requests(bare, searched.answers(grading)[AIMA])
     assert [r.function for r in asked] == ["minimax_search", "max_value"] * 2
 
 

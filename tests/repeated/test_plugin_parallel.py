@@ -90,4 +90,4 @@ def test_default_assignment() -> None:
     )
     assert done.returncode == 0, done.stdout
     assert "52 tests collected" in done.stdout
-    assert "<TreeItem minimax[lectures/aima_fig_5_2]>" in done.stdout
+    assert "<QuestionItem minimax[lectures/aima_fig_5_2]>" in done.stdout

@@ -17,7 +17,7 @@ import json
 import shutil
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -25,20 +25,21 @@ import pytest
 import yaml
 
 from autograder.answers import signatures
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment
 from autograder.commands import main as cli
-from autograder.grading.entries import entry_of
 from autograder.grading.grading import Grading
-from autograder.grading.ready import load_answers
 from autograder.judging.compare import CaseResult
 from autograder.judging.conventions import followed
+from autograder.kinds import all as assignments
+from autograder.kinds.searching.entries import entry_of
+from autograder.kinds.searching.known import load_answers
 from autograder.report import gradescope
 from autograder.report.entries import Report
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching import catalogue
 from autograder.teaching.diagnosis import diagnose
 from autograder.words import findings
+from tests import searched
 from tests.schema import assert_valid_results
 from tests.small import ROOT
 
@@ -54,8 +55,8 @@ SUBMISSIONS = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
 def assignment(name: str | None) -> Assignment:
     """The assignment of tests/assignments with that name, or the default one."""
     if name is None:
-        return assignmentfile.load(TESTS.parent / "test_trees")
-    return assignmentfile.load(TESTS / "assignments" / name)
+        return assignments.load(TESTS.parent / "test_trees")
+    return assignments.load(TESTS / "assignments" / name)
 
 
 def declared(submission: str) -> dict[str, Any]:
@@ -80,7 +81,7 @@ def graded(
     shutil.copytree(FOLDER / submission, uploaded, ignore=ignored)
     grading = Grading.of(assignment, uploaded, sandbox)
     try:
-        return tuple(map(grading.grade, grading.assignment.cases))
+        return tuple(map(partial(searched.graded, grading), grading.assignment.cases))
     finally:
         shutil.rmtree(grading.staged.folder)
 

@@ -18,11 +18,11 @@ import pytest
 import yaml
 
 from autograder.answers import signatures
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment, Question
 from autograder.game import CHANCE, MAX
 from autograder.judging.observation import Observed
 from autograder.judging.outcome import Returned
+from autograder.kinds import all as assignments
 from autograder.project import REFERENCE, load_module
 from autograder.teaching import catalogue
 from autograder.trees.drawn import Form, random_tree
@@ -85,7 +85,7 @@ def within_the_horizon(tree: GameTree, index: int = 0, plies: int = 0) -> Iterat
 @cache
 def unit() -> Assignment:
     """The assignment, with what the references say of themselves."""
-    return signatures.load(assignmentfile.load(UNIT))
+    return signatures.load(assignments.load(UNIT))
 
 
 def question(name: str) -> Question:

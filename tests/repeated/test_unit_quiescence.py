@@ -19,8 +19,8 @@ import pytest
 from autograder.answers.faults import ModuleError
 from autograder.answers.reading import signed
 from autograder.answers.trusted import Board, compute
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Question
+from autograder.kinds import all as assignments
 from autograder.project import load_module
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees import file as treefile
@@ -280,7 +280,7 @@ def standing(folder: Path, points: str) -> tuple[GameTree, Question]:
         f"    points: {points}\n"
         "    trees: [lectures/losing_capture.yaml]\n"
     )
-    (case,) = signed(assignmentfile.load(folder)).cases
+    (case,) = signed(assignments.load(folder)).cases
     return case.tree, case.question
 
 

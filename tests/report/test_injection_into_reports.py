@@ -18,15 +18,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Case
 from autograder.commands.streams import lookalikes
-from autograder.grading.entries import broken_entry, entry_of
-from autograder.grading.ready import load_answers
 from autograder.judging.compare import judge
 from autograder.judging.observation import Observation, Observed, requests_of
 from autograder.judging.outcome import TOLD, decode
 from autograder.judging.printed import own_words
+from autograder.kinds import all as assignments
+from autograder.kinds.entries import broken_entry
+from autograder.kinds.searching.entries import entry_of
+from autograder.kinds.searching.known import load_answers
 from autograder.report import gradescope, terminal
 from autograder.report.entries import Entry, Report
 from tests.schema import assert_valid_results
@@ -88,13 +89,13 @@ RESULTS = st.one_of(
 @cache
 def case() -> Case:
     """The first test of the quick assignment."""
-    return assignmentfile.load(QUICK).cases[0]
+    return assignments.load(QUICK).cases[0]
 
 
 def entry(results: tuple[dict[str, Any], dict[str, Any]], printed: str) -> Entry:
     """The entry of a test in which a worker has sent these results."""
     asked = case()
-    answers = load_answers(assignmentfile.load(QUICK))[asked.tree_name]
+    answers = load_answers(assignments.load(QUICK))[asked.tree_name]
     requests = requests_of(asked.question, asked.tree)
     calls = tuple(
         Observation(request.function, request.signature, decode(result))
@@ -364,7 +365,7 @@ def test_no_line_and_no_folder_of_the_grader_is_shown(talkative: Graded) -> None
         for line in test["output"].split("\n")
     ]
     ours = lines_of_the_grader()
-    assert "return values.encode(found(*arguments))" in ours  # a positive control
+    assert "return encode(found(*arguments))" in ours  # a positive control
     assert [line for line in shown if any(code in line for code in ours)] == []
     assert any("(frames of the grader)" in line for line in shown)
     assert any("careful" in line for line in shown)

@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from autograder.assignment import file as assignmentfile
 from autograder.errors import AssignmentError
+from autograder.kinds import all as assignments
 from autograder.teaching import adequacy
 from autograder.teaching.adequacy import Matrix, matrices
 from tests.matrices import FIGURE, MINIMAX, drawn, hidden, matrix
@@ -239,7 +239,7 @@ def test_each_question_has_a_matrix_of_its_trees(tmp_path: Path) -> None:
         leaf="tree: [5]",
         figure=FIGURE,
     )
-    (found,) = matrices(assignmentfile.load(folder))
+    (found,) = matrices(assignments.load(folder))
     assert [(c.name, c.visible) for c in found.columns] == [
         ("leaf", True),
         ("figure", False),
@@ -257,7 +257,7 @@ def test_without_the_reference_it_says_where_to_run(
     folder = write(tmp_path, question, leaf="tree: [5]")
     monkeypatch.setattr(adequacy, "REFERENCE", tmp_path / "reference")
     with pytest.raises(AssignmentError, match="there is no such folder; the trees"):
-        list(matrices(assignmentfile.load(folder)))
+        list(matrices(assignments.load(folder)))
 
 
 # The document

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment, Case
 from autograder.assignment.selection import selected
 from autograder.errors import UntoldError
@@ -19,6 +18,7 @@ from autograder.judging.compare import CaseResult, Finding
 from autograder.judging.observation import Observation, Observed
 from autograder.judging.outcome import Returned
 from autograder.judging.verdicts import Verdict
+from autograder.kinds import all as assignments
 from autograder.teaching import catalogue
 from autograder.teaching.behaviour import LETTERS, Behaviour
 from autograder.teaching.catalogue import (
@@ -154,7 +154,7 @@ def test_digests_of_all_trees(found: list[Behaviour]) -> None:
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_the_shipped_catalogues_are_as_they_would_be_dumped(question: str) -> None:
     """In the default assignment, and they fit its trees, the visible ones first."""
-    assignment = assignmentfile.load(ROOT / "test_trees")
+    assignment = assignments.load(ROOT / "test_trees")
     known = mistaken.catalogued(question)
     text = catalogue.path_of(assignment, question).read_text("utf-8")
     assert dump(known) == text
@@ -185,7 +185,7 @@ def assignment_with(folder: Path, content: str | None) -> Assignment:
         (folder / f"{name}.yaml").write_text(text, "utf-8")
     (folder / "assignment.yaml").write_text(ASSIGNMENT, "utf-8")
     (folder / "answers").mkdir()
-    assignment = assignmentfile.load(folder)
+    assignment = assignments.load(folder)
     if content is not None:
         catalogue.path_of(assignment, "minimax").write_text(content, "utf-8")
     return assignment
@@ -220,7 +220,7 @@ def test_a_large_tree_needs_no_diagnosis(tmp_path: Path) -> None:
     leaves = ", ".join("1" * MOST_NODES)
     assignment = assignment_with(tmp_path, dump(KNOWN.of_visible(frozenset({"open"}))))
     (tmp_path / "closed.yaml").write_text(f"tree: [{leaves}]", "utf-8")
-    assignment = assignmentfile.load(assignment.folder)
+    assignment = assignments.load(assignment.folder)
     found = load(assignment, "minimax")
     assert found is not None
     assert set(found.fingerprints) == {"open"}

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from autograder.answers.reading import signed
-from autograder.assignment import file as assignmentfile
 from autograder.assignment.questions import Assignment, Question
+from autograder.kinds import all as assignments
 from autograder.project import PROJECT
 from autograder.teaching import cataloguing, misconceptions, sources, styles
 from autograder.teaching.behaviour import Behaviour
@@ -161,7 +161,7 @@ def loaded(folder: Path, text: str = ASSIGNMENT, **trees: str) -> Assignment:
     for name, tree in {"figure": FIGURE, **trees}.items():
         (folder / f"{name}.yaml").write_text(tree, "utf-8")
     (folder / "assignment.yaml").write_text(text, "utf-8")
-    return signed(assignmentfile.load(folder))
+    return signed(assignments.load(folder))
 
 
 def of(assignment: Assignment) -> tuple[Assignment, Question]:

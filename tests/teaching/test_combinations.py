@@ -197,7 +197,7 @@ def test_of_few_trees_no_pairs_are_told() -> None:
     """Too many would look alike there."""
     every = mistaken.assignment()
     cases = [case for case in every.cases if case.question.name == "minimax"]
-    few = replace(every, cases=tuple(cases[: LEAST_TREES - 1]))
+    few = replace(every, tests=tuple(cases[: LEAST_TREES - 1]))
     question = mistaken.question("minimax")
     assert made_for(few, question)
     assert catalogue(few, question).pairs == {}

@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 
 from autograder.assignment.questions import Question
-from autograder.grading import ready
 from autograder.judging.compare import CaseResult, judge
 from autograder.judging.observation import unobserved
 from autograder.judging.outcome import Fault
 from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import Compared
+from autograder.kinds.searching import known
 from autograder.programs.program import Program
 from autograder.project import load_module
 from autograder.teaching.catalogue import Catalogue, dump
@@ -55,7 +55,7 @@ ALL = [
 @cache
 def answers() -> dict[str, Any]:
     """Its answers, by tree."""
-    return ready.load_answers(assignment())
+    return known.load_answers(assignment())
 
 
 def results(

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import file as assignmentfile
+from autograder.kinds import all as assignments
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching.lazy import Payroll, payroll
 from autograder.words import adequacy as words
@@ -45,7 +45,7 @@ def figure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Payroll]:
     """What is paid on the figure."""
     folder = folder_of(tmp_path_factory.mktemp("figure"), figure=TREE)
     with Sandbox() as sandbox:
-        yield payroll(assignmentfile.load(folder), sandbox)
+        yield payroll(assignments.load(folder), sandbox)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_luck_on_one_tree_is_none_on_another(tmp_path: Path) -> None:
     """The number is that of one tree, the action that of either, whichever pays."""
     folder = folder_of(tmp_path, figure=TREE, uneven=UNEVEN)
     with Sandbox() as sandbox:
-        found = payroll(assignmentfile.load(folder), sandbox)
+        found = payroll(assignments.load(folder), sandbox)
     number, first_leaf, *_ = found.lazy
     assert dict(found.most) == {"minimax": 10, "alpha_beta": 10}
     assert dict(number.points) == {"minimax": 3, "alpha_beta": 3}, "both are worth 3"

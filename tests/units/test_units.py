@@ -9,7 +9,7 @@ import pytest
 
 from autograder.answers import file as answers
 from autograder.answers import signatures, trusted
-from autograder.assignment import file as assignmentfile
+from autograder.kinds import all as assignments
 from tests.small import ROOT, run, total
 
 UNITS = (
@@ -33,7 +33,7 @@ def test_a_unit_pays_for_what_is_right(unit: str, submission: str, earned: str) 
 @pytest.mark.parametrize("unit", UNITS)
 def test_what_the_reference_does_is_recorded(unit: str) -> None:
     """On each tree, in each convention; and the lecture's figures are what it finds."""
-    assignment = signatures.load(assignmentfile.load(ROOT / "test_trees" / unit))
+    assignment = signatures.load(assignments.load(ROOT / "test_trees" / unit))
     for name, tree in assignment.trees().items():
         found = trusted.compute(tree, assignment.questions_on(name))
         assert found == answers.load(assignment, name), name

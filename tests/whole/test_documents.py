@@ -13,6 +13,7 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from autograder.assignment import file as assignmentfile
+from autograder.assignment import tables
 from autograder.assignment.questions import (
     FACETS,
     FEEDBACK,
@@ -23,6 +24,7 @@ from autograder.assignment.questions import (
 )
 from autograder.assignment.signature import STARTS
 from autograder.errors import FileProblems
+from autograder.kinds.all import KINDS, load
 from autograder.trees import file as treefile
 from autograder.trees import openspiel, rules
 from tests.small import ROOT, run
@@ -198,7 +200,7 @@ def test_questions_that_fit(keys: str, tmp_path: Path) -> None:
     text = f"questions: [{QUESTION.replace('name: q', f'name: q, {keys}')}]"
     assert fits("assignment", text)
     (tmp_path / "assignment.yaml").write_text(text)
-    assert assignmentfile.load(tmp_path).cases
+    assert load(tmp_path).cases
 
 
 def test_players_with_names_have_functions(tmp_path: Path) -> None:
@@ -209,10 +211,10 @@ def test_players_with_names_have_functions(tmp_path: Path) -> None:
         text = f"questions: [{QUESTION.replace('name: q, ', f'name: q, {entry}')}]"
         assert fits("assignment", text)
         path.write_text(text)
-        assert assignmentfile.load(tmp_path).cases
+        assert load(tmp_path).cases
     path.write_text(f"questions: [{QUESTION}]")
     with pytest.raises(FileProblems, match="A and B move in its trees"):
-        assignmentfile.load(tmp_path)
+        load(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -252,7 +254,7 @@ def test_wrong_assignments_are_wrong_in_editors_and_to_us(
     assert not fits("assignment", text)
     (tmp_path / "assignment.yaml").write_text(text)
     with pytest.raises(FileProblems):
-        assignmentfile.load(tmp_path)
+        load(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -278,10 +280,10 @@ def test_keys_of_the_whole_are_right_in_editors_and_to_us(
     (tmp_path / "assignment.yaml").write_text(text)
     assert right == fits("assignment", text)
     if right:
-        assert assignmentfile.load(tmp_path).cases
+        assert load(tmp_path).cases
         return
     with pytest.raises(FileProblems):
-        assignmentfile.load(tmp_path)
+        load(tmp_path)
 
 
 def test_the_schemas_have_the_keys_of_the_code() -> None:
@@ -290,7 +292,9 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
     question = assignment["$defs"]["question"]["properties"]
     explicit = tree["$defs"]["explicit"]["properties"]
     assert set(assignment["properties"]) == set(assignmentfile.KEYS)
-    assert set(question) == set(assignmentfile.QUESTION_KEYS)
+    kinds = {key for kind in KINDS.values() for key in kind.keys}
+    assert set(question) == {*assignmentfile.QUESTION_KEYS, *kinds}
+    assert question["kind"]["enum"] == list(KINDS)
     assert set(question["points"]["properties"]) == set(FACETS)
     assert question["arguments"]["items"]["enum"] == list(STARTS)
     assert set(question["limits"]["properties"]) == {f.name for f in fields(Limits)}
@@ -321,6 +325,8 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
         ("trees", openspiel.KEYS),
         ("assignment", assignmentfile.KEYS),
         ("assignment", assignmentfile.QUESTION_KEYS),
+        ("assignment", KINDS["search"].keys),
+        ("tables", (*KINDS["table"].keys, *tables.FACETS, *tables.COMPARE)),
         ("assignment", (*FACETS, *TIES, *ORDERS, *FEEDBACK, *VISIBILITIES)),
         ("assignment", tuple(f.name for f in fields(Limits))),
     ],

@@ -20,15 +20,15 @@ from functools import cache
 from pathlib import Path
 from typing import IO
 
-from autograder.assignment import file as assignmentfile
+from autograder.bench.turns import UNSHARED, SharedTurns, Turns
 from autograder.classroom.course import Graded, QuestionRow, TestRow
 from autograder.classroom.running.state import State, state_of
 from autograder.errors import AssignmentError, AutograderError, GraderError, in_words
 from autograder.grading.grading import Grading, introduce, require_trust
-from autograder.grading.lessons import Numbered
 from autograder.grading.ready import Ready, ready
-from autograder.grading.turns import UNSHARED, SharedTurns, Turns
 from autograder.judging.outcome import OUT_OF_TIME, Fault, Outcome
+from autograder.kinds.all import load
+from autograder.kinds.kind import Judged
 from autograder.report import gradescope
 from autograder.report.entries import Entry, max_score, score
 from autograder.report.gradebook import Gradebook
@@ -144,7 +144,7 @@ def prepared(folder: Path) -> tuple[Ready, State]:
 
     Raises AssignmentError where it cannot be used.
     """
-    assignment = assignmentfile.load(folder)
+    assignment = load(folder)
     return ready(assignment), state_of(assignment.folder, {})
 
 
@@ -253,7 +253,7 @@ def _question(name: str, entries: Iterable[Entry], found: Found) -> QuestionRow:
     return replace(row, diagnosis=diagnosis.key, title=diagnosis.title, told=told)
 
 
-def _test(entry: Entry, numbered: Numbered | None) -> TestRow:
+def _test(entry: Entry, judged: Judged | None) -> TestRow:
     """One test; an instructor's own has neither verdict nor behaviour."""
     row = TestRow(
         entry.group,
@@ -264,16 +264,15 @@ def _test(entry: Entry, numbered: Numbered | None) -> TestRow:
         "",
         "",
     )
-    if numbered is None:
+    if judged is None:
         return row
-    value, search = numbered.result.observed.calls
-    action = None if isinstance(search.outcome, Fault) else str(search.outcome)
+    chosen = judged.chosen
     return replace(
         row,
-        tree=numbered.result.case.tree_name,
-        verdict=numbered.result.verdict.value,
-        behaviour=behaviour(value.outcome),
-        action=action,
+        tree=judged.test.about,
+        verdict=judged.verdict.value,
+        behaviour=behaviour(judged.came),
+        action=None if chosen is None or isinstance(chosen, Fault) else str(chosen),
     )
 
 

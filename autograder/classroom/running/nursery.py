@@ -20,6 +20,7 @@ from typing import Any, NoReturn
 from autograder.classroom.running.grader import Setting, prepared
 from autograder.classroom.running.starting import START
 from autograder.errors import AutograderError
+from autograder.kinds.all import KINDS
 from autograder.walls.prctl import ClosedMemory
 
 MOST, DESCRIPTORS = 1 << 16, 2  # bytes of an order; that come with it
@@ -52,8 +53,8 @@ def _load(setting: Setting) -> int:
     """Load what graders share; where that cannot be, each of them finds out why."""
     with suppress(AutograderError, OSError):
         found, _ = prepared(setting.assignment)
-        for question in found.assignment.questions():
-            found.catalogue(question.name)
+        for name, kind in KINDS.items():
+            kind.load_all(found.known[name])
     gc.collect()
     gc.freeze()  # what is loaded is not copied for the collector's sake
     return 0

@@ -1,0 +1,166 @@
+"""The answers to a table, as a checked-in file: what each call returns.
+
+With them stand the mistakes that are known of the function, and what each returns.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from autograder.answers.file import BROKEN, FOLDER, REMEDY, indented
+from autograder.assignment.questions import Assignment
+from autograder.assignment.tables import RESULT, TableTest, misfit
+from autograder.errors import UntoldError
+from autograder.files import content_of
+from autograder.game import Content
+
+SUFFIX = ".table.json"
+
+Results = Mapping[str, tuple[Content, ...]]  # by the test's name, row by row
+
+
+@dataclass(frozen=True, slots=True)
+class Mistaken:
+    """A mistake of a function: what a student is told, and what it returns.
+
+    `shows` has by test what is seen of it: a result a row, an exception's name for one
+    that raises, and behind these the laws that are broken.
+    """
+
+    name: str
+    title: str
+    family: str
+    told: str
+    shows: Results
+
+
+@dataclass(frozen=True, slots=True)
+class TableAnswers:
+    """What is right: `names` of the arguments, the results by test, the mistakes."""
+
+    names: tuple[str, ...]
+    results: Results
+    mistakes: tuple[Mistaken, ...] = ()
+
+    def of(self, tests: Iterable[TableTest]) -> TableAnswers:
+        """What is left of them where only these tests are."""
+        names = {test.about for test in tests}
+        return TableAnswers(
+            self.names,
+            _among(names, self.results),
+            tuple(
+                Mistaken(m.name, m.title, m.family, m.told, _among(names, m.shows))
+                for m in self.mistakes
+            ),
+        )
+
+
+def _among(names: set[str], results: Results) -> Results:
+    return {name: found for name, found in results.items() if name in names}
+
+
+def path_of(assignment: Assignment, question: str) -> Path:
+    """Where the answers to a table stand."""
+    return assignment.folder / FOLDER / f"{question}{SUFFIX}"
+
+
+def tables_of(assignment: Assignment) -> dict[str, tuple[TableTest, ...]]:
+    """The tests of each table, by the question's name."""
+    found: dict[str, list[TableTest]] = {}
+    for test in assignment.tests:
+        if isinstance(test, TableTest):
+            found.setdefault(test.question.name, []).append(test)
+    return {name: tuple(tests) for name, tests in found.items()}
+
+
+def load(assignment: Assignment, tests: tuple[TableTest, ...]) -> TableAnswers:
+    """The answers to one table; UntoldError if they are absent, or to other rows."""
+    path = path_of(assignment, tests[0].question.name)
+    try:
+        return parse(content_of(path).decode(), tests)
+    except FileNotFoundError:
+        found = "there are no answers"
+    except OSError as fault:
+        found = f"cannot be read ({fault.strerror})"
+    except StaleError:
+        found = "these are stale"
+    except BROKEN as fault:
+        found = f"not a file of answers ({type(fault).__name__})"
+    raise UntoldError(f"{path}: {found}; {REMEDY}")
+
+
+class StaleError(Exception):
+    """Answers to other rows than those of the assignment."""
+
+
+def dump(answers: TableAnswers, tests: Iterable[TableTest]) -> str:
+    """The answers as a readable file: a call and what it returns in a line."""
+    content = {
+        "names": list(answers.names),
+        "results": {
+            test.about: {
+                test.call(row): _in_json(result)
+                for row, result in zip(
+                    test.rows, answers.results[test.about], strict=True
+                )
+            }
+            for test in tests
+            if test.about in answers.results
+        },
+        "mistakes": {
+            mistake.name: {
+                "title": mistake.title,
+                "family": mistake.family,
+                "told": mistake.told,
+                "shows": {name: _in_json(seen) for name, seen in mistake.shows.items()},
+            }
+            for mistake in answers.mistakes
+        },
+    }
+    return indented(content, "\n") + "\n"
+
+
+def _in_json(value: Content) -> Any:
+    return [*map(_in_json, value)] if isinstance(value, tuple) else value
+
+
+def parse(text: str, tests: tuple[TableTest, ...]) -> TableAnswers:
+    """The answers of a file's text to these tests.
+
+    Raises StaleError where there are others, one of BROKEN where there are none.
+    """
+    content = json.loads(text)
+    results = content["results"]
+    for test in tests:
+        if test.question.asks_for(RESULT):
+            _require(test, results.get(test.about, {}))
+    return TableAnswers(
+        tuple(map(str, content["names"])),
+        {str(name): _frozen([*found.values()]) for name, found in results.items()},
+        tuple(
+            Mistaken(
+                str(name),
+                str(each["title"]),
+                str(each["family"]),
+                str(each["told"]),
+                {str(test): _frozen(seen) for test, seen in each["shows"].items()},
+            )
+            for name, each in content["mistakes"].items()
+        ),
+    )
+
+
+def _require(test: TableTest, found: Mapping[str, Any]) -> None:
+    """Raise StaleError unless these are results of the rows of a test."""
+    if [*found] != [test.call(row) for row in test.rows]:
+        raise StaleError
+    if any(misfit(test.question.compare, _frozen(each)) for each in found.values()):
+        raise StaleError
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value

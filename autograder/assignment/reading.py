@@ -1,0 +1,208 @@
+"""What questions of all kinds are read with: names, choices, points, limits, trees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from autograder.assignment.questions import (
+    FEEDBACK,
+    VISIBILITIES,
+    VISIBLE,
+    Limits,
+)
+from autograder.errors import FileProblems, Problem
+from autograder.game import Number
+from autograder.text import clean
+from autograder.trees import file as treefile
+from autograder.trees.fields import Fields, unknown_key
+from autograder.trees.marked import (
+    SHOWN,
+    Mapping,
+    MarkedNode,
+    Sequence,
+    Source,
+)
+from autograder.trees.tree import GameTree
+
+FILE = "assignment.yaml"
+MESSAGE = 300  # characters of names, or of what Python says
+MOST = {"seconds": 3600, "memory_mb": 65_536, "output_kb": 65_536}  # of each limit
+BAD_PATTERN = (ValueError, NotImplementedError, IndexError, OSError, RecursionError)
+
+Keys = dict[str, MarkedNode]  # of a question, with what stands there
+
+
+class Reader:
+    """Reads the values of an assignment's file; what it cannot read it complains of."""
+
+    def __init__(self, source: Source, folder: Path) -> None:
+        self.fields = Fields(source)
+        self.complain = source.complain
+        self.trees = TreeSet(source, folder)
+        self._seen: set[tuple[str, str]] = set()
+
+    def read(
+        self,
+        keys: Keys,
+        key: str,
+        reader: Callable[[MarkedNode], Any],
+        default: Any,
+    ) -> Any:
+        """The value of a key, or the default where it is absent or wrong."""
+        found = reader(keys[key]) if key in keys else None
+        return default if found is None else found
+
+    def some(self, node: MarkedNode, what: str) -> list[MarkedNode]:
+        """The items of a list, of which there must be some."""
+        if isinstance(node, Sequence) and not node.items:
+            self.complain(node.mark, f"expected at least one {what}")
+        return self.fields.items(node)
+
+    def is_new(self, node: MarkedNode, question: str, about: str) -> bool:
+        """Whether the question was not asked about that before; else a complaint."""
+        if question and (question, about) in self._seen:
+            asking, asked = clean(question, SHOWN), clean(about, SHOWN)
+            self.complain(node.mark, f"{asking} asks {asked} twice")
+            return False
+        self._seen.add((question, about))
+        return True
+
+    def shown(self, keys: Keys) -> tuple[str, str]:
+        """When students see the tests of a question, and how much they are told."""
+        return (
+            self.read(keys, "visibility", self.choice(VISIBILITIES), VISIBLE),
+            self.read(keys, "feedback", self.choice(FEEDBACK), FEEDBACK[0]),
+        )
+
+    def identifier(self, node: MarkedNode) -> str | None:
+        """A name as Python knows them."""
+        text = self.fields.text(node)
+        if text is not None and not text.isidentifier():
+            found = f"{text[:SHOWN]!r} is not a name that Python knows"
+            self.complain(node.mark, found)
+            return None
+        return text
+
+    def names(self, node: MarkedNode) -> tuple[str, ...] | None:
+        """Names, each once."""
+        names: dict[str, None] = {}
+        for item in self.some(node, "name"):
+            name = self.identifier(item)
+            if name in names:
+                shown = clean(name or "", SHOWN)
+                self.complain(item.mark, f"{shown} stands here twice")
+            elif name is not None:
+                names[name] = None
+        return tuple(names) or None
+
+    def choice(self, known: tuple[str, ...]) -> Callable[[MarkedNode], str | None]:
+        """What reads one of these."""
+        return lambda node: self.fields.choice(node, known)
+
+    def seconds(self, most: int) -> Callable[[MarkedNode], Number | None]:
+        """What reads a number above 0, and at most this."""
+        return lambda node: self._at_most(node, self.fields.positive(node), most)
+
+    def _at_most(
+        self, node: MarkedNode, value: Number | None, most: int
+    ) -> Number | None:
+        if value is not None and value > most:
+            self.complain(node.mark, f"expected at most {most}, found {value}")
+        return value
+
+    def points(
+        self, known: tuple[str, ...], examples: tuple[str, ...]
+    ) -> Callable[[MarkedNode], tuple[tuple[str, float], ...]]:
+        """What reads how much each facet earns.
+
+        Those that are `known` come first, in their order, others as in the file.
+        """
+
+        def read(node: MarkedNode) -> tuple[tuple[str, float], ...]:
+            found = self.fields.mapping(node)
+            for key, _ in node.pairs if isinstance(node, Mapping) else ():
+                if not key.text.isidentifier():
+                    self.complain(key.mark, unknown_key(key.text, known))
+            points = {facet: self._points_of(n) for facet, n in found.items()}
+            if isinstance(node, Mapping) and not points:
+                self.complain(node.mark, f"points for some of {', '.join(examples)}")
+            order = dict.fromkeys((*known, *points))
+            return tuple((facet, points[facet]) for facet in order if points.get(facet))
+
+        return read
+
+    def _points_of(self, node: MarkedNode) -> float:
+        number = self.fields.number(node)
+        if number is not None and number < 0:
+            self.complain(node.mark, f"points cannot be negative, found {number}")
+        return float(number or 0)
+
+    def limits(self, node: MarkedNode) -> Limits:
+        """The limits of a test; those that are not given are as usual."""
+        given: dict[str, Any] = {}
+        for name, item in self.fields.mapping(node, MOST).items():
+            value = self.fields.positive(item)
+            if value is None or name not in MOST:
+                continue
+            given[name] = self._at_most(item, value, MOST[name])
+            if name != "seconds" and not isinstance(value, int):
+                self.complain(item.mark, f"expected a whole number, found {value}")
+        return replace(Limits(), **given)
+
+
+def marks_of(node: MarkedNode) -> dict[str, tuple[int, int]]:
+    """Where a question and its keys stand, and its points facet by facet."""
+    found = {"": node.mark}
+    for key, value in node.pairs if isinstance(node, Mapping) else ():
+        found[key.text] = key.mark
+        if key.text == "points" and isinstance(value, Mapping):
+            found |= {f"points {facet.text}": facet.mark for facet, _ in value.pairs}
+    return {key: (mark.line, mark.column) for key, mark in found.items()}
+
+
+class TreeSet:
+    """The tree files below a folder; `problems` are those of the files read so far."""
+
+    def __init__(self, source: Source, folder: Path) -> None:
+        self._fields = Fields(source)
+        self._complain = source.complain
+        self._folder = folder
+        self._trees: dict[Path, GameTree | None] = {}
+        self.problems: list[Problem] = []
+
+    def name(self, path: Path) -> str:
+        """By which the tree of a file is known."""
+        return path.relative_to(self._folder).with_suffix("").as_posix()
+
+    def matches(self, item: MarkedNode) -> list[Path]:
+        """The tree files that a pattern names; a complaint where there are none."""
+        pattern = self._fields.text(item)
+        if pattern is None:
+            return []
+        shown = clean(pattern, SHOWN)
+        if pattern[0] in "/~" or ".." in pattern.split("/") or pattern[1:2] == ":":
+            self._complain(item.mark, f"{shown}: give a path below this folder")
+            return []
+        try:
+            found = sorted(set(self._folder.glob(pattern)))
+        except BAD_PATTERN as fault:
+            reason = clean(getattr(fault, "strerror", None) or str(fault), MESSAGE)
+            self._complain(item.mark, f"{shown}: not a pattern ({reason})")
+            return []
+        trees = [p for p in found if p.suffix == ".yaml" and p.name != FILE]
+        if not trees:
+            self._complain(item.mark, f"{shown}: no tree file (*.yaml) fits")
+        return trees
+
+    def tree(self, path: Path) -> GameTree | None:
+        """The tree of a file, which is read once; its problems join ours."""
+        if path not in self._trees:
+            self._trees[path] = None
+            try:
+                self._trees[path] = treefile.load(path)
+            except FileProblems as fault:
+                self.problems.extend(fault.problems)
+        return self._trees[path]

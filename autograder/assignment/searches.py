@@ -1,0 +1,191 @@
+"""A search as `assignment.yaml` asks it: its keys are read, and written."""
+
+from __future__ import annotations
+
+import glob
+from collections.abc import Sequence as Many
+from dataclasses import asdict, replace
+from functools import partial
+from typing import Any
+
+from autograder.assignment.questions import (
+    FACETS,
+    NO_SEARCH,
+    ORDERS,
+    TIES,
+    VISITS,
+    Case,
+    Limits,
+    Question,
+)
+from autograder.assignment.reading import MESSAGE, Keys, Reader, marks_of
+from autograder.assignment.signature import (
+    EVERY,
+    STARTS,
+    TEXTBOOK,
+    USUAL,
+    WITH_CHANCE,
+    Entry,
+    function_at,
+)
+from autograder.text import clean, listed
+from autograder.trees.fields import unknown_key
+from autograder.trees.marked import (
+    SHOWN,
+    Mapping,
+    MarkedNode,
+    Scalar,
+    Sequence,
+)
+from autograder.trees.tree import PLAYERS, common_window
+
+KEYS = (
+    *("search", "entry", "arguments", "conventions", "accept"),
+    *("ties", "order", "repeats", "visits", "trees"),
+)
+REQUIRED = ("trees",)
+PLAIN = ("name", "module", *KEYS[:-1], "points", "limits")  # as they are written
+TRUTH = ("true", "false")
+EXAMPLES = (*FACETS, *dict(TEXTBOOK).values())
+
+
+def read(reader: Reader, node: MarkedNode, keys: Keys) -> list[Case]:
+    """The tests of a search, whose keys are these."""
+    get = partial(reader.read, keys)
+    name = get("name", reader.identifier, "")
+    module = get("module", reader.identifier, name)
+    conventions = get("conventions", reader.names, (USUAL,))
+    question = Question(
+        name,
+        module,
+        get("search", partial(_search, reader), f"{module}_search"),
+        get("arguments", partial(_arguments, reader), None),
+        conventions,
+        get("accept", reader.names, conventions[:1]),
+        get("ties", reader.choice(TIES), TIES[0]),
+        get("order", reader.choice(ORDERS), ORDERS[0]),
+        get("points", reader.points(FACETS, EXAMPLES), ()),
+        get("limits", reader.limits, Limits()),
+        get("entry", partial(_entry, reader), None),
+        repeats=get("repeats", reader.choice(TRUTH), TRUTH[1]) == TRUTH[0],
+        visits=get("visits", reader.choice(VISITS), VISITS[0]),
+        marks=marks_of(node),
+    )
+    if "accept" in keys:
+        _check_accepted(reader, keys["accept"], conventions)
+    shown = reader.shown(keys)
+    cases = _cases(reader, question, keys.get("trees"), shown)
+    _check_movers(reader, node, keys.get("entry"), cases)
+    within = common_window(case.tree for case in cases)
+    return [
+        replace(c, question=replace(_of_two(c.question, cases), within=within))
+        for c in cases
+    ]
+
+
+def _check_accepted(
+    reader: Reader, node: MarkedNode, conventions: tuple[str, ...]
+) -> None:
+    for item in node.items if isinstance(node, Sequence) else ():
+        if isinstance(item, Scalar) and item.text.strip() not in conventions:
+            known = clean(listed(conventions), MESSAGE)
+            name = clean(item.text, SHOWN)
+            reader.complain(item.mark, f"{name} is not a convention here: {known}")
+
+
+def _search(reader: Reader, node: MarkedNode) -> str | None:
+    """The name of a function; "" where it is said that there is none."""
+    name = reader.identifier(node)
+    return "" if name == NO_SEARCH else name
+
+
+def _arguments(reader: Reader, node: MarkedNode) -> tuple[str, ...] | None:
+    """Names of which it is known what they start with."""
+    names = reader.names(node)
+    for item in reader.fields.items(node) if names else ():
+        if isinstance(item, Scalar) and item.text.strip() not in STARTS:
+            name, known = clean(item.text, SHOWN), listed(tuple(STARTS))
+            reader.complain(item.mark, f"{name} is no argument; there are {known}")
+    return names
+
+
+def _entry(reader: Reader, node: MarkedNode) -> Entry | None:
+    """One function for the nodes of all players, or one for those of each."""
+    if isinstance(node, Scalar):
+        name = reader.identifier(node)
+        return ((EVERY, name),) if name else None
+    keys = reader.fields.mapping(node)
+    if isinstance(node, Mapping) and not node.pairs:
+        reader.complain(node.mark, "expected a function, or one for each who moves")
+    found = [(player, reader.identifier(name)) for player, name in keys.items()]
+    order = {player: place for place, (player, _) in enumerate(WITH_CHANCE)}
+    found.sort(key=lambda row: order.get(row[0], len(order)))
+    return tuple((player, name) for player, name in found if name) or None
+
+
+def _check_movers(
+    reader: Reader, node: MarkedNode, entry: MarkedNode | None, cases: list[Case]
+) -> None:
+    """Complain where a player moves in a tree and no function is called for him."""
+    moving = {n.to_move for case in cases for n in case.tree.nodes if n.children}
+    movers = tuple(sorted(moving))
+    named = {who for who, _ in WITH_CHANCE}
+    question = cases[0].question if cases else None
+    if question is None or question.entry is None or entry is None:
+        others = tuple(who for who in movers if who not in named)
+        if others:
+            told = f"{clean(listed(others), MESSAGE)} move in its trees"
+            remedy = "say with `entry` which function is called for them"
+            reader.complain(node.mark, f"{told}; {remedy}")
+        return
+    for key, _ in entry.pairs if isinstance(entry, Mapping) else ():
+        known = tuple(dict.fromkeys((*dict(WITH_CHANCE), *movers)))
+        if key.text not in known:
+            reader.complain(key.mark, unknown_key(key.text, known))
+    missing = [who for who in movers if not function_at(question.entry, who)]
+    if missing:
+        listing = listed(tuple(f"`{clean(who, SHOWN)}`" for who in missing))
+        reader.complain(entry.mark, f"an entry needs {listing} too")
+
+
+def _cases(
+    reader: Reader,
+    question: Question,
+    node: MarkedNode | None,
+    shown: tuple[str, str],
+) -> list[Case]:
+    cases: list[Case] = []
+    for item in reader.some(node, "tree") if node is not None else []:
+        for path in reader.trees.matches(item):
+            name = reader.trees.name(path)
+            if not reader.is_new(item, question.name, name):
+                continue
+            tree = reader.trees.tree(path)
+            if tree is not None:
+                cases.append(Case(question, name, tree, *shown))
+    return cases
+
+
+def plain(question: Question, cases: Many[Case]) -> dict[str, Any]:
+    """The fields of a search as YAML takes them; what is as usual is left out."""
+    rows = {key: getattr(question, key) for key in PLAIN}
+    for key in ("conventions", "accept"):
+        rows[key] = question.named(rows[key])
+    entry = dict(question.entry or ())
+    one_for_all = len({*entry.values()}) == 1 and {*entry} in ({EVERY}, {*PLAYERS})
+    rows["entry"] = next(iter(entry.values())) if one_for_all else entry
+    rows["limits"] = asdict(question.limits)
+    rows["points"] = dict(question.points) or {FACETS[0]: 0}
+    rows["trees"] = [glob.escape(f"{case.tree_name}.yaml") for case in cases]
+    lists = {key: list(v) for key, v in rows.items() if isinstance(v, tuple)}
+    return {key: value for key, value in {**rows, **lists}.items() if value}
+
+
+def _of_two(question: Question, cases: list[Case]) -> Question:
+    """The question; one function for all is, where two play, that of both."""
+    if question.entry is None or dict(question.entry).keys() != {EVERY}:
+        return question
+    if not all({n.to_move for n in c.tree.nodes} <= {*PLAYERS} for c in cases):
+        return question
+    (_, name), *_ = question.entry
+    return replace(question, entry=tuple((player, name) for player in PLAYERS))

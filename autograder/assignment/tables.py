@@ -1,0 +1,305 @@
+"""A function without a game: rows of arguments, what it returns, laws that it keeps."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from itertools import count, product
+from typing import Any, ClassVar
+
+import yaml
+
+from autograder.assignment.questions import Limits
+from autograder.assignment.reading import Keys, Reader, marks_of
+from autograder.game import Content
+from autograder.project import REFERENCE
+from autograder.text import clean, listed
+from autograder.trees import marked
+from autograder.trees.fields import INFINITE, unknown_key
+from autograder.trees.marked import Mark, MarkedNode, Scalar
+
+KEYS = ("function", "compare", "tolerance", "laws", "rows")
+REQUIRED = ("rows",)
+FACETS = RESULT, LAWS = "result", "laws"
+COMPARE = NUMBER, SEQUENCE, SET = "number", "sequence", "set"
+TOLERANCE = 1e-9  # relative, and absolute below 1
+MOST_ROWS = 10_000  # of one question
+SHOWN = 60  # characters of a call
+ROW = ("of", "is")  # the keys of a row whose result is given
+LAW_FOLDER = REFERENCE / "laws"
+EACH = "each"  # the key of rows that are all combinations of some values
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A function to be graded on rows of arguments.
+
+    `compare` says what it returns, `tolerance` how near a number must come. `laws` name
+    what the results of a test's rows must keep. `names` are those of its arguments, as
+    the answers tell.
+    """
+
+    kind: ClassVar[str] = "table"
+
+    name: str
+    module: str
+    function: str
+    compare: str = NUMBER
+    tolerance: float = TOLERANCE
+    laws: tuple[str, ...] = ()
+    points: tuple[tuple[str, float], ...] = ()
+    limits: Limits = field(default_factory=Limits)
+    names: tuple[str, ...] = ()
+    marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
+
+    def max_points(self) -> float:
+        """What one of its tests can earn."""
+        return math.fsum(points for _, points in self.points)
+
+    def written(self) -> tuple[str, ...]:
+        """The function."""
+        return (self.function,)
+
+    def asks_for(self, facet: str) -> bool:
+        """Whether there are points for a facet."""
+        return facet in dict(self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One call: its arguments, the `result` where the file gives it, and its place."""
+
+    arguments: tuple[Content, ...]
+    result: Content = None
+    mark: tuple[int, int] = field(default=(1, 1), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TableTest:
+    """One test: a function called on one row, or on those of a group."""
+
+    question: Table
+    about: str
+    rows: tuple[Row, ...]
+    visibility: str
+    feedback: str
+
+    def call(self, row: Row) -> str:
+        """A call of it, as people write it."""
+        return called(self.question.function, row.arguments)
+
+
+Rows = tuple[Row, ...]
+
+
+def called(function: str, arguments: Sequence[Content]) -> str:
+    """A call as people write it."""
+    return f"{function}({', '.join(map(shown, arguments))})"
+
+
+def shown(value: Content) -> str:
+    """A value as Python writes it, a list for what may be a list or a tuple."""
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(shown, value))}]"
+    return repr(value)
+
+
+def read(reader: Reader, node: MarkedNode, keys: Keys) -> list[TableTest]:
+    """The tests of a table, whose keys are these."""
+    get = partial(reader.read, keys)
+    name = get("name", reader.identifier, "")
+    laws = get("laws", reader.names, ())
+    question = Table(
+        name,
+        get("module", reader.identifier, name),
+        get("function", reader.identifier, name),
+        get("compare", reader.choice(COMPARE), NUMBER),
+        float(get("tolerance", partial(_tolerance, reader), TOLERANCE)),
+        laws,
+        get("points", reader.points(FACETS, FACETS), ()),
+        get("limits", reader.limits, Limits()),
+        marks=marks_of(node),
+    )
+    _check_facets(reader, question, keys)
+    shown_as = reader.shown(keys)
+    groups = _groups(reader, question, keys["rows"]) if "rows" in keys else {}
+    tests = [TableTest(question, n, rows, *shown_as) for n, rows in groups.items()]
+    if sum(len(test.rows) for test in tests) > MOST_ROWS:
+        reader.complain(keys["rows"].mark, f"there are more than {MOST_ROWS:,} rows")
+        return []
+    return tests
+
+
+def _tolerance(reader: Reader, node: MarkedNode) -> float | None:
+    number = reader.fields.number(node)
+    if number is not None and number < 0:
+        found = f"expected a tolerance of 0 or more, found {number}"
+        reader.complain(node.mark, found)
+        return None
+    return number
+
+
+def _check_facets(reader: Reader, question: Table, keys: Keys) -> None:
+    """Complain of facets that there are not, and of laws that nobody pays or knows."""
+    points = keys.get("points")
+    for key, _ in points.pairs if isinstance(points, marked.Mapping) else ():
+        if key.text not in FACETS:
+            reader.complain(key.mark, unknown_key(key.text, FACETS))
+    if question.asks_for(LAWS) and not question.laws:
+        reader.complain(keys["points"].mark, "points for laws need `laws`")
+    if question.laws and question.compare != NUMBER:
+        reader.complain(keys["laws"].mark, "laws are of functions that return numbers")
+    known = tuple(path.stem for path in sorted(LAW_FOLDER.glob("[a-z]*.py")))
+    laws = keys.get("laws")
+    for item in laws.items if isinstance(laws, marked.Sequence) else ():
+        if isinstance(item, Scalar) and item.text.strip() not in known:
+            law = clean(item.text, marked.SHOWN)
+            there_are = listed(known) or "none"
+            reader.complain(item.mark, f"there is no law {law}; there are {there_are}")
+
+
+def _groups(reader: Reader, question: Table, node: MarkedNode) -> dict[str, Rows]:
+    """The rows of each test by its name: each of a list, or each group of a mapping."""
+    found: dict[str, Rows] = {}
+    if isinstance(node, marked.Mapping):
+        if not node.pairs:
+            reader.complain(node.mark, "expected at least one group of rows")
+        for key, rows in node.pairs:
+            if reader.is_new(key, question.name, key.text):
+                found[key.text] = _rows(reader, question, rows)
+        return found
+    if question.laws:
+        reader.complain(node.mark, "laws compare rows: give them in groups, by name")
+    for row in _rows(reader, question, node):
+        call = clean(called(question.function, row.arguments), SHOWN)
+        name = _name(call, found)
+        if reader.is_new(Scalar(Mark(*row.mark), name), question.name, name):
+            found[name] = (row,)
+    return found
+
+
+def _name(call: str, taken: Collection[str]) -> str:
+    """The name of a row's test: its call, numbered where long ones begin alike."""
+    names = (f"{call} #{number}" for number in count(2))
+    return call if call not in taken else next(n for n in names if n not in taken)
+
+
+def _rows(reader: Reader, question: Table, node: MarkedNode) -> Rows:
+    rows: dict[str, Row] = {}
+    for item in reader.some(node, "row"):
+        for row in _row(reader, question, item):
+            key = repr(row.arguments)
+            if key in rows:
+                told = clean(called(question.function, row.arguments), SHOWN)
+                reader.complain(item.mark, f"{told} stands here twice")
+            rows[key] = row
+    return tuple(rows.values())
+
+
+def _row(reader: Reader, question: Table, node: MarkedNode) -> Iterator[Row]:
+    """The row of an item: its arguments, with its result, or many by combination."""
+    mark = (node.mark.line, node.mark.column)
+    if not isinstance(node, marked.Mapping):
+        yield Row(_values(reader, node), mark=mark)
+        return
+    if any(key.text == EACH for key, _ in node.pairs):
+        each = reader.fields.mapping(node, (EACH,))[EACH]
+        choices = [_values(reader, item) for item in reader.some(each, "argument")]
+        if math.prod(map(len, choices)) > MOST_ROWS:
+            reader.complain(node.mark, f"there are more than {MOST_ROWS:,} rows")
+            return
+        yield from (Row(arguments, mark=mark) for arguments in product(*choices))
+        return
+    keys = reader.fields.mapping(node, ROW)
+    if missing := [f"`{key}`" for key in ROW if key not in keys]:
+        reader.complain(node.mark, f"a row needs {listed(tuple(missing))}")
+        return
+    result = _value(reader, keys["is"])
+    if wrong := misfit(question.compare, result):
+        reader.complain(keys["is"].mark, wrong)
+    yield Row(_values(reader, keys["of"]), result, mark)
+
+
+def _values(reader: Reader, node: MarkedNode) -> tuple[Content, ...]:
+    return tuple([_value(reader, item) for item in reader.fields.items(node)])
+
+
+def _value(reader: Reader, node: MarkedNode) -> Content:
+    """A number, which may be infinite, a text, a truth value, nothing, or a list."""
+    if isinstance(node, marked.Sequence):
+        return _values(reader, node)
+    if isinstance(node, Scalar) and node.plain and INFINITE.fullmatch(node.text):
+        return reader.fields.number(node, infinite=True)
+    return reader.fields.plain(node)
+
+
+def misfit(compare: str, result: Content) -> str:
+    """Why a result is none that a table can hold; "" if it is."""
+    if compare == NUMBER:
+        return "" if is_number(result) else f"expected a number, found {result!r:.60}"
+    if not isinstance(result, tuple):
+        return f"expected a list, found {result!r:.60}"
+    return "" if _is_plain(result) else f"{shown(result):.60}: it is not finite"
+
+
+def is_number(value: Content) -> bool:
+    """Whether it is a finite number; a truth value is none."""
+    return type(value) in (int, float) and math.isfinite(value)
+
+
+def _is_plain(value: Content) -> bool:
+    if isinstance(value, tuple):
+        return all(map(_is_plain, value))
+    return not isinstance(value, float) or math.isfinite(value)
+
+
+def plain(question: Table, tests: Sequence[TableTest]) -> dict[str, Any]:
+    """The fields of a table as YAML takes them; what is as usual is left out."""
+    usual = asdict(Table("", "", ""))
+    rows = {key: value for key, value in asdict(question).items() if key in PLAIN}
+    given = {key: value for key, value in rows.items() if value != usual[key]}
+    given["points"] = dict(question.points) or {RESULT: 0}
+    given["limits"] = asdict(question.limits)
+    given["laws"] = list(question.laws)
+    groups = {test.about: [_written(row) for row in test.rows] for test in tests}
+    kept = {key: value for key, value in given.items() if value != []}
+    return {"kind": Table.kind, **kept, "rows": groups}
+
+
+PLAIN = ("name", "module", "function", "compare", "tolerance")
+
+
+class Quoted(str):
+    """A text that stands in quotes, so that nobody takes it for something else."""
+
+    __slots__ = ()
+
+
+def _quoted(dumper: yaml.SafeDumper, text: Quoted) -> yaml.ScalarNode:
+    found: yaml.ScalarNode = dumper.represent_scalar(TEXT, str(text), style='"')
+    return found
+
+
+TEXT = "tag:yaml.org,2002:str"
+yaml.SafeDumper.add_representer(Quoted, _quoted)
+
+
+def _written(row: Row) -> Any:
+    """A row as YAML takes it."""
+    arguments = [*map(_in_yaml, row.arguments)]
+    if row.result is None:
+        return arguments
+    return {"of": arguments, "is": _in_yaml(row.result)}
+
+
+def _in_yaml(value: Content) -> Any:
+    if isinstance(value, tuple):
+        return [*map(_in_yaml, value)]
+    return Quoted(value) if isinstance(value, str) else value
+
+
+def in_lists(value: Content) -> Any:
+    """A value as a function gets it, with lists of its own."""
+    return [*map(in_lists, value)] if isinstance(value, tuple) else value

@@ -1,0 +1,1 @@
+"""One submission on the bench: staged, with its sandbox, its time and its turns."""

@@ -1,0 +1,119 @@
+"""A submission that is being graded, and what the tests of all kinds share of it."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from autograder.bench.budget import Budget
+from autograder.bench.bytecode import compile_all
+from autograder.bench.turns import UNSHARED, Turns
+from autograder.errors import GraderError
+from autograder.judging.outcome import Fault, Outcome
+from autograder.sandbox.sandbox import Sandbox
+from autograder.text import without_folders
+from autograder.uploads import staging
+from autograder.uploads.staging import Picked
+
+USED_UP = "the tests before used up the {:g} s for all"
+
+Result = TypeVar("Result")
+
+
+@dataclass(slots=True)
+class Seen:
+    """What earlier tests of a submission have shown, for those that follow."""
+
+    asked: set[str] = field(default_factory=set)  # the questions that were run
+    late: Counter[tuple[str, str]] = field(default_factory=Counter)  # by function
+    unimportable: dict[str, tuple[Outcome, ...]] = field(default_factory=dict)
+
+    def copied(self) -> Seen:
+        """The same, by itself."""
+        return Seen({*self.asked}, Counter(self.late), {**self.unimportable})
+
+
+class Bench:
+    """What is staged of a submission, and the one sandbox in which it is run.
+
+    All tests may take `seconds`, and searches for smallest trees so many `more`.
+    """
+
+    def __init__(
+        self,
+        picked: Picked,
+        sandbox: Sandbox,
+        seconds: float,
+        more: float = 0.0,
+        turns: Turns = UNSHARED,
+    ) -> None:
+        self.sandbox, self._turns, self._seconds = sandbox, turns, seconds
+        self.staged = staging.stage(picked, sandbox.folder / "submission")
+        self.budget = Budget(seconds, more, sandbox.clock)
+        self.records = False  # whether calls are recorded, for the page
+        self.seen = Seen()
+        self._stateless: frozenset[str] | None = None  # until all is compiled
+
+    def in_turn(
+        self, run: Callable[[], Result], has_waited: Callable[[Result], bool]
+    ) -> Result:
+        """The result of a test.
+
+        One that was late, and perhaps by no fault of its own, is run once more.
+        """
+        if self._stateless is None:
+            self._stateless = compile_all(self.sandbox, self.staged.folder)
+        seen, held_up = self.seen.copied(), self.sandbox.held_up
+        with self.beside_others():
+            began = time.monotonic()
+            result = run()
+        if not has_waited(result):
+            return result
+        if self._turns.is_shared:
+            self.budget.give_back(time.monotonic() - began)
+        elif self.sandbox.held_up == held_up:
+            return result
+        self.seen = seen
+        with self._turns.alone() as waited:
+            self.budget.give_back(waited)
+            return run()
+
+    @contextmanager
+    def beside_others(self) -> Iterator[None]:
+        """What is run meanwhile, other gradings may run beside."""
+        with self._turns.beside_others() as waited:
+            self.budget.give_back(waited)
+            yield
+
+    def unrun(self, module: str) -> tuple[Outcome, ...]:
+        """Why no test of a module is run now; nothing if one is."""
+        if not self.staged.has(module):
+            return (Fault("module", self.staged.missing(module)),)
+        if self.out_of_time():
+            return (Fault("not_run", self.out_of_time()),)
+        return self.seen.unimportable.get(module, ())
+
+    def can_import(self, module: str) -> bool:
+        """Whether a module has not failed twice, in processes of its own, to load."""
+        return module not in self.seen.unimportable
+
+    def is_stateless(self, module: str) -> bool:
+        """Whether a module does the same whenever it is called, as its text shows."""
+        return module in (self._stateless or ())
+
+    def out_of_time(self) -> str:
+        """Why no further test is run; "" while the budget lasts."""
+        return f"not run: {self.used_up()}" if self.budget.is_over() else ""
+
+    def used_up(self) -> str:
+        """What is said where no time is left."""
+        return USED_UP.format(self._seconds)
+
+
+def fault_of_ours(error: GraderError | OSError) -> Fault:
+    """What stands for a call where the grader itself has failed."""
+    return Fault("grader", without_folders(str(error)))

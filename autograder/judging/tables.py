@@ -1,0 +1,346 @@
+"""Run a function on rows of arguments, and compare what it returns."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.answers.tables import TableAnswers
+from autograder.assignment.tables import (
+    LAWS,
+    NUMBER,
+    RESULT,
+    SET,
+    Row,
+    Table,
+    TableTest,
+    is_number,
+)
+from autograder.game import Content, Number
+from autograder.judging.laws import Arguments, Breach, breaches
+from autograder.judging.observation import (
+    LEAST_RECURSION,
+    Observation,
+    in_own_words,
+)
+from autograder.judging.outcome import (
+    Fault,
+    Outcome,
+    Returned,
+    outcomes_of,
+    split_trace,
+)
+from autograder.judging.printed import own_words
+from autograder.judging.repetition import come_alike
+from autograder.judging.verdicts import Verdict, of_fault
+from autograder.sandbox.jobs import Job, PlainCall
+from autograder.sandbox.sandbox import Sandbox
+
+Shown = tuple[Content, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RowSeen:
+    """What came of one call; `changed` where it changed its arguments, as it says."""
+
+    row: Row
+    call: Observation
+    changed: bool = False
+
+    @property
+    def outcome(self) -> Outcome:
+        """What it returned, or raised."""
+        return self.call.outcome
+
+
+@dataclass(frozen=True, slots=True)
+class TableObserved:
+    """What a function did on the rows of a test, what it printed, how long it took."""
+
+    rows: tuple[RowSeen, ...]
+    printed: str = ""
+    cpu_seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class WrongRow:
+    """A call that is wrong; `expected` is None where any number would do."""
+
+    seen: RowSeen
+    verdict: Verdict
+    expected: Content = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableFinding:
+    """The verdict on one facet, with the rows that are wrong, and the broken laws."""
+
+    facet: str
+    verdict: Verdict
+    points: float
+    max_points: float
+    wrong: tuple[WrongRow, ...] = ()
+    broken: tuple[Breach, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """All that is known of one test.
+
+    `second` is what a second run did, where there was one; `alone` is what the first
+    wrong call came to by itself, where others were made before it.
+    """
+
+    test: TableTest
+    verdict: Verdict
+    findings: tuple[TableFinding, ...]
+    observed: TableObserved
+    second: TableObserved | None = None
+    alone: Outcome | None = None
+
+    @property
+    def points(self) -> float:
+        """What the test earned."""
+        return math.fsum(finding.points for finding in self.findings)
+
+    @property
+    def wrong(self) -> WrongRow | None:
+        """The first wrong call; None where each is right by itself."""
+        return next((f.wrong[0] for f in self.findings if f.wrong), None)
+
+    @property
+    def deterministic(self) -> bool | None:
+        """Whether both runs did the same; None if there was but one."""
+        return None if self.second is None else self.differs_at is None
+
+    @property
+    def differs_at(self) -> tuple[RowSeen, RowSeen] | None:
+        """The first call of which both runs made something else."""
+        if self.second is None:
+            return None
+        pairs = zip(self.observed.rows, self.second.rows, strict=True)
+        return next((p for p in pairs if not _come_alike(*p)), None)
+
+    @property
+    def keeps(self) -> bool:
+        """Whether a call is wrong that by itself is not: something stays."""
+        wrong = self.wrong
+        if wrong is None or self.alone is None:
+            return False
+        return self.alone != wrong.seen.outcome and _is_right(
+            self.test.question, self.alone, wrong.expected
+        )
+
+
+def _come_alike(one: RowSeen, other: RowSeen) -> bool:
+    mine, theirs = one.outcome, other.outcome
+    if isinstance(mine, Returned) and isinstance(theirs, Returned):
+        return come_alike(one.call, other.call) and mine.items == theirs.items
+    return come_alike(one.call, other.call)
+
+
+def observe(
+    sandbox: Sandbox, folder: Path, test: TableTest, names: Sequence[str]
+) -> TableObserved:
+    """Call the function on each row, in one worker, each with arguments of its own."""
+    return _observe(sandbox, folder, test, test.rows, names)
+
+
+def observe_alone(
+    sandbox: Sandbox, folder: Path, test: TableTest, seen: RowSeen
+) -> Outcome:
+    """What one call comes to by itself."""
+    made = _observe(sandbox, folder, test, (seen.row,), ())
+    return made.rows[0].outcome
+
+
+def _observe(
+    sandbox: Sandbox,
+    folder: Path,
+    test: TableTest,
+    rows: tuple[Row, ...],
+    names: Sequence[str],
+) -> TableObserved:
+    question = test.question
+    calls = tuple(PlainCall(question.function, row.arguments) for row in rows)
+    job = Job(folder, question.module, calls, question.limits, LEAST_RECURSION)
+    ended = sandbox.run(job)
+    outcomes = outcomes_of(ended, folder, job.limits, len(calls))
+    changed = [result.get("changed") is True for result in ended.said.results]
+    changed += [False] * (len(calls) - len(changed))
+
+    def own(text: str) -> str:
+        return own_words(text, folder, sandbox.folder)
+
+    seen = tuple(
+        RowSeen(row, _call(test, names, in_own_words(outcome, own)), was_changed)
+        for row, outcome, was_changed in zip(rows, outcomes, changed, strict=True)
+    )
+    printed, _ = split_trace(ended.output)
+    return TableObserved(seen, own(printed), ended.cpu_seconds)
+
+
+def unobserved(
+    test: TableTest, names: Sequence[str], outcome: Outcome
+) -> TableObserved:
+    """What stands for the calls where none is made."""
+    seen = (RowSeen(row, _call(test, names, outcome)) for row in test.rows)
+    return TableObserved(tuple(seen))
+
+
+def _call(test: TableTest, names: Sequence[str], outcome: Outcome) -> Observation:
+    function = test.question.function
+    return Observation(function, f"{function}({', '.join(names)})", outcome)
+
+
+def judge(
+    test: TableTest, answers: TableAnswers, observed: TableObserved
+) -> TableResult:
+    """Compare what a function did on the rows of a test with what is right."""
+    findings = tuple(
+        OF_FACET[facet](test, answers, observed, points)
+        for facet, points in test.question.points
+    )
+    wrong = (f.verdict for f in findings if f.verdict is not Verdict.CORRECT)
+    return TableResult(test, next(wrong, Verdict.CORRECT), findings, observed)
+
+
+def _results(
+    test: TableTest, answers: TableAnswers, observed: TableObserved, points: float
+) -> TableFinding:
+    """Whether each call returns what it should."""
+    rows = zip(observed.rows, answers.results[test.about], strict=True)
+    judged = [
+        WrongRow(seen, _verdict(test.question, seen.outcome, expected), expected)
+        for seen, expected in rows
+    ]
+    wrong = tuple(each for each in judged if each.verdict is not Verdict.CORRECT)
+    verdict = wrong[0].verdict if wrong else Verdict.CORRECT
+    return TableFinding(RESULT, verdict, 0.0 if wrong else points, points, wrong)
+
+
+def _laws(
+    test: TableTest, _answers: TableAnswers, observed: TableObserved, points: float
+) -> TableFinding:
+    """Whether all laws are kept, which only numbers can."""
+    judged = [WrongRow(seen, _verdict_on_any(seen.outcome)) for seen in observed.rows]
+    wrong = tuple(each for each in judged if each.verdict is not Verdict.CORRECT)
+    broken = () if wrong else _broken(test, observed.rows)
+    verdict = Verdict.BREAKS_A_LAW if broken else Verdict.CORRECT
+    verdict = wrong[0].verdict if wrong else verdict
+    earned = points if verdict is Verdict.CORRECT else 0.0
+    return TableFinding(LAWS, verdict, earned, points, wrong, broken)
+
+
+OF_FACET = {RESULT: _results, LAWS: _laws}
+
+
+def _broken(test: TableTest, rows: Sequence[RowSeen]) -> tuple[Breach, ...]:
+    outcomes = [(seen.row, seen.outcome) for seen in rows]
+    return breaches(test.question.laws, _numbers(outcomes))
+
+
+def _numbers(outcomes: Iterable[tuple[Row, Outcome]]) -> dict[Arguments, Number]:
+    """What was returned, by the arguments, where that is a number."""
+    return {
+        row.arguments: outcome.number
+        for row, outcome in outcomes
+        if isinstance(outcome, Returned) and outcome.number is not None
+    }
+
+
+def _verdict_on_any(outcome: Outcome) -> Verdict:
+    """Of a call that may return any number."""
+    if isinstance(outcome, Fault):
+        return of_fault(outcome.kind)
+    return Verdict.WRONG_TYPE if outcome.number is None else Verdict.CORRECT
+
+
+def _verdict(question: Table, outcome: Outcome, expected: Content) -> Verdict:
+    if isinstance(outcome, Fault):
+        return of_fault(outcome.kind)
+    if _content(question, outcome) is None:
+        return Verdict.WRONG_TYPE
+    right = _is_right(question, outcome, expected)
+    return Verdict.CORRECT if right else Verdict.WRONG_VALUE
+
+
+def _content(question: Table, outcome: Returned) -> Content:
+    """What was returned, if that is of the kind that is compared; else None."""
+    if question.compare == NUMBER:
+        return outcome.number
+    is_set = outcome.kind == "set"
+    return None if is_set and question.compare != SET else outcome.items
+
+
+def _is_right(question: Table, outcome: Outcome, expected: Content) -> bool:
+    if isinstance(outcome, Fault):
+        return False
+    found = _content(question, outcome)
+    if found is None:
+        return False
+    return expected is None or is_same(question, found, expected)
+
+
+def is_same(question: Table, found: Content, expected: Content) -> bool:
+    """Whether one result is as good as another, as the question compares them."""
+    near = question.tolerance
+    if question.compare == SET and isinstance(found, tuple):
+        return _among(found, expected, near) and _among(expected, found, near)
+    return _equal(found, expected, near)
+
+
+def _among(some: Sequence[Content], others: Sequence[Content], near: float) -> bool:
+    """Whether each of some is one of the others."""
+    return all(any(_equal(each, other, near) for other in others) for each in some)
+
+
+def _equal(one: Content, other: Content, near: float) -> bool:
+    """Whether two values are the same; numbers may differ by a tolerance."""
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        pairs = zip(one, other, strict=False)
+        return len(one) == len(other) and all(_equal(a, b, near) for a, b in pairs)
+    if is_number(one) and is_number(other):
+        return math.isclose(one, other, rel_tol=near, abs_tol=near)
+    return type(one) is type(other) and bool(one == other)
+
+
+def shows(test: TableTest, outcomes: Sequence[Outcome]) -> Shown:
+    """What is seen of a function in a test, by which mistakes are known.
+
+    A result or an exception's name a row, where results are asked for; behind these
+    the laws that are broken, or in their place what came that is no number.
+    """
+    results: tuple[Content, ...] = ()
+    if test.question.asks_for(RESULT):
+        results = tuple([_shown(test.question, outcome) for outcome in outcomes])
+    found = _numbers(zip(test.rows, outcomes, strict=True))
+    if not test.question.laws or len(found) < len(test.rows):
+        unlike = (_shown(test.question, each) for each in outcomes if _is_none(each))
+        return results or tuple(unlike)
+    return (
+        *results,
+        *(breach.law.name for breach in breaches(test.question.laws, found)),
+    )
+
+
+def _is_none(outcome: Outcome) -> bool:
+    """Whether a call came to no number."""
+    return isinstance(outcome, Fault) or outcome.number is None
+
+
+def _shown(question: Table, outcome: Outcome) -> Content:
+    if isinstance(outcome, Fault):
+        return outcome.type or outcome.kind
+    content = _content(question, outcome)
+    return outcome.kind if content is None else content
+
+
+def are_alike(test: TableTest, seen: Shown, shown: Shown) -> bool:
+    """Whether the same is seen of two functions in a test."""
+    return len(seen) == len(shown) and all(
+        is_same(test.question, one, other)
+        for one, other in zip(seen, shown, strict=True)
+    )

@@ -1,0 +1,1 @@
+"""The kinds of questions: how each is asked, graded, and made ready for both zips."""

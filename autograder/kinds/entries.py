@@ -1,0 +1,41 @@
+"""The entry of a test that has not run, or that the grader itself broke."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from autograder.assignment.questions import AnyTest
+from autograder.errors import GraderError
+from autograder.report.entries import NOT_REACHED, Entry
+from autograder.text import clean, without_folders
+
+LONGEST_MESSAGE = 300
+MOST_NAMES = 1000
+
+
+def pending_entry(test: AnyTest, number: str) -> Entry:
+    """The entry of a test before it has run."""
+    return Entry(
+        name=named(test.about),
+        group=test.question.name,
+        headline=NOT_REACHED,
+        max_score=test.question.max_points(),
+        number=number,
+        visibility=test.visibility,
+        judged=False,
+        blame=GraderError,
+    )
+
+
+def broken_entry(test: AnyTest, number: str, message: str) -> Entry:
+    """The entry of a test in which the grader itself failed."""
+    told = clean(without_folders(message), LONGEST_MESSAGE)
+    text = f"a fault of the grader, not yours: {told}"
+    return replace(pending_entry(test, number), headline=text)
+
+
+@lru_cache(maxsize=MOST_NAMES)
+def named(text: str) -> str:
+    """A name or a title of a test, which comes with every submission."""
+    return clean(text, LONGEST_MESSAGE)

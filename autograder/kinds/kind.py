@@ -1,0 +1,200 @@
+"""What a kind of question is: all that the rest of the grader asks of one.
+
+Another kind is another module in this folder, and a place in `all.KINDS`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment
+from autograder.assignment.reading import Keys, Reader
+from autograder.bench.bench import Bench
+from autograder.judging.outcome import Outcome
+from autograder.judging.verdicts import Verdict
+from autograder.report.entries import Entry
+from autograder.report.gradebook import Gradebook
+from autograder.sandbox.sandbox import Sandbox
+from autograder.trees.marked import MarkedNode
+
+if TYPE_CHECKING:  # most submissions have none
+    from autograder.programs.program import Program
+    from autograder.teaching.diagnosis import Diagnosis
+    from autograder.teaching.lazy import Payroll
+    from autograder.teaching.misconceptions import Mistake
+    from autograder.teaching.styles import Style
+
+TREES = "test_trees"  # where both zips have their assignment
+Files = dict[str, bytes]  # of a zip, by their paths in it
+
+
+class Made(Protocol):
+    """A mistake made in a right program."""
+
+    @property
+    def mistake(self) -> Mistake:
+        """Which."""
+        ...
+
+    @property
+    def style(self) -> Style:
+        """In which program."""
+        ...
+
+    @property
+    def program(self) -> Program:
+        """What comes of it."""
+        ...
+
+
+class Judged(Protocol):
+    """A test that was graded, and what is told of it."""
+
+    @property
+    def test(self) -> AnyTest:
+        """Which it was."""
+        ...
+
+    @property
+    def entry(self) -> Entry:
+        """What the report says of it."""
+        ...
+
+    @property
+    def verdict(self) -> Verdict:
+        """What came of it as a whole."""
+        ...
+
+    @property
+    def came(self) -> Outcome:
+        """What the call returned, or raised, that tells most of it."""
+        ...
+
+    @property
+    def chosen(self) -> Outcome | None:
+        """What was chosen, where there is anything to choose."""
+        ...
+
+
+AllJudged = Mapping[str, Judged]  # by the test's node in the report
+Diagnoses = Mapping[str, "Diagnosis | None"]  # of each question what explains its tests
+
+
+class Desk(ABC):
+    """Grades tests of one kind, all of one submission."""
+
+    @abstractmethod
+    def grade(self, test: Any, number: str) -> Judged:
+        """Run a test; a fault of the grader is one of its verdicts."""
+
+    @abstractmethod
+    def look(self, gradebook: Gradebook, judged: Any) -> None:
+        """Look for what visible tests may show, before a hidden one has run."""
+
+    @abstractmethod
+    def told_of_all(self, gradebook: Gradebook, judged: Any) -> AllJudged:
+        """The tests, told what only all of them together show; the report has it."""
+
+    @abstractmethod
+    def teach(
+        self, gradebook: Gradebook, judged: Any, *, replays: bool, searches: bool
+    ) -> Diagnoses:
+        """Add to the report what no test tells by itself; no points change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """Whoever waits for answers: is shown what comes now, and told what to know."""
+
+    show: Callable[[str], None] = lambda _: None
+    tell: Callable[[str], None] = lambda _: None
+
+
+@dataclass(frozen=True, slots=True)
+class Adequacy:
+    """Whether the tests of a kind catch its mistakes.
+
+    `told` is what is found, question by question, `faults` has a sentence for each of
+    which the tests do not do, `remedy` what helps; without mistakes none is `judged`.
+    """
+
+    told: tuple[str, ...] = ()
+    faults: tuple[str, ...] = ()
+    judged: bool = False
+    remedy: str = ""
+
+
+class Kind(ABC):
+    """A kind of question.
+
+    `keys` are those that its questions have in an assignment beside those of all, of
+    which some are `required`. Where a method is given an assignment, the questions of
+    other kinds in it do not concern it.
+    """
+
+    name: str
+    keys: tuple[str, ...]
+    required: tuple[str, ...]
+
+    @abstractmethod
+    def read(self, reader: Reader, node: MarkedNode, keys: Keys) -> Sequence[AnyTest]:
+        """The tests of a question, from its keys; problems are complained of."""
+
+    @abstractmethod
+    def plain(self, question: Any, tests: Sequence[Any]) -> dict[str, Any]:
+        """A question as YAML takes it, but for visibility and feedback."""
+
+    @abstractmethod
+    def completed(self, assignment: Assignment) -> Assignment:
+        """The assignment with what its answers tell; AssignmentError without them."""
+
+    @abstractmethod
+    def known(self, assignment: Assignment) -> Any:
+        """All that is right, for many gradings; AssignmentError where it is stale."""
+
+    @abstractmethod
+    def load_all(self, known: Any) -> None:
+        """Read at once what is else read when it is needed; AssignmentError for it."""
+
+    @abstractmethod
+    def desk(self, bench: Bench, known: Any) -> Desk:
+        """Where the tests of a submission are graded."""
+
+    @abstractmethod
+    def computed(
+        self, assignment: Assignment, watch: Watch, *, check: bool
+    ) -> Iterator[tuple[Path, str]]:
+        """Each file of answers with its text, as the reference tells it.
+
+        To `check` one that would take long, "" will do where it is stale.
+        """
+
+    @abstractmethod
+    def public(self, test: Any) -> AnyTest:
+        """A visible test as students get it."""
+
+    @abstractmethod
+    def files(self, assignment: Assignment) -> Files:
+        """What a zip needs for these questions, but for assignment and stubs."""
+
+    @abstractmethod
+    def mistaken(
+        self, assignment: Assignment
+    ) -> Iterator[tuple[AnyQuestion, tuple[Made, ...]]]:
+        """Each question with its mistakes as programs; AssignmentError without them."""
+
+    @abstractmethod
+    def adequacy(self, assignment: Assignment) -> Adequacy:
+        """Which mistakes the tests catch, and tell apart."""
+
+    @abstractmethod
+    def suggestions(self, assignment: Assignment, folder: Path) -> Iterator[str]:
+        """Write tests that would catch more into a folder, and tell of each."""
+
+    @abstractmethod
+    def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:
+        """What is paid for programs that do none of the work."""

@@ -1,0 +1,132 @@
+"""A search, run on trees: minimax, alpha-beta, and what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from autograder.answers import signatures
+from autograder.assignment import searches
+from autograder.assignment.questions import Assignment, Case, Question
+from autograder.assignment.reading import Keys, Reader
+from autograder.bench.bench import Bench
+from autograder.kinds.kind import Adequacy, Desk, Diagnoses, Files, Kind, Made, Watch
+from autograder.kinds.searching import known, lessons
+from autograder.kinds.searching.known import Known
+from autograder.kinds.searching.lessons import Numbered, Results
+from autograder.kinds.searching.running import Searches
+from autograder.report.gradebook import Gradebook
+from autograder.sandbox.sandbox import Sandbox
+from autograder.trees.marked import MarkedNode
+
+if TYPE_CHECKING:
+    from autograder.teaching.lazy import Payroll
+
+
+class SearchDesk(Desk):
+    """Grades searches."""
+
+    def __init__(self, bench: Bench, found: Known) -> None:
+        self.searches = Searches(bench, found)
+
+    def grade(self, test: Case, number: str) -> Numbered:
+        """Run a test on its tree."""
+        return Numbered(self.searches.result(test), number)
+
+    def look(self, gradebook: Gradebook, judged: Results) -> None:
+        """Look for the smallest trees on which a visible test's question fails."""
+        lessons.search_visible(self.searches, gradebook, judged)
+
+    def told_of_all(self, gradebook: Gradebook, judged: Results) -> Results:
+        """The tests, with the convention that those of a question follow."""
+        return lessons.name_conventions(self.searches, gradebook, judged)
+
+    def teach(
+        self, gradebook: Gradebook, judged: Results, *, replays: bool, searches: bool
+    ) -> Diagnoses:
+        """Add diagnoses, and if wanted replays and the smallest trees."""
+        return lessons.add(
+            self.searches, gradebook, judged, replays=replays, searches=searches
+        )
+
+
+class SearchKind(Kind):
+    """Values, actions and visits of a search on each of some trees."""
+
+    name = Question.kind
+    keys = searches.KEYS
+    required = searches.REQUIRED
+
+    def read(self, reader: Reader, node: MarkedNode, keys: Keys) -> Sequence[Case]:
+        """A test a tree."""
+        return searches.read(reader, node, keys)
+
+    def plain(self, question: Question, tests: Sequence[Case]) -> dict[str, Any]:
+        """Its keys, with the files of its trees."""
+        return searches.plain(question, tests)
+
+    def completed(self, assignment: Assignment) -> Assignment:
+        """With the signatures of the functions, as the answers have them."""
+        return signatures.load(assignment)
+
+    def known(self, assignment: Assignment) -> Known:
+        """The answers on all trees, and the mistakes."""
+        return known.known(assignment)
+
+    def load_all(self, known: Known) -> None:
+        """The catalogues of mistakes."""
+        for question in known.assignment.questions():
+            known.catalogue(question.name)
+
+    def desk(self, bench: Bench, known: Known) -> SearchDesk:
+        """Where searches are graded."""
+        return SearchDesk(bench, known)
+
+    def computed(
+        self, assignment: Assignment, watch: Watch, *, check: bool
+    ) -> Iterator[tuple[Path, str]]:
+        """Signatures, answers, and catalogues of mistakes."""
+        from autograder.kinds.searching import computing  # noqa: PLC0415 - for authors
+
+        yield from computing.computed(assignment, watch, check=check)
+
+    def public(self, test: Case) -> Case:
+        """With the accepted conventions and no others."""
+        question = replace(test.question, conventions=test.question.accept)
+        return replace(test, question=question)
+
+    def files(self, assignment: Assignment) -> Files:
+        """Trees, which are written out, their answers, and the mistakes on them."""
+        from autograder.kinds.searching import packing  # noqa: PLC0415 - likewise
+
+        return packing.files(assignment)
+
+    def mistaken(
+        self, assignment: Assignment
+    ) -> Iterator[tuple[Question, tuple[Made, ...]]]:
+        """Each search with its mistakes, in all styles."""
+        from autograder.answers.reading import signed  # noqa: PLC0415 - likewise
+        from autograder.teaching import cataloguing  # noqa: PLC0415 - likewise
+
+        for question in signed(assignment).questions():
+            yield question, cataloguing.made_for(assignment, question)
+
+    def adequacy(self, assignment: Assignment) -> Adequacy:
+        """Which mistakes the trees catch."""
+        from autograder.kinds.searching import adequacy  # noqa: PLC0415 - likewise
+
+        return adequacy.adequacy(assignment)
+
+    def suggestions(self, assignment: Assignment, folder: Path) -> Iterator[str]:
+        """The smallest trees that close gaps."""
+        from autograder.kinds.searching import adequacy  # noqa: PLC0415 - likewise
+
+        yield from adequacy.suggestions(assignment, folder)
+
+    def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:
+        """What programs earn that go through no tree."""
+        from autograder.teaching.lazy import payroll  # noqa: PLC0415 - likewise
+
+        return payroll(assignment, sandbox)

@@ -1,0 +1,1 @@
+"""A search on a tree: its tests run, told, and taught from."""

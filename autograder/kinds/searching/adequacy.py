@@ -1,0 +1,143 @@
+"""Whether trees catch the mistakes of searches, and trees that would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from autograder import files
+from autograder.assignment.questions import Assignment
+from autograder.assignment.reading import FILE
+from autograder.errors import AssignmentError
+from autograder.kinds.kind import Adequacy
+from autograder.teaching.adequacy import Matrix, Names, matrices
+from autograder.teaching.catalogue import MOST_NODES, diagnosed, is_diagnosed
+from autograder.teaching.suggest import gaps, suggest
+from autograder.text import few, wrapped
+from autograder.words import adequacy as adequacytable
+from autograder.words.adequacy import WIDTH, counted, percent
+
+NEEDED = 90  # percent of the misconceptions that must be told apart from all others
+NAMED = 60  # characters of misconceptions in one sentence
+PARTLY = ", in some styles"  # the other trees that are suggested do the rest
+REMEDY = "`python -m autograder adequacy DIR --suggest FOLDER` looks for better trees"
+LEFT_OUT = f"Left out are trees of more than {MOST_NODES:,} nodes"
+
+
+def adequacy(assignment: Assignment) -> Adequacy:
+    """What is found of each question; AssignmentError where all trees are large."""
+    if not assignment.cases:
+        return Adequacy()
+    found = tuple(matrices(_smaller(assignment)))
+    idle = any(matrix.known for matrix in found)
+    return Adequacy(
+        (
+            *_left_out(assignment),
+            *map(adequacytable.table, found),
+            *([adequacytable.idle_everywhere(found)] if idle else ()),
+        ),
+        faults(found),
+        idle,
+        REMEDY,
+    )
+
+
+def suggestions(assignment: Assignment, folder: Path) -> Iterator[str]:
+    """What is written for each question into the folder, and what for."""
+    yield from _left_out(assignment)
+    for matrix in matrices(_smaller(assignment)) if assignment.cases else ():
+        yield write(assignment, matrix, folder)
+
+
+def _left_out(assignment: Assignment) -> Iterator[str]:
+    """The trees on which no misconceptions are run, if there are such."""
+    every = assignment.trees().items()
+    if large := tuple(name for name, tree in every if not is_diagnosed(tree)):
+        yield f"{LEFT_OUT}: {few(large, NAMED)}"
+
+
+def _smaller(assignment: Assignment) -> Assignment:
+    """The trees on which misconceptions are run."""
+    found = diagnosed(assignment)
+    if not found.cases:
+        raise AssignmentError(f"{assignment.folder}: there is no smaller tree")
+    return found
+
+
+def faults(found: Sequence[Matrix]) -> tuple[str, ...]:
+    """A sentence for each question whose trees do not do."""
+    judged = [matrix for matrix in found if matrix.known]
+    return tuple(sentence for matrix in judged if (sentence := _fault(matrix)))
+
+
+def _fault(matrix: Matrix) -> str:
+    """What is wrong with the trees of a question, or ""."""
+    missed, apart, every = matrix.uncaught(), matrix.told_apart(), len(matrix.known)
+    faults = []
+    if missed:
+        names = few(missed, NAMED)
+        faults.append(f"no tree catches {len(missed)} of {every} ({names})")
+    if 100 * apart < NEEDED * every:
+        faults.append(
+            f"{apart} of {every} misconceptions are told apart from all others "
+            f"({percent(apart, every)} %, where {NEEDED} % are needed)"
+        )
+    return f"{matrix.question.name}: {' and '.join(faults)}" if faults else ""
+
+
+def write(assignment: Assignment, matrix: Matrix, folder: Path) -> str:
+    """Write the trees; what was written, what for, and what to do with it.
+
+    Raises AssignmentError, and writes none, where one would overwrite another file.
+    """
+    question = matrix.question.name
+    if not matrix.known:
+        return adequacytable.table(matrix)
+    if not gaps(matrix):
+        return f"{question}: there is no gap to close."
+    found = suggest(matrix)
+    lines = [f"{question}: {counted(len(found.suggestions), 'tree')} suggested"]
+    texts = {folder / f"{s.name}.yaml": s.text() for s in found.suggestions}
+    for path, text in texts.items():
+        _require_room(path, text)
+    for (path, text), suggestion in zip(texts.items(), found.suggestions, strict=True):
+        files.write_text(path, text)
+        parts = (" | ".join(map(", ".join, fallen)) for fallen in suggestion.parts)
+        where = PARTLY if suggestion.partly else ""
+        lines += [f"wrote {path}", *_items(suggestion.catches, parts, where)]
+    if found.uncaught or found.alike:
+        groups = map(", ".join, found.alike)
+        lines += ["No tree was found", *_items(found.uncaught, groups)]
+    if texts:
+        lines += _next(assignment, question)
+    return "\n".join(lines)
+
+
+def _require_room(path: Path, text: str) -> None:
+    """Nobody's file is overwritten, unless it holds the same."""
+    if path.exists() and path.read_text(encoding="utf-8", errors="replace") != text:
+        raise AssignmentError(
+            f"{path}: there is another file of this name; move it away, or name "
+            "another folder behind --suggest"
+        )
+
+
+def _items(catches: Names, groups: Iterable[str], where: str = "") -> Iterator[str]:
+    """What is closed, or is still to be closed."""
+    if catches:
+        text = f"to catch {', '.join(catches)}{where}"
+        yield from wrapped(text, WIDTH, "  ", "    ")
+    for group in groups:
+        yield from wrapped(f"to tell apart {group}{where}", WIDTH, "  ", "    ")
+
+
+def _next(assignment: Assignment, question: str) -> tuple[str, ...]:
+    """What is left to do; a path stands in a line of its own, however long."""
+    text = (
+        f"To keep a tree, put it below the folder of {FILE}, list it "
+        f"there under `trees` of {question}, and run"
+    )
+    return (
+        *wrapped(text, WIDTH),
+        f"  python -m autograder answers {assignment.folder}",
+    )

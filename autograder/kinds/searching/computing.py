@@ -1,0 +1,101 @@
+"""Compute what is right on each tree, and the mistakes of each search."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from autograder.answers import file as answers
+from autograder.answers import signatures, trusted
+from autograder.answers.file import Answers
+from autograder.answers.reading import placed, signed
+from autograder.assignment.questions import Assignment, Case, Question
+from autograder.kinds.kind import Watch
+from autograder.teaching import catalogue, cataloguing
+from autograder.trees import file as treefile
+from autograder.trees.openspiel import unrolled_anew
+
+SECONDS_A_VISIT = 40e-6  # four times what the reference needs in the sandbox
+
+
+def computed(
+    assignment: Assignment, watch: Watch, *, check: bool
+) -> Iterator[tuple[Path, str]]:
+    """Each file of answers with its text: trees unrolled, answers, then catalogues.
+
+    To `check` a catalogue its digest is enough: a stale one has no text.
+    """
+    for sentence in _of_large(assignment):
+        watch.tell(sentence)
+    unrolled = tuple(unrolled_anew(assignment.folder, tuple(assignment.trees())))
+    yield from unrolled
+    if unrolled:  # and written, unless they are only compared
+        assignment = _with_trees_of_today(assignment)
+    assignment = signed(assignment)
+    for question in assignment.questions():
+        path = signatures.path_of(assignment, question.name)
+        yield path, signatures.dump(question.signature)
+    trees = assignment.trees()
+    for place, (name, tree) in enumerate(trees.items(), start=1):
+        questions = assignment.questions_on(name)
+        tree_told = f"{place}/{len(trees)} {name}"
+        with placed(assignment, name):
+            found = trusted.compute(tree, questions, partial(_next, watch, tree_told))
+        trusted.check_expectations(assignment, name, found)
+        yield answers.path_of(assignment, name), answers.dump(found)
+        for question in questions:
+            for sentence in _hints(question, name, found):
+                watch.tell(sentence)
+    for question in catalogue.diagnosed(assignment).questions():
+        path = catalogue.path_of(assignment, question.name)
+        known = path.read_text(encoding="utf-8") if path.is_file() else ""
+        if cataloguing.is_fresh(assignment, question, known):
+            continue
+        if check:
+            yield path, ""
+            continue
+        watch.show(f"the mistakes of {question.name}, alone and in pairs")
+        yield path, catalogue.dump(cataloguing.catalogue(assignment, question))
+
+
+def _with_trees_of_today(assignment: Assignment) -> Assignment:
+    """The assignment, its trees read again."""
+    folder = assignment.folder
+    trees = {
+        name: treefile.load(folder / f"{name}.yaml") for name in assignment.trees()
+    }
+    tests = [
+        replace(test, tree=trees[test.tree_name]) if isinstance(test, Case) else test
+        for test in assignment.tests
+    ]
+    return replace(assignment, tests=tuple(tests))
+
+
+def _of_large(assignment: Assignment) -> Iterator[str]:
+    """What whoever waits for the answers on large trees should know."""
+    for name, tree in assignment.trees().items():
+        if not catalogue.is_diagnosed(tree):
+            yield (
+                f"{name}: {len(tree.nodes):,} nodes; diagnoses and adequacy leave out "
+                f"what has more than {catalogue.MOST_NODES:,}"
+            )
+
+
+def _hints(question: Question, name: str, found: Answers) -> Iterator[str]:
+    """The limits that a search needs which visits very many nodes."""
+    of = (found.questions[question.name][convention] for convention in question.accept)
+    visits = max(len(answer.visits) + len(answer.search_visits) for answer in of)
+    needed = visits * SECONDS_A_VISIT
+    seconds = math.ceil(needed)
+    if needed > question.limits.seconds:
+        yield (
+            f"{name}: {question.name} visits {visits:,} nodes; give its searches time "
+            f"for that, `limits: {{seconds: {seconds}}}`"
+        )
+
+
+def _next(watch: Watch, tree: str, what: str) -> None:
+    watch.show(f"{tree}: {what}")

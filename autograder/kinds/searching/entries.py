@@ -1,0 +1,113 @@
+"""The entry of a tree's test: a result put into words, for whoever renders it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from autograder.errors import GraderError
+from autograder.game import Number
+from autograder.judging.compare import CaseResult
+from autograder.judging.observation import NO_ACTION
+from autograder.judging.outcome import Fault, Outcome
+from autograder.judging.verdicts import Verdict
+from autograder.kinds.entries import named
+from autograder.report.entries import Entry
+from autograder.words import findings
+
+if TYPE_CHECKING:  # most tests are right, and few are drawn
+    from autograder.drawing.replay import Replay
+    from autograder.teaching.diagnosis import Diagnosis
+
+MOST_VISITS = 1000  # labels kept in one entry
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What is known of a test once all of its question have been run.
+
+    `diagnosis` explains them all, `told` is what whoever sees the test may read.
+    `convention` is what all of them follow, where this one does.
+    """
+
+    diagnosis: Diagnosis | None = None
+    told: Diagnosis | None = None
+    replay: Replay | None = None
+    convention: str | None = None
+
+
+NO_LESSON = Lesson()
+
+
+def entry_of(result: CaseResult, number: str, lesson: Lesson = NO_LESSON) -> Entry:
+    """The entry of a tree's test."""
+    case, judged = result.case, result.verdict is not Verdict.GRADER_ERROR
+    untaught = Entry(
+        name=named(case.tree_name),
+        group=case.question.name,
+        max_score=case.question.max_points(),
+        number=number,
+        visibility=case.visibility,
+        headline=findings.headline(result),
+        score=result.points if judged else None,
+        passed=result.verdict is Verdict.CORRECT,
+        details=(*_heading(result), *findings.details(result)),
+        extra={**_extra(result), "convention": None, "diagnosis": None},
+        judged=judged,
+        blame=None if judged else GraderError,
+        feedback=case.feedback,
+        brief=findings.brief_headline(result) if judged else "",
+        printed=tuple(findings.printed(result)),
+    )
+    return taught(untaught, lesson)
+
+
+def taught(entry: Entry, lesson: Lesson) -> Entry:
+    """An entry that had no lesson, with this one."""
+    if lesson == NO_LESSON:
+        return entry
+    named = "" if entry.passed else _diagnosis_line(lesson)
+    return replace(
+        entry,
+        details=(*entry.details, *(("", named) if named else ())),
+        extra={
+            **entry.extra,
+            "convention": lesson.convention,
+            "diagnosis": lesson.diagnosis.key if lesson.diagnosis else None,
+        },
+        replay=lesson.replay,
+        diagnosis=named,
+    )
+
+
+def _diagnosis_line(lesson: Lesson) -> str:
+    return f"Diagnosis: {lesson.told.title}" if lesson.told else ""
+
+
+def _heading(result: CaseResult) -> tuple[str, ...]:
+    tree = result.case.tree
+    title = f"{tree.title} ({tree.source})" if tree.source else tree.title
+    return (named(title),) if title else ()
+
+
+def _extra(result: CaseResult) -> dict[str, Any]:
+    """What other programs read; the keys are a contract."""
+    value_call, search_call = result.observed.calls
+    return {
+        "question": result.case.question.name,
+        "tree": result.case.tree_name,
+        "verdict": result.verdict.value,
+        "value": _shown(value_call.outcome, vectors=result.case.tree.has_vectors),
+        "action": _shown(search_call.outcome, vectors=False),
+        "visited": list(value_call.visited[:MOST_VISITS]),
+        "deterministic": result.deterministic,
+    }
+
+
+def _shown(outcome: Outcome, *, vectors: bool) -> float | str | list[Number] | None:
+    """What was returned: the payoffs of all players as a list, where that was asked."""
+    if isinstance(outcome, Fault) or outcome == NO_ACTION:
+        return None
+    if vectors and outcome.payoffs is not None:
+        return list(outcome.payoffs)
+    return outcome.text if outcome.number is None else outcome.number

@@ -1,0 +1,60 @@
+"""What is known of the searches of an assignment: all that is right, the mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from autograder.answers import file as answers
+from autograder.answers.file import Answers
+from autograder.assignment.questions import Assignment
+from autograder.teaching import catalogue
+from autograder.teaching.catalogue import Catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The answers, by tree; each catalogue is read when it is needed."""
+
+    assignment: Assignment
+    answers: Mapping[str, Answers]
+    _catalogues: dict[str, Catalogue | None] = field(
+        default_factory=dict, compare=False
+    )
+    _visible: dict[tuple[str, frozenset[str]], Catalogue] = field(
+        default_factory=dict, compare=False
+    )
+
+    def catalogue(self, question: str) -> Catalogue | None:
+        """The mistakes of a question, None if none are known.
+
+        Raises UntoldError if the file cannot be used.
+        """
+        if question not in self._catalogues:
+            self._catalogues[question] = catalogue.load(self.assignment, question)
+        return self._catalogues[question]
+
+    def catalogue_of(self, question: str, trees: frozenset[str]) -> Catalogue | None:
+        """What is left of it when only these trees are, which students see.
+
+        Raises UntoldError if the file cannot be used.
+        """
+        whole = self.catalogue(question)
+        if whole is not None and (question, trees) not in self._visible:
+            self._visible[question, trees] = whole.of_visible(trees)
+        return self._visible.get((question, trees))
+
+
+def known(assignment: Assignment) -> Known:
+    """All answers are loaded at once: one that is missing or stale stops all gradings.
+
+    Raises AssignmentError for these.
+    """
+    found = load_answers(assignment)
+    catalogue.require_form(assignment)
+    return Known(assignment, found)
+
+
+def load_answers(assignment: Assignment) -> dict[str, Answers]:
+    """The answers on every tree of the assignment, by the tree's name."""
+    return {name: answers.load(assignment, name) for name in assignment.trees()}

@@ -1,0 +1,413 @@
+"""What no test by itself can tell: conventions, diagnoses, the smallest counterexample.
+
+What a student may read at once is made of the visible tests alone, and before the first
+other test has run: so nothing that a submission learns from a hidden tree can reach it.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from autograder.answers.file import Answers
+from autograder.assignment.questions import FEEDBACK, VISIBLE, Case
+from autograder.bench.budget import Extra
+from autograder.errors import UntoldError
+from autograder.judging.compare import CaseResult
+from autograder.judging.conventions import followed, follows
+from autograder.judging.outcome import Outcome
+from autograder.judging.verdicts import Verdict
+from autograder.kinds.searching.entries import Lesson, entry_of, taught
+from autograder.kinds.searching.known import Known
+from autograder.kinds.searching.running import Searches
+from autograder.report.entries import Entry
+from autograder.report.gradebook import Gradebook
+
+if TYPE_CHECKING:  # most submissions have none
+    from autograder.drawing.replay import Replay
+    from autograder.teaching.catalogue import Catalogue
+    from autograder.teaching.diagnosis import Diagnosis
+
+    # of all tests, and of the visible ones
+    Diagnoses = tuple[Diagnosis | None, Diagnosis | None]
+
+
+@dataclass(frozen=True)
+class Numbered:
+    """The result of a test and the number that the test has in the report.
+
+    Of what is told of it the words are found once, and an entry is made anew only for
+    another lesson: it may stand in the report already.
+    """
+
+    result: CaseResult
+    number: str
+    _taught: dict[Lesson, Entry] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+
+    @property
+    def test(self) -> Case:
+        """Which it was."""
+        return self.result.case
+
+    @property
+    def verdict(self) -> Verdict:
+        """What came of it as a whole."""
+        return self.result.verdict
+
+    @property
+    def came(self) -> Outcome:
+        """What the call for the value returned, or raised."""
+        return self.result.observed.calls[0].outcome
+
+    @property
+    def chosen(self) -> Outcome:
+        """What the search function returned, or raised."""
+        return self.result.observed.calls[1].outcome
+
+    @cached_property
+    def entry(self) -> Entry:
+        """The entry of the test by itself."""
+        return entry_of(self.result, self.number)
+
+    def entry_with(self, lesson: Lesson) -> Entry:
+        """The entry once all of the question has been run."""
+        if lesson.replay is not None:
+            return taught(self.entry, lesson)
+        if lesson not in self._taught:
+            self._taught[lesson] = taught(self.entry, lesson)
+        return self._taught[lesson]
+
+    def following(self, convention: str | None) -> Numbered:
+        """The same, told to follow a convention."""
+        if convention == self.result.convention:
+            return self
+        return replace(self, result=replace(self.result, convention=convention))
+
+
+Results = Mapping[str, Numbered]  # by the id of the test's node
+NO_FEEDBACK = FEEDBACK[-1]
+UNFINISHED = (
+    "The grades are complete, but the report is not: the grader met a fault of its "
+    "own. Report the lines above to its authors."
+)
+SMALLEST = "smallest tree"
+NOT_GRADED = "The smallest tree found on which this goes wrong. It earns no points:"
+
+
+def add(
+    desk: Searches,
+    gradebook: Gradebook,
+    results: Results,
+    *,
+    replays: bool,
+    searches: bool,
+) -> dict[str, Diagnosis | None]:
+    """Add what teaches; the grades stand as they are, should that fail.
+
+    Returns of each question what explains all its tests.
+    """
+    found: dict[str, Diagnosis | None] = {}
+    with _told_if_it_fails(gradebook):
+        results = with_memory_of_others(results)
+        found = teach(desk, gradebook, results, replays=replays)
+        if searches:
+            search(desk, gradebook, results, visible=False)
+    return found
+
+
+def search_visible(desk: Searches, gradebook: Gradebook, results: Results) -> None:
+    """Look for counterexamples to the visible tests, before any other test is run."""
+    with _told_if_it_fails(gradebook):
+        results = with_memory_of_others(results)
+        search(desk, gradebook, results, visible=True)
+
+
+def with_memory_of_others(results: Results) -> Results:
+    """The results, in which what is kept holds for all that fail in its question.
+
+    What answers otherwise on one tree may well do so within a call on another. A table
+    does not: there it would have shown. No visible test tells of one that is not.
+    """
+    found = dict(results)
+    if not any(numbered.result.kept for numbered in results.values()):
+        return found
+    for node, numbered in results.items():
+        result = numbered.result
+        others = [n.result for n in results.values() if _is_told(n.result, result)]
+        if others and result.kept is None and result.verdict in MAY_COME_OF_MEMORY:
+            found[node] = replace(numbered, result=_as_by(others[0], result))
+    return found
+
+
+def _is_told(other: CaseResult, result: CaseResult) -> bool:
+    """Whether what another test of the question shows may be told with this one."""
+    kept = other.kept
+    same = other.case.question.name == result.case.question.name
+    if not same or kept is None or kept.is_table:
+        return False
+    return _is_open(other) or not _is_visible(result)
+
+
+def _as_by(other: CaseResult, result: CaseResult) -> CaseResult:
+    """A result with what another shows, or has from a third."""
+    assert other.kept is not None
+    name = other.kept.elsewhere or other.case.tree_name
+    return replace(result, kept=replace(other.kept, elsewhere=name))
+
+
+MAY_COME_OF_MEMORY = {
+    Verdict.WRONG_TYPE,
+    Verdict.WRONG_VALUE,
+    Verdict.WRONG_ACTION,
+    Verdict.WRONG_VISITS,
+    Verdict.NOT_SEPARATED,
+}
+
+
+@contextmanager
+def _told_if_it_fails(gradebook: Gradebook) -> Iterator[None]:
+    try:
+        yield
+    except Exception:  # noqa: BLE001 - it is told, and no grade hangs on it
+        traceback.print_exc()
+        gradebook.report.complaints.append(UNFINISHED)
+
+
+def teach(
+    desk: Searches, gradebook: Gradebook, results: Results, *, replays: bool
+) -> dict[str, Diagnosis | None]:
+    """Add to the report what no test by itself can tell; no points change.
+
+    Returns of each question what explains all its tests.
+    """
+    found = _diagnoses(desk, gradebook, results)
+    for node, (numbered, convention) in _named(desk, results).items():
+        result = numbered.result
+        answers = desk.answers[result.case.tree_name]
+        # Only a page, for which calls are recorded, shows a search that broke off.
+        broken = desk.bench.records
+        replay = _replay_of(result, answers, unfinished=broken) if replays else None
+        whole, visible = found[result.case.question.name]
+        told = visible if _is_visible(result) else whole
+        lesson = Lesson(whole, told, replay, convention)
+        gradebook.report.entries[node] = numbered.entry_with(lesson)
+    gradebook.save_if_possible()
+    return {question: whole for question, (whole, _) in found.items()}
+
+
+def _replay_of(
+    result: CaseResult, answers: Answers, *, unfinished: bool = False
+) -> Replay | None:
+    from autograder.kinds.searching.replays import replay_of  # noqa: PLC0415 - few are drawn
+
+    return replay_of(result, answers, unfinished=unfinished)
+
+
+def name_conventions(
+    desk: Searches, gradebook: Gradebook, results: Results
+) -> dict[str, Numbered]:
+    """Name in the rows of each question the convention that its tests follow.
+
+    Returns the results with the names.
+    """
+    with _told_if_it_fails(gradebook):
+        named = _named(desk, results)
+        for node, (numbered, convention) in named.items():
+            entry = numbered.entry_with(Lesson(convention=convention))
+            gradebook.report.entries[node] = entry
+        return {node: numbered for node, (numbered, _) in named.items()}
+    return dict(results)
+
+
+def _named(desk: Searches, results: Results) -> dict[str, tuple[Numbered, str | None]]:
+    """Each result with the convention that may be told of it, and with that of all.
+
+    A visible test tells what the visible ones follow.
+    """
+    known = desk.answers
+    followed_by = {
+        (question, visible): followed(
+            [r for r in members if _is_visible(r) or not visible], known
+        )
+        for question, members in _by_question(results).items()
+        for visible in (False, True)
+    }
+    named = {}
+    for node, numbered in results.items():
+        result = numbered.result
+        question = result.case.question.name
+        whole = followed_by[question, False]
+        told = followed_by[question, _is_visible(result)]
+        told = told if follows(result, told, known) else None
+        of_all = whole if follows(result, whole, known) else None
+        named[node] = numbered.following(told), of_all
+    return named
+
+
+def search(
+    desk: Searches, gradebook: Gradebook, results: Results, *, visible: bool
+) -> None:
+    """Add for each question that fails the smallest tree found on which it does.
+
+    With `visible` to those that fail a visible test, else to those that fail others
+    alone. There is one only where the reference is, which knows the right answers. The
+    questions share the time.
+    """
+    failing = [
+        failed
+        for members in _by_question(results).values()
+        if (failed := [r for r in members if r.verdict not in NOT_TO_BE_SEARCHED])
+        and _is_to_be_searched(failed, desk, visible=visible)
+    ]
+    if not failing:
+        return
+    from autograder.teaching import counterexample  # noqa: PLC0415 - only if wanted
+
+    for done, failed in enumerate(failing):
+        asked, budget = failed[0].case.question, desk.bench.budget
+        seconds = budget.left_for(Extra.SMALLEST_TREES) / (len(failing) - done)
+        if not seconds:
+            return
+        question = asked.name
+        gradebook.announce(f"looking for the smallest tree on which {question} fails")
+        folder = desk.bench.staged.folder
+        from_a_table = any(r.kept is not None and r.kept.is_table for r in failed)
+        with desk.bench.beside_others(), budget.spent_on(Extra.SMALLEST_TREES):
+            found = counterexample.search(
+                desk.bench.sandbox, folder, asked, seconds, repeating=from_a_table
+            )
+        if found is not None:
+            result = desk.recorded(found.result)
+            result = _with_memory(desk, result, found.answers, failed)
+            made = _entry_of_counterexample(result, found.answers)
+            entry = replace(made, visibility=_most_open(failed).case.visibility)
+            gradebook.report.put_after_group(f"{question}::counterexample", entry)
+    gradebook.save_if_possible()
+
+
+def _with_memory(
+    desk: Searches, result: CaseResult, answers: Answers, failed: Sequence[CaseResult]
+) -> CaseResult:
+    """The same of a result on a small tree, where a test that failed shows memory."""
+    if not any(other.keeps for other in failed):
+        return result
+    made = desk.with_memory(result, answers, seconds=0.0)
+    if made.keeps:
+        return made
+    others = [other for other in failed if _is_told(other, _most_open(failed))]
+    return _as_by(others[0], result) if others else result
+
+
+def _is_to_be_searched(
+    failed: Sequence[CaseResult], desk: Searches, *, visible: bool
+) -> bool:
+    """Whether it is this question's turn, and a tree could tell anybody anything.
+
+    Small trees are of MAX and MIN alone.
+    """
+    from autograder.trees.drawn import is_of_two  # noqa: PLC0415 - see `search`
+
+    return (
+        any(map(_is_visible, failed)) is visible
+        and all(is_of_two(result.case.tree) for result in failed)
+        and desk.bench.can_import(failed[0].case.question.module)
+        and any(result.case.feedback != NO_FEEDBACK for result in failed)
+    )
+
+
+NOT_TO_BE_SEARCHED = {  # there is nothing to be found, or it is known
+    Verdict.CORRECT,
+    Verdict.GRADER_ERROR,
+    Verdict.NOT_RUN,
+    Verdict.MODULE_MISSING,
+    Verdict.FUNCTION_MISSING,
+    Verdict.WRONG_SIGNATURE,
+    Verdict.NOT_FILLED_IN,
+}
+
+
+def _is_visible(result: CaseResult) -> bool:
+    """Whether a student sees the test at once."""
+    return result.case.visibility == VISIBLE
+
+
+def _is_open(result: CaseResult) -> bool:
+    """Whether a student sees the test, and is told something of it."""
+    return _is_visible(result) and result.case.feedback != NO_FEEDBACK
+
+
+def _most_open(members: Sequence[CaseResult]) -> CaseResult:
+    """One of the tests of which students see most; a small tree is nobody's."""
+    return max(members, key=_is_open)
+
+
+def _entry_of_counterexample(result: CaseResult, answers: Answers) -> Entry:
+    """A row without points, on a tree that is none of the assignment's."""
+    from autograder.trees import small  # noqa: PLC0415 - see `search`
+
+    made = entry_of(result, "", Lesson(replay=_replay_of(result, answers)))
+    dumped = small.dump(result.case.tree).rstrip()
+    return replace(
+        made,
+        name=SMALLEST,
+        score=None,
+        max_score=None,
+        details=(NOT_GRADED, *dumped.splitlines(), *made.details),
+        smallest=dumped,
+        extra={},
+    )
+
+
+def _diagnoses(
+    desk: Searches, gradebook: Gradebook, results: Results
+) -> dict[str, Diagnoses]:
+    """Of each question what explains all its tests, and what the visible ones.
+
+    The report tells the second above all.
+    """
+    found: dict[str, Diagnoses] = {}
+    for question, members in _by_question(results).items():
+        found[question] = None, None
+        if all(member.verdict is Verdict.CORRECT for member in members):
+            continue
+        try:
+            mistakes = desk.known.catalogue(question)
+        except UntoldError as fault:  # worth no grading; the instructor reads of it
+            gradebook.report.complaints.append(str(fault))
+            continue
+        if mistakes is None:
+            continue
+        found[question] = _diagnosed(members, mistakes, desk.known)
+        _, told = found[question]
+        if told and any(map(_is_open, members)):
+            lines = (f"{question}: {told.title}", *told.lines)
+            gradebook.report.notes.append("\n".join(lines))
+    return found
+
+
+def _diagnosed(
+    members: Sequence[CaseResult], mistakes: Catalogue, known: Known
+) -> Diagnoses:
+    from autograder.teaching.diagnosis import diagnose  # noqa: PLC0415 - see above
+
+    whole = diagnose(members, mistakes)
+    visible = [result for result in members if _is_visible(result)]
+    if len(visible) == len(members):
+        return whole, whole
+    names = frozenset(result.case.tree_name for result in visible)
+    part = known.catalogue_of(members[0].case.question.name, names)
+    return whole, diagnose(visible, part) if visible and part else None
+
+
+def _by_question(results: Results) -> dict[str, list[CaseResult]]:
+    groups: dict[str, list[CaseResult]] = {}
+    for numbered in results.values():
+        name = numbered.result.case.question.name
+        groups.setdefault(name, []).append(numbered.result)
+    return groups

@@ -1,0 +1,272 @@
+"""Run the tests of searches, each on its tree, within the time that all may take."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from autograder.answers.file import Answers
+from autograder.assignment.questions import Case
+from autograder.bench.bench import Bench, fault_of_ours
+from autograder.bench.budget import Extra
+from autograder.errors import GraderError
+from autograder.judging import memory
+from autograder.judging.alone import requests
+from autograder.judging.compare import CaseResult, is_right, judge
+from autograder.judging.memory import Kept
+from autograder.judging.observation import (
+    CallRequest,
+    Observation,
+    Observed,
+    observe,
+    observe_in_one_game,
+    observe_in_turn,
+    observe_inside,
+    observe_with,
+    unobserved,
+)
+from autograder.judging.outcome import Fault
+from autograder.judging.recording import record
+from autograder.judging.repetition import (
+    alike,
+    can_be_called,
+    ends_at_import,
+    goes_on_from,
+    has_waited,
+    is_comparable,
+    is_late,
+    is_worth_a_second_run,
+    leaves_no_trace,
+    was_killed,
+)
+from autograder.judging.verdicts import Verdict
+from autograder.kinds.searching.known import Known
+
+MOST_LATE = 2  # trees on which a function alone may use up its time
+AGAIN = "(again)"  # beside the names of functions alone: calls that were made already
+RUNS_AGAIN = (
+    4  # so much longer than the calls of a test those take that look for memory
+)
+
+
+class Searches:
+    """The tests of searches of the submission on a bench."""
+
+    def __init__(self, bench: Bench, known: Known) -> None:
+        self.bench, self.known = bench, known
+        self.answers = known.answers
+
+    def result(self, case: Case) -> CaseResult:
+        """The result of one test; a fault of the grader is one of its verdicts.
+
+        A test that is not correct, and the first of each question, is run twice
+        where that is cheap, to find out whether the submission does the same again.
+        """
+        return self.bench.in_turn(
+            lambda: self.recorded(self._graded(case)),
+            lambda result: has_waited(result.observed),
+        )
+
+    def recorded(self, result: CaseResult) -> CaseResult:
+        """The same with what the submission says of its calls, where that is wanted.
+
+        Only where a run is cheap, and where it does again what it did when it counted.
+        """
+        case, observed = result.case, result.observed
+        if not self.bench.records or not is_worth_a_second_run(
+            observed, case.question.limits
+        ):
+            return result
+        if not self.bench.budget.affords(Extra.RECORDINGS, observed.cpu_seconds):
+            return result
+        try:
+            with self.bench.budget.spent_on(Extra.RECORDINGS):
+                recording = record(self.bench.sandbox, self.bench.staged.folder, case)
+        except (GraderError, OSError):
+            return result
+        again = recording.visited == observed.calls[0].visited
+        return replace(result, recording=recording) if again else result
+
+    def _graded(self, case: Case) -> CaseResult:
+        """The result of one test, run twice where that tells something."""
+        started = self.bench.sandbox.clock()
+        observed = self._observe(case)
+        seconds = self.bench.sandbox.clock() - started
+        result = self._judged(case, observed)
+        asked_before = case.question.name in self.bench.seen.asked
+        self.bench.seen.asked.add(case.question.name)
+        if result.verdict is Verdict.CORRECT and asked_before:
+            return result
+        if not is_worth_a_second_run(observed, case.question.limits):
+            return result
+        module = case.question.module
+        if not self.bench.can_import(module):
+            return replace(result, second=observed)
+        again = self.bench.is_stateless(module)  # and so it would do the same again
+        second = observed if again else self._observe_again(case, seconds)
+        result = replace(result, second=second)
+        if result.verdict is Verdict.CORRECT or not result.deterministic:
+            return result
+        return self.with_memory(result, self.answers[case.tree_name], seconds)
+
+    def with_memory(
+        self, result: CaseResult, answers: Answers, seconds: float
+    ) -> CaseResult:
+        """The result with what shows that the submission keeps something, if it does.
+
+        It is looked for while there is time for calls of which a run's take `seconds`.
+        A function that uses up the time whenever it is called again is left alone.
+        """
+        case = result.case
+        if not self.bench.budget.affords(Extra.REPEATED_CALLS, RUNS_AGAIN * seconds):
+            return result
+        if self.bench.seen.late[case.question.name, AGAIN] >= MOST_LATE:
+            return result
+        try:
+            with self.bench.budget.spent_on(Extra.REPEATED_CALLS):
+                return replace(result, kept=self._kept(case, answers, result.observed))
+        except (GraderError, OSError):
+            return result
+
+    def _kept(self, case: Case, answers: Answers, observed: Observed) -> Kept | None:
+        """What shows that the submission keeps something from call to call."""
+        where = (self.bench.sandbox, self.bench.staged.folder)
+        found = None
+        if not self.bench.is_stateless(case.question.module):
+            asked = memory.requests(case, answers)
+            made = observe_in_one_game(*where, case, asked)
+            self.bench.seen.late[case.question.name, AGAIN] += any(map(is_late, made))
+            found = memory.kept(case, observed, tuple(zip(asked, made, strict=True)))
+        unique = memory.with_unique_positions(case.tree)
+        if found is None and unique is not None:
+            told_apart = observe(*where, case.question, unique)
+            return memory.kept_positions(case, observed, told_apart)
+        if found is None or not found.is_table:
+            return found
+        in_turn = observe_in_turn(*where, case.question, unique or case.tree)
+        harmless = memory.is_harmless(case, observed, in_turn)
+        return replace(found, harmless=harmless)
+
+    def _observe_again(self, case: Case, seconds: float) -> Observed | None:
+        """What a second run does, if there is time for one that takes so long.
+
+        A grader that fails in a second run has failed in nothing that counts.
+        """
+        if not self.bench.budget.affords(Extra.SECOND_RUNS, seconds):
+            return None
+        asked = (self.bench.sandbox, self.bench.staged.folder, case.question, case.tree)
+        try:
+            with self.bench.budget.spent_on(Extra.SECOND_RUNS):
+                second = observe(*asked)
+        except (GraderError, OSError):
+            return None
+        return second if is_comparable(second) else None
+
+    def _observe(self, case: Case) -> Observed:
+        question, tree = case.question, case.tree
+        try:
+            why = self.bench.unrun(question.module)
+            if not why:
+                return self._observe_importing(case)
+        except (GraderError, OSError) as error:
+            why = (fault_of_ours(error),)
+        return unobserved(question, tree, *why)
+
+    def _observe_importing(self, case: Case) -> Observed:
+        """What a run does; one that ends at the import is tried once more.
+
+        Where that ends alike, so would all others: the tests of the module that follow
+        take their verdict from it, and each loop costs its time twice and no more.
+        """
+        first = self._observe_unkilled(case)
+        if not ends_at_import(first) or self.bench.budget.is_over():
+            return first
+        second = self._observe_unkilled(case)
+        if ends_at_import(second) and alike(first, second):
+            outcomes = tuple(call.outcome for call in first.calls)
+            self.bench.seen.unimportable[case.question.module] = outcomes
+        return first
+
+    def _observe_unkilled(self, case: Case) -> Observed:
+        """What a run does; one that was killed, perhaps from outside, is repeated.
+
+        The second counts if the first was on its way: what it had seen besides might
+        have been handed on.
+        """
+        asked = (self.bench.sandbox, self.bench.staged.folder, case.question, case.tree)
+        together = observe_with(*asked, partial(self._inside, case))
+        if together is None:  # a second run will do, and has no third
+            return observe(*asked)
+        first = together
+        if not was_killed(first) or self.bench.budget.is_over():
+            return first
+        second = observe(*asked)
+        return second if goes_on_from(first, second) else first
+
+    def _inside(self, case: Case, seen: Observed) -> tuple[CallRequest, ...]:
+        """The calls that can be made in the worker that was seen to end the others.
+
+        What a call has kept could spoil them. Where it was right, one that is not shows
+        that; else only a module that can keep nothing is asked there.
+        """
+        answers = self.answers[case.tree_name]
+        right = is_right(judge(case, answers, seen))
+        if not right:
+            stateless = self.bench.is_stateless(case.question.module)
+            if not (stateless and leaves_no_trace(seen)):
+                return ()
+        calls = requests(case, answers, alone=not right)
+        late = any(self._unasked(case.question.name, c.function) for c in calls)
+        return () if late else calls
+
+    def _judged(self, case: Case, observed: Observed) -> CaseResult:
+        """The result with that of each function, in calls that can spoil no other."""
+        answers, module = self.answers[case.tree_name], case.question.module
+        result = judge(case, answers, observed)
+        if observed.inside:
+            if result.verdict is Verdict.CORRECT or self.bench.is_stateless(module):
+                return result
+            observed = replace(observed, inside=())
+            result = judge(case, answers, observed)
+        if not self.bench.can_import(module):
+            return result
+        calls = requests(case, answers, alone=not is_right(result))
+        if not calls or not can_be_called(observed):
+            return result
+        inside = self._observe_inside(case, calls)
+        return judge(case, answers, replace(observed, inside=inside))
+
+    def _observe_inside(
+        self, case: Case, calls: tuple[CallRequest, ...]
+    ) -> tuple[tuple[CallRequest, Observation], ...]:
+        """What came of calls at inner nodes; those that are not made have a fault.
+
+        No function gains by not answering, and no student pays for a fault of ours:
+        that leaves the whole test without a score.
+        """
+        name = case.question.name
+        why = {call.function: self._unasked(name, call.function) for call in calls}
+        wanted = tuple(call for call in calls if why[call.function] is None)
+        asked = () if self.bench.budget.is_over() else wanted
+        try:
+            where = (self.bench.sandbox, self.bench.staged.folder, case)
+            made = observe_inside(*where, asked, self.bench.budget.is_over)
+        except (GraderError, OSError) as error:
+            ours = fault_of_ours(error)
+            return tuple((call, call.unanswered(ours)) for call in calls)
+        late = {call.function for call, seen in made.items() if is_late(seen)}
+        self.bench.seen.late.update((name, function) for function in late)
+        over = Fault("not_run", f"not judged: {self.bench.used_up()}")
+        return tuple(
+            (call, made.get(call) or call.unanswered(why[call.function] or over))
+            for call in calls
+        )
+
+    def _unasked(self, question: str, function: str) -> Fault | None:
+        """Why a function is not judged alone; None if it is, or if no time is left."""
+        if self.bench.seen.late[question, function] >= MOST_LATE:
+            return Fault(
+                "not_run",
+                f"not judged: alone, {function} used up its time on {MOST_LATE} trees",
+            )
+        return None

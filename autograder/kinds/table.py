@@ -1,0 +1,147 @@
+"""A function without a game, called on rows of arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from autograder.answers import tables as answers
+from autograder.answers.tables import TableAnswers, tables_of
+from autograder.assignment import tables
+from autograder.assignment.questions import Assignment
+from autograder.assignment.reading import Keys, Reader
+from autograder.assignment.tables import LAW_FOLDER, Table, TableTest
+from autograder.bench.bench import Bench
+from autograder.kinds.kind import (
+    TREES,
+    Adequacy,
+    Desk,
+    Diagnoses,
+    Files,
+    Kind,
+    Made,
+    Watch,
+)
+from autograder.kinds.tabling import lessons
+from autograder.kinds.tabling.lessons import NumberedTable, Results
+from autograder.kinds.tabling.running import Tables
+from autograder.project import PROJECT
+from autograder.report.gradebook import Gradebook
+from autograder.sandbox.sandbox import Sandbox
+from autograder.trees.marked import MarkedNode
+
+if TYPE_CHECKING:
+    from autograder.teaching.lazy import Payroll
+
+
+class TableDesk(Desk):
+    """Grades tables."""
+
+    def __init__(self, bench: Bench, found: Mapping[str, TableAnswers]) -> None:
+        self.tables = Tables(bench, found)
+
+    def grade(self, test: TableTest, number: str) -> NumberedTable:
+        """Call the function on the rows of a test."""
+        return NumberedTable(self.tables.result(test), number)
+
+    def look(self, gradebook: Gradebook, judged: Results) -> None:
+        """Nothing: there are no smaller rows to be looked for."""
+
+    def told_of_all(self, gradebook: Gradebook, judged: Results) -> Results:
+        """The tests as they are: each is told by itself."""
+        del gradebook
+        return judged
+
+    def teach(
+        self, gradebook: Gradebook, judged: Results, *, replays: bool, searches: bool
+    ) -> Diagnoses:
+        """Add the mistake that explains a table, or the only group that is missed."""
+        del replays, searches
+        return lessons.teach(self.tables.answers, gradebook, judged)
+
+
+class TableKind(Kind):
+    """Results of a function on rows of arguments, and laws that they keep."""
+
+    name = Table.kind
+    keys = tables.KEYS
+    required = tables.REQUIRED
+
+    def read(self, reader: Reader, node: MarkedNode, keys: Keys) -> Sequence[TableTest]:
+        """A test a row, or a named group of rows."""
+        return tables.read(reader, node, keys)
+
+    def plain(self, question: Table, tests: Sequence[TableTest]) -> dict[str, Any]:
+        """Its keys, with its rows in groups."""
+        return tables.plain(question, tests)
+
+    def completed(self, assignment: Assignment) -> Assignment:
+        """The assignment as it is: answers tell nothing of how a table is called."""
+        return assignment
+
+    def known(self, assignment: Assignment) -> Mapping[str, TableAnswers]:
+        """The results of all rows, and the mistakes, by question."""
+        return {
+            name: answers.load(assignment, tests)
+            for name, tests in tables_of(assignment).items()
+        }
+
+    def load_all(self, known: Mapping[str, TableAnswers]) -> None:
+        """Nothing is left to be read."""
+
+    def desk(self, bench: Bench, known: Mapping[str, TableAnswers]) -> TableDesk:
+        """Where tables are graded."""
+        return TableDesk(bench, known)
+
+    def computed(
+        self, assignment: Assignment, watch: Watch, *, check: bool
+    ) -> Iterator[tuple[Path, str]]:
+        """Results and mistakes, which take no time worth sparing."""
+        from autograder.kinds.tabling import computing  # noqa: PLC0415 - for authors
+
+        del check
+        yield from computing.computed(assignment, watch)
+
+    def public(self, test: TableTest) -> TableTest:
+        """The test as it is."""
+        return test
+
+    def files(self, assignment: Assignment) -> Files:
+        """The answers to these rows, and the laws that they name."""
+        found: Files = {}
+        for name, tests in tables_of(assignment).items():
+            path = answers.path_of(assignment, name).relative_to(assignment.folder)
+            part = answers.load(assignment, tests).of(tests)
+            found[f"{TREES}/{path.as_posix()}"] = answers.dump(part, tests).encode()
+            for law in {law for test in tests for law in test.question.laws}:
+                module = LAW_FOLDER / f"{law}.py"
+                found[module.relative_to(PROJECT).as_posix()] = module.read_bytes()
+        return found
+
+    def mistaken(
+        self, assignment: Assignment
+    ) -> Iterator[tuple[Table, tuple[Made, ...]]]:
+        """Each table with its mistakes, made in the reference."""
+        from autograder.teaching import tablemistakes  # noqa: PLC0415 - likewise
+
+        for test, *_ in tables_of(assignment).values():
+            yield test.question, tuple(tablemistakes.made_in(test.question))
+
+    def adequacy(self, assignment: Assignment) -> Adequacy:
+        """Which mistakes the rows catch."""
+        from autograder.kinds.tabling import adequacy  # noqa: PLC0415 - likewise
+
+        return adequacy.adequacy(assignment)
+
+    def suggestions(self, assignment: Assignment, folder: Path) -> Iterator[str]:
+        """None: which rows would show more, nobody looks for."""
+        del assignment, folder
+        yield from ()
+
+    def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:
+        """What functions earn that return one value, whatever they are given."""
+        from autograder.teaching.lazytables import payroll  # noqa: PLC0415 - likewise
+
+        del sandbox
+        return payroll(assignment)

@@ -1,0 +1,95 @@
+"""What all tests of a table tell together: the mistake, or the group that is missed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from autograder.answers.tables import TableAnswers
+from autograder.assignment.questions import FEEDBACK, VISIBLE
+from autograder.assignment.tables import TableTest
+from autograder.judging.outcome import Outcome
+from autograder.judging.tables import TableResult
+from autograder.judging.verdicts import Verdict
+from autograder.kinds.kind import Diagnoses
+from autograder.kinds.tabling.entries import entry_of, taught, tells_most
+from autograder.report.entries import Entry
+from autograder.report.gradebook import Gradebook
+
+if TYPE_CHECKING:  # most tests are right
+    from autograder.teaching.diagnosis import Diagnosis
+
+NO_FEEDBACK = FEEDBACK[-1]
+
+
+@dataclass(frozen=True)
+class NumberedTable:
+    """The result of a test, and the number that the test has in the report."""
+
+    result: TableResult
+    number: str
+
+    @property
+    def test(self) -> TableTest:
+        """Which it was."""
+        return self.result.test
+
+    @property
+    def verdict(self) -> Verdict:
+        """What came of it as a whole."""
+        return self.result.verdict
+
+    @property
+    def came(self) -> Outcome:
+        """What came of the first call that is wrong, or else of the first."""
+        return tells_most(self.result)
+
+    @property
+    def chosen(self) -> None:
+        """Nothing: there is nothing to choose."""
+
+    @cached_property
+    def entry(self) -> Entry:
+        """The entry of the test by itself."""
+        return entry_of(self.result, self.number)
+
+
+Results = Mapping[str, NumberedTable]  # by the id of the test's node
+
+
+def teach(
+    answers: Mapping[str, TableAnswers], gradebook: Gradebook, results: Results
+) -> Diagnoses:
+    """Add to the report what explains each table; no points change."""
+    by_question: dict[str, dict[str, NumberedTable]] = {}
+    for node, each in results.items():
+        by_question.setdefault(each.test.question.name, {})[node] = each
+    return {
+        name: _teach(answers[name], gradebook, members)
+        for name, members in by_question.items()
+    }
+
+
+def _teach(
+    answers: TableAnswers, gradebook: Gradebook, members: Results
+) -> Diagnosis | None:
+    """Add what explains one table; what students read is made of what they see."""
+    results = [each.result for each in members.values()]
+    if all(each.verdict is Verdict.CORRECT for each in results):
+        return None
+    from autograder.teaching.tablemistakes import diagnose  # noqa: PLC0415 - see above
+
+    seen = [each for each in results if each.test.visibility == VISIBLE]
+    whole = diagnose(results, answers)
+    told = whole if len(seen) == len(results) else diagnose(seen, answers)
+    for node, each in members.items():
+        is_seen = each.test.visibility == VISIBLE
+        entry = taught(each.entry, whole, told if is_seen else whole)
+        gradebook.report.entries[node] = entry
+    if told and any(each.test.feedback != NO_FEEDBACK for each in seen):
+        name = results[0].test.question.name
+        gradebook.report.notes.append("\n".join((f"{name}: {told.title}", *told.lines)))
+    gradebook.save_if_possible()
+    return whole

@@ -1,0 +1,153 @@
+"""The mistakes of a table's function: made of the reference, and known again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+
+from autograder.answers.tables import Mistaken, TableAnswers
+from autograder.assignment.signature import USUAL
+from autograder.assignment.tables import RESULT, Row, Table, TableTest, in_lists
+from autograder.judging.outcome import Fault, Outcome, decode
+from autograder.judging.tables import TableResult, are_alike, shows
+from autograder.judging.verdicts import Verdict
+from autograder.programs import program
+from autograder.programs.program import Program
+from autograder.project import REFERENCE
+from autograder.teaching import misconceptions
+from autograder.teaching.diagnosis import MOST_TITLES, NOT_OBSERVED, Diagnosis
+from autograder.teaching.misconceptions import Mistake
+from autograder.teaching.styles import Style
+from autograder.worker.values import encode_whole
+
+ONE_GROUP = "right on all rows but those of “{}”"
+ALIKE = "On these rows several mistakes look the same. It is one of these:"
+GROUND = "This foretells exactly what was seen in each of the {} tests."
+LOOK_THERE = "What do these rows have in common that the others have not?"
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A mistake made in the reference's function."""
+
+    mistake: Mistake
+    style: Style
+    program: Program
+
+
+def outcome_of(function: object, row: Row) -> Outcome:
+    """What comes of a call in this process, as it would come from a worker."""
+    assert callable(function)
+    try:
+        returned = function(*map(in_lists, row.arguments))
+    except Exception as error:  # noqa: BLE001 - whatever it raises is what it does
+        return Fault("crash", str(error), type(error).__name__)
+    return decode({"returned": encode_whole(returned)})
+
+
+def shown_by(
+    module: ModuleType, tests: Sequence[TableTest]
+) -> Mapping[str, tuple[object, ...]]:
+    """What is seen of a module's function, test by test."""
+    return {
+        test.about: shows(
+            test,
+            [outcome_of(vars(module)[test.question.function], r) for r in test.rows],
+        )
+        for test in tests
+    }
+
+
+def made_in(question: Table) -> Iterator[Made]:
+    """The reference's function with each mistake that fits it.
+
+    Raises ModuleError where a file of `reference/misconceptions/` is none.
+    """
+    style = _style(question)
+    for mistake in misconceptions.of_module(question.module):
+        wrong = mistake.made_in(style)
+        if wrong is not None:
+            yield Made(mistake, style, wrong)
+
+
+def made(tests: Sequence[TableTest]) -> Iterator[Mistaken]:
+    """The mistakes of a table's function that show in its tests; raises the same."""
+    question = tests[0].question
+    right = shown_by(_style(question).program.module(question.module), tests)
+    for each in made_in(question):
+        mistake = each.mistake
+        shown = shown_by(each.program.module(mistake.name), tests)
+        if shown != right:
+            told = (mistake.name, mistake.title, mistake.family, mistake.text)
+            yield Mistaken(*told, shown)
+
+
+def idle(tests: Sequence[TableTest]) -> tuple[str, ...]:
+    """The mistakes that fit the function and show in none of its tests."""
+    found = {mistake.name for mistake in made(tests)}
+    fitting = (each.mistake.name for each in made_in(tests[0].question))
+    return tuple(name for name in fitting if name not in found)
+
+
+def _style(question: Table) -> Style:
+    """The reference's function, with what it calls."""
+    right = program.read(REFERENCE / f"{question.module}.py")
+    function = question.function
+    own = right.only(function)
+    return Style(USUAL, own, (function,), "", accepted=True, module=question.module)
+
+
+def diagnose(results: Sequence[TableResult], answers: TableAnswers) -> Diagnosis | None:
+    """What explains all tests of a table: a known mistake, or the one group missed."""
+    wrong = [each for each in results if each.verdict is not Verdict.CORRECT]
+    if not wrong or any(map(_is_unseen, results)):
+        return None
+    foretold = [m for m in answers.mistakes if _foretells(m, results)]
+    asked = any(each.test.question.asks_for(RESULT) for each in results)
+    if foretold and asked:
+        return _named(foretold, len(results))
+    if len(wrong) > 1 or len(results) == 1 or not _has_groups(results):
+        return None
+    about = wrong[0].test.about
+    return Diagnosis(f"only: {about}", ONE_GROUP.format(about), (LOOK_THERE,))
+
+
+def _has_groups(results: Sequence[TableResult]) -> bool:
+    """Whether rows stand in groups, and not each by itself."""
+    return any(len(each.test.rows) > 1 for each in results)
+
+
+def _named(foretold: Sequence[Mistaken], tests: int) -> Diagnosis | None:
+    """The mistake, or those few that look the same."""
+    ground = GROUND.format(tests)
+    if len(foretold) == 1:
+        (only,) = foretold
+        told = filter(None, only.told.split("\n"))
+        return Diagnosis(only.name, only.title, (*told, ground))
+    if len(foretold) > MOST_TITLES:
+        return None
+    titles = [f"– {each.title}" for each in foretold]
+    families = {each.family for each in foretold}
+    several = f"one of {len(foretold)} mistakes that look the same on these rows"
+    title = families.pop() if len(families) == 1 else several
+    key = " or ".join(each.name for each in foretold)
+    return Diagnosis(key, title, (ALIKE, *titles, ground))
+
+
+def _is_unseen(result: TableResult) -> bool:
+    """Whether nothing was seen of the function itself."""
+    return any(seen.outcome.kind in NOT_OBSERVED for seen in result.observed.rows)
+
+
+def _foretells(mistake: Mistaken, results: Sequence[TableResult]) -> bool:
+    """Whether all that was seen is what a mistake shows."""
+    return all(
+        each.test.about in mistake.shows
+        and are_alike(
+            each.test,
+            shows(each.test, [seen.outcome for seen in each.observed.rows]),
+            mistake.shows[each.test.about],
+        )
+        for each in results
+    )

@@ -1,0 +1,236 @@
+"""The sentences on a function's rows: the first wrong one, laws, what else it did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from autograder.assignment.tables import (
+    LAWS,
+    NUMBER,
+    RESULT,
+    SEQUENCE,
+    SET,
+    is_number,
+    shown,
+)
+from autograder.game import Content
+from autograder.judging.laws import Breach
+from autograder.judging.outcome import Fault, Outcome, Returned
+from autograder.judging.tables import TableFinding, TableResult, WrongRow
+from autograder.judging.verdicts import Verdict
+from autograder.text import clean, clean_lines, points, quoted
+from autograder.trees.numerals import shown as shown_number
+from autograder.words.faults import (
+    VALUE_HINTS,
+    Wanted,
+    brief,
+    fault_sentence,
+    hints,
+    traceback,
+    wrong_type,
+)
+
+CALL, VALUE = 60, 80  # characters of a call, and of what it returns
+MOST_ROWS = 5  # told beside the first
+PRINTED_LINES, PRINTED_WIDTH = 20, 100
+BY_ITSELF = (Verdict.MODULE_MISSING, Verdict.FUNCTION_MISSING, Verdict.NOT_FILLED_IN)
+NOT_RUN = (*BY_ITSELF, Verdict.NOT_RUN, Verdict.GRADER_ERROR, Verdict.WRONG_SIGNATURE)
+FACET_NAMES = {RESULT: "results", LAWS: "laws"}
+
+NUMBER_HINTS = {
+    **VALUE_HINTS,
+    "inf": "expected a finite number",
+    "nan": "expected a finite number",
+    "huge": "beyond ±2**53, which is not exact",
+    "str": "return the number, not a text of it",
+    "tuple": "return the number alone",
+    "list": "return the number alone",
+}
+LIST_HINTS = {
+    "none": VALUE_HINTS["none"],
+    "set": "a set has no order; return a list",
+    "iterator": "return a list; list(…) makes one of it",
+    "coroutine": VALUE_HINTS["coroutine"],
+    "callable": VALUE_HINTS["callable"],
+}
+SET_HINTS = {**LIST_HINTS, "dict": "return a list or a set"}
+WANTED = {
+    NUMBER: Wanted("an int or a float", NUMBER_HINTS),
+    SEQUENCE: Wanted("a list of finite numbers, texts or lists of these", LIST_HINTS),
+    SET: Wanted("a list or a set of finite numbers, texts or tuples", SET_HINTS),
+}
+CHANGES = (
+    "{} changed its arguments: it got its own, so that nothing else went wrong here; "
+    "work on a copy"
+)
+KEEPS = (
+    "By itself {} is right: something of an earlier call stays. Is there a global, or "
+    "a default argument, that is changed?"
+)
+RAISED = "raised"  # begins the sentence on an exception
+OTHERWISE = "a second run went otherwise"
+CHANGED = "correct, but it changed its arguments"
+
+
+def headline(result: TableResult) -> str:
+    """One sentence on the whole test: the first row that is wrong, or a broken law."""
+    if result.verdict is Verdict.CORRECT:
+        changed = any(seen.changed for seen in result.observed.rows)
+        told = CHANGED if changed else "correct"
+        return f"{told}; {OTHERWISE}" if result.differs_at else told
+    wrong = next(f for f in result.findings if f.verdict is result.verdict)
+    return sentence(wrong, result)
+
+
+def sentence(finding: TableFinding, result: TableResult) -> str:
+    """One sentence on one facet."""
+    if finding.wrong:
+        return _wrong(finding.wrong[0], result)
+    if finding.broken:
+        return _breach(finding.broken[0], result)
+    count = len(result.observed.rows)
+    rows = "the row is" if count == 1 else f"all {count} rows are"
+    return f"{rows} right" if finding.facet == RESULT else "all laws are kept"
+
+
+def _wrong(wrong: WrongRow, result: TableResult) -> str:
+    """What is wrong with a call, with its arguments, what came, and what should."""
+    question = result.test.question
+    call = clean(result.test.call(wrong.seen.row), CALL)
+    outcome = wrong.seen.outcome
+    if isinstance(outcome, Fault):
+        told = fault_sentence(outcome, wrong.seen.call)
+        if wrong.verdict in NOT_RUN:
+            return told
+        return f"{call}{'' if told.startswith(RAISED) else ':'} {told}"
+    if wrong.verdict is Verdict.WRONG_TYPE:
+        return wrong_type(call, outcome, WANTED[question.compare])
+    expected = clean(_expected(wrong.expected), VALUE)
+    order = " in any order" if question.compare == SET and wrong.expected else ""
+    return f"{call} returned {_returned(outcome)}, expected {expected}{order}"
+
+
+def _expected(value: Content) -> str:
+    """What should have come, with as many digits as what came is shown with."""
+    return shown_number(value) if is_number(value) else shown(value)
+
+
+def _returned(outcome: Returned) -> str:
+    """What came back, as Python writes it."""
+    if outcome.items is None or outcome.kind == "set":
+        return brief(outcome)
+    return clean(shown(outcome.items), VALUE)
+
+
+def _breach(breach: Breach, result: TableResult) -> str:
+    """Which law is broken, and by what."""
+    came = {seen.row.arguments: seen.outcome for seen in result.observed.rows}
+    function = result.test.question.function
+    told = [_is(function, row, came[row]) for row in breach.rows]
+    law = breach.law.says.rstrip(".")
+    return f"{' and '.join(told)}: {law[:1].lower()}{law[1:]}"
+
+
+def _is(function: str, row: tuple[Content, ...], outcome: Outcome) -> str:
+    call = clean(f"{function}({', '.join(map(shown, row))})", CALL)
+    return f"{call} is {outcome}"
+
+
+def brief_headline(result: TableResult) -> str:
+    """What came of a test in words that tell nothing of its rows."""
+    return BRIEF.get(result.verdict, "the code could not be run to its end")
+
+
+BRIEF = {
+    Verdict.CORRECT: "correct",
+    Verdict.WRONG_TYPE: "something else than was asked for was returned",
+    Verdict.WRONG_VALUE: "a result is wrong",
+    Verdict.BREAKS_A_LAW: "a law is broken",
+    Verdict.TIMED_OUT: "the time was used up",
+    Verdict.NOT_RUN: "not run",
+    Verdict.MODULE_MISSING: "the file is missing",
+    Verdict.NOT_FILLED_IN: "a function is not yet written",
+}
+
+
+def details(result: TableResult) -> list[str]:
+    """The lines below the headline: facets, other rows, the traceback, the prints."""
+    lines = [*_facet_lines(result), *_other_rows(result)]
+    lines += ["", *_notes(result)] if [*_notes(result)] else []
+    wrong = result.wrong
+    if wrong is not None and isinstance(wrong.seen.outcome, Fault):
+        fault = wrong.seen.outcome
+        lines += ["", *traceback(fault)] if fault.frames else []
+        lines += [f"Hint: {text}" for text in hints(fault)]
+    told = printed(result)
+    lines = [*lines, "", *told] if told else lines
+    return lines[1:] if lines[:1] == [""] else lines
+
+
+def printed(result: TableResult) -> list[str]:
+    """What the program printed, in lines of its own; none if that is nothing."""
+    if not result.observed.printed.strip():
+        return []
+    lines = clean_lines(result.observed.printed, PRINTED_LINES, PRINTED_WIDTH)
+    return ["Your program printed:", *quoted(lines)]
+
+
+def _facet_lines(result: TableResult) -> list[str]:
+    """A line a facet, where there are several."""
+    if len(result.findings) < 2:
+        return []
+    return [
+        f"{'✓' if finding.verdict is Verdict.CORRECT else '✗'} "
+        f"{FACET_NAMES[finding.facet]:<13} "
+        f"{points(finding.points) + '/' + points(finding.max_points):>9}  "
+        f"{sentence(finding, result)}"
+        for finding in result.findings
+    ]
+
+
+def _other_rows(result: TableResult) -> Iterator[str]:
+    """How many rows are wrong, and some of them; laws that are broken besides."""
+    count = len(result.observed.rows)
+    for finding in result.findings:
+        if finding.verdict in NOT_RUN:
+            continue
+        if count > 1 and finding.wrong:
+            wrong_rows = len(finding.wrong)
+            are = "is" if wrong_rows == 1 else "are"
+            yield f"{wrong_rows} of {count} rows {are} wrong."
+        for wrong in finding.wrong[1 : MOST_ROWS + 1]:
+            if not _is_unreached(wrong):
+                yield f"- {_wrong(wrong, result)}"
+        if finding.broken:
+            often = finding.broken[0].count
+            yield f"This law is broken {'once' if often == 1 else f'{often} times'}."
+        for breach in finding.broken[1:]:
+            yield f"- {_breach(breach, result)}"
+
+
+def _is_unreached(wrong: WrongRow) -> bool:
+    outcome = wrong.seen.outcome
+    return isinstance(outcome, Fault) and outcome.stage == "unreached"
+
+
+def _notes(result: TableResult) -> Iterator[str]:
+    """What is to be known beside what is right and wrong."""
+    test = result.test
+    if result.keeps and result.wrong is not None:
+        yield KEEPS.format(clean(test.call(result.wrong.seen.row), CALL))
+    changed = [seen for seen in result.observed.rows if seen.changed]
+    if changed:
+        yield CHANGES.format(clean(test.call(changed[0].row), CALL))
+    if result.differs_at:
+        one, other = result.differs_at
+        call = clean(test.call(one.row), CALL)
+        yield (
+            f"{call}: a second run came to something else, {_came(other.outcome)} and "
+            f"not {_came(one.outcome)}; is there something random?"
+        )
+
+
+def _came(outcome: Outcome) -> str:
+    return (
+        outcome.type or outcome.kind if isinstance(outcome, Fault) else brief(outcome)
+    )

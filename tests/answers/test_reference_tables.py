@@ -1,0 +1,473 @@
+"""The references without a game, against the lectures and against brute force.
+
+Nothing here uses their code: lines are found by their coordinates, leaves are counted
+by a search of this module, a game of two rows is solved in fractions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from itertools import combinations, product
+from math import inf, isclose
+from random import Random
+from types import ModuleType
+from typing import Any, TypeAlias
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from autograder.project import REFERENCE, load_module
+
+Matrix: TypeAlias = list[list[int]]
+Pieces: TypeAlias = tuple[int, int, int, int]
+Tree: TypeAlias = float | list["Tree"]
+
+ESTIMATES = load_module(REFERENCE / "estimates.py")
+GAMES = load_module(REFERENCE / "matrix_games.py")
+LAWS = {path.stem: load_module(path) for path in (REFERENCE / "laws").glob("*.py")}
+
+SQUARES = list(product(range(3), repeat=2))
+LINES = [  # three squares whose middle is the middle of the others
+    (a, b, c)
+    for a, b, c in combinations(SQUARES, 3)
+    if (a[0] + c[0], a[1] + c[1]) == (2 * b[0], 2 * b[1])
+]
+SWAPPED = str.maketrans("XO", "OX")
+ROCK_PAPER_SCISSORS = [[0, -1, 1], [1, 0, -1], [-1, 1, 0]]
+
+counts_of_games = st.tuples(*[st.integers(0, 50)] * 3).filter(any)
+amounts = st.integers(0, 60)
+numbers = st.integers(-9, 9)
+pairs = st.lists(st.tuples(numbers, numbers), min_size=1, max_size=6)
+squares = st.lists(st.lists(numbers, min_size=2, max_size=2), min_size=2, max_size=2)
+matrices = st.integers(1, 4).flatmap(
+    lambda width: st.lists(
+        st.lists(st.integers(-3, 3), min_size=width, max_size=width),
+        min_size=1,
+        max_size=4,
+    )
+)
+
+
+def marks(board: str) -> list[str]:
+    """Of each line what stands in it, without the free squares."""
+    rows = ["".join(board[3 * r + c] for r, c in line) for line in LINES]
+    return [row.replace(".", "") for row in rows]
+
+
+def reachable() -> Iterator[str]:
+    """Every position of tic-tac-toe in which a legal game can be, X first."""
+    known, waiting = {"........."}, ["........."]
+    while waiting:
+        board = waiting.pop()
+        yield board
+        if {"XXX", "OOO"} & {*marks(board)}:
+            continue
+        mark = "XO"[board.count("X") - board.count("O")]
+        for at in (at for at, held in enumerate(board) if held == "."):
+            after = board[:at] + mark + board[at + 1 :]
+            if after not in known:
+                known.add(after)
+                waiting.append(after)
+
+
+BOARDS = sorted(reachable())
+
+
+def test_all_positions_are_looked_at() -> None:
+    """5,478 of them; 22 complete two lines at once, all of X; 16 are drawn."""
+    two = [board for board in BOARDS if marks(board).count("XXX") == 2]
+    drawn = [b for b in BOARDS if "." not in b and "XXX" not in marks(b)]
+    assert (len(BOARDS), len(two), len(drawn)) == (5478, 22, 16)
+    assert all(marks(board).count("OOO") < 2 for board in BOARDS)
+    assert {0} == {ESTIMATES.evaluate(board) for board in drawn}
+
+
+def test_an_estimate_is_the_win_or_the_sum_over_the_open_lines() -> None:
+    """In each position that can be reached."""
+    worth = {"X": 1, "XX": 3, "O": -1, "OO": -3}
+    for board in BOARDS:
+        found = marks(board)
+        expected = sum(worth.get(line, 0) for line in found)
+        for mark, utility in (("XXX", 1), ("OOO", -1)):
+            expected = utility if mark in found else expected
+        assert expected == ESTIMATES.evaluate(board), board
+
+
+def test_an_estimate_changes_its_sign_with_the_marks() -> None:
+    """Whoever is to move."""
+    for board in BOARDS:
+        swapped = board.translate(SWAPPED)
+        assert -ESTIMATES.evaluate(board) == ESTIMATES.evaluate(swapped), board
+
+
+@pytest.mark.parametrize(
+    "first, best, replies",
+    [
+        ("....X....", 1, [1, 2]),
+        ("X........", -1, [-1, 0, 0, 1, 1]),
+        (".X.......", -2, [-2, -1, -1, 0, 0]),
+    ],
+)
+def test_two_plies_are_estimated_as_on_the_slides(
+    first: str, best: int, replies: list[int]
+) -> None:
+    """Of replies that are alike by symmetry one counts; O takes the smallest."""
+    boards = {
+        min(symmetric(first[:at] + "O" + first[at + 1 :]))
+        for at in range(9)
+        if first[at] == "."
+    }
+    found = sorted(map(ESTIMATES.evaluate, boards))
+    assert replies == found
+    assert best == found[0]
+
+
+def symmetric(board: str) -> Iterator[str]:
+    """The board turned and reflected, eight times."""
+    turns: tuple[Callable[[int, int], tuple[int, int]], ...] = (
+        lambda r, c: (r, c),
+        lambda r, c: (c, 2 - r),
+        lambda r, c: (2 - r, 2 - c),
+        lambda r, c: (2 - c, r),
+    )
+    for turn in turns:
+        turned = [turn(r, c) for r, c in SQUARES]
+        yield "".join(board[3 * r + c] for r, c in turned)
+        yield "".join(board[3 * c + r] for r, c in turned)
+
+
+@pytest.mark.parametrize(
+    "white, black, value", [(0, 0, 0), (9, 0, 1), (0, 9, -1), (5, 5, 0), (3, 1, 0.5)]
+)
+def test_material_is_a_share(white: int, black: int, value: float) -> None:
+    """1 is a sure win for white, 0 a draw (Brown)."""
+    assert value == ESTIMATES.material(white, black)
+
+
+@given(amounts, amounts)
+def test_material_says_what_white_has_of_all(white: int, black: int) -> None:
+    """(1 + e) / 2 of it, if there is any; and black the contrary."""
+    found = ESTIMATES.material(white, black)
+    assert isclose(white, (1 + found) / 2 * (white + black), abs_tol=1e-9)
+    assert -found == ESTIMATES.material(black, white)
+
+
+@given(pairs)
+def test_a_weighted_sum_has_each_product_once(given_: list[tuple[int, int]]) -> None:
+    """Of a weight with its own feature."""
+    weights, features = map(list, zip(*given_, strict=True))
+    total = 0
+    for weight, feature in given_:
+        total += weight * feature
+    assert total == ESTIMATES.weighted(weights, features)
+
+
+def test_the_expected_value_is_that_of_the_slide() -> None:
+    """72 % wins, 20 % losses and 8 % draws (Toronto)."""
+    assert isclose(0.52, ESTIMATES.expected(0.72, 0.2, 0.08))
+
+
+@given(counts_of_games)
+def test_the_expected_value_is_the_mean_of_the_games(counts: tuple[int, ...]) -> None:
+    """Each game by its utility."""
+    utilities = [1] * counts[0] + [-1] * counts[1] + [0] * counts[2]
+    mean = sum(utilities) / len(utilities)
+    found = ESTIMATES.expected(*(count / len(utilities) for count in counts))
+    assert isclose(mean, found, abs_tol=1e-9)
+
+
+@pytest.mark.parametrize("nodes, depth, value", [(53, 5, 1.917), (13, 2, 3), (6, 5, 1)])
+def test_the_root_is_among_the_nodes(nodes: int, depth: int, value: float) -> None:
+    """53 nodes and 5 plies make 1.917 (Brown); with the root beside them 1.926."""
+    assert isclose(value, ESTIMATES.branching_factor(nodes, depth), abs_tol=1e-3)
+
+
+@given(st.integers(1, 20), st.integers(0, 10**6))
+def test_a_branching_factor_solves_its_equation(depth: int, more: int) -> None:
+    """From one move everywhere on."""
+    nodes = depth + 1 + more
+    found = ESTIMATES.branching_factor(nodes, depth)
+    assert found >= 1
+    assert isclose(nodes, sum(found**ply for ply in range(depth + 1)), rel_tol=1e-6)
+
+
+@given(st.integers(1, 6), st.integers(1, 6))
+def test_a_uniform_tree_has_its_own_branching_factor(b: int, depth: int) -> None:
+    """Its nodes counted ply by ply."""
+    plies = [1]
+    while len(plies) <= depth:
+        plies.append(plies[-1] * b)
+    assert isclose(b, ESTIMATES.branching_factor(sum(plies), depth), abs_tol=1e-6)
+
+
+@pytest.mark.parametrize(
+    "b, d, leaves", [(2, 4, 7), (3, 3, 11), (3, 4, 17), (35, 4, 2449)]
+)
+def test_the_fewest_leaves_are_those_of_the_slides(b: int, d: int, leaves: int) -> None:
+    """A whole number, as Knuth and Moore have it."""
+    found = ESTIMATES.fewest_leaves(b, d)
+    assert leaves == found
+    assert isinstance(found, int)
+
+
+@pytest.mark.parametrize("b, d", [*product((1, 2, 3), range(6)), (5, 4), (10, 3)])
+def test_alpha_beta_in_the_best_order_looks_at_the_fewest_leaves(
+    b: int, d: int
+) -> None:
+    """On a uniform tree of random leaves, the best child of each node in front."""
+    tree, _ = best_first(b, d, Random(7 * b + d))  # noqa: S311 - no secret
+    looked_at: list[float] = []
+    alpha_beta(tree, -inf, inf, looked_at)
+    assert ESTIMATES.fewest_leaves(b, d) == len(looked_at)
+
+
+def best_first(b: int, d: int, random: Random) -> tuple[Tree, float]:
+    """A tree of depth d with its value, seen from whoever moves at its root."""
+    if d == 0:
+        leaf = random.random()
+        return leaf, leaf
+    below = sorted([best_first(b, d - 1, random) for _ in range(b)], key=lambda t: t[1])
+    return [tree for tree, _ in below], -below[0][1]
+
+
+def alpha_beta(tree: Tree, alpha: float, beta: float, leaves: list[float]) -> float:
+    """The value seen from whoever moves; the leaves that were looked at are added."""
+    if not isinstance(tree, list):
+        leaves.append(tree)
+        return tree
+    best = -inf
+    for below in tree:
+        best = max(best, -alpha_beta(below, -beta, -max(alpha, best), leaves))
+        if best >= beta:
+            break
+    return best
+
+
+SIDES = [(c, k) for c in range(13) for k in range(13 - c)]  # at most twelve pieces
+FEW = [(c, k) for c, k in SIDES if c < 4 and k < 4]
+
+
+def asked(
+    estimate: Callable[..., float], sides: list[tuple[int, int]]
+) -> Mapping[tuple[Any, ...], float]:
+    """What an estimate says of all positions of these sides."""
+    return {(*own, *other): estimate(*own, *other) for own in sides for other in sides}
+
+
+def broken(name: str, found: Mapping[tuple[Any, ...], float]) -> set[tuple[Any, ...]]:
+    """The sets of rows that break a law."""
+    return set(LAWS[name].broken(found))
+
+
+SENTENCES = {
+    "sides_swapped": "Swapping the sides changes the sign.",
+    "equal_sides": "Equal sides are worth 0.",
+    "one_piece_more": "One piece more of one's own is never worse.",
+    "king_above_checker": "A king is worth more than a checker, where both sides have "
+    "pieces.",
+}
+
+
+def test_each_law_is_a_sentence() -> None:
+    """As a student reads it."""
+    assert {name: told(module) for name, module in LAWS.items()} == SENTENCES
+
+
+def told(module: ModuleType) -> str:
+    """The first line of a module."""
+    return (module.__doc__ or "").splitlines()[0]
+
+
+@pytest.mark.parametrize("name", SENTENCES)
+def test_the_reference_keeps_each_law(name: str) -> None:
+    """In all 8,281 positions of up to twelve pieces a side."""
+    found = asked(ESTIMATES.checkers, SIDES)
+    assert len(found) == 8281
+    assert not broken(name, found)
+
+
+def by_share(c: int, k: int, c2: int, k2: int) -> float:
+    """Brown's ratio, a king worth three halves."""
+    both = c + c2 + 1.5 * (k + k2)
+    return (c - c2 + 1.5 * (k - k2)) / both if both else 0.0
+
+
+def by_far(c: int, k: int, c2: int, k2: int) -> float:
+    """What floats round: a million, and a third, for a piece."""
+    return 1e6 / 3 * (c - c2) + 1e6 / 2.9 * (k - k2)
+
+
+def won_when_alone(c: int, k: int, c2: int, k2: int) -> float:
+    """A hundred where one side alone has pieces."""
+    if (c + k == 0) != (c2 + k2 == 0):
+        return 100 if c + k else -100
+    return c - c2 + 2 * (k - k2)
+
+
+@pytest.mark.parametrize("estimate", [by_share, by_far, won_when_alone])
+@pytest.mark.parametrize("name", SENTENCES)
+def test_a_sensible_estimate_keeps_each_law(
+    name: str, estimate: Callable[..., float]
+) -> None:
+    """Whatever it makes of the pieces."""
+    assert not broken(name, asked(estimate, FEW))
+
+
+def for_the_mover(c: int, k: int, c2: int, k2: int) -> float:
+    """Half a checker for having the move, but among equals."""
+    return c - c2 + 2 * (k - k2) + 0.5 * ((c, k) != (c2, k2))
+
+
+def quarter_among_equals(c: int, k: int, c2: int, k2: int) -> float:
+    """The reference, but for equal sides."""
+    return 0.25 if (c, k) == (c2, k2) else c - c2 + 2 * (k - k2)
+
+
+def by_mean_piece(c: int, k: int, c2: int, k2: int) -> float:
+    """Which share of each side's pieces are kings."""
+    return k / max(1, c + k) - k2 / max(1, c2 + k2)
+
+
+def by_count(c: int, k: int, c2: int, k2: int) -> float:
+    """A king is a piece as any other."""
+    return c + k - c2 - k2
+
+
+@pytest.mark.parametrize(
+    "law, estimate",
+    [
+        ("sides_swapped", for_the_mover),
+        ("equal_sides", quarter_among_equals),
+        ("one_piece_more", by_mean_piece),
+        ("king_above_checker", by_count),
+    ],
+)
+def test_an_estimate_can_break_one_law_alone(
+    law: str, estimate: Callable[..., float]
+) -> None:
+    """The others do not find anything in it."""
+    found = asked(estimate, FEW)
+    assert [law] == [name for name in SENTENCES if broken(name, found)]
+
+
+@pytest.mark.parametrize("name", SENTENCES)
+def test_a_constant_keeps_all_laws_but_that_of_kings(name: str) -> None:
+    """0 is no estimate, and one law says so."""
+    found = asked(lambda *_: 0.0, FEW)
+    assert (name == "king_above_checker") == bool(broken(name, found))
+
+
+@pytest.mark.parametrize(
+    "name, found, rows",
+    [
+        ("sides_swapped", {(0, 0, 1, 0): 1, (1, 0, 0, 0): 1}, 2),
+        ("equal_sides", {(1, 0, 1, 0): 3, (2, 0, 1, 0): 3}, 1),
+        ("one_piece_more", {(1, 0, 1, 0): 0, (1, 1, 1, 0): -1, (3, 0, 1, 0): -9}, 2),
+        ("king_above_checker", {(1, 0, 1, 0): 0, (0, 1, 1, 0): 0}, 2),
+    ],
+)
+def test_the_rows_that_break_a_law_are_told_once(
+    name: str, found: dict[Pieces, float], rows: int
+) -> None:
+    """One row, or the two that are compared; rows that were not asked count nothing."""
+    (together,) = LAWS[name].broken(found)
+    assert rows == len(together)
+    assert {*together} <= {*found}
+
+
+@pytest.mark.parametrize("name", SENTENCES)
+def test_a_law_needs_the_rows_that_it_compares(name: str) -> None:
+    """Nothing is broken by one row, but where it says what that is worth."""
+    row = (2, 1, 1, 3)
+    assert not broken(name, {row: 5.0})
+
+
+def test_a_king_may_be_a_checker_where_the_game_is_won() -> None:
+    """The other side has no pieces."""
+    found = {(1, 0, 0, 0): 1.0, (0, 1, 0, 0): 1.0}
+    assert not broken("king_above_checker", found)
+
+
+def test_rock_paper_scissors_has_no_saddle_point() -> None:
+    """-1 is what MAX is sure of, 1 what MIN can hold MAX to (Toronto)."""
+    assert GAMES.maximin(ROCK_PAPER_SCISSORS) == -1
+    assert GAMES.minimax(ROCK_PAPER_SCISSORS) == 1
+    assert GAMES.saddle_points(ROCK_PAPER_SCISSORS) == []
+
+
+@given(matrices)
+def test_maximin_is_the_largest_number_that_some_row_makes_sure(matrix: Matrix) -> None:
+    """And minimax the smallest that some column does not exceed."""
+    columns = range(len(matrix[0]))
+    sure = [v for v in range(-3, 4) if any(all(v <= e for e in row) for row in matrix)]
+    held = [
+        v for v in range(-3, 4) if any(all(r[c] <= v for r in matrix) for c in columns)
+    ]
+    assert max(sure) == GAMES.maximin(matrix)
+    assert min(held) == GAMES.minimax(matrix)
+
+
+@given(matrices)
+def test_the_roles_change_with_the_sign(matrix: Matrix) -> None:
+    """MIN's matrix is MAX's, turned over and negated."""
+    turned = [[-entry for entry in column] for column in zip(*matrix, strict=True)]
+    assert -GAMES.minimax(matrix) == GAMES.maximin(turned)
+
+
+@given(matrices)
+def test_there_is_a_saddle_point_where_maximin_is_minimax(matrix: Matrix) -> None:
+    """Nowhere else, and it stands on every one of them; maximin is never more."""
+    low, high = GAMES.maximin(matrix), GAMES.minimax(matrix)
+    points = GAMES.saddle_points(matrix)
+    assert low <= high
+    assert (low == high) == bool(points)
+    assert {low} >= {matrix[r][c] for r, c in points}
+
+
+@given(matrices)
+def test_nobody_gains_by_leaving_a_saddle_point(matrix: Matrix) -> None:
+    """Place by place: MIN along the row, MAX along the column."""
+    stay = {
+        (r, c)
+        for r, c in product(range(len(matrix)), range(len(matrix[0])))
+        if not any(other < matrix[r][c] for other in matrix[r])
+        if not any(row[c] > matrix[r][c] for row in matrix)
+    }
+    found = GAMES.saddle_points(matrix)
+    assert stay == set(found)
+    assert len(stay) == len(found)
+
+
+@given(squares)
+def test_a_mixed_value_is_what_the_best_mixture_makes_sure(matrix: Matrix) -> None:
+    """Of both players: in fractions, at the ends and where both choices are alike."""
+    (a, b), (c, d) = matrix
+    sure = max(
+        min(p * a + (1 - p) * c, p * b + (1 - p) * d) for p in mixtures(a, b, c, d)
+    )
+    held = min(
+        max(q * a + (1 - q) * b, q * c + (1 - q) * d) for q in mixtures(a, c, b, d)
+    )
+    assert sure == held
+    assert isclose(sure, GAMES.mixed_value(matrix), abs_tol=1e-9)
+
+
+def mixtures(a: int, b: int, c: int, d: int) -> list[Fraction]:
+    """The probabilities of the first choice at which the best may be."""
+    ends = [Fraction(0), Fraction(1)]
+    below = a - b - c + d
+    alike = Fraction(d - c, below) if below else Fraction(0)
+    return [*ends, alike] if 0 < alike < 1 else ends
+
+
+@given(squares)
+def test_a_mixed_value_lies_between_maximin_and_minimax(matrix: Matrix) -> None:
+    """It is both where there is a saddle point."""
+    low, high = GAMES.maximin(matrix), GAMES.minimax(matrix)
+    found = GAMES.mixed_value(matrix)
+    assert low - 1e-9 <= found <= high + 1e-9
+    if GAMES.saddle_points(matrix):
+        assert low == found == high

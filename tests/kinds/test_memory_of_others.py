@@ -1,0 +1,162 @@
+"""What a submission keeps shows on some trees, and may be to blame on others."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment.questions import Case
+from autograder.judging.compare import CaseResult
+from autograder.judging.memory import Kept
+from autograder.judging.observation import Observation, Observed
+from autograder.judging.outcome import Outcome, Returned
+from autograder.judging.verdicts import Verdict
+from autograder.kinds import all as assignments
+from autograder.kinds.searching.lessons import Numbered, with_memory_of_others
+from tests.small import ROOT, make_assignment, run
+
+CASES = assignments.load(ROOT / "test_trees").cases
+OPEN, OTHER, *_ = [case for case in CASES if case.visibility == "visible"]
+HIDDEN, SECRET, *_ = [case for case in CASES if case.visibility != "visible"]
+WRONG = Verdict.WRONG_VALUE
+
+
+def call(outcome: Outcome, *visited: str) -> Observation:
+    """A call that visited these."""
+    return Observation("max_value", "max_value(game, state)", outcome, visited)
+
+
+WHOLE = call(Returned("number", 3), "A", "B")
+STATE = Kept(WHOLE, call(Returned("number", 4), "A", "B"), "A")
+TABLE = Kept(WHOLE, call(Returned("number", 3)), "A")
+
+
+def shown(*rows: tuple[Case, Verdict, Kept | None]) -> list[Kept | None]:
+    """What is kept in each of these tests, once all have been run."""
+    results = {
+        str(index): Numbered(
+            CaseResult(case, verdict, (), Observed((WHOLE, WHOLE)), kept=kept), "1"
+        )
+        for index, (case, verdict, kept) in enumerate(rows)
+    }
+    found = with_memory_of_others(results)
+    assert list(found) == list(results)
+    return [numbered.result.kept for numbered in found.values()]
+
+
+def on(case: Case) -> Kept:
+    """What shows on the tree of another test."""
+    return replace(STATE, elsewhere=case.tree_name)
+
+
+@pytest.mark.parametrize(
+    "verdict, expected",
+    [
+        (Verdict.WRONG_VALUE, on(OPEN)),
+        (Verdict.WRONG_VISITS, on(OPEN)),
+        (Verdict.CORRECT, None),
+        (Verdict.CRASHED, None),
+        (Verdict.NOT_RUN, None),
+        (Verdict.GRADER_ERROR, None),
+    ],
+)
+def test_what_shows_on_one_tree_holds_where_others_are_wrong(
+    verdict: Verdict, expected: Kept | None
+) -> None:
+    """Whatever comes first; where all is right, or nothing came, nothing is told."""
+    assert shown((OPEN, WRONG, STATE), (OTHER, verdict, None)) == [STATE, expected]
+    assert shown((OTHER, verdict, None), (OPEN, WRONG, STATE)) == [expected, STATE]
+
+
+def test_each_tells_first_of_itself() -> None:
+    """What shows on the tree itself is not replaced."""
+    own = replace(STATE, at="C")
+    assert shown((OPEN, WRONG, STATE), (OTHER, WRONG, own)) == [STATE, own]
+
+
+def test_a_table_is_told_only_where_it_shows() -> None:
+    """On another tree it would have shown, too, if anything came of it."""
+    assert shown((OPEN, WRONG, TABLE), (OTHER, WRONG, None)) == [TABLE, None]
+
+
+def test_no_visible_test_tells_of_one_that_is_not() -> None:
+    """The other way round it may, and hidden ones tell of each other."""
+    assert shown((OPEN, WRONG, None), (HIDDEN, WRONG, STATE)) == [None, STATE]
+    assert shown((OPEN, WRONG, STATE), (HIDDEN, WRONG, None)) == [STATE, on(OPEN)]
+    assert shown((SECRET, WRONG, None), (HIDDEN, WRONG, STATE)) == [on(HIDDEN), STATE]
+    untold = replace(OPEN, feedback="none")
+    assert shown((untold, WRONG, STATE), (OTHER, WRONG, None)) == [STATE, None]
+
+
+def test_another_question_is_another_program() -> None:
+    """A module of its own, which may keep nothing."""
+    alpha_beta = next(case for case in CASES if case.question.name == "alpha_beta")
+    assert shown((OPEN, WRONG, STATE), (alpha_beta, WRONG, None)) == [STATE, None]
+
+
+BOUNDS_IN_GLOBALS = """\
+alpha, beta = float("-inf"), float("inf")
+
+def max_value(game, state):
+    global alpha
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = float("-inf")
+    for _, child in game.successors(state):
+        v = max(v, min_value(game, child))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+def min_value(game, state):
+    global beta
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = float("inf")
+    for _, child in game.successors(state):
+        v = min(v, max_value(game, child))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v
+
+def minimax_search(game, state):
+    pick = max if game.to_move(state) == "max" else min
+    value = min_value if game.to_move(state) == "max" else max_value
+    return pick(game.successors(state), key=lambda pair: value(game, pair[1]))[0]
+"""
+
+
+def rows(results: Path) -> Sequence[dict[str, str]]:
+    """The tests of results.json, each its name and what students read."""
+    found: list[dict[str, str]] = json.loads(results.read_bytes())["tests"]
+    return found
+
+
+def test_the_rows_on_the_platform_say_so(tmp_path: Path) -> None:
+    """Each that fails, and the smallest tree; none blames a line.
+
+    In Figure 5.2 itself both calls do the same: it shows on Greenwald's tree.
+    """
+    trees = make_assignment(tmp_path, {"b.yaml": "tree: [0.5, [0.25, 0.75]]\n"})
+    with (trees / "assignment.yaml").open("a", encoding="utf-8") as file:
+        file.write("counterexample: 5\n")
+    assert run("answers", trees).returncode == 0
+    submission = tmp_path / "submission"
+    submission.mkdir()
+    (submission / "minimax.py").write_text(BOUNDS_IN_GLOBALS, "utf-8")
+    results = tmp_path / "results.json"
+    done = run(submission, "--assignment", trees, "--results", results)
+    assert done.returncode == 0, done.stderr
+    told = {test["name"]: test["output"] for test in rows(results)}
+    assert len(told) == 3
+    for output in told.values():
+        assert "something stays from one call to the next" in output.partition("\n")[0]
+        assert "rst wrong" not in output
+    assert "It shows on b." in told["minimax: fig_5_2"]
+    assert " again after other calls, " in told["minimax: b"]

@@ -1,0 +1,29 @@
+"""A grading's desk for searches: whole results, and what they were held to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from autograder.answers.file import Answers
+from autograder.assignment.questions import Case
+from autograder.grading.grading import Grading
+from autograder.judging.compare import CaseResult
+from autograder.kinds.search import SearchDesk, SearchKind
+from autograder.kinds.searching.running import Searches
+
+
+def searches(grading: Grading) -> Searches:
+    """What runs the searches of a submission."""
+    desk = grading.desks[SearchKind.name]
+    assert isinstance(desk, SearchDesk)
+    return desk.searches
+
+
+def graded(grading: Grading, case: Case) -> CaseResult:
+    """The result of one test."""
+    return searches(grading).result(case)
+
+
+def answers(grading: Grading) -> Mapping[str, Answers]:
+    """What is right, by tree."""
+    return searches(grading).answers
