@@ -23,6 +23,7 @@ from autograder.words.faults import (
     FAULTS,
     LINE_HINTS,
     PAYOFF_HINTS,
+    PRINTED_LINES,
     SHOWN,
     VALUE_HINTS,
     fault_sentence,
@@ -31,7 +32,6 @@ from autograder.words.faults import (
 )
 from autograder.words.findings import (
     BRIEF,
-    PRINTED_LINES,
     SENTENCES,
     brief_headline,
     details,
