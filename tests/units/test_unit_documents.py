@@ -24,7 +24,10 @@ from tests.small import ROOT, run, without_layers
 from tests.unitgrading import TREES, unit
 
 DOCUMENTS = ROOT / "docs" / "units"
-UNITS = ("depth_limited", "players", "quiescence", "shapes", "stacks")  # with trees
+UNITS = (  # with trees
+    *("connect_four", "depth_limited", "players"),
+    *("quiescence", "shapes", "stacks"),
+)
 TABLES = ("estimates", "matrix_games")
 EVERY = (*UNITS, *TABLES)
 CONSOLE = re.compile(r"```console\n\$ \./run_autograder ([^\n]+)\n(.*?)```", re.DOTALL)
