@@ -174,7 +174,7 @@ def test_finite_numbers_cross_exactly(number: float) -> None:
         (Pair(1), "like_tuple", "Pair"),
         (Rude(), "object", "Rude"),
         (b"B", "object", "bytes"),
-        (frozenset({3}), "object", "frozenset"),
+        (frozenset({3}), "set", "{3}"),
         (range(3), "object", "range"),
         ((), "tuple", "()"),
         (set(), "set", "set()"),
