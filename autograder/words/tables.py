@@ -31,7 +31,7 @@ from autograder.words.faults import (
     wrong_type,
 )
 
-CALL, VALUE = 60, 80  # characters of a call, and of what it returns
+CALL, VALUE = 100, 80  # characters of a call, and of what it returns
 MOST_ROWS = 5  # told beside the first
 BY_ITSELF = (Verdict.MODULE_MISSING, Verdict.FUNCTION_MISSING, Verdict.NOT_FILLED_IN)
 NOT_RUN = (*BY_ITSELF, Verdict.NOT_RUN, Verdict.GRADER_ERROR, Verdict.WRONG_SIGNATURE)
