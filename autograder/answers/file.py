@@ -20,10 +20,11 @@ from autograder.errors import UntoldError
 from autograder.files import content_of
 from autograder.game import Number, Value
 from autograder.text import clean
+from autograder.trees import unrolled
 from autograder.trees.tree import GameTree, numbers_of, runs
 from autograder.trees.values import best_actions, exact_values
 
-FOLDER = "answers"
+FOLDER = unrolled.FOLDER
 BROKEN = (
     ValueError,
     LookupError,

@@ -43,6 +43,10 @@ WITHOUT_WALLS = (
     "breakpoint() and pdb work, and so does whatever else the code does. Name only "
     "code of your own."
 )
+WITHOUT_A_GAME = (
+    "debug calls functions on a tree, and these questions have none: import your file, "
+    "and call the function as you like"
+)
 RAISED = 1  # the exit status where the code did not return
 LONGEST_TITLE, MOST_VISITS, WIDTH = 300, 200, 80
 
@@ -172,6 +176,8 @@ def chosen(
     """
     asked = signatures.load(load(assignment))
     asked = selected(asked, question, None)
+    if not asked.cases:
+        raise AssignmentError(WITHOUT_A_GAME)
     found = {module: _file(folder, module) for module in asked.modules()}
     cases = tuple(case for case in asked.cases if found[case.question.module])
     if not cases:

@@ -63,7 +63,7 @@ def add_options(command: Parser) -> None:
         "--question", metavar="NAME", help="only this question, and no checks"
     )
     command.add_argument(
-        "--tree", metavar="GLOB", help="only these trees, and no checks; quote a *"
+        "--tree", metavar="GLOB", help="only these trees or rows, no checks; quote a *"
     )
     command.add_argument(
         "-v", "--verbose", action="store_true", help="each tree, its details and prints"

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from autograder import files
-from autograder.assignment.questions import Assignment, Question
+from autograder.assignment.questions import AnyQuestion
 from autograder.assignment.selection import selected
 from autograder.commands.options import Parser, add_folder
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
-from autograder.kinds.all import load
-from autograder.teaching import cataloguing
-from autograder.teaching.cataloguing import Made
+from autograder.kinds.all import KINDS, load
+from autograder.kinds.kind import Made
 from autograder.text import few
 from autograder.words.adequacy import counted
 
@@ -40,22 +39,16 @@ def run(options: argparse.Namespace) -> int:
     folder: Path | None = options.write
     if folder is not None and folder.is_dir() and any(folder.iterdir()):
         raise AssignmentError(f"{folder}: there is something in it; name a new folder")
-    for question in _signed(assignment):
-        made = cataloguing.made_for(assignment, question)
-        if folder is None:
-            show("\n".join(_listed(question, made)))
-        else:
-            show(f"{question.name}: wrote {_written(folder, question, made)}")
+    for kind in KINDS.values():
+        for question, made in kind.mistaken(assignment):
+            if folder is None:
+                show("\n".join(_listed(question, made)))
+            else:
+                show(f"{question.name}: wrote {_written(folder, question, made)}")
     return 0
 
 
-def _signed(assignment: Assignment) -> tuple[Question, ...]:
-    from autograder.answers.reading import signed  # noqa: PLC0415 - it needs `reference`
-
-    return signed(assignment).questions()
-
-
-def _listed(question: Question, made: tuple[Made, ...]) -> Iterator[str]:
+def _listed(question: AnyQuestion, made: tuple[Made, ...]) -> Iterator[str]:
     """A mistake a line, with the styles in which it is one."""
     styles: dict[str, list[str]] = {}
     titles = {each.mistake.name: each.mistake.title for each in made}
@@ -67,7 +60,7 @@ def _listed(question: Question, made: tuple[Made, ...]) -> Iterator[str]:
         yield f"    {counted(len(found), 'style')}: {few(tuple(found), STYLES)}"
 
 
-def _written(folder: Path, question: Question, made: tuple[Made, ...]) -> str:
+def _written(folder: Path, question: AnyQuestion, made: tuple[Made, ...]) -> str:
     """Write a submission for each mistake in each style; what was written."""
     for each in made:
         path = folder / each.mistake.name / folder_of(each.style.name)

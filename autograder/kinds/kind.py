@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from autograder.assignment.questions import AnyTest, Assignment
+from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment
 from autograder.assignment.reading import Keys, Reader
 from autograder.bench.bench import Bench
 from autograder.judging.outcome import Outcome
@@ -22,11 +22,33 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.marked import MarkedNode
 
 if TYPE_CHECKING:  # most submissions have none
+    from autograder.programs.program import Program
     from autograder.teaching.diagnosis import Diagnosis
     from autograder.teaching.lazy import Payroll
+    from autograder.teaching.misconceptions import Mistake
+    from autograder.teaching.styles import Style
 
 TREES = "test_trees"  # where both zips have their assignment
 Files = dict[str, bytes]  # of a zip, by their paths in it
+
+
+class Made(Protocol):
+    """A mistake made in a right program."""
+
+    @property
+    def mistake(self) -> Mistake:
+        """Which."""
+        ...
+
+    @property
+    def style(self) -> Style:
+        """In which program."""
+        ...
+
+    @property
+    def program(self) -> Program:
+        """What comes of it."""
+        ...
 
 
 class Judged(Protocol):
@@ -158,6 +180,12 @@ class Kind(ABC):
     @abstractmethod
     def files(self, assignment: Assignment) -> Files:
         """What a zip needs for these questions, but for assignment and stubs."""
+
+    @abstractmethod
+    def mistaken(
+        self, assignment: Assignment
+    ) -> Iterator[tuple[AnyQuestion, tuple[Made, ...]]]:
+        """Each question with its mistakes as programs; AssignmentError without them."""
 
     @abstractmethod
     def adequacy(self, assignment: Assignment) -> Adequacy:

@@ -12,7 +12,7 @@ from autograder.assignment import searches
 from autograder.assignment.questions import Assignment, Case, Question
 from autograder.assignment.reading import Keys, Reader
 from autograder.bench.bench import Bench
-from autograder.kinds.kind import Adequacy, Desk, Diagnoses, Files, Kind, Watch
+from autograder.kinds.kind import Adequacy, Desk, Diagnoses, Files, Kind, Made, Watch
 from autograder.kinds.searching import known, lessons
 from autograder.kinds.searching.known import Known
 from autograder.kinds.searching.lessons import Numbered, Results
@@ -102,6 +102,16 @@ class SearchKind(Kind):
         from autograder.kinds.searching import packing  # noqa: PLC0415 - likewise
 
         return packing.files(assignment)
+
+    def mistaken(
+        self, assignment: Assignment
+    ) -> Iterator[tuple[Question, tuple[Made, ...]]]:
+        """Each search with its mistakes, in all styles."""
+        from autograder.answers.reading import signed  # noqa: PLC0415 - likewise
+        from autograder.teaching import cataloguing  # noqa: PLC0415 - likewise
+
+        for question in signed(assignment).questions():
+            yield question, cataloguing.made_for(assignment, question)
 
     def adequacy(self, assignment: Assignment) -> Adequacy:
         """Which mistakes the trees catch."""

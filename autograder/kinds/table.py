@@ -14,7 +14,16 @@ from autograder.assignment.reading import Keys, Reader
 from autograder.assignment.tables import LAW_FOLDER, Table, TableTest
 from autograder.bench.bench import Bench
 from autograder.judging.laws import law
-from autograder.kinds.kind import TREES, Adequacy, Desk, Diagnoses, Files, Kind, Watch
+from autograder.kinds.kind import (
+    TREES,
+    Adequacy,
+    Desk,
+    Diagnoses,
+    Files,
+    Kind,
+    Made,
+    Watch,
+)
 from autograder.kinds.tabling import lessons
 from autograder.kinds.tabling.lessons import NumberedTable, Results
 from autograder.kinds.tabling.running import Tables
@@ -113,6 +122,15 @@ class TableKind(Kind):
                 module = LAW_FOLDER / f"{named}.py"
                 found[module.relative_to(PROJECT).as_posix()] = module.read_bytes()
         return found
+
+    def mistaken(
+        self, assignment: Assignment
+    ) -> Iterator[tuple[Table, tuple[Made, ...]]]:
+        """Each table with its mistakes, made in the reference."""
+        from autograder.teaching import tablemistakes  # noqa: PLC0415 - likewise
+
+        for test, *_ in tables_of(assignment).values():
+            yield test.question, tuple(tablemistakes.made_in(test.question))
 
     def adequacy(self, assignment: Assignment) -> Adequacy:
         """Which mistakes the rows catch."""

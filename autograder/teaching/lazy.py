@@ -104,6 +104,8 @@ def payroll(assignment: Assignment, sandbox: Sandbox) -> Payroll:
     Raises AssignmentError where the sandbox or the reference is missing, and
     FileProblems where the reference is not right on a tree itself.
     """
+    if not assignment.cases:
+        return Payroll({}, (), Paid("", {}))
     desks = [*_desks(signed(assignment), sandbox)]
     programs = load_module(PROGRAMS)
     pruning = [desk for desk in desks if desk.question.leaves_out]

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from types import ModuleType
 
 from autograder.answers.tables import Mistaken, TableAnswers
+from autograder.assignment.signature import USUAL
 from autograder.assignment.tables import RESULT, Row, Table, TableTest, in_lists
 from autograder.judging.outcome import Fault, Outcome, decode
 from autograder.judging.tables import TableResult, are_alike, shows
 from autograder.judging.verdicts import Verdict
 from autograder.programs import program
+from autograder.programs.program import Program
 from autograder.project import REFERENCE
 from autograder.teaching import misconceptions
 from autograder.teaching.diagnosis import MOST_TITLES, NOT_OBSERVED, Diagnosis
+from autograder.teaching.misconceptions import Mistake
 from autograder.teaching.styles import Style
 from autograder.text import clean
 from autograder.worker.values import encode_whole
@@ -23,6 +27,15 @@ ALIKE = "On these rows several mistakes look the same. It is one of these:"
 GROUND = "This foretells exactly what was seen in each of the {} tests."
 GROUP = 80  # characters of a group's name
 LOOK_THERE = "What do these rows have in common that the others have not?"
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A mistake made in the reference's function."""
+
+    mistake: Mistake
+    style: Style
+    program: Program
 
 
 def outcome_of(function: object, row: Row) -> Outcome:
@@ -48,19 +61,25 @@ def shown_by(
     }
 
 
-def made(tests: Sequence[TableTest]) -> Iterator[Mistaken]:
-    """The mistakes that are known of a table's function and show in its tests.
+def made_in(question: Table) -> Iterator[Made]:
+    """The reference's function with each mistake that fits it.
 
     Raises ModuleError where a file of `reference/misconceptions/` is none.
     """
-    question = tests[0].question
     style = _style(question)
-    right = shown_by(style.program.module(question.module), tests)
     for mistake in misconceptions.of_module(question.module):
         wrong = mistake.made_in(style)
-        if wrong is None:
-            continue
-        shown = shown_by(wrong.module(mistake.name), tests)
+        if wrong is not None:
+            yield Made(mistake, style, wrong)
+
+
+def made(tests: Sequence[TableTest]) -> Iterator[Mistaken]:
+    """The mistakes of a table's function that show in its tests; raises the same."""
+    question = tests[0].question
+    right = shown_by(_style(question).program.module(question.module), tests)
+    for each in made_in(question):
+        mistake = each.mistake
+        shown = shown_by(each.program.module(mistake.name), tests)
         if shown != right:
             told = (mistake.name, mistake.title, mistake.family, mistake.text)
             yield Mistaken(*told, shown)
@@ -69,12 +88,8 @@ def made(tests: Sequence[TableTest]) -> Iterator[Mistaken]:
 def idle(tests: Sequence[TableTest]) -> tuple[str, ...]:
     """The mistakes that fit the function and show in none of its tests."""
     found = {mistake.name for mistake in made(tests)}
-    style = _style(tests[0].question)
-    return tuple(
-        mistake.name
-        for mistake in misconceptions.of_module(tests[0].question.module)
-        if mistake.made_in(style) is not None and mistake.name not in found
-    )
+    fitting = (each.mistake.name for each in made_in(tests[0].question))
+    return tuple(name for name in fitting if name not in found)
 
 
 def _style(question: Table) -> Style:
@@ -82,7 +97,7 @@ def _style(question: Table) -> Style:
     right = program.read(REFERENCE / f"{question.module}.py")
     function = question.function
     own = right.only(function)
-    return Style("", own, (function,), "", accepted=True, module=question.module)
+    return Style(USUAL, own, (function,), "", accepted=True, module=question.module)
 
 
 def diagnose(results: Sequence[TableResult], answers: TableAnswers) -> Diagnosis | None:

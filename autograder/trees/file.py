@@ -7,7 +7,7 @@ from pathlib import Path
 from autograder.errors import FileProblems, OptionError
 from autograder.game import CHANCE, Content, Number, position_of
 from autograder.text import clean, listed
-from autograder.trees import chances, horizon, payoffs, rules
+from autograder.trees import chances, horizon, openspiel, payoffs, rules
 from autograder.trees.explicit import Outline
 from autograder.trees.fields import Fields, unknown_key
 from autograder.trees.marked import SHOWN, Mapping, MarkedNode, Source, read
@@ -29,6 +29,7 @@ COMMON_KEYS = ("title", "source", "window", "bounds", *LIMIT_KEYS, "expect")
 PLAYED_KEYS = ("tree", "players", "chance", "evaluate", horizon.NOISY, "data")
 EXPLICIT_KEYS = (*COMMON_KEYS, *PLAYED_KEYS)
 RULE_KEYS = (*COMMON_KEYS, "game")
+OPENSPIEL_KEYS = (*RULE_KEYS, *openspiel.KEYS)
 EXPECT_KEYS = ("value", "action", "pruned")
 
 
@@ -65,16 +66,9 @@ class _TreeReader:
             self._misspelt_kinds(root)
             self._complain(root.mark, "a file has a `tree` or a `game`, and not both")
             return None
-        players = Players()
-        if "tree" in keys:
-            players = payoffs.read(self._fields, keys.get("players"))
-        horizon.check_players(self._fields, players, keys)
         limit = horizon.limit(self._fields, keys)
-        nodes = (
-            self._explicit(root, keys, players)
-            if "tree" in keys
-            else self._by_rules(root, keys, limit)
-        )
+        players, nodes = self._played(root, keys, limit)
+        horizon.check_players(self._fields, players, keys)
         tree = GameTree(
             nodes,
             self._text(keys.get("title")),
@@ -88,6 +82,17 @@ class _TreeReader:
         if not self._source.problems:
             horizon.check(self._fields, tree, keys)
         return tree
+
+    def _played(
+        self, root: MarkedNode, keys: dict[str, MarkedNode], limit: Limit
+    ) -> tuple[Players, tuple[Node, ...]]:
+        """Who plays, and the nodes."""
+        if "tree" in keys:
+            players = payoffs.read(self._fields, keys.get("players"))
+            return players, self._explicit(root, keys, players)
+        if openspiel.is_named(keys):
+            return self._of_openspiel(root, keys, limit)
+        return Players(), self._by_rules(root, keys, limit)
 
     def _misspelt_kinds(self, root: MarkedNode) -> None:
         """Complain about keys that may be meant for `tree` or `game`."""
@@ -131,6 +136,25 @@ class _TreeReader:
                 self._complain(key.mark, f"no position {key.text[:SHOWN]!r} here")
         return {key.text: self._fields.plain(value) for key, value in node.pairs}
 
+    def _of_openspiel(
+        self, root: MarkedNode, keys: dict[str, MarkedNode], limit: Limit
+    ) -> tuple[Players, tuple[Node, ...]]:
+        """Who plays a game of OpenSpiel, and its tree."""
+        self._fields.mapping(root, OPENSPIEL_KEYS)
+        asked = openspiel.asked_in(self._fields, keys, limit)
+        if asked is None or self._source.problems:
+            return Players(), ()
+        place = ""
+        try:
+            found = openspiel.found(self._source.path, asked)
+            return Players(found.players, found.players), found.nodes()
+        except OptionError as fault:
+            place, message = fault.option, fault.message
+        except (rules.BadGame, ValueError) as fault:
+            message = str(fault)
+        self._complain(openspiel.mark_of(keys, place), clean(message, MESSAGE))
+        return Players(), ()
+
     def _by_rules(
         self, root: MarkedNode, keys: dict[str, MarkedNode], limit: Limit
     ) -> tuple[Node, ...]:
@@ -140,7 +164,7 @@ class _TreeReader:
             message = "there are no rule games here; write out a `tree`"
             self._complain(keys["game"].mark, message)
             return ()
-        name = self._fields.choice(keys["game"], tuple(games))
+        name = self._fields.choice(keys["game"], (*games, openspiel.GAME))
         if name is None:
             return ()
         place = keys["game"].mark

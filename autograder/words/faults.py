@@ -10,7 +10,7 @@ from autograder.assignment.questions import OF_SEARCH
 from autograder.judging.compare import Finding
 from autograder.judging.observation import Observation
 from autograder.judging.outcome import FILES, Fault, Returned
-from autograder.text import clean, quoted
+from autograder.text import clean, clean_lines, quoted
 from autograder.words import names
 
 MESSAGE = 80  # characters of a student's own words in a sentence
@@ -191,6 +191,17 @@ def traceback(fault: Fault) -> list[str]:
         message = f": {fault.message}" if fault.message else ""
         lines.append(f"{_type(fault)}{message}")
     return ["Traceback (your code only):", *quoted(lines)]
+
+
+PRINTED_LINES, PRINTED_WIDTH = 20, 100
+
+
+def prints(printed: str) -> list[str]:
+    """What a program printed, in lines of its own; none if that is nothing."""
+    if not printed.strip():
+        return []
+    lines = clean_lines(printed, PRINTED_LINES, PRINTED_WIDTH)
+    return ["Your program printed:", *quoted(lines)]
 
 
 HINTS = (

@@ -12,12 +12,13 @@ from autograder.judging.observation import Observation
 from autograder.judging.outcome import Fault, Returned
 from autograder.judging.repetition import Difference
 from autograder.judging.verdicts import Verdict
-from autograder.text import clean_lines, few, listed, points, quoted, shortened
+from autograder.text import few, listed, points, shortened
 from autograder.words.faults import (
     brief,
     came_to,
     fault_sentence,
     hints,
+    prints,
     traceback,
     wanted,
     wrong_type,
@@ -39,7 +40,6 @@ from autograder.words.steps import (
 )
 
 MOST_KEPT = 2_000  # sentences
-PRINTED_LINES, PRINTED_WIDTH = 20, 100
 WIDTH = 48  # characters of labels in a sentence
 LONG_LIST = 60  # visits spelled out in the details
 FACET_NAMES = {"search_visits": "search visits"}
@@ -272,10 +272,7 @@ def _of_the_start(result: CaseResult) -> Iterator[str]:
 
 def printed(result: CaseResult) -> list[str]:
     """What the program printed, in lines of its own; none if that is nothing."""
-    if not result.observed.printed.strip():
-        return []
-    lines = clean_lines(result.observed.printed, PRINTED_LINES, PRINTED_WIDTH)
-    return ["Your program printed:", *quoted(lines)]
+    return prints(result.observed.printed)
 
 
 def _facet_lines(result: CaseResult) -> list[str]:

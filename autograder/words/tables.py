@@ -4,26 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from autograder.assignment.tables import LAWS, NUMBER, RESULT, SEQUENCE, SET, shown
+from autograder.assignment.tables import (
+    LAWS,
+    NUMBER,
+    RESULT,
+    SEQUENCE,
+    SET,
+    is_number,
+    shown,
+)
 from autograder.game import Content
 from autograder.judging.laws import Breach
 from autograder.judging.outcome import Fault, Outcome, Returned
 from autograder.judging.tables import TableFinding, TableResult, WrongRow
 from autograder.judging.verdicts import Verdict
-from autograder.text import clean, clean_lines, points, quoted
+from autograder.text import clean, points
+from autograder.trees.numerals import shown as shown_number
 from autograder.words.faults import (
     VALUE_HINTS,
     Wanted,
     brief,
     fault_sentence,
     hints,
+    prints,
     traceback,
     wrong_type,
 )
 
-CALL, VALUE = 60, 80  # characters of a call, and of what it returns
+CALL, VALUE = 100, 80  # characters of a call, and of what it returns
 MOST_ROWS = 5  # told beside the first
-PRINTED_LINES, PRINTED_WIDTH = 20, 100
 BY_ITSELF = (Verdict.MODULE_MISSING, Verdict.FUNCTION_MISSING, Verdict.NOT_FILLED_IN)
 NOT_RUN = (*BY_ITSELF, Verdict.NOT_RUN, Verdict.GRADER_ERROR, Verdict.WRONG_SIGNATURE)
 FACET_NAMES = {RESULT: "results", LAWS: "laws"}
@@ -96,9 +105,14 @@ def _wrong(wrong: WrongRow, result: TableResult) -> str:
         return f"{call}{'' if told.startswith(RAISED) else ':'} {told}"
     if wrong.verdict is Verdict.WRONG_TYPE:
         return wrong_type(call, outcome, WANTED[question.compare])
-    expected = clean(shown(wrong.expected), VALUE)
+    expected = clean(_expected(wrong.expected), VALUE)
     order = " in any order" if question.compare == SET and wrong.expected else ""
     return f"{call} returned {_returned(outcome)}, expected {expected}{order}"
+
+
+def _expected(value: Content) -> str:
+    """What should have come, with as many digits as what came is shown with."""
+    return shown_number(value) if is_number(value) else shown(value)
 
 
 def _returned(outcome: Returned) -> str:
@@ -155,10 +169,7 @@ def details(result: TableResult) -> list[str]:
 
 def printed(result: TableResult) -> list[str]:
     """What the program printed, in lines of its own; none if that is nothing."""
-    if not result.observed.printed.strip():
-        return []
-    lines = clean_lines(result.observed.printed, PRINTED_LINES, PRINTED_WIDTH)
-    return ["Your program printed:", *quoted(lines)]
+    return prints(result.observed.printed)
 
 
 def _facet_lines(result: TableResult) -> list[str]:

@@ -5,7 +5,7 @@ row wins: +1 for X, -1 for O, and 0 where the board is full. The successors take
 free squares row by row. From the empty board the tree has 549,946 nodes, of 5,478
 positions, and the value 0; trees that are easier to read begin later.
 
-With `symmetric`, of the moves to positions that are alike but for a rotation or a
+With `symmetry`, of the moves to positions that are alike but for a rotation or a
 reflection only the first is there: from the empty board the corner, the edge and the
 centre. So Toronto's slides on CSC384 (McIlraith) draw the game two plies deep, with the
 estimate that `evaluate` tells.
@@ -34,11 +34,11 @@ WEIGHTS = (0, 1, 3)  # of a line with so many marks of one player, and none of t
 class TicTacToe:
     """The rules; `board` is the position in which the game starts.
 
-    `symmetric` leaves out moves that lead to nothing new.
+    `symmetry` leaves out moves that lead to nothing new.
     """
 
     board: str = EMPTY
-    symmetric: bool = False
+    symmetry: bool = False
 
     def __post_init__(self) -> None:
         board: object = self.board
@@ -48,10 +48,10 @@ class TicTacToe:
         if board.count("X") - board.count("O") not in (0, 1):
             found = "expected as many X as O, or one more, since X moves first"
             raise OptionError("board", f"{found}; found {board!r}")
-        symmetric: object = self.symmetric
-        if type(symmetric) is not bool:
-            found = f"expected true or false, found {symmetric!r}"
-            raise OptionError("symmetric", found)
+        symmetry: object = self.symmetry
+        if type(symmetry) is not bool:
+            found = f"expected true or false, found {symmetry!r}"
+            raise OptionError("symmetry", found)
 
     def initial(self) -> str:
         """The position before the first move."""
@@ -71,7 +71,7 @@ class TicTacToe:
             for square, held in enumerate(position)
             if held == FREE
         ]
-        if self.symmetric:
+        if self.symmetry:
             first = {alike(board): board for board in reversed(after)}
             after = [board for board in after if first[alike(board)] == board]
         return tuple(after)

@@ -132,7 +132,7 @@ def test_a_group_without_a_name_is_shown_with_its_tree() -> None:
     text = classpage.text(course([*rows, did("C")]))
     page = plain(text)
     assert "2 students No diagnosis on a (7 nodes): 0; who passes it has 3" in page
-    assert "They fail on 2 trees: a, c." in page
+    assert "They fail in 2 tests: a, c." in page
     assert "└─ C ▽: F=2 G=4" in page
     assert f"As a tree file {TREE}" in page
     assert "no sign that they copied" in page

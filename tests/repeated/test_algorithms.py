@@ -1,4 +1,4 @@
-"""docs/algorithms.md: its files, and its commands in their order, in a new project."""
+"""Pages that build something: their files and commands, in order, in a new project."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from autograder.kinds import all as assignments
 from tests.small import ROOT, environment, without_layers
 
-DOCUMENT = ROOT / "docs" / "algorithms.md"
-TEXT = DOCUMENT.read_text(encoding="utf-8")
+PAGES = {"algorithms": (7, 6), "tables": (7, 4)}  # their files, and their commands
 PART = re.compile(
     r"`([\w/.]+)`:\n\n```\w+\n(.*?)```|```console\n(.*?)```", re.DOTALL
 )  # a file, or what a terminal shows
@@ -38,11 +39,13 @@ def new_project(folder: Path) -> Path:
     return folder
 
 
-def test_an_algorithm_is_added_as_the_page_says(tmp_path: Path) -> None:
-    """From the reference to the zips, and what is printed on the way."""
+@pytest.mark.parametrize("page", PAGES)
+def test_a_question_is_added_as_the_page_says(page: str, tmp_path: Path) -> None:
+    """From the reference to the report or the zips, and what is printed on the way."""
+    text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
     project = new_project(tmp_path)
     written, printed = 0, 0
-    for name, content, console in PART.findall(TEXT):
+    for name, content, console in PART.findall(text):
         if name:
             (project / name).parent.mkdir(parents=True, exist_ok=True)
             (project / name).write_text(content, encoding="utf-8")
@@ -60,7 +63,7 @@ def test_an_algorithm_is_added_as_the_page_says(tmp_path: Path) -> None:
             kept = without_layers if command.startswith("grade") else str
             assert kept(done.stdout) == kept(shown), command
             printed += 1
-    assert (written, printed) == (7, 6)
+    assert (written, printed) == PAGES[page]
 
 
 def test_extra_credit_is_an_assignment(tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ evaluate: {L: 1 2.5 -3, M: [0, 0, 0], F: 1 1 1}
 expect: {value: 0 1 2, action: B}
 tree: [[[[[1 2 6, 4 2 3]], 6 1 2], [[[7 4 1]]]], [[[5 1 1]], 1 5 2]]
 """,
-    b"game: tic_tac_toe\nboard: XO..XO...\nsymmetric: true\ndepth: 2\n",
+    b"game: tic_tac_toe\nboard: XO..XO...\nsymmetry: true\ndepth: 2\n",
 )
 
 

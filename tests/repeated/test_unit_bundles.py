@@ -12,7 +12,10 @@ import pytest
 
 from tests.small import ROOT, environment, run, total
 
-UNITS = ("chance", "depth_limited", "players", "quiescence", "shapes", "stacks")
+UNITS = (
+    *("chance", "connect_four", "depth_limited", "players"),
+    *("quiescence", "shapes", "stacks"),
+)
 
 
 @pytest.mark.parametrize("unit", UNITS)

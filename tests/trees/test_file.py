@@ -388,7 +388,15 @@ def test_options_of_a_rule_game_stand_beside_its_name() -> None:
 @pytest.mark.parametrize(
     "text, expected",
     [
-        ("game: nmi", ["1:7: expected coin_split or nim or tic_tac_toe, found nmi"]),
+        (
+            "game: nmi",
+            [
+                (
+                    "1:7: expected coin_split or connect_k or nim or subtraction or "
+                    "tic_tac_toe or openspiel, found nmi"
+                )
+            ],
+        ),
         ("game: [nim]", ["1:7: expected a text, found a list"]),
         ("game: nim", ["1:7: nim needs piles"]),
         (

@@ -20,6 +20,8 @@ from autograder.trees.values import exact_values
 NIM = load_module(known_games()["nim"])
 COINS = load_module(known_games()["coin_split"])
 TIC_TAC_TOE = load_module(known_games()["tic_tac_toe"])
+SUBTRACTION = load_module(known_games()["subtraction"])
+CONNECT_K = load_module(known_games()["connect_k"])
 OPPONENT = {"max": "min", "min": "max"}
 
 players = st.sampled_from(["max", "min"])
@@ -29,7 +31,11 @@ coins = st.lists(st.integers(1, 5), min_size=1, max_size=2).filter(
 )
 nims = st.builds(NIM.Nim, matches, st.booleans(), st.booleans(), players)
 splittings = st.builds(COINS.CoinSplit, coins, players)
-games = nims | splittings
+amounts = st.lists(st.integers(1, 5), min_size=1, max_size=3, unique=True)
+subtractions = st.builds(
+    SUBTRACTION.Subtraction, st.integers(5, 12), amounts, st.booleans(), players
+)
+games = nims | splittings | subtractions
 
 
 @cache
@@ -264,13 +270,38 @@ def test_options_become_a_hashable_game() -> None:
         ("coin_split", {"piles": []}, "piles", "a pile of three coins or more"),
         ("coin_split", {"piles": [2, 2]}, "piles", "or more, found [2, 2]"),
         ("coin_split", {"first": True}, "first", "max or min, found True"),
+        ("subtraction", {"pile": 2.0}, "pile", "number of at most 100, found 2.0"),
+        ("subtraction", {"pile": True}, "pile", "number of at most 100, found True"),
+        ("subtraction", {"pile": 101}, "pile", "number of at most 100, found 101"),
+        ("subtraction", {"pile": 0}, "pile", "1 or more, of which one can take"),
+        ("subtraction", {"pile": 2, "take": [4, 3]}, "pile", "3 or more, of which"),
+        ("subtraction", {"pile": 2, "take": 3}, "take", "such as [1, 2, 3], found 3"),
+        ("subtraction", {"pile": 2, "take": []}, "take", "a list such as [1, 2, 3]"),
+        ("subtraction", {"pile": 2, "take": [0]}, "take", "1 or more, found 0"),
+        ("subtraction", {"pile": 2, "take": [True]}, "take", "or more, found True"),
+        ("subtraction", {"pile": 2, "take": [2, 1, 2]}, "take", "2 stands here twice"),
+        ("subtraction", {"pile": 2, "misere": 0}, "misere", "or false, found 0"),
+        ("subtraction", {"pile": 2, "first": "B"}, "first", "or min, found 'B'"),
+        ("connect_k", {"rows": 0}, "rows", "number from 1 to 6, found 0"),
+        ("connect_k", {"columns": 7}, "columns", "number from 1 to 6, found 7"),
+        ("connect_k", {"columns": "4"}, "columns", "from 1 to 6, found '4'"),
+        ("connect_k", {"rows": 6, "columns": 6}, "rows", "30 squares, found 36"),
+        ("connect_k", {"k": 5}, "k", "from 2 to the longer side, 4; found 5"),
+        ("connect_k", {"k": 1}, "k", "from 2 to the longer side, 4; found 1"),
+        ("connect_k", {"k": True}, "k", "to the longer side, 4; found True"),
+        ("connect_k", {"gravity": 1}, "gravity", "true or false, found 1"),
+        ("connect_k", {"board": 3}, "board", "16 characters of X, O and ., found 3"),
+        ("connect_k", {"board": "X"}, "board", "16 characters of X, O and ., found"),
+        ("connect_k", {"board": "x" * 16}, "board", "16 characters of X, O and ."),
+        ("connect_k", {"board": "." * 14 + "XX"}, "board", "as many X as O, or one"),
+        ("connect_k", {"board": "X" + "." * 15}, "board", "marks that have fallen"),
     ],
 )
 def test_a_wrong_option_is_named(
     name: str, options: dict[str, object], option: str, message: str
 ) -> None:
     """The error carries the option, what was expected and what was found."""
-    rules = {"nim": NIM.RULES, "coin_split": COINS.RULES}[name]
+    rules = load_module(known_games()[name]).RULES
     with pytest.raises(OptionError) as caught:
         rules(**options)
     assert option == caught.value.option
@@ -344,7 +375,7 @@ def test_a_board_is_a_position_of_the_game(board: object) -> None:
 
 def test_toronto_tic_tac_toe_to_depth_2() -> None:
     """Three moves that differ, twelve replies; in the centre X is best off."""
-    tree = treefile.parse("game: tic_tac_toe\nsymmetric: true\ndepth: 2")
+    tree = treefile.parse("game: tic_tac_toe\nsymmetry: true\ndepth: 2")
     assert tree.actions() == ("X../.../...", ".X./.../...", ".../.X./...")
     assert len(tree.horizon) == 12
     found = [
@@ -373,7 +404,7 @@ def images(board: str) -> set[str]:
 
 def test_symmetric_moves_are_the_first_of_each_kind() -> None:
     """Of each kind one, in the order of all; 765 kinds of positions can come up."""
-    game = TIC_TAC_TOE.TicTacToe(symmetric=True)
+    game = TIC_TAC_TOE.TicTacToe(symmetry=True)
     every = TIC_TAC_TOE.TicTacToe()
     for board in reachable(game):
         met: set[str] = set()
@@ -407,8 +438,150 @@ def test_the_estimate_of_every_position_is_torontos() -> None:
             assert game.evaluate(board) == x - o
 
 
-def test_symmetric_is_true_or_false() -> None:
+def test_symmetry_is_true_or_false() -> None:
     """The option is named."""
     with pytest.raises(OptionError) as caught:
-        TIC_TAC_TOE.TicTacToe(symmetric="yes")
-    assert str(caught.value) == "symmetric: expected true or false, found 'yes'"
+        TIC_TAC_TOE.TicTacToe(symmetry="yes")
+    assert str(caught.value) == "symmetry: expected true or false, found 'yes'"
+
+
+# The subtraction game, by its theory and by counting backwards
+
+
+def lost_piles(most: int, take: list[int], *, misere: bool) -> set[int]:
+    """The piles that are lost for who is to move, from the smallest on."""
+    lost: set[int] = set()
+    for pile in range(most + 1):
+        can_move = pile >= min(take)
+        if any(pile - amount in lost for amount in take if amount <= pile):
+            continue
+        if can_move or not misere:
+            lost.add(pile)
+    return lost
+
+
+@pytest.mark.parametrize("misere, remainder", [(False, 0), (True, 1)])
+def test_up_to_three_is_lost_at_every_fourth_pile(
+    remainder: int, *, misere: bool
+) -> None:
+    """At the multiples of 4; in misère play at those that are one more."""
+    for pile in range(1, 41):
+        game = SUBTRACTION.Subtraction(pile, misere=misere)
+        expected = -1 if pile % 4 == remainder else 1
+        assert expected == value(game, game.initial())
+
+
+@given(subtractions)
+def test_a_pile_is_won_where_a_lost_one_can_be_left(game: Any) -> None:
+    """Whatever may be taken, in both kinds of play, whoever begins."""
+    lost = game.pile in lost_piles(game.pile, list(game.take), misere=game.misere)
+    assert (-1 if lost == (game.first == "max") else 1) == value(game, game.initial())
+
+
+def test_the_amounts_are_taken_in_the_order_of_the_list() -> None:
+    """What is more than the pile cannot be; it is over where nothing can be."""
+    game = SUBTRACTION.Subtraction(7, [3, 1, 5])
+    after = [game.label(each) for each in game.successors(game.initial())]
+    assert after == ["4-B", "6-B", "2-B"]
+    game = SUBTRACTION.Subtraction(4, [3])
+    (last,) = game.successors(game.initial())
+    assert (game.content(last), game.successors(last)) == (1, ())
+    assert game.utility(last) == 1
+
+
+def test_a_subtraction_game_in_a_file() -> None:
+    """Four counters are lost for MAX, and five are won by taking one."""
+    assert value_of("game: subtraction\npile: 4") == -1
+    tree = treefile.parse("game: subtraction\npile: 5\nexpect: {action: 4-B}")
+    assert exact_values(tree)["4-B"] == 1
+
+
+def value_of(text: str) -> object:
+    """The value of the root of a tree file."""
+    tree = treefile.parse(text)
+    return exact_values(tree)[tree.root.label]
+
+
+# Connect-k: against tic-tac-toe, against counts that are published, and by hand
+
+
+def test_three_in_a_row_without_gravity_is_tic_tac_toe() -> None:
+    """The same positions, in the same order, worth and estimated alike."""
+    tic_tac_toe = TIC_TAC_TOE.TicTacToe()
+    game = CONNECT_K.ConnectK(rows=3, columns=3, k=3, gravity=False)
+    assert reachable(tic_tac_toe) == reachable(game)
+    for board in reachable(tic_tac_toe):
+        after = tic_tac_toe.successors(board)
+        assert after == game.successors(board)
+        assert tic_tac_toe.label(board) == game.label(board)
+        assert tic_tac_toe.to_move(board) == game.to_move(board)
+        if after:
+            assert tic_tac_toe.evaluate(board) == game.evaluate(board)
+        else:
+            assert tic_tac_toe.utility(board) == game.utility(board)
+
+
+def test_connect_four_has_the_published_counts() -> None:
+    """161,029 positions on 4 by 4 (Tromp); 356,232 games on 3 by 4 (OEIS A342329)."""
+    assert len(reachable(CONNECT_K.ConnectK(rows=4, columns=4))) == 161_029
+    game = CONNECT_K.ConnectK(rows=3, columns=4)
+
+    @cache
+    def games_from(position: str) -> int:
+        after = game.successors(position)
+        return sum(map(games_from, after)) if after else 1
+
+    assert games_from(game.initial()) == 356_232
+
+
+def has_a_row(rows: list[str], mark: str, k: int) -> bool:
+    """Whether k of a mark stand in a row: the board is sheared, and read as texts."""
+    height = len(rows)
+    falling = [" " * i + row + " " * (height - i) for i, row in enumerate(rows)]
+    rising = [" " * (height - i) + row + " " * i for i, row in enumerate(rows)]
+    columns = (zip(*board, strict=True) for board in (rows, falling, rising))
+    texts = [*rows, *("".join(column) for board in columns for column in board)]
+    return any(mark * k in text for text in texts)
+
+
+@given(st.lists(st.integers(0, 4), max_size=20), st.integers(2, 4))
+def test_marks_fall_until_somebody_has_a_row(plays: list[int], k: int) -> None:
+    """X begins; who has put the last mark has won; full columns take no more."""
+    game = CONNECT_K.ConnectK(rows=4, columns=5, k=k)
+    position, columns = game.initial(), [""] * 5
+    for turn, play in enumerate(plays):
+        if len(columns[play]) == 4 or not game.successors(position):
+            break
+        columns[play] += "XO"[turn % 2]
+        rows = ["".join(c[i : i + 1] or "." for c in columns) for i in (3, 2, 1, 0)]
+        assert "".join(rows) in game.successors(position)
+        position = "".join(rows)
+        won = [has_a_row(rows, mark, k) for mark in "XO"]
+        free = sum(len(column) < 4 for column in columns)
+        assert game.label(position) == "/".join(rows)
+        assert len(game.successors(position)) == (0 if any(won) else free)
+        assert game.utility(position) == won[0] - won[1]
+
+
+def test_a_full_board_without_a_row_is_a_draw() -> None:
+    """Nothing can be played, and neither has won."""
+    game = CONNECT_K.ConnectK(rows=2, columns=2, k=2, gravity=False)
+    assert game.utility("XO..") == 0
+    game = CONNECT_K.ConnectK(rows=3, columns=2, k=3, board="OXXOOX")
+    assert (game.successors(game.board), game.utility(game.board)) == ((), 0)
+
+
+def test_connect_k_goes_on_from_a_board() -> None:
+    """X wins in the first column, or must stop O there at the next move."""
+    text = "game: connect_k\nrows: 3\ncolumns: 3\nk: 3\nboard: ...XO.XO.\n"
+    tree = treefile.parse(text + "expect: {value: 1, action: X../XO./XO.}")
+    assert tree.actions() == ("X../XO./XO.", ".X./XO./XO.", ".../XO./XOX")
+    values = exact_values(tree)
+    assert [values[action] for action in tree.actions()] == [1, 0, -1]
+
+
+def test_connect_k_to_a_limited_depth() -> None:
+    """At depth 1 the estimates decide: the middle has the most lines."""
+    tree = treefile.parse("game: connect_k\nrows: 3\ncolumns: 3\nk: 3\ndepth: 1")
+    estimates = [tree.nodes[child].estimate for child in tree.root.children]
+    assert estimates == [3, 2, 3]

@@ -13,8 +13,9 @@ from collections.abc import Iterator
 import pytest
 
 from autograder.answers import file as answers
-from autograder.answers import signatures
-from autograder.assignment.questions import RECORDED, Assignment
+from autograder.answers import signatures, tables
+from autograder.answers.tables import tables_of
+from autograder.assignment.questions import RECORDED, Assignment, Question
 from autograder.teaching import catalogue
 from autograder.teaching.catalogue import Catalogue
 from autograder.trees.tree import GameTree
@@ -23,7 +24,12 @@ from tests.small import ROOT, run, without_layers
 from tests.unitgrading import TREES, unit
 
 DOCUMENTS = ROOT / "docs" / "units"
-UNITS = ("depth_limited", "players", "quiescence", "shapes", "stacks")
+UNITS = (  # with trees
+    *("connect_four", "depth_limited", "players"),
+    *("quiescence", "shapes", "stacks"),
+)
+TABLES = ("estimates", "matrix_games")
+EVERY = (*UNITS, *TABLES)
 CONSOLE = re.compile(r"```console\n\$ \./run_autograder ([^\n]+)\n(.*?)```", re.DOTALL)
 ALIKE = re.compile(r"(\| question \| these do the same \|\n\|[-|]+\|\n)(?:\|.*\n)+")
 NAME = re.compile(r"`([^`]+)`")
@@ -48,7 +54,7 @@ def table(name: str, head: str) -> list[Row]:
     return [[cell.strip() for cell in row.strip("|").split(" | ")] for row in rows]
 
 
-TRANSCRIPTS = [found for name in UNITS for found in CONSOLE.findall(text_of(name))]
+TRANSCRIPTS = [found for name in EVERY for found in CONSOLE.findall(text_of(name))]
 
 
 @pytest.mark.parametrize("arguments, shown", TRANSCRIPTS)
@@ -61,33 +67,39 @@ def test_a_transcript_is_what_is_printed(arguments: str, shown: str) -> None:
 
 def test_there_are_transcripts() -> None:
     """One a unit: what the test above reads cannot be lost."""
-    assert len(TRANSCRIPTS) == len(UNITS)
+    assert len(TRANSCRIPTS) == len(EVERY)
 
 
-@pytest.mark.parametrize("name", UNITS)
+@pytest.mark.parametrize("name", EVERY)
 def test_each_question_stands_there_with_its_points(name: str) -> None:
     """In their order."""
     asked = unit(name)
     points: dict[str, float] = defaultdict(float)
-    for case in asked.cases:
-        points[case.question.name] += case.question.max_points()
+    for test in asked.tests:
+        points[test.question.name] += test.question.max_points()
     expected = [(f"`{question}`", f"{most:g}") for question, most in points.items()]
     assert [(row[0], row[-1]) for row in table(name, "question")] == expected
 
 
-@pytest.mark.parametrize("name", UNITS)
+@pytest.mark.parametrize("name", EVERY)
 def test_each_function_stands_there_with_its_arguments(name: str) -> None:
-    """As the reference has them, behind game and state."""
-    for question, row in zip(
-        unit_of(name).questions(), table(name, "question"), strict=True
-    ):
-        signature = question.signature
-        calls = {
-            f"{each.name}({', '.join(each.arguments)})" for each in signature.functions
-        }
-        if question.search:
-            calls |= {f"{question.search}({', '.join(signature.search)})"}
-        assert set(NAME.findall(row[1])) == calls
+    """As the reference has them, of a search behind game and state."""
+    asked = unit_of(name)
+    calls = {q.name: searching(q) for q in asked.questions()}
+    for question, tests in tables_of(asked).items():
+        names = tables.load(asked, tests).names
+        calls[question] = {f"{tests[0].question.function}({', '.join(names)})"}
+    found = {row[0]: set(NAME.findall(row[1])) for row in table(name, "question")}
+    assert found == {f"`{question}`": called for question, called in calls.items()}
+
+
+def searching(question: Question) -> set[str]:
+    """The functions of a search with their arguments."""
+    signature = question.signature
+    calls = {(each.name, each.arguments) for each in signature.functions}
+    if question.search:
+        calls |= {(question.search, signature.search)}
+    return {f"{name}({', '.join(arguments)})" for name, arguments in calls}
 
 
 @pytest.mark.parametrize("name", UNITS)
@@ -120,12 +132,16 @@ def test_what_cannot_be_told_apart_is_named(name: str) -> None:
     assert [tuple(NAME.findall(" ".join(row))) for row in rows] == alike(name)
 
 
-@pytest.mark.parametrize("name", UNITS)
+@pytest.mark.parametrize("name", EVERY)
 def test_the_mistakes_of_each_question_are_counted(name: str) -> None:
-    """As they stand in the catalogues."""
-    for question, known in catalogues(name).items():
-        count = len(known.misconceptions)
-        assert re.search(rf"\b{count}\b", text_of(name)), question
+    """As they stand in the catalogues, or beside the rows."""
+    asked = unit(name)
+    counts = {q: len(known.misconceptions) for q, known in catalogues(name).items()}
+    for question, tests in tables_of(asked).items():
+        counts[question] = len(tables.load(asked, tests).mistakes)
+    text = " ".join(text_of(name).split())
+    for question, count in counts.items():
+        assert re.search(rf"\b{count} (of `{question}`|mistakes)", text), question
 
 
 def catalogues(name: str) -> dict[str, Catalogue]:
@@ -161,7 +177,7 @@ def rows_of_alike(name: str) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    for each in UNITS:
+    for each in EVERY:
         text = CONSOLE.sub(renewed, text_of(each))
         alike_there = "".join(rows_of_alike(each))
         text = ALIKE.sub(rf"\g<1>{alike_there}", text)

@@ -12,7 +12,10 @@ from autograder.answers import signatures, trusted
 from autograder.kinds import all as assignments
 from tests.small import ROOT, run, total
 
-UNITS = ("chance", "depth_limited", "players", "quiescence", "shapes", "stacks")
+UNITS = (
+    *("chance", "connect_four", "depth_limited", "players"),
+    *("quiescence", "shapes", "stacks"),
+)
 
 
 @pytest.mark.parametrize("unit", UNITS)

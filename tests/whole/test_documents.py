@@ -13,6 +13,7 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from autograder.assignment import file as assignmentfile
+from autograder.assignment import tables
 from autograder.assignment.questions import (
     FACETS,
     FEEDBACK,
@@ -25,8 +26,8 @@ from autograder.assignment.signature import STARTS
 from autograder.errors import FileProblems
 from autograder.kinds.all import KINDS, load
 from autograder.trees import file as treefile
-from autograder.trees import rules
-from tests.small import ROOT
+from autograder.trees import openspiel, rules
+from tests.small import ROOT, run
 
 DOCS = ROOT / "docs"
 FILES = sorted((ROOT / "test_trees").rglob("*.yaml"))
@@ -81,9 +82,15 @@ def test_every_tree_file_fits_the_schema(path: Path) -> None:
         "tree: [1 2]\nplayers: [A, B]\nexpect: {value: 1 2, action: B}",
         "tree: [[1 2]]\nplayers: [A, B]\nevaluate: {B: [0, 1]}",
         "tree: [1]\nplayers: [A]\nexpect: {value: [1]}",
-        "game: tic_tac_toe\nsymmetric: true\ndepth: 1",
+        "game: tic_tac_toe\nsymmetry: true\ndepth: 1",
         "game: nim\npiles: [0, 2]\nmisere: true\ncanonical: true\nfirst: min",
         "game: coin_split",
+        "game: subtraction\npile: 9\ntake: [1, 3]\nmisere: true\nfirst: min",
+        "game: connect_k\nrows: 3\ncolumns: 5\nk: 3\ngravity: false\ndepth: 1",
+        "game: connect_k\nboard: ..............X.\ndepth: 2",
+        "game: openspiel\nname: y\noptions: {board_size: 2, ansi_color_output: false}",
+        "game: openspiel\nname: nim\noptions: {pile_sizes: 1;2}",
+        "game: openspiel\nname: mancala\ndepth: 1\nevaluate: returns",
         "game: of_my_own\nsize: 3",
     ],
 )
@@ -143,6 +150,17 @@ WRONG_TREES = [
     "game: nim\npiles: [1]\nmisre: true",
     "game: nim\npiles: [1]\nplayers: [max]",
     "game: coin_split\npiles: [2]",
+    "game: subtraction",
+    "game: subtraction\npile: 9\ntake: [0]",
+    "game: subtraction\npile: 9\ndepth: 1",
+    "game: connect_k\nrows: 9\ndepth: 1",
+    "game: connect_k\nk: 1\ndepth: 1",
+    "game: openspiel",
+    "game: openspiel\nname: nim\npiles: [1]",
+    "game: openspiel\nname: nim\noptions: [1]",
+    "game: openspiel\nname: nim\nevaluate: zero",
+    "game: openspiel\nname: mancala\ndepth: 1",
+    "game: openspiel\nname: mancala\nrounds: 1\nevaluate: zero",
 ]
 
 
@@ -290,8 +308,12 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
     assert set(expect) == set(treefile.EXPECT_KEYS)
     for game in tree["$defs"]["rules"]["allOf"]:
         name = game["if"]["properties"]["game"]["const"]
+        there = set(game["then"]["properties"])
+        if name == openspiel.GAME:
+            assert there == {*treefile.OPENSPIEL_KEYS} - {"rounds"}
+            continue
         options = rules.options_of(rules.rules_of(rules.known_games()[name]))
-        assert set(game["then"]["properties"]) == {*treefile.RULE_KEYS, *options}
+        assert there == {*treefile.RULE_KEYS, *options}
 
 
 @pytest.mark.parametrize(
@@ -300,9 +322,11 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
         ("trees", treefile.EXPLICIT_KEYS),
         ("trees", treefile.EXPECT_KEYS),
         ("trees", ("game", *EVERY_RULE_KEY)),
+        ("trees", openspiel.KEYS),
         ("assignment", assignmentfile.KEYS),
         ("assignment", assignmentfile.QUESTION_KEYS),
-        *(("assignment", kind.keys) for kind in KINDS.values()),
+        ("assignment", KINDS["search"].keys),
+        ("tables", (*KINDS["table"].keys, *tables.FACETS, *tables.COMPARE)),
         ("assignment", (*FACETS, *TIES, *ORDERS, *FEEDBACK, *VISIBILITIES)),
         ("assignment", tuple(f.name for f in fields(Limits))),
     ],
@@ -322,4 +346,18 @@ def test_the_trees_in_the_documents_can_be_read() -> None:
     assert len(whole) >= 4
     for example in whole:
         assert fits("tree", example)
-        assert treefile.parse(example).nodes
+        if openspiel.is_installed() or "game: openspiel" not in example:
+            assert treefile.parse(example).nodes
+
+
+@pytest.mark.skipif(not openspiel.is_installed(), reason="it needs Python 3.11")
+def test_the_game_of_openspiel_is_drawn_as_it_stands_there(tmp_path: Path) -> None:
+    """The file of the example, and what the command below it prints."""
+    text = (DOCS / "trees.md").read_text(encoding="utf-8")
+    section = text.partition("\n## Games of OpenSpiel\n")[2].partition("\n## ")[0]
+    (example,) = re.findall(r"```yaml\n(.*?)```", section, re.DOTALL)
+    console = r"```console\n\$ python -m autograder ([^\n]+)\n(.*?)```"
+    ((command, shown),) = re.findall(console, section, re.DOTALL)
+    what, name = command.split()
+    (tmp_path / name).write_text(example, encoding="utf-8")
+    assert run(what, tmp_path / name).stdout == shown

@@ -23,6 +23,7 @@ from autograder.words.faults import (
     FAULTS,
     LINE_HINTS,
     PAYOFF_HINTS,
+    PRINTED_LINES,
     SHOWN,
     VALUE_HINTS,
     fault_sentence,
@@ -31,7 +32,6 @@ from autograder.words.faults import (
 )
 from autograder.words.findings import (
     BRIEF,
-    PRINTED_LINES,
     SENTENCES,
     brief_headline,
     details,
@@ -294,7 +294,7 @@ def test_no_table_holds_words_that_nothing_uses() -> None:
     kinds = {"none", "bool", "nan", "inf", "huge", "number", "str", "tuple", "list"}
     kinds |= {"dict", "set", "complex", "state", "iterator", "callable", "object"}
     kinds |= {"coroutine", "like_int", "like_float", "like_str", "like_tuple"}
-    of_no_facet = {Verdict.CRASHED, Verdict.NOT_SEPARATED}
+    of_no_facet = {Verdict.CRASHED, Verdict.NOT_SEPARATED, Verdict.BREAKS_A_LAW}
     assert set(SENTENCES) == set(Verdict) - {*OF_FAULT.values(), *of_no_facet}
     hints = {*VALUE_HINTS, *PAYOFF_HINTS, *ACTION_HINTS, *LINE_HINTS}
     assert hints | set(SHOWN) <= kinds

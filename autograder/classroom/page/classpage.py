@@ -30,9 +30,9 @@ SAME_BEHAVIOUR = (
     "the mistake yet: its smallest tree shows what it is."
 )
 CORRELATION = (
-    "r is the correlation, over submissions, of passing a tree with the points on all "
-    "other trees. Near 0 or below it, a tree does not tell who can do the rest: look "
-    "at what it asks."
+    "r is the correlation, over submissions, of passing a test with the points on all "
+    "other tests. Near 0 or below it, a test does not tell who can do the rest: look "
+    "at its tree, or at its rows."
 )
 BESIDE = {  # verdicts on what has the right value
     Verdict.WRONG_VISITS: "which is right; their visits are not",
@@ -335,7 +335,7 @@ def _in_group(course: Course, group: Group) -> Iterator[str]:
     yield from _smallest(course, group)
     if len(group.failed) > 1:
         told = ", ".join(map(parts.apart, group.failed))
-        yield f"<p>They fail on {len(group.failed)} trees: {told}.</p>"
+        yield f"<p>They fail in {len(group.failed)} tests: {told}.</p>"
     if group.submissions < len(group.rows):
         yield f"<p>They are of {parts.counted(group.submissions, 'submission')}.</p>"
     unnamed = [("No diagnosis", group.unnamed)] if group.unnamed else []
@@ -406,7 +406,7 @@ Body = Callable[[Course], Iterable[str]]
 SECTIONS: tuple[tuple[str, str, Body], ...] = (
     ("points", "Points", _points),
     ("mistakes", "Mistakes", _mistakes),
-    ("trees", "Trees", _trees),
+    ("trees", "Tests", _trees),
     ("groups", "Who does the same", _alike),
     ("not-graded", "Could not be graded or run", _not_graded),
     ("no-submission", "No submission", _without),

@@ -12,7 +12,7 @@ import sqlite3
 import subprocess
 import sys
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import astuple, dataclass
 from importlib import resources
@@ -143,7 +143,11 @@ class Store(Book):
         this state counts before what was graded in another.
         """
         before = {name for (name,) in self._rows("SELECT name FROM tree")}
-        if before and not before & asked.trees.keys():
+        now: Collection[str] = asked.trees
+        if not before:  # nothing but tables was asked, if anything
+            before = {name for (name,) in self._rows("SELECT name FROM question")}
+            now = asked.questions
+        if before and before.isdisjoint(now):
             (title,) = self._rows("SELECT value FROM meta WHERE name = 'title'")[0]
             raise AssignmentError(OTHER_ASSIGNMENT.format(self._shown, title))
         query = (

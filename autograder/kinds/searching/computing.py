@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -11,9 +12,11 @@ from autograder.answers import file as answers
 from autograder.answers import signatures, trusted
 from autograder.answers.file import Answers
 from autograder.answers.reading import placed, signed
-from autograder.assignment.questions import Assignment, Question
+from autograder.assignment.questions import Assignment, Case, Question
 from autograder.kinds.kind import Watch
 from autograder.teaching import catalogue, cataloguing
+from autograder.trees import file as treefile
+from autograder.trees.openspiel import unrolled_anew
 
 SECONDS_A_VISIT = 40e-6  # four times what the reference needs in the sandbox
 
@@ -21,12 +24,16 @@ SECONDS_A_VISIT = 40e-6  # four times what the reference needs in the sandbox
 def computed(
     assignment: Assignment, watch: Watch, *, check: bool
 ) -> Iterator[tuple[Path, str]]:
-    """Each file of answers with its text: first those of trees, then the catalogues.
+    """Each file of answers with its text: trees unrolled, answers, then catalogues.
 
     To `check` a catalogue its digest is enough: a stale one has no text.
     """
     for sentence in _of_large(assignment):
         watch.tell(sentence)
+    unrolled = tuple(unrolled_anew(assignment.folder, tuple(assignment.trees())))
+    yield from unrolled
+    if unrolled:  # and written, unless they are only compared
+        assignment = _with_trees_of_today(assignment)
     assignment = signed(assignment)
     for question in assignment.questions():
         path = signatures.path_of(assignment, question.name)
@@ -52,6 +59,19 @@ def computed(
             continue
         watch.show(f"the mistakes of {question.name}, alone and in pairs")
         yield path, catalogue.dump(cataloguing.catalogue(assignment, question))
+
+
+def _with_trees_of_today(assignment: Assignment) -> Assignment:
+    """The assignment, its trees read again."""
+    folder = assignment.folder
+    trees = {
+        name: treefile.load(folder / f"{name}.yaml") for name in assignment.trees()
+    }
+    tests = [
+        replace(test, tree=trees[test.tree_name]) if isinstance(test, Case) else test
+        for test in assignment.tests
+    ]
+    return replace(assignment, tests=tuple(tests))
 
 
 def _of_large(assignment: Assignment) -> Iterator[str]:

@@ -16,9 +16,10 @@ from autograder.errors import AssignmentError
 from autograder.kinds.kind import TREES, Files
 from autograder.project import PROJECT
 from autograder.teaching import catalogue
-from autograder.trees import explicit, marked
+from autograder.trees import explicit, marked, openspiel
 from autograder.trees.rules import known_games
 from autograder.trees.tree import GameTree
+from autograder.trees.unrolled import SUFFIX
 
 
 def files(assignment: Assignment) -> Files:
@@ -29,13 +30,17 @@ def files(assignment: Assignment) -> Files:
 def tree_files(assignment: Assignment) -> Files:
     """Tree files as they are, but rule games written out.
 
-    Of those that are large, or go on beyond the horizon, there are the rules.
+    Of those that are large, or go on beyond the horizon, there are the rules; of those
+    of OpenSpiel what `answers` has unrolled.
     """
     files: Files = {}
     for name, tree in assignment.trees().items():
         path = assignment.folder / f"{name}.yaml"
         game, content = _game_of(path), path.read_bytes()
-        if game and (len(tree.nodes) > answers.LARGE or not explicit.is_whole(tree)):
+        if game == openspiel.GAME:
+            unrolled = openspiel.unrolled_file(assignment.folder, name)
+            files[f"{TREES}/{answers.FOLDER}/{name}{SUFFIX}"] = unrolled
+        elif game and (len(tree.nodes) > answers.LARGE or not explicit.is_whole(tree)):
             rules = known_games()[game]
             files[rules.relative_to(PROJECT).as_posix()] = rules.read_bytes()
         elif game:

@@ -1,0 +1,507 @@
+"""Games of OpenSpiel: what a tree file asks of the package, and unrolling that.
+
+Lanctot et al., OpenSpiel: A Framework for Reinforcement Learning in Games, 2019. The
+package is imported only where a tree is unrolled; whoever has the unrolled tree does
+without.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import count, islice, takewhile
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from autograder.errors import AssignmentError, FileProblems, OptionError
+from autograder.files import content_of
+from autograder.game import CHANCE, LARGEST, Content, Number, Value
+from autograder.project import REFERENCE, load_module
+from autograder.text import clean, listed
+from autograder.trees.explicit import LONGEST_LABEL, letters
+from autograder.trees.fields import Fields
+from autograder.trees.horizon import limit
+from autograder.trees.marked import Mapping, Mark, MarkedNode, Source, read
+from autograder.trees.payoffs import MOST_PLAYERS
+from autograder.trees.rules import BEYOND, LARGEST_TREE, BadGame, failure
+from autograder.trees.tree import PLAYERS, Limit, Node
+from autograder.trees.unrolled import Unrolled, beside, dump, load, path_in
+
+GAME = "openspiel"  # what `game` says
+KEYS = ("name", "options", "evaluate")
+DIGEST, ELISION = 12, "… "  # characters of the digest of a long label, and what follows
+ZERO, RETURNS = "zero", "returns"
+ESTIMATES = REFERENCE / "games" / "estimates"
+MESSAGE = 200  # characters of what OpenSpiel says
+INSTALL = ".venv/bin/pip install -c constraints.txt open_spiel"
+MISSING = (
+    "OpenSpiel is not installed, and no answers/ has this tree unrolled as it is "
+    f"written here; `{INSTALL}` needs Python 3.11 or newer, and then "
+    "`python -m autograder answers` unrolls it"
+)
+STALE = (
+    "{}: the tree is not unrolled as its file says; run `python -m autograder answers`"
+)
+FILE_NEEDED = "it reads its rules from a file, which no tree file can give it"
+# What a game of OpenSpiel says of itself, what it may say, and why no more than that:
+ACCEPTED = (
+    ("dynamics", ("SEQUENTIAL",), "its players do not take turns"),
+    (
+        "chance_mode",
+        ("DETERMINISTIC", "EXPLICIT_STOCHASTIC"),
+        "its chance is sampled, so that nobody knows the probabilities",
+    ),
+    (
+        "information",
+        ("PERFECT_INFORMATION",),
+        "its players do not see everything (imperfect information)",
+    ),
+    (
+        "reward_model",
+        ("TERMINAL",),
+        "it gives rewards on the way, and utilities stand at the end alone",
+    ),
+)
+OPPOSED = ("ZERO_SUM", "CONSTANT_SUM")  # what one of two players gets the other loses
+
+State = Any  # of pyspiel, which has no types
+Estimate = Callable[[State, str], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a tree file asks of OpenSpiel; a `depth` of 0 is no limit."""
+
+    name: str
+    options: tuple[tuple[str, Content], ...] = ()
+    depth: int = 0
+    evaluate: str = ""
+
+    def told(self) -> dict[str, Any]:
+        """The same as JSON has it: what an unrolled tree was made of."""
+        asked = {"depth": self.depth, "evaluate": self.evaluate}
+        given = {key: value for key, value in asked.items() if value}
+        return {"name": self.name, "options": dict(self.options), **given}
+
+
+# What a tree file says
+
+
+def is_named(keys: dict[str, MarkedNode]) -> bool:
+    """Whether a tree file's game is one of OpenSpiel."""
+    return getattr(keys.get("game"), "text", "") == GAME
+
+
+def asked_in(fields: Fields, keys: dict[str, MarkedNode], limit: Limit) -> Asked | None:
+    """What the keys of a tree file ask for; None where they make no sense together."""
+    if "name" not in keys:
+        fields.complain(keys["game"].mark, f"{GAME} needs a `name`")
+        return None
+    name = fields.text(keys["name"])
+    evaluate = fields.text(keys["evaluate"]) if "evaluate" in keys else ""
+    if "rounds" in keys:
+        only = f"a game of {GAME} has a `depth`, and no `rounds`"
+        fields.complain(keys["rounds"].mark, only)
+        return None
+    if limit and "evaluate" not in keys:
+        without = "the search stops there without an estimate"
+        choices = f"`evaluate` is {ZERO}, {RETURNS} or a module in {ESTIMATES.name}/"
+        fields.complain(keys["depth"].mark, f"{without}: {choices}")
+        return None
+    if evaluate and not limit:
+        fields.complain(keys["evaluate"].mark, "`evaluate` needs a `depth`")
+        return None
+    given = _options(fields, keys)
+    if name is None or evaluate is None:
+        return None
+    options = tuple((key, fields.plain(value)) for key, value in given.items())
+    return Asked(name, options, limit.depth, evaluate)
+
+
+def mark_of(keys: dict[str, MarkedNode], key: str) -> Mark:
+    """Where an option stands in a tree file, or a key; else the game's name."""
+    options = keys.get("options")
+    pairs = options.pairs if isinstance(options, Mapping) else ()
+    marks = {option.text: value.mark for option, value in pairs}
+    return marks.get(key) or keys.get(key, keys["name"]).mark
+
+
+def _options(fields: Fields, keys: dict[str, MarkedNode]) -> dict[str, MarkedNode]:
+    return fields.mapping(keys["options"]) if "options" in keys else {}
+
+
+def asked_by(path: Path) -> Asked | None:
+    """What a tree file asks of OpenSpiel; None where its tree comes from elsewhere.
+
+    Raises FileProblems where it cannot be read.
+    """
+    source = Source(path)
+    root = read(source)
+    pairs = root.pairs if isinstance(root, Mapping) else ()
+    keys = {key.text: value for key, value in pairs}
+    if not is_named(keys):
+        return None
+    fields = Fields(source)
+    asked = asked_in(fields, keys, limit(fields, keys))
+    if asked is None or source.problems:
+        raise FileProblems(source.problems)
+    return asked
+
+
+# The file in which it is unrolled
+
+
+def found(path: Path, asked: Asked) -> Unrolled:
+    """What a tree file asks for: out of the answers, else unrolled now.
+
+    Raises BadGame and OptionError as `unroll` does.
+    """
+    return beside(path, asked.told()) or unroll(asked)
+
+
+def unrolled_file(folder: Path, name: str) -> bytes:
+    """The file that holds a tree unrolled; AssignmentError if it is stale."""
+    path, asked = path_in(folder, name), asked_by(folder / f"{name}.yaml")
+    if asked is None or load(path, asked.told()) is None:
+        raise AssignmentError(STALE.format(path))
+    return content_of(path)
+
+
+def unrolled_anew(folder: Path, names: tuple[str, ...]) -> Iterator[tuple[Path, str]]:
+    """Each file of an assignment's trees of OpenSpiel, with its text.
+
+    There are none where the package is not installed. Raises AssignmentError for a
+    game that cannot be unrolled.
+    """
+    for name in names:
+        path = folder / f"{name}.yaml"
+        asked = asked_by(path)
+        if asked is None or not is_installed():
+            continue
+        try:
+            yield path_in(folder, name), dump(unroll(asked))
+        except (BadGame, OptionError) as fault:
+            raise AssignmentError(f"{path}: {fault}") from None
+
+
+def is_installed() -> bool:
+    """Whether OpenSpiel can be imported."""
+    try:
+        _package()
+    except BadGame:
+        return False
+    return True
+
+
+def _package() -> Any:
+    try:
+        import pyspiel  # noqa: PLC0415 - where a tree is unrolled, and nowhere else
+    except ImportError:
+        raise BadGame(MISSING) from None
+    return pyspiel
+
+
+# Unrolling
+
+
+def unroll(asked: Asked) -> Unrolled:
+    """The positions of the game, two plies beyond the depth if there is one.
+
+    Raises BadGame for a game that is not fit for trees, or too large, and OptionError
+    for one of its options, and for `evaluate`.
+    """
+    pyspiel = _package()
+    try:
+        game = _loaded(pyspiel, asked)
+        estimate = _estimate(asked)
+        _check_size(game, asked)
+        return _Unrolling(game, asked, estimate).whole()
+    except (BadGame, OptionError):
+        raise
+    except Exception as fault:  # noqa: BLE001 - from C++, of several types
+        said = clean(str(fault).partition("\n")[0], MESSAGE)
+        raise BadGame(f"{asked.name}: OpenSpiel stops with an error: {said}") from None
+
+
+def _loaded(pyspiel: Any, asked: Asked) -> Any:
+    """The game; BadGame or OptionError if it is not fit for trees."""
+    kinds = {kind.short_name: kind for kind in pyspiel.registered_games()}
+    if asked.name not in kinds:
+        raise BadGame(_unknown(asked.name, tuple(kinds)))
+    kind = kinds[asked.name]
+    for key, accepted, reason in ACCEPTED:
+        if getattr(kind, key).name not in accepted:
+            raise BadGame(f"{asked.name}: {reason}")
+    defaults = dict(kind.parameter_specification)
+    if "filename" in defaults:
+        raise BadGame(f"{asked.name}: {FILE_NEEDED}")
+    unknown = next((key for key, _ in asked.options if key not in defaults), "")
+    if unknown:
+        known = listed(tuple(defaults)) if defaults else "none"
+        none = f"{asked.name} has no option {clean(unknown, LONGEST_LABEL)}"
+        raise OptionError(unknown, f"{none}; it has {known}")
+    options = {key: _option(defaults[key], key, value) for key, value in asked.options}
+    game = pyspiel.load_game(asked.name, options)
+    if game.new_initial_state().is_terminal():
+        raise BadGame(f"{asked.name}: this game is over where it begins")
+    if game.num_players() > MOST_PLAYERS:
+        most = f"expected at most {MOST_PLAYERS} players, found {game.num_players()}"
+        raise BadGame(f"{asked.name}: {most}")
+    return game
+
+
+def _unknown(name: str, known: tuple[str, ...]) -> str:
+    """An unknown game, with the nearest one."""
+    from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
+
+    near = get_close_matches(name, known, n=1)
+    hint = f"; did you mean {near[0]}?" if near else ""
+    return f"OpenSpiel has no game {clean(name, LONGEST_LABEL)}{hint}"
+
+
+def _option(default: Content, key: str, value: Content) -> Content:
+    """The value as OpenSpiel takes it; OptionError for one of another type."""
+    if type(default) is float and type(value) is int:
+        return float(value)
+    if type(value) is not type(default):
+        example = f"{key}: expected a value such as {default!r}"
+        raise OptionError(key, f"{example}, found {value!r:.50}")
+    if type(value) is int and type(default) is int and value <= 0 < default:
+        # OpenSpiel does not check that, and a board without rows ends the process.
+        raise OptionError(key, f"{key}: expected a number above 0, found {value}")
+    return value
+
+
+def _estimate(asked: Asked) -> Estimate | None:
+    """What is estimated where the depth cuts; OptionError if nothing has that name."""
+    paths = {path.stem: path for path in sorted(ESTIMATES.glob("[a-z]*.py"))}
+    own: dict[str, Estimate] = {
+        ZERO: lambda state, _: [0] * state.num_players(),
+        RETURNS: lambda state, _: state.returns(),
+    }
+    if not asked.evaluate or asked.evaluate in own:
+        return own.get(asked.evaluate)
+    if asked.evaluate not in paths:
+        choices = " or ".join((*own, *paths))
+        said = clean(asked.evaluate, LONGEST_LABEL)
+        raise OptionError("evaluate", f"expected {choices}, found {said}")
+    return _of_module(paths[asked.evaluate])
+
+
+def _of_module(path: Path) -> Estimate:
+    """The estimate of a module, which sees the board as text and who is to move."""
+    try:
+        evaluate = load_module(path).evaluate
+    except Exception as fault:  # noqa: BLE001 - an instructor's own module may do it
+        raise OptionError("evaluate", failure(fault, path)) from None
+
+    def estimate(state: State, mover: str) -> Any:
+        try:
+            found = evaluate(str(state), mover)
+        except Exception as fault:  # noqa: BLE001 - likewise
+            raise OptionError("evaluate", failure(fault, path)) from None
+        return found if isinstance(found, (list, tuple)) else [found]
+
+    return estimate
+
+
+def _check_size(game: Any, asked: Asked) -> None:
+    """BadGame where the tree has more than a million nodes: they are counted first."""
+    if _counted(game, asked.depth) <= LARGEST_TREE:
+        return
+    beyond = f" to depth {asked.depth}, with {BEYOND} plies beyond,"
+    there = asked.name + beyond * bool(asked.depth)
+    depths = range(1, asked.depth) if asked.depth else count(1)
+    sizes = ((depth, _counted(game, depth)) for depth in depths)
+    fit = list(takewhile(lambda pair: pair[1] <= LARGEST_TREE, sizes))
+    remedy = "smaller `options` may help"
+    if fit:
+        remedy = f"with `depth: {fit[-1][0]}` it has {fit[-1][1]:,}"
+    raise BadGame(f"{there} has more than {LARGEST_TREE:,} nodes; {remedy}")
+
+
+def _counted(game: Any, depth: int) -> int:
+    """The nodes of the tree, or some number above a million if there are more."""
+    found = 1
+    waiting = [(game.new_initial_state(), 0)]
+    while waiting and found <= LARGEST_TREE:
+        state, plies = waiting.pop()
+        if _ends(state, plies, depth):
+            continue
+        actions = state.legal_actions()
+        if not actions:
+            raise BadGame("nothing can be done in a state, though its game goes on")
+        found += len(actions)
+        plies += not state.is_chance_node()
+        waiting.extend([(state.child(action), plies) for action in actions])
+    return found
+
+
+def _ends(state: State, plies: int, depth: int) -> bool:
+    """Whether the tree ends here; it does so where a player is to move, not chance."""
+    if state.is_terminal():
+        return True
+    return bool(depth) and plies >= depth + BEYOND and not state.is_chance_node()
+
+
+class _Step(NamedTuple):
+    """A state, and what led to it: a node, the player who moved last, the plies."""
+
+    state: State
+    parent: int = -1
+    last: int = -1
+    plies: int = 0
+
+
+@dataclass(slots=True)
+class _Met:
+    """A node on its way into a position: what can be done there, and what follows."""
+
+    node: Node
+    actions: tuple[str, ...]
+    children: list[int] = field(default_factory=list)
+
+
+class _Unrolling:
+    """One game on its way into positions.
+
+    Two states are one position if they have one text and one mover, and if all that
+    can be done there, and all that follows from it, is the same. The text alone would
+    not do: that of pig, for one, leaves out how many moves are left.
+    """
+
+    def __init__(self, game: Any, asked: Asked, estimate: Estimate | None) -> None:
+        self._game = game
+        self._asked = asked
+        self._estimate = estimate
+        players: int = game.num_players()
+        opposed = players == len(PLAYERS) and game.get_type().utility.name in OPPOSED
+        self._is_one_number = players == 1 or opposed
+        self._players: tuple[str, ...] = PLAYERS
+        if not self._is_one_number:
+            self._players = tuple(islice(letters(), players))
+
+    def whole(self) -> Unrolled:
+        """The positions, each once, the root first and parents before children."""
+        met = self._walked()
+        kinds: dict[tuple[Node, tuple[str, ...]], int] = {}
+        kind_of = [0] * len(met)
+        for index in reversed(range(len(met))):  # children stand behind their parents
+            each = met[index]
+            below = tuple([kind_of[child] for child in each.children])
+            key = replace(each.node, children=below), each.actions
+            kind_of[index] = kinds.setdefault(key, len(kinds))
+        last = len(kinds) - 1
+        found = [
+            (replace(node, children=tuple([last - each for each in node.children])), on)
+            for node, on in reversed(kinds)
+        ]
+        names = _labels(self._asked.name, found)
+        positions = [
+            replace(node, label=names[place]) for place, (node, _) in enumerate(found)
+        ]
+        return Unrolled(self._asked.told(), self._players, tuple(positions))
+
+    def _walked(self) -> list[_Met]:
+        """Every node of the tree, depth first."""
+        met: list[_Met] = []
+        stack = [_Step(self._game.new_initial_state())]
+        while stack:
+            step = stack.pop()
+            state, index = step.state, len(met)
+            if step.parent >= 0:
+                met[step.parent].children.append(index)
+            node, actions = self._node(step)
+            names = [state.action_to_string(action) for action in actions]
+            met.append(_Met(node, tuple(names)))
+            if _ends(state, step.plies, self._asked.depth):
+                continue
+            plies, last = step.plies, step.last
+            if node.to_move != CHANCE:
+                plies, last = plies + 1, state.current_player()
+            stack.extend(
+                _Step(state.child(action), index, last, plies)
+                for action in reversed(actions)
+            )
+        return met
+
+    def _node(self, step: _Step) -> tuple[Node, list[int]]:
+        """A state without label and children, and what can be done there."""
+        state, mover = step.state, self._mover(step)
+        utility = estimate = None
+        outcomes: list[tuple[int, float]] = []
+        if state.is_terminal():
+            utility = self._value("name", "utility", state.returns())
+        elif self._estimate:
+            numbers = self._estimate(state, mover)
+            estimate = self._value("evaluate", "estimate", numbers)
+        if mover == CHANCE:
+            outcomes = state.chance_outcomes()
+        actions = [action for action, _ in outcomes] or state.legal_actions()
+        probabilities = tuple([float(p) for _, p in outcomes])
+        node = Node(
+            *("", mover, (), utility, str(state), probabilities), estimate=estimate
+        )
+        return node, actions
+
+    def _mover(self, step: _Step) -> str:
+        """Who is to move; where the game is over, whose turn it would be."""
+        if step.state.is_chance_node():
+            return CHANCE
+        player: int = step.state.current_player()
+        if step.state.is_terminal():
+            player = (step.last + 1) % self._game.num_players()
+        return self._players[player]
+
+    def _value(self, key: str, what: str, numbers: Any) -> Value:
+        """MAX's number, or one of each player; OptionError if there is no such."""
+        wanted = numbers[:1] if self._is_one_number else numbers
+        if not self._is_one_number and len(wanted) != len(self._players):
+            count = f"expected {len(self._players)} numbers, one for each player"
+            raise OptionError(key, f"{what}: {count}; found {numbers!r:.50}")
+        value = tuple([_exact(key, what, number) for number in wanted])
+        return value[0] if self._is_one_number else value
+
+
+def _exact(key: str, what: str, number: object) -> Number:
+    """A number as trees have it: whole ones are integers."""
+    fit = isinstance(number, (int, float)) and not isinstance(number, bool)
+    if not fit or not abs(number) <= LARGEST:  # type: ignore[arg-type]
+        expected = "expected a finite number within ±2**53"
+        raise OptionError(key, f"{what}: {expected}, found {number!r:.50}")
+    exact = float(number)  # type: ignore[arg-type]
+    return int(exact) if exact.is_integer() else exact
+
+
+def _labels(name: str, found: list[tuple[Node, tuple[str, ...]]]) -> dict[int, str]:
+    """A label for each position: the first of the shortest ways there."""
+    labels: dict[int, str] = {}
+    taken: set[str] = set()
+    ways = deque([(0, "")])
+    while ways:
+        place, way = ways.popleft()
+        if place in labels:
+            continue
+        labels[place] = _label(way or name, taken)
+        taken.add(labels[place])
+        node, actions = found[place]
+        below = zip(node.children, actions, strict=False)  # at an edge are no children
+        ways.extend((child, f"{way} {action}") for child, action in below)
+    return labels
+
+
+def _label(path: str, taken: set[str]) -> str:
+    """The path as a label; where that is too long, or taken, a digest and its end."""
+    text = "".join(c if c.isprintable() and c != "#" else "_" for c in path).strip()
+    if len(text) <= LONGEST_LABEL and text not in taken:
+        return text
+    digests = (
+        hashlib.sha256(f"{path}{again or ''}".encode()).hexdigest()[:DIGEST]
+        for again in count()
+    )
+    last = text[-(LONGEST_LABEL - DIGEST - len(ELISION)) :]
+    _, _, actions = last.partition(" ")
+    labels = (f"{digest}{ELISION}{actions or last}".strip() for digest in digests)
+    return next(label for label in labels if label not in taken)

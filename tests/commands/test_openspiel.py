@@ -1,0 +1,112 @@
+"""Trees of OpenSpiel in the commands: unrolled by `answers`, and packed so."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from autograder.answers import signatures
+from autograder.commands.main import main
+from autograder.kinds.all import load
+from autograder.kinds.searching.packing import tree_files
+from autograder.trees import openspiel
+from tests.small import ROOT, environment, run, total
+from tests.whole.test_platform import unpack
+
+UNIT = ROOT / "test_trees" / "connect_four"
+needs_openspiel = pytest.mark.skipif(
+    not openspiel.is_installed(), reason="OpenSpiel needs Python 3.11"
+)
+TREE = """\
+game: openspiel
+name: nim
+options: {pile_sizes: 1;2}
+depth: 1
+evaluate: zero
+"""
+ASSIGNMENT = "questions: [{name: depth_limited, points: {value: 1}, trees: ['*.yaml']}]"
+UNROLLED = Path("answers", "small.tree.json")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """An assignment on one game of OpenSpiel."""
+    (tmp_path / "small.yaml").write_text(TREE)
+    (tmp_path / "assignment.yaml").write_text(ASSIGNMENT)
+    return tmp_path
+
+
+@needs_openspiel
+def test_answers_unroll_the_tree(folder: Path) -> None:
+    """And `--check` has nothing to say of what they have written."""
+    assert main(["answers", str(folder)]) == 0
+    assert (folder / UNROLLED).is_file()
+    assert main(["answers", str(folder), "--check"]) == 0
+
+
+@needs_openspiel
+@pytest.mark.parametrize("old, new", [("max", "min"), ('"zero"', '"returns"')])
+def test_a_stale_tree_is_found(
+    old: str, new: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whether its game has changed, or what OpenSpiel makes of it; and is made anew."""
+    assert main(["answers", str(folder)]) == 0
+    path = folder / UNROLLED
+    fresh = path.read_text()
+    path.write_text(fresh.replace(old, new, 1))
+    assert main(["answers", str(folder), "--check"]) == 2
+    assert f"{path}: stale" in capsys.readouterr().err
+    assert main(["answers", str(folder)]) == 0
+    assert path.read_text() == fresh
+    assert main(["answers", str(folder), "--check"]) == 0
+
+
+@needs_openspiel
+def test_a_tree_that_is_not_unrolled_is_not_packed(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It would need OpenSpiel where there is none."""
+    assert main(["answers", str(folder)]) == 0
+    (folder / UNROLLED).unlink()
+    assert main(["bundle", str(folder / "zips"), "--assignment", str(folder)]) == 2
+    assert "not unrolled as its file says" in capsys.readouterr().err
+
+
+def test_the_unit_needs_no_openspiel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its trees are those of its answers, and so are those of the zips."""
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    files = tree_files(signatures.load(load(UNIT)))
+    for path in (UNIT / "openspiel").glob("*.yaml"):
+        name = f"openspiel/{path.stem}"
+        unrolled = UNIT / "answers" / f"{name}.tree.json"
+        assert files[f"test_trees/{name}.yaml"] == path.read_bytes()
+        assert files[f"test_trees/answers/{name}.tree.json"] == unrolled.read_bytes()
+    assert not [name for name in files if name.startswith("reference")]
+
+
+@pytest.mark.parametrize("name", ["autograder", "student"])
+def test_grading_with_the_zips_needs_no_openspiel(name: str, tmp_path: Path) -> None:
+    """A module of its name that cannot be imported stands in its way."""
+    done = run("bundle", tmp_path / "zips", "--assignment", UNIT)
+    assert done.returncode == 0, done.stderr
+    unpack(tmp_path / "zips" / f"{name}.zip", tmp_path / name)
+    (tmp_path / name / "pyspiel.py").write_text("raise ImportError")
+    assert total(graded(tmp_path / name)) == "100/100"
+
+
+def graded(folder: Path) -> str:
+    """What grading the reference with an unpacked zip prints."""
+    command = [sys.executable, "-m", "autograder", "grade", str(ROOT / "reference")]
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=environment(PYTHONPATH=str(folder)),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout

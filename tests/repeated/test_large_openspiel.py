@@ -1,0 +1,51 @@
+"""Games of OpenSpiel that have very many nodes: unrolled whole, or counted."""
+
+from __future__ import annotations
+
+import pytest
+
+from autograder.trees.openspiel import Asked, unroll
+from autograder.trees.tree import GameTree
+from autograder.trees.values import exact_values
+from tests.trees.test_openspiel import needs_openspiel, wrong_with
+
+
+@needs_openspiel
+def test_a_game_within_the_limit_is_unrolled() -> None:
+    """All of tic-tac-toe: 549,946 nodes, of 5,478 positions, and worth 0."""
+    found = unroll(Asked("tic_tac_toe"))
+    assert len(found.positions) == 5_478
+    nodes = found.nodes()
+    assert len(nodes) == 549_946
+    assert exact_values(GameTree(nodes))["tic_tac_toe"] == 0
+
+
+@needs_openspiel
+@pytest.mark.parametrize(
+    "text, problem",
+    [
+        (
+            "name: connect_four",
+            (
+                "2:7: connect_four has more than 1,000,000 nodes; with `depth: 5` it "
+                "has 960,793"
+            ),
+        ),
+        (
+            "name: chess\ndepth: 3\nevaluate: zero",
+            (
+                "2:7: chess to depth 3, with 2 plies beyond, has more than 1,000,000 "
+                "nodes; with `depth: 2` it has 206,604"
+            ),
+        ),
+    ],
+)
+def test_what_is_too_large_is_told_the_depth_that_fits(text: str, problem: str) -> None:
+    """With the number of nodes there.
+
+    Chess has 1 + 20 + 400 + 8,902 + 197,281 nodes to ply 4, as perft counts. To ply 7
+    each of seven columns of connect four takes a mark, but none a seventh one.
+    """
+    assert (7**8 - 1) // 6 - 7 == 960_793
+    assert 1 + 20 + 400 + 8_902 + 197_281 == 206_604
+    assert wrong_with(text) == [problem]
