@@ -138,7 +138,7 @@ def parse(text: str, tests: tuple[TableTest, ...]) -> TableAnswers:
     for test in tests:
         if test.question.asks_for(RESULT):
             _require(test, results.get(test.about, {}))
-    return TableAnswers(
+    found = TableAnswers(
         tuple(map(str, content["names"])),
         {str(name): _frozen([*found.values()]) for name, found in results.items()},
         tuple(
@@ -152,6 +152,10 @@ def parse(text: str, tests: tuple[TableTest, ...]) -> TableAnswers:
             for name, each in content["mistakes"].items()
         ),
     )
+    for mistake in found.mistakes:
+        if any(test.about not in mistake.shows for test in tests):
+            raise StaleError  # which, where laws alone are asked for, no result tells
+    return found
 
 
 def _require(test: TableTest, found: Mapping[str, Any]) -> None:

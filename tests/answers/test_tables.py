@@ -29,7 +29,9 @@ QUESTION = Table("f", "f", "f", points=(("result", 1.0),))
 ONE = TableTest(QUESTION, "one", (Row((1,)), Row((2,))), "visible", "full")
 TWO = TableTest(QUESTION, "two", (Row(("a", (1, 2))),), "hidden", "full")
 TESTS = (ONE, TWO)
-SWAPPED = Mistaken("swapped", "Swapped", "Order", "It seems.\nIs it?", {"one": (2, 1)})
+SWAPPED = Mistaken(
+    "swapped", "Swapped", "Order", "It seems.\nIs it?", {"one": (2, 1), "two": (0.5,)}
+)
 RAISED = Mistaken("raised", "Raised", "", "", {"one": (1, 2), "two": ("KeyError",)})
 ANSWERS = TableAnswers(("x", "y"), {"one": (1, 2), "two": (0.5,)}, (SWAPPED, RAISED))
 TEXT = """\
@@ -211,6 +213,18 @@ def test_a_file_that_holds_no_answers(
     content = text.replace("%s", results) if isinstance(text, str) else text
     found = told(tmp_path, content, ONE)
     assert found in (f"not a file of answers ({fault})", fault)
+
+
+def test_mistakes_that_were_not_made_of_a_group_are_stale(tmp_path: Path) -> None:
+    """Where laws alone are asked for, nothing else tells that it is new."""
+    question = Table("f", "f", "f", laws=("equal_sides",), points=(("laws", 1.0),))
+    tests = [
+        TableTest(question, name, (Row((1, 0, 1, 0)),), "visible", "full")
+        for name in ("one", "two", "new")
+    ]
+    text = dump(TableAnswers((), {}, (RAISED,)), tests)
+    assert parse(text, (tests[0], tests[1])).mistakes == (RAISED,)
+    assert told(tmp_path, text, *tests) == "these are stale"
 
 
 # Parts
