@@ -15,6 +15,7 @@ from tests.small import ROOT, environment, run, total
 UNITS = (
     *("chance", "connect_four", "depth_limited", "players"),
     *("quiescence", "shapes", "stacks"),
+    *("estimates", "matrix_games"),
 )
 
 

@@ -10,15 +10,19 @@ import pytest
 from autograder.answers import file as answers
 from autograder.answers import signatures, trusted
 from autograder.kinds import all as assignments
+from autograder.kinds.all import KINDS
+from autograder.kinds.kind import Watch
 from tests.small import ROOT, run, total
 
 UNITS = (
     *("chance", "connect_four", "depth_limited", "players"),
     *("quiescence", "shapes", "stacks"),
 )
+TABLES = ("estimates", "matrix_games")  # functions without a game
+MIXED = ("stacks",)  # which asks for both
 
 
-@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("unit", [*UNITS, *TABLES])
 @pytest.mark.parametrize(
     "submission, earned", [("reference", "100/100"), ("student_template", "0/100")]
 )
@@ -38,3 +42,12 @@ def test_what_the_reference_does_is_recorded(unit: str) -> None:
         found = trusted.compute(tree, assignment.questions_on(name))
         assert found == answers.load(assignment, name), name
         trusted.check_expectations(assignment, name, found)
+
+
+@pytest.mark.parametrize("unit", [*TABLES, *MIXED])
+def test_what_the_reference_returns_is_recorded(unit: str) -> None:
+    """For each row, and with each mistake; what the lecture says is what it returns."""
+    assignment = assignments.load(ROOT / "test_trees" / unit)
+    found = dict(KINDS["table"].computed(assignment, Watch(), check=True))
+    recorded = (assignment.folder / answers.FOLDER).glob("*.table.json")
+    assert {path: path.read_text("utf-8") for path in recorded} == found

@@ -1,0 +1,186 @@
+"""The fixtures of `estimates` and `matrix_games`, graded: points and words.
+
+In which rows they are wrong is held against the reference in tests/units; here is what
+a student reads of it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from math import fsum
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from tests.schema import assert_valid_results
+from tests.small import run
+from tests.unitgrading import FOLDER, TREES
+
+Told = Mapping[str, str]  # by test how its headline begins
+
+RAISED = "material(0, 0) raised ZeroDivisionError: division by zero, in material (esti"
+NO_TEXT = "evaluate('.........') returned the text '0': return the number, not a text o"
+CHANGED = "correct, but it changed its arguments"
+GRADED: dict[str, tuple[float, Told]] = {
+    "estimates/correct_otherwise": (100, {}),
+    "estimates/empties_its_arguments": (12, {"weighted: fractions": CHANGED}),
+    "estimates/never_ends": (
+        8,
+        {
+            "branching_factor: between whole numbers": (
+                "branching_factor(8, 3): timed out after 2 s, in branching_factor (esti"
+            )
+        },
+    ),
+    "estimates/other_books": (12, {}),
+    "estimates/prints": (10, {"expected: no draws": "correct"}),
+    "estimates/raises_on_one_group": (
+        12,
+        {"material: neither side has anything": RAISED},
+    ),
+    "estimates/returns_a_bool": (
+        9,
+        {
+            "fewest_leaves: one move everywhere": (
+                "fewest_leaves(1, 1) returned True: a truth value is not a number here"
+            )
+        },
+    ),
+    "estimates/returns_a_generator": (
+        0,
+        {
+            "weighted: one feature": (
+                "weighted([3], [4]) returned an iterator (generator): has `yield` taken"
+            )
+        },
+    ),
+    "estimates/returns_its_own_integers": (
+        0,
+        {
+            "fewest_leaves: an even depth": (
+                "fewest_leaves(2, 2) returned a int64, a subclass of int: return int(…)"
+            )
+        },
+    ),
+    "estimates/returns_no_finite_number": (
+        21,
+        {
+            "material: one side has": "material(9, 0) returned inf: expected a finite",
+            "material: neither side": "material(0, 0) returned nan: expected a finite",
+            "checkers: sides": "checkers(0, 0, 0, 0) returned nan: expected a finite",
+        },
+    ),
+    "estimates/returns_text": (0, {"evaluate: one mark at most": NO_TEXT}),
+    "estimates/slides_to_the_letter": (
+        92,
+        {
+            "evaluate: two lines": "evaluate('OOXOOXXXX') returned 0, expected 1",
+            "material: neither side has anything": RAISED,
+        },
+    ),
+    "matrix_games/correct_otherwise": (100, {}),
+    "matrix_games/counted_from_one": (64, {}),
+    "matrix_games/no_mixing": (78.5, {}),
+    "matrix_games/one_pair_for_many": (
+        0,
+        {
+            "saddle_points: no": "saddle_points([[1, -1], [-1, 1]]) returned None: is ",
+            "saddle_points: one": (
+                "saddle_points([[4, 2], [3, 1]]) returned [0, 1], expected [[0, 1]] in "
+                "any order"
+            ),
+        },
+    ),
+    "matrix_games/points_without_order": (
+        4,
+        {
+            "saddle_points: one": (
+                "saddle_points([[4, 2], [3, 1]]) returned the list [{0, 1}]: expected a"
+            )
+        },
+    ),
+    "matrix_games/rows_for_columns": (25, {}),
+    "matrix_games/sorts_the_matrix": (20, {"maximin: positive payoffs": CHANGED}),
+    "matrix_games/yields_the_points": (
+        0,
+        {
+            "saddle_points: one": (
+                "saddle_points([[4, 2], [3, 1]]) returned an iterator (generator): retu"
+            )
+        },
+    ),
+}
+DIAGNOSES = {
+    "estimates/raises_on_one_group": {"material_empty_not_asked"},
+    "estimates/slides_to_the_letter": {
+        *("evaluate_exactly_one_line", "material_empty_not_asked"),
+        "only: sides without pieces",
+    },
+    "estimates/other_books": {
+        *("material_not_divided", "weighted_normalised"),
+        *("branching_root_not_counted", "fewest_depth_not_rounded"),
+    },
+    "estimates/returns_no_finite_number": {"only: sides without pieces"},
+    "matrix_games/counted_from_one": {"saddle_from_one", "mixed_saddle_not_asked"},
+    "matrix_games/no_mixing": {"saddle_every_such_number", "mixed_is_maximin"},
+}
+
+
+@cache
+def results(name: str) -> list[dict[str, Any]]:
+    """The tests in the results of a fixture, which are as the schema says."""
+    folder = FOLDER / name
+    with TemporaryDirectory() as scratch:
+        path = Path(scratch, "results.json")
+        unit = TREES / folder.parent.name
+        done = run(folder, "--assignment", unit, "--results", path)
+        assert (done.returncode, done.stderr) == (0, "")
+        content = json.loads(path.read_bytes())
+    assert_valid_results(content)
+    found: list[dict[str, Any]] = content["tests"]
+    return found
+
+
+def test_each_fixture_is_graded_here() -> None:
+    """None is left out, and there is none that is not there."""
+    units = ("estimates", "matrix_games")
+    folders = {
+        f"{unit}/{path.name}" for unit in units for path in (FOLDER / unit).iterdir()
+    }
+    assert {*GRADED} == folders
+
+
+@pytest.mark.parametrize("name", GRADED)
+def test_what_a_fixture_earns(name: str) -> None:
+    """Of a hundred points."""
+    points, _ = GRADED[name]
+    assert fsum(test["score"] for test in results(name)) == pytest.approx(points)
+
+
+@pytest.mark.parametrize("name", [name for name, (_, told) in GRADED.items() if told])
+def test_what_is_read_of_a_fixture(name: str) -> None:
+    """The first row that is wrong, and what came of it."""
+    for about, told in GRADED[name][1].items():
+        (output,) = [t["output"] for t in results(name) if t["name"].startswith(about)]
+        assert output.startswith(told), about
+
+
+@pytest.mark.parametrize("name", GRADED)
+def test_which_mistakes_are_named(name: str) -> None:
+    """Those that the fixture says it makes, and none by guessing."""
+    found = {test["extra_data"]["diagnosis"] for test in results(name)}
+    assert found - {None} >= DIAGNOSES.get(name, set())
+    if name not in DIAGNOSES and "rows_for_columns" not in name:
+        assert found == {None}
+
+
+@pytest.mark.parametrize("name", GRADED)
+def test_no_output_has_a_gap(name: str) -> None:
+    """Parts are set apart by one empty line."""
+    for test in results(name):
+        assert not re.search(r"\n\n\n|^\n|\n$", test["output"]), test["name"]
