@@ -151,6 +151,8 @@ def _check_facets(reader: Reader, question: Table, keys: Keys) -> None:
             reader.complain(key.mark, unknown_key(key.text, FACETS))
     if question.asks_for(LAWS) and "laws" not in keys:
         reader.complain(keys["points"].mark, "points for laws need `laws`")
+    if question.laws and not question.asks_for(LAWS):
+        reader.complain(keys["laws"].mark, "laws need points for `laws`")
     if question.laws and question.compare != NUMBER:
         reader.complain(keys["laws"].mark, "laws are of functions that return numbers")
     known = tuple(path.stem for path in sorted(LAW_FOLDER.glob("[a-z]*.py")))
@@ -169,6 +171,8 @@ def _groups(reader: Reader, question: Table, node: MarkedNode) -> dict[str, Rows
         if not node.pairs:
             reader.complain(node.mark, "expected at least one group of rows")
         for key, rows in node.pairs:
+            if not key.text.strip():
+                reader.complain(key.mark, "a group needs a name")
             if reader.is_new(key, question.name, key.text):
                 found[key.text] = _rows(reader, question, rows)
         return found

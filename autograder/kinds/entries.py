@@ -1,17 +1,25 @@
-"""The entry of a test that has not run, or that the grader itself broke."""
+"""What is told where a test has not run, or the grader itself has failed."""
 
 from __future__ import annotations
 
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
 
 from autograder.assignment.questions import AnyTest
 from autograder.errors import GraderError
 from autograder.report.entries import NOT_REACHED, Entry
+from autograder.report.gradebook import Gradebook
 from autograder.text import clean, without_folders
 
 LONGEST_MESSAGE = 300
 MOST_NAMES = 1000
+UNFINISHED = (
+    "The grades are complete, but the report is not: the grader met a fault of its "
+    "own. Report the lines above to its authors."
+)
 
 
 def pending_entry(test: AnyTest, number: str) -> Entry:
@@ -39,3 +47,13 @@ def broken_entry(test: AnyTest, number: str, message: str) -> Entry:
 def named(text: str) -> str:
     """A name or a title of a test, which comes with every submission."""
     return clean(text, LONGEST_MESSAGE)
+
+
+@contextmanager
+def told_if_it_fails(gradebook: Gradebook) -> Iterator[None]:
+    """Whatever fails meanwhile is told to the instructor; no grade hangs on it."""
+    try:
+        yield
+    except Exception:  # noqa: BLE001 - whatever it is, it is ours
+        traceback.print_exc()
+        gradebook.report.complaints.append(UNFINISHED)

@@ -23,6 +23,7 @@ from autograder.text import clean
 from autograder.worker.values import encode_whole
 
 ONE_GROUP = "right on all rows but those of “{}”"
+ONE_OF_SHOWN = "right on all rows that are shown but those of “{}”"
 ALIKE = "On these rows several mistakes look the same. It is one of these:"
 GROUND = "This foretells exactly what was seen in each of the {} tests."
 GROUP = 80  # characters of a group's name
@@ -100,8 +101,13 @@ def _style(question: Table) -> Style:
     return Style(USUAL, own, (function,), "", accepted=True, module=question.module)
 
 
-def diagnose(results: Sequence[TableResult], answers: TableAnswers) -> Diagnosis | None:
-    """What explains all tests of a table: a known mistake, or the one group missed."""
+def diagnose(
+    results: Sequence[TableResult], answers: TableAnswers, *, all_shown: bool = True
+) -> Diagnosis | None:
+    """What explains tests of a table: a known mistake, or the one group missed.
+
+    Where not `all_shown`, these are those that students see.
+    """
     wrong = [each for each in results if each.verdict is not Verdict.CORRECT]
     if not wrong or any(map(_is_unseen, results)):
         return None
@@ -112,7 +118,8 @@ def diagnose(results: Sequence[TableResult], answers: TableAnswers) -> Diagnosis
     if len(wrong) > 1 or len(results) == 1 or not _has_groups(results):
         return None
     about = clean(wrong[0].test.about, GROUP)
-    return Diagnosis(f"only: {about}", ONE_GROUP.format(about), (LOOK_THERE,))
+    title = ONE_GROUP if all_shown else ONE_OF_SHOWN
+    return Diagnosis(f"only: {about}", title.format(about), (LOOK_THERE,))
 
 
 def _has_groups(results: Sequence[TableResult]) -> bool:

@@ -101,8 +101,8 @@ def test_each_row_of_a_list_is_a_test(tmp_path: Path) -> None:
 
 def test_each_group_is_a_test(tmp_path: Path) -> None:
     """By its name, whatever YAML would take that for."""
-    names = ("1", "null", "~", "1e3", "no", "a/b [c]", "")
-    rows = "".join(f"    {name or repr('')}: [[1], [2]]\n" for name in names)
+    names = ("1", "null", "~", "1e3", "no", "a/b [c]")
+    rows = "".join(f"    {name}: [[1], [2]]\n" for name in names)
     found = table(tmp_path, f"{PAID}  rows:\n{rows}")
     assert names == tuple(test.about for test in found)
     assert {test.rows for test in found} == {(Row((1,)), Row((2,)))}
@@ -312,6 +312,11 @@ DEEP = "[" * 1000 + "1" + "]" * 1000
         ),
         (LAWFUL + f"  rows: {SIDES}\n", ["4:11: points for laws need `laws`"]),
         (
+            PAID + f"  laws: [equal_sides]\n  rows: {SIDES}\n",
+            ["5:9: laws need points for `laws`"],
+        ),
+        (PAID + "  rows: {'': [[1]]}\n", ["5:10: a group needs a name"]),
+        (
             LAWFUL + f"  laws: equal_sides\n  rows: {SIDES}\n",
             ["5:9: expected a list, found the text 'equal_sides'"],
         ),
@@ -450,7 +455,8 @@ def tables(draw: st.DrawFn) -> tuple[TableTest, ...]:
         max_size=4,
         unique_by=lambda row: repr(row.arguments),
     ).map(tuple)
-    names = draw(st.lists(TEXTS, min_size=1, max_size=3, unique=True))
+    named = TEXTS.filter(str.strip)
+    names = draw(st.lists(named, min_size=1, max_size=3, unique=True))
     shown = draw(st.sampled_from([("visible", "full"), ("hidden", "none")]))
     return tuple(TableTest(question, name, draw(rows), *shown) for name in names)
 

@@ -472,7 +472,7 @@ def test_hidden_rows_tell_students_nothing(tmp_path: Path) -> None:
 def test_a_group_that_only_the_hidden_ones_contradict_is_told(tmp_path: Path) -> None:
     """What is told of visible tests follows from them."""
     found = graded(tmp_path, SECRET, ONE_MISSED)
-    assert found["small"]["output"].endswith("right on all rows but those of “small”")
+    assert found["small"]["output"].endswith("rows that are shown but those of “small”")
 
 
 STUBBED = """\

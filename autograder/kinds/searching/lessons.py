@@ -6,9 +6,7 @@ other test has run: so nothing that a submission learns from a hidden tree can r
 
 from __future__ import annotations
 
-import traceback
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -21,6 +19,7 @@ from autograder.judging.compare import CaseResult
 from autograder.judging.conventions import followed, follows
 from autograder.judging.outcome import Outcome
 from autograder.judging.verdicts import Verdict
+from autograder.kinds.entries import told_if_it_fails
 from autograder.kinds.searching.entries import Lesson, entry_of, taught
 from autograder.kinds.searching.known import Known
 from autograder.kinds.searching.running import Searches
@@ -92,10 +91,6 @@ class Numbered:
 
 Results = Mapping[str, Numbered]  # by the id of the test's node
 NO_FEEDBACK = FEEDBACK[-1]
-UNFINISHED = (
-    "The grades are complete, but the report is not: the grader met a fault of its "
-    "own. Report the lines above to its authors."
-)
 SMALLEST = "smallest tree"
 NOT_GRADED = "The smallest tree found on which this goes wrong. It earns no points:"
 
@@ -113,7 +108,7 @@ def add(
     Returns of each question what explains all its tests.
     """
     found: dict[str, Diagnosis | None] = {}
-    with _told_if_it_fails(gradebook):
+    with told_if_it_fails(gradebook):
         results = with_memory_of_others(results)
         found = teach(desk, gradebook, results, replays=replays)
         if searches:
@@ -123,7 +118,7 @@ def add(
 
 def search_visible(desk: Searches, gradebook: Gradebook, results: Results) -> None:
     """Look for counterexamples to the visible tests, before any other test is run."""
-    with _told_if_it_fails(gradebook):
+    with told_if_it_fails(gradebook):
         results = with_memory_of_others(results)
         search(desk, gradebook, results, visible=True)
 
@@ -170,15 +165,6 @@ MAY_COME_OF_MEMORY = {
 }
 
 
-@contextmanager
-def _told_if_it_fails(gradebook: Gradebook) -> Iterator[None]:
-    try:
-        yield
-    except Exception:  # noqa: BLE001 - it is told, and no grade hangs on it
-        traceback.print_exc()
-        gradebook.report.complaints.append(UNFINISHED)
-
-
 def teach(
     desk: Searches, gradebook: Gradebook, results: Results, *, replays: bool
 ) -> dict[str, Diagnosis | None]:
@@ -216,7 +202,7 @@ def name_conventions(
 
     Returns the results with the names.
     """
-    with _told_if_it_fails(gradebook):
+    with told_if_it_fails(gradebook):
         named = _named(desk, results)
         for node, (numbered, convention) in named.items():
             entry = numbered.entry_with(Lesson(convention=convention))

@@ -13,6 +13,7 @@ from autograder.assignment.tables import TableTest
 from autograder.judging.outcome import Outcome
 from autograder.judging.tables import TableResult
 from autograder.judging.verdicts import Verdict
+from autograder.kinds.entries import told_if_it_fails
 from autograder.kinds.kind import Diagnoses
 from autograder.kinds.tabling.entries import entry_of, taught, tells_most
 from autograder.report.entries import Entry
@@ -66,10 +67,11 @@ def teach(
     by_question: dict[str, dict[str, NumberedTable]] = {}
     for node, each in results.items():
         by_question.setdefault(each.test.question.name, {})[node] = each
-    return {
-        name: _teach(answers[name], gradebook, members)
-        for name, members in by_question.items()
-    }
+    found: dict[str, Diagnosis | None] = {}
+    with told_if_it_fails(gradebook):
+        for name, members in by_question.items():
+            found[name] = _teach(answers[name], gradebook, members)
+    return found
 
 
 def _teach(
@@ -83,7 +85,9 @@ def _teach(
 
     seen = [each for each in results if each.test.visibility == VISIBLE]
     whole = diagnose(results, answers)
-    told = whole if len(seen) == len(results) else diagnose(seen, answers)
+    told = whole
+    if len(seen) < len(results):
+        told = diagnose(seen, answers, all_shown=False)
     for node, each in members.items():
         is_seen = each.test.visibility == VISIBLE
         entry = taught(each.entry, whole, told if is_seen else whole)
