@@ -20,8 +20,8 @@ from autograder.kinds.kind import Watch
 from autograder.kinds.tabling import computing
 from autograder.project import REFERENCE
 from autograder.teaching import tablemistakes
-from tests.schema import assert_valid_results
-from tests.small import ROOT, Graded, run
+from tests.small import ROOT, run
+from tests.tablegrading import GIVEN, RIGHT_G, graded, line
 
 HEAD = "questions:\n- name: f\n  kind: table\n  points: {result: 1}\n"
 ROWS = "  rows:\n  - [1]\n"
@@ -228,116 +228,6 @@ def test_a_reference_that_returns_no_list(
 
 
 # Submissions that are graded
-
-GIVEN = """\
-questions:
-- name: f
-  kind: table
-  points: {result: 2}
-  rows:
-    small: [{of: [1], is: 1}, {of: [2], is: 2}]
-    large: [{of: [10], is: 10}]
-- name: g
-  kind: table
-  module: f
-  compare: sequence
-  points: {result: 1}
-  rows: [{of: [[2, 1]], is: [1, 2]}]
-"""
-
-
-def graded(
-    folder: Path, text: str, code: str | None, *arguments: str, name: str = "f"
-) -> Graded:
-    """A submission graded by the command line, on rows that have their results."""
-    trees, submission = folder / "trees", folder / "submission"
-    trees.mkdir()
-    submission.mkdir()
-    (trees / "assignment.yaml").write_text(text, encoding="utf-8")
-    done = run("answers", trees)
-    assert (done.returncode, done.stderr) == (0, "")
-    if code is not None:
-        (submission / f"{name}.py").write_text(code, encoding="utf-8")
-    results = folder / "results.json"
-    told = run(submission, "--assignment", trees, "--results", results, *arguments)
-    assert "Traceback (most recent" not in told.stderr
-    content = json.loads(results.read_bytes())
-    assert_valid_results(content)
-    return Graded(told.returncode, told.stdout, told.stderr, content)
-
-
-def line(test: dict[str, Any]) -> str:
-    """What is read first of a test."""
-    text: str = test["output"]
-    return text.partition("\n")[0]
-
-
-RIGHT_G = "def g(x):\n    return sorted(x)\n"
-
-
-@pytest.mark.parametrize(
-    "body, score, told",
-    [
-        ("return x", 2, "correct"),
-        ("return float(x)", 2, "correct"),
-        ("return x + (x == 2)", 0, "f(2) returned 3, expected 2"),
-        ("pass", 0, "f(1) returned None: is a `return` missing?"),
-        ("return x > 0", 0, "f(1) returned True: a truth value is not a number here"),
-        ("return str(x)", 0, "f(1) returned the text '1': return the number, not a t"),
-        ("yield x", 0, "f(1) returned an iterator (generator): has `yield` taken the"),
-        ("return x * 1e999", 0, "f(1) returned inf: expected a finite number"),
-        ("return x * 1e999 * 0", 0, "f(1) returned nan: expected a finite number"),
-        ("return x << 60", 0, "f(1) returned an integer of 61 bits: beyond ±2**53, w"),
-        ("return {1: 1}[x]", 0, "f(2) raised KeyError: 2, in f (f.py:2)"),
-        ("raise NotImplementedError('add')", 0, "write f: add"),
-        ("raise SystemExit", 0, "f(1): called sys.exit(), in f (f.py:2): return the "),
-        ("import os; os._exit(0)", 0, "f(1): f ended the process (os._exit?)"),
-        ("return len('x' * (1 << 31)) * x", 0, "f(1): out of memory, in f (f.py:2)"),
-        ("return f(x)", 0, "f(1): recursion without end, in f (f.py:2)"),
-        ("return input()", 0, "f(1): waits for input, of which there is none, in f ("),
-    ],
-)
-def test_what_is_read_first(tmp_path: Path, body: str, score: int, told: str) -> None:
-    """The first row that is wrong, with its arguments; another function is graded."""
-    found = graded(tmp_path, GIVEN, f"def f(x):\n    {body}\n{RIGHT_G}")
-    small = found["f: small"]
-    assert found.status == 0
-    assert (small["score"], line(small)[: len(told)]) == (score, told)
-    assert found["g: "]["score"] == 1
-
-
-@pytest.mark.parametrize(
-    "code, told",
-    [
-        (None, "f.py is missing; found nothing"),
-        ("def F(x):\n    return x\n", "there is no function f; is it F?"),
-        ("f = 3\n", "f is not a function"),
-        ("def f(x, y):\n    return x\n", "expected f(…), found f(x, y)"),
-        ("def f(x:\n", "f(1): SyntaxError: "),
-        ("import none_such\n", "f(1): cannot import: No module named 'none_such'; the"),
-        (
-            "import sys\nsys.exit()\n",
-            "f(1): called sys.exit() while importing (f.",
-        ),
-    ],
-)
-def test_a_module_that_cannot_be_called(
-    tmp_path: Path, code: str | None, told: str
-) -> None:
-    """Each test says why; no row was wrong by itself."""
-    found = graded(tmp_path, GIVEN, code)
-    assert found.status == 0
-    assert [found[name]["score"] for name in ("small", "large")] == [0, 0]
-    assert line(found["small"])[: len(told)] == told
-
-
-@pytest.mark.parametrize("code", ["while True: ...\n", "def f(x):\n    while x: ...\n"])
-def test_what_never_ends(tmp_path: Path, code: str) -> None:
-    """The time is up, on import or in a call; the rows behind are not called."""
-    text = GIVEN.replace("result: 2", "result: 2}\n  limits: {seconds: 0.2")
-    found = graded(tmp_path, text, code)
-    assert line(found["small"]).startswith("f(1): timed out after 0.2 s")
-    assert "1 of 2 rows is wrong, and 1 was not called." in found["small"]["output"]
 
 
 def test_what_changes_its_arguments_is_right_and_told_so(tmp_path: Path) -> None:
@@ -549,3 +439,48 @@ def test_laws_are_in_the_zips(tmp_path: Path) -> None:
         laws = {f"reference/laws/{p.name}" for p in REFERENCE.glob("laws/*.py")}
         assert laws <= files
         assert "reference/estimates.py" not in files
+
+
+# What rows catch
+
+
+def test_what_rows_catch_and_what_a_constant_earns() -> None:
+    """Of each question; each mistake with the tests that show it."""
+    done = run("adequacy", ROOT / "test_trees" / "matrix_games", "--check")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "maximin: 9 misconceptions on 14 rows in 5 tests\n" in done.stdout
+    assert "  mixed_saddle_not_asked: one saddle point and the same" in done.stdout
+    assert "  saddle_either: all\n" in done.stdout
+    assert (
+        "Earned without a look at the arguments, of 20, 20, 30 and 30," in done.stdout
+    )
+    assert "a constant for each function     6.0\n" in done.stdout
+
+
+def test_rows_that_do_not_do(tmp_path: Path) -> None:
+    """One number: most mistakes show nothing, and a constant earns it all."""
+    (tmp_path / "assignment.yaml").write_text(
+        "questions:\n- name: maximin\n  kind: table\n  module: matrix_games\n"
+        "  points: {result: 1}\n  rows: {alone: [[[[5]]]]}\n",
+        encoding="utf-8",
+    )
+    assert run("answers", tmp_path).returncode == 0
+    done = run("adequacy", tmp_path, "--check")
+    missed, cheap, _ = done.stderr.splitlines()
+    assert done.returncode == 2
+    assert missed.startswith("maximin: no row catches 7 (maximin_is_minimax, ")
+    assert cheap.startswith("without a look at the arguments 1 of 1 points are earned")
+
+
+def test_mistakes_that_rows_do_not_tell_apart(tmp_path: Path) -> None:
+    """They are named together, and too many of them are a fault."""
+    (tmp_path / "assignment.yaml").write_text(
+        "questions:\n- name: maximin\n  kind: table\n  module: matrix_games\n"
+        "  points: {result: 1}\n  rows: {alone: [[[[1, 2], [0, 3]]]]}\n",
+        encoding="utf-8",
+    )
+    assert run("answers", tmp_path).returncode == 0
+    done = run("adequacy", tmp_path, "--check")
+    assert done.returncode == 2
+    assert " misconceptions are told apart from all others (" in done.stderr
+    assert "The same on all rows: " in done.stdout
