@@ -279,10 +279,10 @@ SHOWN = {
     "callable": "a {}",
     "iterator": "an iterator ({})",
     "coroutine": "a {}",
-    "like_int": "an object of class {}, a subclass of int",
-    "like_float": "an object of class {}, a subclass of float",
-    "like_str": "an object of class {}, a subclass of str",
-    "like_tuple": "an object of class {}, a subclass of tuple",
+    "like_int": "a {}, a subclass of int",
+    "like_float": "a {}, a subclass of float",
+    "like_str": "a {}, a subclass of str",
+    "like_tuple": "a {}, a subclass of tuple",
 }
 VALUE_HINTS = {
     "none": "is a `return` missing?",

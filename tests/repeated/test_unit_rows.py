@@ -63,8 +63,7 @@ GRADED: dict[str, tuple[float, Told]] = {
         0,
         {
             "fewest_leaves: an even depth": (
-                "fewest_leaves(2, 2) returned an object of class int64, a subclass of "
-                "int: return int(…)"
+                "fewest_leaves(2, 2) returned a int64, a subclass of int: return int(…)"
             )
         },
     ),

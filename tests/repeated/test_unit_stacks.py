@@ -21,11 +21,12 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.trees import file as treefile
 from autograder.trees.drawn import Form, random_tree
 from autograder.trees.tree import GameTree
-from tests.unitgrading import FOLDER, REFERENCE, TREES, Graded, graded, unit
+from tests.unitgrading import FOLDER, REFERENCE, TREES, Graded, graded, total, unit
 
 UNIT = "stacks"
 DRAWN = 1_000
-POINTS = {"minimax_dfs": 40, "alpha_beta_dfs": 60}
+POINTS = {"minimax_dfs": 35, "alpha_beta_dfs": 55}
+OF_ROWS = {"backup1": 10}
 TURNS = {  # which node each turn of the loop meets on top, in 2,2-Nim
     "minimax_dfs": "A B D I N I J D E K E F L O L F B C G M G H C A",
     "alpha_beta_dfs": "A B D I N I J D E K E F B C G M G H C A",
@@ -142,14 +143,15 @@ def test_the_stack_visits_what_the_recursion_does() -> None:
 
 def test_a_hundred_points() -> None:
     """And one tree on which a position comes again."""
-    cases = unit(UNIT).cases
+    tests = unit(UNIT).tests
     found = {
         question: fsum(
-            c.question.max_points() for c in cases if c.question.name == question
+            t.question.max_points() for t in tests if t.question.name == question
         )
-        for question in dict.fromkeys(c.question.name for c in cases)
+        for question in dict.fromkeys(t.question.name for t in tests)
     }
-    assert found == pytest.approx(POINTS)
+    assert found == pytest.approx({**POINTS, **OF_ROWS})
+    assert fsum(found.values()) == pytest.approx(100)
     trees_of = unit(UNIT).trees()
     again = {
         n for n, t in trees_of.items() if any("#" in label for label in t.labels())
@@ -162,8 +164,10 @@ def of(name: str, sandbox: Sandbox) -> dict[str, Graded]:
     return graded(UNIT, FOLDER / UNIT / name, sandbox)
 
 
-def test_other_stacks_keep_full_marks(sandbox: Sandbox) -> None:
+def test_other_stacks_keep_full_marks(sandbox: Sandbox, tmp_path: Path) -> None:
     """Tuples that are pushed twice, with a flag; entries with slots, in a deque."""
+    right = FOLDER / UNIT / "correct_otherwise"
+    assert total(UNIT, right, tmp_path / "all.json") == pytest.approx(100)
     found = of("correct_otherwise", sandbox)
     assert {n: each.points for n, each in found.items()} == pytest.approx(POINTS)
     assert {each.diagnosis for each in found.values()} == {""}
