@@ -12,7 +12,7 @@ from autograder.answers.faults import ModuleError
 from autograder.assignment.tables import LAW_FOLDER
 from autograder.errors import AssignmentError
 from autograder.judging import laws
-from autograder.judging.laws import LawError, breaches, law
+from autograder.judging.laws import MOST, LawError, breaches, law
 
 COUNTS = st.integers(0, 2)
 FOUND = st.dictionaries(
@@ -126,3 +126,13 @@ def test_a_law_that_fails_is_a_fault_of_the_grader(
     with pytest.raises(LawError) as caught:
         breaches(("odd",), {(1,): 3})
     assert str(caught.value).startswith(f"the law odd {told}")
+
+
+def test_a_law_that_yields_without_end_is_counted_so_far(folder: Path) -> None:
+    """Its first breach is told as any other."""
+    (folder / "odd.py").write_text(
+        "def broken(found):\n    while True: yield [*found]\n"
+    )
+    (breach,) = breaches(("odd",), {(1,): 3})
+    assert breach.rows == ((1,),)
+    assert breach.count == MOST
