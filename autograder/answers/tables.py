@@ -46,6 +46,11 @@ class TableAnswers:
     results: Results
     mistakes: tuple[Mistaken, ...] = ()
 
+    @property
+    def tests(self) -> int:
+        """How many tests they are of; 0 where nothing tells."""
+        return len({*self.results, *(n for m in self.mistakes for n in m.shows)})
+
     def of(self, tests: Iterable[TableTest]) -> TableAnswers:
         """What is left of them where only these tests are."""
         names = {test.about for test in tests}

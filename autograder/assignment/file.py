@@ -105,6 +105,7 @@ class _AssignmentReader(Reader):
         if not name:  # which keys there are is not known
             return ()
         kind = self._kinds[name]
+        self._check_keys(node, name)
         keys = self.fields.mapping(node, (*QUESTION_KEYS, *kind.keys))
         required = (*REQUIRED, *kind.required)
         missing = tuple(f"`{key}`" for key in required if key not in keys)
@@ -113,6 +114,15 @@ class _AssignmentReader(Reader):
         tests = kind.read(self, node, keys)
         self._check_kind(node, tests)
         return tests
+
+    def _check_keys(self, node: MarkedNode, kind: str) -> None:
+        """Complain of keys that questions of another kind have."""
+        own = (*QUESTION_KEYS, *self._kinds[kind].keys)
+        for key, _ in _pairs(node):
+            others = [n for n, each in self._kinds.items() if key.text in each.keys]
+            if others and key.text not in own:
+                told = f"`{key.text}` is a key of `kind: {others[0]}`"
+                self.complain(key.mark, told)
 
     def _check_kind(self, node: MarkedNode, tests: Many[AnyTest]) -> None:
         """Complain where a question of that name was of another kind above."""

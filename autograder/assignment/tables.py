@@ -209,7 +209,10 @@ def _row(reader: Reader, question: Table, node: MarkedNode) -> Iterator[Row]:
         return
     if any(key.text == EACH for key, _ in node.pairs):
         each = reader.fields.mapping(node, (EACH,))[EACH]
-        choices = [_values(reader, item) for item in reader.some(each, "argument")]
+        lists = reader.some(each, "argument")
+        if not all(map(bool, [reader.some(item, "value") for item in lists])):
+            return
+        choices = [_values(reader, item) for item in lists]
         if math.prod(map(len, choices)) > MOST_ROWS:
             reader.complain(node.mark, f"there are more than {MOST_ROWS:,} rows")
             return

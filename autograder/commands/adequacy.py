@@ -17,7 +17,7 @@ from autograder.teaching.lazy import Payroll, together
 from autograder.words import adequacy as adequacytable
 
 DEARER = (
-    "give less for trees of which the value or the action is easily guessed, or "
+    "give less for trees and rows of which what is right is easily guessed, or "
     "rearrange them; docs/adequacy.md tells how"
 )
 UNJUDGED = "no question has misconceptions to check its trees by"

@@ -34,6 +34,7 @@ NO_REFERENCE = (
     "reference; build it --with-reference"
 )
 GRADE = "grade.py"  # for who has no bash
+SECTION = "\n## "
 HOME = "## Try it at home"  # what stands above is made for each assignment
 ONE_AT_A_TIME = "one tree at a time:"  # ends the line above the example
 TABLE = (
@@ -133,12 +134,26 @@ def _readme(template: str, assignment: Assignment, public: Assignment) -> str:
         f" --tree {shlex.quote(test.about)}"
         for test in public.tests[:1]
     ]
-    advice = template[template.index(HOME) :].splitlines()
+    advice = _advice(template[template.index(HOME) :], assignment).splitlines()
     kept = [line for line in advice if "my_folder --question" not in line]
     place = 2 + next(i for i, row in enumerate(kept) if row.endswith(ONE_AT_A_TIME))
     title = clean(assignment.title, LONGEST_TITLE)
     opening = [f"# {title}", "", *TABLE, *rows, "", DOCSTRINGS, ""]
     return "\n".join([*opening, *kept[:place], *example, *kept[place:], ""])
+
+
+def _advice(template: str, assignment: Assignment) -> str:
+    """The sections of the template, but for those of kinds that are not asked for."""
+    asked = {question.kind for question in assignment.all_questions()}
+    left_out = [
+        heading
+        for name, kind in KINDS.items()
+        if name not in asked
+        for heading in kind.advice
+    ]
+    first, *sections = template.split(SECTION)
+    kept = [each for each in sections if each.partition("\n")[0] not in left_out]
+    return SECTION.join((first, *kept))
 
 
 def public_part(assignment: Assignment) -> Assignment:

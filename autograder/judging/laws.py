@@ -13,6 +13,7 @@ from autograder.assignment.tables import LAW_FOLDER
 from autograder.errors import GraderError
 from autograder.game import Content, Number
 from autograder.project import load_module
+from autograder.trees.rules import failure
 
 MOST = 100_000  # breaches of a law that are counted: one may yield without end
 
@@ -67,8 +68,9 @@ def _breaking(law: Law, found: Found) -> list[tuple[Arguments, ...]]:
         broken = [tuple(rows) for rows in first]
         strange = [row for rows in broken for row in rows if row not in found]
     except Exception as fault:  # noqa: BLE001 - it may have been written for other rows
-        told = f"{type(fault).__name__}: {fault}"
+        told = failure(fault, LAW_FOLDER / f"{law.name}.py")
         raise LawError(f"the law {law.name} does not fit these rows ({told})") from None
     if strange or not all(broken):
-        raise LawError(f"the law {law.name} names rows that there are not")
+        yields = "`broken` yields tuples of keys of what it is given"
+        raise LawError(f"the law {law.name} names rows that there are not: {yields}")
     return broken

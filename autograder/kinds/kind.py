@@ -132,13 +132,15 @@ class Kind(ABC):
     """A kind of question.
 
     `keys` are those that its questions have in an assignment beside those of all, of
-    which some are `required`. Where a method is given an assignment, the questions of
+    which some are `required`. `advice` are the headings of student_template/README.md
+    that speak of them alone. Where a method is given an assignment, the questions of
     other kinds in it do not concern it.
     """
 
     name: str
     keys: tuple[str, ...]
     required: tuple[str, ...]
+    advice: tuple[str, ...]
 
     @abstractmethod
     def read(self, reader: Reader, node: MarkedNode, keys: Keys) -> Sequence[AnyTest]:

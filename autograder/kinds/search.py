@@ -58,6 +58,7 @@ class SearchKind(Kind):
     name = Question.kind
     keys = searches.KEYS
     required = searches.REQUIRED
+    advice = ("Look inside", "What is graded", "What helps", "What to leave out")
 
     def read(self, reader: Reader, node: MarkedNode, keys: Keys) -> Sequence[Case]:
         """A test a tree."""

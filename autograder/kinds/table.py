@@ -68,6 +68,7 @@ class TableKind(Kind):
     name = Table.kind
     keys = tables.KEYS
     required = tables.REQUIRED
+    advice = ("Functions without a game",)
 
     def read(self, reader: Reader, node: MarkedNode, keys: Keys) -> Sequence[TableTest]:
         """A test a row, or a named group of rows."""

@@ -25,7 +25,7 @@ from autograder.worker.values import encode_whole
 ONE_GROUP = "right on all rows but those of “{}”"
 ONE_OF_SHOWN = "right on all rows that are shown but those of “{}”"
 ALIKE = "On these rows several mistakes look the same. It is one of these:"
-GROUND = "This foretells exactly what was seen in each of the {} tests."
+GROUND = "This foretells exactly what was seen in {}."
 GROUP = 80  # characters of a group's name
 LOOK_THERE = "What do these rows have in common that the others have not?"
 
@@ -129,7 +129,7 @@ def _has_groups(results: Sequence[TableResult]) -> bool:
 
 def _named(foretold: Sequence[Mistaken], tests: int) -> Diagnosis | None:
     """The mistake, or those few that look the same."""
-    ground = GROUND.format(tests)
+    ground = GROUND.format(f"each of the {tests} tests" if tests > 1 else "the test")
     if len(foretold) == 1:
         (only,) = foretold
         told = filter(None, only.told.split("\n"))

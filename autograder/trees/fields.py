@@ -30,7 +30,8 @@ MISREAD: tuple[tuple[str, str], ...] = (
     (r"[-+]?[0-9]+(:[0-9]+)+(\.[0-9]*)?", "YAML reads it in base 60"),
     (r"[-+]\.[0-9]+", "YAML reads it as text; write it like -0.5"),
     (r"[-+]?[0-9][0-9_]*\.?[0-9_]*", "write it without underscores"),
-    (r"[-+]?[0-9.]+[eE][-+]?[0-9]+", "YAML reads it as text; write it like 1.0e+3"),
+    (r"[-+]?[0-9.]+[eE]-[0-9]+", "YAML reads it as text; write it like 1.0e-3"),
+    (r"[-+]?[0-9.]+[eE][+]?[0-9]+", "YAML reads it as text; write it like 1.0e+3"),
     (r"[-+]?[0-9]+/[0-9]+", "YAML has no fractions; write it like 0.5"),
 )
 

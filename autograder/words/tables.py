@@ -67,8 +67,10 @@ KEEPS = (
     "By itself {} is right: something of an earlier call stays. Is there a global, or "
     "a default argument, that is changed?"
 )
+IMPORT = "import"  # the stage of a fault before any call
 RAISED = "raised"  # begins the sentence on an exception
 OTHERWISE = "a second run went otherwise"
+TOO = "; it changed its arguments, too"
 CHANGED = "correct, but it changed its arguments"
 
 
@@ -100,14 +102,15 @@ def _wrong(wrong: WrongRow, result: TableResult) -> str:
     outcome = wrong.seen.outcome
     if isinstance(outcome, Fault):
         told = fault_sentence(outcome, wrong.seen.call)
-        if wrong.verdict in NOT_RUN:
+        if wrong.verdict in NOT_RUN or outcome.stage == IMPORT:
             return told
         return f"{call}{'' if told.startswith(RAISED) else ':'} {told}"
+    changed = TOO if wrong.seen.changed else ""
     if wrong.verdict is Verdict.WRONG_TYPE:
-        return wrong_type(call, outcome, WANTED[question.compare])
+        return f"{wrong_type(call, outcome, WANTED[question.compare])}{changed}"
     expected = clean(_expected(wrong.expected), VALUE)
     order = " in any order" if question.compare == SET and wrong.expected else ""
-    return f"{call} returned {_returned(outcome)}, expected {expected}{order}"
+    return f"{call} returned {_returned(outcome)}, expected {expected}{order}{changed}"
 
 
 def _expected(value: Content) -> str:

@@ -208,7 +208,7 @@ DEEP = "[" * 1000 + "1" + "]" * 1000
         (PAID, ["2:3: a question needs `rows`"]),
         (
             PAID + "  trees: [x]\n  rows: [[1]]\n",
-            ["5:3: unknown key 'trees'; known: name, kind, module, points, limits, "],
+            ["5:3: `trees` is a key of `kind: search`"],
         ),
         (PAID + "  row: 1\n  rows: [[1]]\n", ["5:3: unknown key 'row'; did you mean"]),
         (
@@ -316,6 +316,10 @@ DEEP = "[" * 1000 + "1" + "]" * 1000
             ["5:9: laws need points for `laws`"],
         ),
         (PAID + "  rows: {'': [[1]]}\n", ["5:10: a group needs a name"]),
+        (
+            PAID + "  rows: {g: [{each: [[], [1]]}]}\n",
+            ["5:22: expected at least one value"],
+        ),
         (
             LAWFUL + f"  laws: equal_sides\n  rows: {SIDES}\n",
             ["5:9: expected a list, found the text 'equal_sides'"],

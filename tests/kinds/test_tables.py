@@ -165,7 +165,7 @@ def test_what_the_source_says_stays(reference: Path) -> None:
         (
             LAWFUL.replace("[1, 0, 1, 0]", "[1, 0]"),
             "def f(c, k):\n    return 0\n",
-            "5:3: the law equal_sides does not fit these rows (ValueError: not enough ",
+            "5:3: the law equal_sides does not fit these rows (equal_sides.py, line 1",
         ),
         (
             HEAD + "  compare: sequence\n  rows:\n  - {of: [1], is: [[[[[[1]]]]]]}\n",
@@ -333,7 +333,8 @@ def test_a_law_that_does_not_fit_is_no_students_zero(tmp_path: Path) -> None:
     assert "score" not in test
     assert test["output"] == (
         "a fault of the grader, not yours: the law equal_sides does not fit these rows "
-        "(ValueError: not enough values to unpack (expected 4, got 2))"
+        "(equal_sides.py, line 16: ValueError: not enough values to unpack "
+        "(expected 4, got 2))"
     )
 
 
@@ -427,6 +428,17 @@ def test_tests_are_chosen_by_name(
     """A call with brackets is a name, and no pattern."""
     found = graded(tmp_path, GIVEN, "def f(x):\n    return x\n", *arguments)
     assert [test["name"] for test in found.results["tests"]] == names
+
+
+def test_students_read_of_functions_alone(tmp_path: Path) -> None:
+    """Of trees nothing is said where there are none."""
+    folder = ROOT / "test_trees" / "matrix_games"
+    assert run("bundle", tmp_path, "--assignment", folder).returncode == 0
+    with zipfile.ZipFile(tmp_path / "student.zip") as packed:
+        text = packed.read("README.md").decode()
+    headings = [line for line in text.splitlines() if line.startswith("## ")]
+    assert headings == ["## Try it at home", "## Functions without a game"]
+    assert "breakpoint" not in text
 
 
 def test_laws_are_in_the_zips(tmp_path: Path) -> None:

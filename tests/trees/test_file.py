@@ -136,6 +136,7 @@ WRONG_NUMBERS = [
     ("1e3", "1e3: YAML reads it as text; write it like 1.0e+3"),
     ("1.5e3", "1.5e3: YAML reads it as text; write it like 1.0e+3"),
     ("1e+3", "1e+3: YAML reads it as text; write it like 1.0e+3"),
+    ("1e-3", "1e-3: YAML reads it as text; write it like 1.0e-3"),
     ("-.5", "-.5: YAML reads it as text; write it like -0.5"),
     ("010", "010: YAML reads it as an octal number"),
     ("1:30", "1:30: YAML reads it in base 60"),

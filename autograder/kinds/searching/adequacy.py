@@ -60,7 +60,8 @@ def _smaller(assignment: Assignment) -> Assignment:
     """The trees on which misconceptions are run."""
     found = diagnosed(assignment)
     if not found.cases:
-        raise AssignmentError(f"{assignment.folder}: there is no smaller tree")
+        left_out = f"all trees have more than {MOST_NODES:,} nodes and are left out"
+        raise AssignmentError(f"{assignment.folder}: {left_out}; add a smaller one")
     return found
 
 

@@ -31,6 +31,7 @@ from autograder.kinds.kind import Watch
 from autograder.project import REFERENCE, load_module
 from autograder.teaching import tablemistakes
 from autograder.text import clean
+from autograder.trees.rules import failure
 from autograder.words.faults import wrong_type
 from autograder.words.tables import WANTED
 from autograder.worker.values import DEEPEST, MOST_ITEMS, TEXT, encode_whole
@@ -132,7 +133,8 @@ class _Reference:
         try:
             returned = function(*map(in_lists, row.arguments))
         except (Exception, SystemExit) as error:  # noqa: BLE001 - it may raise anything
-            told = f"{self._told(row)} raised {type(error).__name__}: {error}"
+            place, _, raised = failure(error, self._path).partition(": ")
+            told = f"{self._told(row)} raised {raised} ({place})"
             self._complain(row.mark, clean(told, 2 * CALL))
         outcome, is_whole = _crossed(returned)
         found = content_of(question, outcome)
@@ -162,7 +164,9 @@ class _Reference:
                 clean(called(test.question.function, each), CALL)
                 for each in breach.rows
             )
-            told = f"{shown(self._path)} breaks the law {breach.law.name}: {rows}"
+            returned = " and ".join(written(found[each]) for each in breach.rows)
+            breaks = f"{shown(self._path)} breaks the law {breach.law.name}"
+            told = f"{breaks}: {rows} returned {returned}, but {breach.law.says}"
             self._complain(laws, told)
 
 

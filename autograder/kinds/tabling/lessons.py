@@ -81,6 +81,8 @@ def _teach(
     results = [each.result for each in members.values()]
     if all(each.verdict is Verdict.CORRECT for each in results):
         return None
+    if len(results) < answers.tests:  # no part of a question is diagnosed
+        return None
     from autograder.teaching.tablemistakes import diagnose  # noqa: PLC0415 - see above
 
     seen = [each for each in results if each.test.visibility == VISIBLE]
