@@ -171,7 +171,7 @@ def test_adequacy_leaves_out_large_trees(
     assert table.startswith("minimax: ")
     assert table.endswith(" misconceptions on 1 tree")
     (folder / "figure.yaml").unlink()
-    with pytest.raises(AssignmentError, match="all trees have more than 1,000 nodes"):
+    with pytest.raises(AssignmentError, match="all trees have more than 20 nodes"):
         adequacy.run(options)
 
 
