@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -57,10 +57,7 @@ class TableAnswers:
         return TableAnswers(
             self.names,
             _among(names, self.results),
-            tuple(
-                Mistaken(m.name, m.title, m.family, m.told, _among(names, m.shows))
-                for m in self.mistakes
-            ),
+            tuple(replace(m, shows=_among(names, m.shows)) for m in self.mistakes),
         )
 
 

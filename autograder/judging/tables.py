@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograder.answers.tables import TableAnswers
@@ -34,7 +34,7 @@ from autograder.judging.outcome import (
 )
 from autograder.judging.printed import own_words
 from autograder.judging.repetition import come_alike
-from autograder.judging.verdicts import Verdict, of_fault
+from autograder.judging.verdicts import Verdict, most_serious, of_fault
 from autograder.sandbox.jobs import Job, PlainCall
 from autograder.sandbox.sandbox import Sandbox
 
@@ -145,26 +145,8 @@ def observe(
     sandbox: Sandbox, folder: Path, test: TableTest, names: Sequence[str]
 ) -> TableObserved:
     """Call the function on each row, in one worker, each with arguments of its own."""
-    return _observe(sandbox, folder, test, test.rows, names)
-
-
-def observe_alone(
-    sandbox: Sandbox, folder: Path, test: TableTest, seen: RowSeen
-) -> Outcome:
-    """What one call comes to by itself."""
-    made = _observe(sandbox, folder, test, (seen.row,), ())
-    return made.rows[0].outcome
-
-
-def _observe(
-    sandbox: Sandbox,
-    folder: Path,
-    test: TableTest,
-    rows: tuple[Row, ...],
-    names: Sequence[str],
-) -> TableObserved:
     question = test.question
-    calls = tuple(PlainCall(question.function, row.arguments) for row in rows)
+    calls = tuple(PlainCall(question.function, row.arguments) for row in test.rows)
     job = Job(folder, question.module, calls, question.limits, LEAST_RECURSION)
     ended = sandbox.run(job)
     outcomes = outcomes_of(ended, folder, job.limits, len(calls))
@@ -176,10 +158,18 @@ def _observe(
 
     seen = tuple(
         RowSeen(row, _call(test, row, names, in_own_words(outcome, own)), was_changed)
-        for row, outcome, was_changed in zip(rows, outcomes, changed, strict=True)
+        for row, outcome, was_changed in zip(test.rows, outcomes, changed, strict=True)
     )
     printed, _ = split_trace(ended.output)
     return TableObserved(seen, own(printed), ended.cpu_seconds)
+
+
+def observe_alone(
+    sandbox: Sandbox, folder: Path, test: TableTest, seen: RowSeen
+) -> Outcome:
+    """What one call comes to by itself."""
+    made = observe(sandbox, folder, replace(test, rows=(seen.row,)), ())
+    return made.rows[0].outcome
 
 
 def unobserved(
@@ -207,8 +197,8 @@ def judge(
         OF_FACET[facet](test, answers, observed, points)
         for facet, points in test.question.points
     )
-    wrong = (f.verdict for f in findings if f.verdict is not Verdict.CORRECT)
-    return TableResult(test, next(wrong, Verdict.CORRECT), findings, observed)
+    verdict = most_serious(finding.verdict for finding in findings)
+    return TableResult(test, verdict, findings, observed)
 
 
 def _results(

@@ -7,6 +7,7 @@ command line. What the units' fixtures earn stands in tests/repeated.
 from __future__ import annotations
 
 import json
+import subprocess
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -469,15 +470,20 @@ def test_what_rows_catch_and_what_a_constant_earns() -> None:
     assert "a constant for each function     6.0\n" in done.stdout
 
 
-def test_rows_that_do_not_do(tmp_path: Path) -> None:
-    """One number: most mistakes show nothing, and a constant earns it all."""
-    (tmp_path / "assignment.yaml").write_text(
+def checked(folder: Path, matrix: str) -> subprocess.CompletedProcess[str]:
+    """What is said of maximin where it is asked of one matrix."""
+    (folder / "assignment.yaml").write_text(
         "questions:\n- name: maximin\n  kind: table\n  module: matrix_games\n"
-        "  points: {result: 1}\n  rows: {alone: [[[[5]]]]}\n",
+        f"  points: {{result: 1}}\n  rows: {{alone: [[{matrix}]]}}\n",
         encoding="utf-8",
     )
-    assert run("answers", tmp_path).returncode == 0
-    done = run("adequacy", tmp_path, "--check")
+    assert run("answers", folder).returncode == 0
+    return run("adequacy", folder, "--check")
+
+
+def test_rows_that_do_not_do(tmp_path: Path) -> None:
+    """One number: most mistakes show nothing, and a constant earns it all."""
+    done = checked(tmp_path, "[[5]]")
     missed, cheap, _ = done.stderr.splitlines()
     assert done.returncode == 2
     assert missed.startswith("maximin: no row catches 7 (maximin_is_minimax, ")
@@ -486,13 +492,7 @@ def test_rows_that_do_not_do(tmp_path: Path) -> None:
 
 def test_mistakes_that_rows_do_not_tell_apart(tmp_path: Path) -> None:
     """They are named together, and too many of them are a fault."""
-    (tmp_path / "assignment.yaml").write_text(
-        "questions:\n- name: maximin\n  kind: table\n  module: matrix_games\n"
-        "  points: {result: 1}\n  rows: {alone: [[[[1, 2], [0, 3]]]]}\n",
-        encoding="utf-8",
-    )
-    assert run("answers", tmp_path).returncode == 0
-    done = run("adequacy", tmp_path, "--check")
+    done = checked(tmp_path, "[[1, 2], [0, 3]]")
     assert done.returncode == 2
     assert " misconceptions are told apart from all others (" in done.stderr
     assert "The same on all rows: " in done.stdout
