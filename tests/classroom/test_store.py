@@ -196,6 +196,17 @@ def test_a_store_of_another_assignment_is_not_touched(tmp_path: Path) -> None:
         assert statuses(store.course())[0] == GRADED
 
 
+def test_a_store_of_other_tables_is_not_touched(tmp_path: Path) -> None:
+    """Where there are no trees, the questions tell."""
+    store_of = Asked("Estimates", {"evaluate": 3.0}, {})
+    other = Asked("Matrix games", {"maximin": 3.0}, {})
+    with Store(tmp_path) as store:
+        store.begin(store_of, enrolment("x"), {"x": "X"}, NOW)
+        store.begin(store_of, enrolment("x"), {"x": "X"}, NOW)
+        with pytest.raises(AssignmentError, match=r"another assignment \(Estimates\)"):
+            store.begin(other, enrolment("x"), {"x": "X"}, NOW)
+
+
 def test_a_second_process_is_told_to_wait(tmp_path: Path) -> None:
     """As long as the first has it open."""
     program = (

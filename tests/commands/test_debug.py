@@ -275,3 +275,10 @@ def test_stopped_at_the_keyboard(own: Path, trees: Path) -> None:
         assert process.wait(timeout=30) == 130
     assert 'minimax.py", line ' in told
     assert told.endswith("KeyboardInterrupt\nstopped\n")
+
+
+def test_a_function_without_a_game_has_no_tree(own: Path) -> None:
+    """Students can call it as they like, and are told so."""
+    done = debugged(own, ROOT / "test_trees" / "matrix_games")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "these questions have none: import your file" in done.stderr
