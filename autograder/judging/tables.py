@@ -34,7 +34,7 @@ from autograder.judging.outcome import (
 )
 from autograder.judging.printed import own_words
 from autograder.judging.repetition import come_alike
-from autograder.judging.verdicts import Verdict, most_serious, of_fault
+from autograder.judging.verdicts import Verdict, first_wrong, of_fault
 from autograder.sandbox.jobs import Job, PlainCall
 from autograder.sandbox.sandbox import Sandbox
 
@@ -197,7 +197,7 @@ def judge(
         OF_FACET[facet](test, answers, observed, points)
         for facet, points in test.question.points
     )
-    verdict = most_serious(finding.verdict for finding in findings)
+    verdict = first_wrong(finding.verdict for finding in findings)
     return TableResult(test, verdict, findings, observed)
 
 
@@ -211,7 +211,7 @@ def _results(
         for seen, expected in rows
     ]
     wrong = tuple(each for each in judged if each.verdict is not Verdict.CORRECT)
-    verdict = wrong[0].verdict if wrong else Verdict.CORRECT
+    verdict = first_wrong(each.verdict for each in wrong)
     return TableFinding(RESULT, verdict, 0.0 if wrong else points, points, wrong)
 
 
@@ -222,8 +222,8 @@ def _laws(
     judged = [WrongRow(seen, _verdict_on_any(seen.outcome)) for seen in observed.rows]
     wrong = tuple(each for each in judged if each.verdict is not Verdict.CORRECT)
     broken = () if wrong else _broken(test, observed.rows)
-    verdict = Verdict.BREAKS_A_LAW if broken else Verdict.CORRECT
-    verdict = wrong[0].verdict if wrong else verdict
+    of_laws = Verdict.BREAKS_A_LAW if broken else Verdict.CORRECT
+    verdict = first_wrong((*(each.verdict for each in wrong), of_laws))
     earned = points if verdict is Verdict.CORRECT else 0.0
     return TableFinding(LAWS, verdict, earned, points, wrong, broken)
 

@@ -57,3 +57,9 @@ def of_fault(kind: str) -> Verdict:
 def most_serious(verdicts: Iterable[Verdict]) -> Verdict:
     """The verdict of a whole test, of which these are the parts."""
     return min(verdicts, key=_ORDER.__getitem__, default=Verdict.CORRECT)
+
+
+def first_wrong(verdicts: Iterable[Verdict]) -> Verdict:
+    """The verdict on parts of which the first that is wrong decides, as it is told."""
+    wrong = (verdict for verdict in verdicts if verdict is not Verdict.CORRECT)
+    return next(wrong, Verdict.CORRECT)

@@ -31,6 +31,7 @@ from autograder.judging.tables import (
 )
 from autograder.judging.verdicts import Verdict
 from autograder.sandbox.sandbox import Sandbox
+from autograder.words.tables import headline
 from autograder.worker.values import encode_whole
 
 RESULT = (("result", 4.0),)
@@ -272,6 +273,18 @@ def test_results_and_laws_are_paid_apart() -> None:
     assert result.verdict is Verdict.WRONG_VALUE
     assert result.wrong is not None
     assert (result.wrong.seen.row.arguments, result.wrong.expected) == (SIDES[1], 1)
+
+
+def test_the_first_wrong_row_decides_and_not_the_worst() -> None:
+    """Its verdict is the test's: a later call that raises takes nothing from it."""
+    both = (("result", 1.0), ("laws", 2.0))
+    result = lawful(7, 1, Fault("crash"), points=both)
+    assert [f.verdict for f in result.findings] == [
+        Verdict.WRONG_VALUE,
+        Verdict.CRASHED,
+    ]
+    assert result.verdict is Verdict.WRONG_VALUE
+    assert headline(result) == "f(1, 0, 1, 0) returned 7, expected 0"
 
 
 # What is seen of a function
