@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from autograder import files
-from autograder.answers import file as answers
 from autograder.commands.options import Parser, add_folder
 from autograder.commands.streams import show
-from autograder.errors import AssignmentError
-from autograder.kinds.all import KINDS, load
+from autograder.kinds.all import load, require_fresh, stale
 from autograder.kinds.kind import Watch
 from autograder.report.terminal import StatusLine
 
@@ -26,23 +26,26 @@ def add_options(command: Parser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Compute the answers; with --check, compare them with those on disk."""
     assignment = load(options.assignment)
-    status, stale = StatusLine(sys.stderr), []
+    with waiting() as watch:
+        if options.check:
+            require_fresh(assignment, watch)
+            return 0
+        for path, text in stale(assignment, watch, check=False):
+            files.write_text(path, text)
+            watch.tell(f"wrote {path}")
+    return 0
+
+
+@contextmanager
+def waiting() -> Iterator[Watch]:
+    """A line that shows what comes now, and makes way for what is told."""
+    status = StatusLine(sys.stderr)
 
     def tell(sentence: str) -> None:
         status.close()
         show(sentence)
 
-    watch = Watch(status.show, tell)
-    for kind in KINDS.values():
-        for path, text in kind.computed(assignment, watch, check=options.check):
-            if path.is_file() and path.read_text(encoding="utf-8") == text:
-                continue
-            stale.append(path)
-            if not options.check:
-                files.write_text(path, text)
-                tell(f"wrote {path}")
-    status.close()
-    if stale and options.check:
-        lines = "\n".join(f"{path}: stale" for path in stale)
-        raise AssignmentError(f"{lines}\n{answers.REMEDY}")
-    return 0
+    try:
+        yield Watch(status.show, tell)
+    finally:
+        status.close()

@@ -16,12 +16,13 @@ from pathlib import Path
 
 from autograder.assignment.questions import VISIBLE, Assignment
 from autograder.assignment.reading import FILE
+from autograder.commands.answers import waiting
 from autograder.commands.options import Parser, add_assignment
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
 from autograder.files import replacing
-from autograder.kinds.all import KINDS, completed, dump, load
-from autograder.kinds.kind import TREES, Files
+from autograder.kinds.all import KINDS, completed, dump, load, require_fresh
+from autograder.kinds.kind import TREES, Files, Watch
 from autograder.project import PROJECT
 from autograder.text import clean
 
@@ -60,8 +61,11 @@ def add_options(command: Parser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the two zips."""
-    assignment = completed(load(options.assignment))
+    """Write the two zips, of answers that are the reference's."""
+    loaded = load(options.assignment)
+    assignment = completed(loaded)
+    with waiting() as watch:
+        require_fresh(loaded, Watch(watch.show))
     paths = write(
         assignment,
         PROJECT,

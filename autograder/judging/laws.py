@@ -9,7 +9,9 @@ from itertools import islice
 from typing import Any
 
 from autograder.answers.faults import ModuleError, blaming
-from autograder.assignment.tables import LAW_FOLDER
+from autograder.answers.timed import TookTooLong, timed
+from autograder.assignment.questions import Limits
+from autograder.assignment.tables import LAW_FOLDER, Table
 from autograder.errors import GraderError
 from autograder.game import Content, Number
 from autograder.project import load_module
@@ -55,18 +57,24 @@ def law(name: str) -> Law:
     return Law(name, says, module.broken)
 
 
-def breaches(names: Iterable[str], found: Found) -> tuple[Breach, ...]:
+def breaches(table: Table, found: Found) -> tuple[Breach, ...]:
     """Of each law that is broken the first rows that do so; LawError if it fails."""
-    broken = [(each, _breaking(each, found)) for each in map(law, names)]
+    limits = table.limits
+    broken = [(each, _breaking(each, found, limits)) for each in map(law, table.laws)]
     return tuple(Breach(each, rows[0], len(rows)) for each, rows in broken if rows)
 
 
-def _breaking(law: Law, found: Found) -> list[tuple[Arguments, ...]]:
+def _breaking(law: Law, found: Found, limits: Limits) -> list[tuple[Arguments, ...]]:
     """The rows that break a law, each time those that do so together."""
+
+    def held() -> list[tuple[Arguments, ...]]:
+        return [tuple(rows) for rows in islice(law.broken(found), MOST)]
+
     try:
-        first = islice(law.broken(found), MOST)
-        broken = [tuple(rows) for rows in first]
+        broken = timed(limits, held)
         strange = [row for rows in broken for row in rows if row not in found]
+    except TookTooLong as fault:
+        raise LawError(f"the law {law.name} does not end here: {fault}") from None
     except Exception as fault:  # noqa: BLE001 - it may have been written for other rows
         told = failure(fault, LAW_FOLDER / f"{law.name}.py")
         raise LawError(f"the law {law.name} does not fit these rows ({told})") from None

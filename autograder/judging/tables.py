@@ -26,6 +26,7 @@ from autograder.judging.observation import (
     in_own_words,
 )
 from autograder.judging.outcome import (
+    OUT_OF_TIME,
     Fault,
     Outcome,
     Returned,
@@ -233,7 +234,7 @@ OF_FACET = {RESULT: _results, LAWS: _laws}
 
 def _broken(test: TableTest, rows: Sequence[RowSeen]) -> tuple[Breach, ...]:
     outcomes = [(seen.row, seen.outcome) for seen in rows]
-    return breaches(test.question.laws, _numbers(outcomes))
+    return breaches(test.question, _numbers(outcomes))
 
 
 def _numbers(outcomes: Iterable[tuple[Row, Outcome]]) -> dict[Arguments, Number]:
@@ -316,7 +317,7 @@ def shows(test: TableTest, outcomes: Sequence[Outcome]) -> Shown:
         return results or tuple(unlike)
     return (
         *results,
-        *(breach.law.name for breach in breaches(test.question.laws, found)),
+        *(breach.law.name for breach in breaches(test.question, found)),
     )
 
 
@@ -327,7 +328,8 @@ def _is_none(outcome: Outcome) -> bool:
 
 def _shown(question: Table, outcome: Outcome) -> Content:
     if isinstance(outcome, Fault):
-        return outcome.type or outcome.kind
+        is_late = outcome.kind in OUT_OF_TIME
+        return OUT_OF_TIME[0] if is_late else outcome.type or outcome.kind
     content = content_of(question, outcome)
     return outcome.kind if content is None else content
 

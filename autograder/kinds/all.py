@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Iterator
 from pathlib import Path
 
 from autograder.assignment import file
 from autograder.assignment.questions import Assignment
-from autograder.kinds.kind import Kind
+from autograder.errors import AssignmentError
+from autograder.kinds.kind import Kind, Watch
 from autograder.kinds.search import SearchKind
 from autograder.kinds.table import TableKind
 
@@ -28,3 +31,24 @@ def completed(assignment: Assignment) -> Assignment:
     for kind in KINDS.values():
         assignment = kind.completed(assignment)
     return assignment
+
+
+def stale(
+    assignment: Assignment, watch: Watch, *, check: bool
+) -> Iterator[tuple[Path, str]]:
+    """Each file of answers that is not as the reference tells it, with its text.
+
+    Whoever does not merely `check` writes it before asking for the next.
+    """
+    for kind in KINDS.values():
+        for path, text in kind.computed(assignment, watch, check=check):
+            if not path.is_file() or path.read_text(encoding="utf-8") != text:
+                yield path, text
+
+
+def require_fresh(assignment: Assignment, watch: Watch) -> None:
+    """AssignmentError, with all their names, where some answers are stale."""
+    found = [f"{path}: stale" for path, _ in stale(assignment, watch, check=True)]
+    if found:
+        remedy = f"python -m autograder answers {shlex.quote(str(assignment.folder))}"
+        raise AssignmentError("\n".join((*found, f"run `{remedy}`")))

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from types import ModuleType
 
 from autograder.answers.tables import Mistaken, TableAnswers
+from autograder.answers.timed import TookTooLong, timed
+from autograder.assignment.questions import Limits
 from autograder.assignment.signature import USUAL
 from autograder.assignment.tables import RESULT, Row, Table, TableTest, in_lists
-from autograder.judging.outcome import Fault, Outcome, decode
+from autograder.judging.outcome import OUT_OF_TIME, Fault, Outcome, decode
 from autograder.judging.tables import TableResult, are_alike, shows
 from autograder.judging.verdicts import Verdict
 from autograder.programs import program
@@ -39,11 +41,25 @@ class Made:
     program: Program
 
 
-def outcome_of(function: object, row: Row) -> Outcome:
-    """What comes of a call in this process, as it would come from a worker."""
+def outcomes_of(function: object, test: TableTest) -> Iterator[Outcome]:
+    """What comes of a test's calls in this process, as it would come from a worker.
+
+    Behind one that takes too long no other is made.
+    """
+    limits, never = test.question.limits, None
+    for row in test.rows:
+        outcome = never or _outcome_of(function, row, limits)
+        if isinstance(outcome, Fault) and outcome.kind in OUT_OF_TIME:
+            never = outcome
+        yield outcome
+
+
+def _outcome_of(function: object, row: Row, limits: Limits) -> Outcome:
     assert callable(function)
     try:
-        returned = function(*map(in_lists, row.arguments))
+        returned = timed(limits, lambda: function(*map(in_lists, row.arguments)))
+    except TookTooLong:
+        return Fault("timeout")
     except Exception as error:  # noqa: BLE001 - whatever it raises is what it does
         return Fault("crash", str(error), type(error).__name__)
     return decode({"returned": encode_whole(returned)})
@@ -55,8 +71,7 @@ def shown_by(
     """What is seen of a module's function, test by test."""
     return {
         test.about: shows(
-            test,
-            [outcome_of(vars(module)[test.question.function], r) for r in test.rows],
+            test, [*outcomes_of(vars(module)[test.question.function], test)]
         )
         for test in tests
     }

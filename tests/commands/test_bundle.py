@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from autograder.answers import signatures
-from autograder.commands.bundle import grading_files
+from autograder.commands.bundle import grading_files, write
 from autograder.commands.main import main
 from autograder.errors import AssignmentError
 from autograder.kinds import all as assignments
@@ -304,18 +304,35 @@ def test_a_tree_that_cannot_be_written_out(
 
 def test_no_stub(tmp_path: Path) -> None:
     """A question without a stub is refused, and nothing is written."""
-    assignment = "questions: [{name: expectimax, points: {value: 1}, trees: [f.yaml]}]"
+    assignment = assignments.completed(assignments.load(make_assignment(tmp_path, {})))
+    template = tmp_path / "root" / "student_template"
+    template.mkdir(parents=True)
+    for path in ROOT.iterdir():
+        if path.name != template.name:
+            (template.parent / path.name).symlink_to(path)
+    shutil.copy(ROOT / template.name / "README.md", template)
+    with pytest.raises(AssignmentError) as caught:
+        write(assignment, template.parent, tmp_path / "out")
+    missing = template / "minimax.py"
+    assert str(caught.value) == f"{missing}: there is no stub for this question"
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_answers_that_are_not_the_references(tmp_path: Path) -> None:
+    """No zip is made of answers that a change of the reference has left behind."""
     trees = make_assignment(tmp_path, {})
-    (trees / "assignment.yaml").write_text(assignment)
-    (trees / "f.yaml").write_text("tree: [1, 2]")
-    found = trees / "answers"
-    (found / "f.json").write_text((found / "fig_5_2.json").read_text())
-    signature = (found / "minimax.search.json").read_text()
-    (found / "expectimax.search.json").write_text(signature)
+    found = trees / "answers" / "fig_5_2.json"
+    text = found.read_text()
+    found.write_text(text.replace('["E"]', '["F"]', 1))
     done = run("bundle", tmp_path / "out", "--assignment", trees)
     assert done.returncode == 2
-    assert len(done.stderr.splitlines()) == 1
-    assert list((tmp_path / "out").iterdir()) == []
+    assert done.stderr.splitlines() == [
+        f"{found}: stale",
+        f"run `python -m autograder answers {trees}`",
+    ]
+    assert not (tmp_path / "out").exists()
+    assert run("answers", trees).stdout == f"wrote {found}\n"
+    assert found.read_text() == text
 
 
 def commands_of_readme(folder: Path) -> list[list[str]]:

@@ -10,7 +10,8 @@ import pytest
 
 from autograder.answers import signatures
 from autograder.commands.main import main
-from autograder.kinds.all import load
+from autograder.errors import AssignmentError
+from autograder.kinds.all import completed, load
 from autograder.kinds.searching.packing import tree_files
 from autograder.trees import openspiel
 from tests.small import ROOT, environment, run, total
@@ -68,11 +69,14 @@ def test_a_stale_tree_is_found(
 def test_a_tree_that_is_not_unrolled_is_not_packed(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It would need OpenSpiel where there is none."""
+    """It would need OpenSpiel where there is none: neither command nor packing does."""
     assert main(["answers", str(folder)]) == 0
+    assignment = completed(load(folder))
     (folder / UNROLLED).unlink()
     assert main(["bundle", str(folder / "zips"), "--assignment", str(folder)]) == 2
-    assert "not unrolled as its file says" in capsys.readouterr().err
+    assert f"{folder / UNROLLED}: stale" in capsys.readouterr().err
+    with pytest.raises(AssignmentError, match="not unrolled as its file says"):
+        tree_files(assignment)
 
 
 def test_the_unit_needs_no_openspiel(monkeypatch: pytest.MonkeyPatch) -> None:

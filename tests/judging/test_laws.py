@@ -9,15 +9,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.answers.faults import ModuleError
-from autograder.assignment.tables import LAW_FOLDER
+from autograder.assignment.questions import Limits
+from autograder.assignment.tables import LAW_FOLDER, Table
 from autograder.errors import AssignmentError
 from autograder.judging import laws
 from autograder.judging.laws import MOST, LawError, breaches, law
 
+SHORT = Limits(seconds=0.01)  # and 1.03 s by the wall
 COUNTS = st.integers(0, 2)
 FOUND = st.dictionaries(
     st.tuples(COUNTS, COUNTS, COUNTS, COUNTS), st.integers(-3, 3), max_size=12
 )
+
+
+def under(*laws: str, limits: Limits = SHORT) -> Table:
+    """A question that is held to these laws."""
+    return Table("f", "f", "f", laws=laws, limits=limits)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +43,7 @@ def test_a_law_says_what_its_docstring_does(name: str, says: str) -> None:
 def test_the_first_rows_that_break_a_law_and_how_often() -> None:
     """In the order in which laws are named; laws that are kept are left out."""
     found = {(1, 0, 1, 0): 1, (2, 0, 2, 0): 2, (3, 0, 3, 0): 0, (2, 0, 1, 0): 5}
-    (breach,) = breaches(("one_piece_more", "equal_sides"), found)
+    (breach,) = breaches(under("one_piece_more", "equal_sides"), found)
     assert breach.law.name == "equal_sides"
     assert breach.rows == ((1, 0, 1, 0),)
     assert breach.count == 2
@@ -45,7 +52,7 @@ def test_the_first_rows_that_break_a_law_and_how_often() -> None:
 def test_laws_that_compare_name_both_rows() -> None:
     """The one that is compared first."""
     found = {(1, 0, 1, 0): 0, (2, 0, 1, 0): -1}
-    (breach,) = breaches(("one_piece_more",), found)
+    (breach,) = breaches(under("one_piece_more"), found)
     assert breach.rows == ((1, 0, 1, 0), (2, 0, 1, 0))
 
 
@@ -53,14 +60,14 @@ def test_laws_that_compare_name_both_rows() -> None:
 def test_a_law_names_rows_that_there_are(found: dict[tuple[int, ...], int]) -> None:
     """Whatever a function returns, and whichever rows are asked."""
     names = tuple(sorted(path.stem for path in LAW_FOLDER.glob("[a-z]*.py")))
-    for breach in breaches(names, found):
+    for breach in breaches(under(*names), found):
         assert breach.count > 0
         assert {*breach.rows} <= {*found}
 
 
 def test_no_law_is_broken_by_nothing() -> None:
     """Where no row was asked there is nothing to compare."""
-    assert breaches(("equal_sides", "one_piece_more", "sides_swapped"), {}) == ()
+    assert breaches(under("equal_sides", "one_piece_more", "sides_swapped"), {}) == ()
 
 
 # Laws that are none
@@ -121,7 +128,7 @@ def test_a_law_that_fails_is_a_fault_of_the_grader(
     """It was written for other rows, or wrongly: no score follows from it."""
     (folder / "odd.py").write_text(f"def broken(found):\n    {body}\n")
     with pytest.raises(LawError) as caught:
-        breaches(("odd",), {(1,): 3})
+        breaches(under("odd"), {(1,): 3})
     assert str(caught.value).startswith(f"the law odd {told}")
 
 
@@ -130,6 +137,17 @@ def test_a_law_that_yields_without_end_is_counted_so_far(folder: Path) -> None:
     (folder / "odd.py").write_text(
         "def broken(found):\n    while True: yield [*found]\n"
     )
-    (breach,) = breaches(("odd",), {(1,): 3})
+    (breach,) = breaches(under("odd"), {(1,): 3})
     assert breach.rows == ((1,),)
     assert breach.count == MOST
+
+
+def test_a_law_that_never_ends_is_a_fault_of_the_grader(folder: Path) -> None:
+    """It gets the time of a submission that waits."""
+    (folder / "odd.py").write_text("def broken(found):\n    while True: pass\n")
+    with pytest.raises(LawError) as caught:
+        breaches(under("odd"), {(1,): 3})
+    assert str(caught.value) == (
+        "the law odd does not end here: it takes more than 1.03 s, and no submission "
+        "has more"
+    )

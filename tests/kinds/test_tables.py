@@ -14,13 +14,15 @@ from typing import Any
 
 import pytest
 
+from autograder.assignment import tables
 from autograder.errors import FileProblems
+from autograder.judging import laws
 from autograder.kinds import all as assignments
 from autograder.kinds.all import KINDS
 from autograder.kinds.kind import Watch
 from autograder.kinds.tabling import computing
 from autograder.project import REFERENCE
-from autograder.teaching import tablemistakes
+from autograder.teaching import misconceptions, tablemistakes
 from tests.small import ROOT, run
 from tests.tablegrading import GIVEN, RIGHT_G, graded, line
 
@@ -226,6 +228,56 @@ def test_a_reference_that_returns_no_list(
     """Nor one that would not come from a worker as it is."""
     found = problem(reference, LISTED, f"def f(x):\n    return {value}\n")
     assert found == f"7:5: reference/f.py: f(1) returned {told}"
+
+
+def test_a_reference_that_never_ends(reference: Path) -> None:
+    """It has the time of a submission that waits."""
+    text = HEAD + "  limits: {seconds: 0.01}\n" + ROWS
+    found = problem(reference, text, "def f(x):\n    while True: pass\n")
+    assert found == (
+        "7:5: reference/f.py: f(1) does not end: it takes more than 1.03 s, and no "
+        "submission has more"
+    )
+
+
+MISTAKE = "title: Wrong\nfamily: wrong\ntold: |\n  Wrong.\n\n  Why?\nedit: |\n"
+
+
+@pytest.fixture
+def mistakes(reference: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the mistakes of f."""
+    monkeypatch.setattr(misconceptions, "FOLDER", reference)
+    (reference / "f").mkdir()
+    return reference / "f"
+
+
+def test_a_mistake_that_never_ends(reference: Path, mistakes: Path) -> None:
+    """It is known by that; no call is made behind the one that does not end."""
+    edit = "  - return x\n  + while x == 2:\n  +     pass\n  + return x\n"
+    (mistakes / "endless.yaml").write_text(MISTAKE + edit)
+    rows = "  limits: {seconds: 0.01}\n  rows: {one: [[1]], two: [[1], [2], [3]]}\n"
+    found = computed(reference, HEAD + rows, "def f(x):\n    return x\n")
+    assert found["mistakes"]["endless"]["shows"] == {
+        "one": [1],
+        "two": [1, "timeout", "timeout"],
+    }
+
+
+def test_a_law_that_does_not_fit_a_mistake(
+    reference: Path, mistakes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The law is named, at the question: its author is at fault, and not the grader."""
+    for module in (laws, tables):
+        monkeypatch.setattr(module, "LAW_FOLDER", reference)
+    (reference / "whole.py").write_text(
+        "def broken(found):\n    return [r for r in found if range(found[r]) is r]\n"
+    )
+    (mistakes / "half.yaml").write_text(MISTAKE + "  - return x\n  + return x / 2\n")
+    text = HEAD.replace("result", "laws") + "  laws: [whole]\n  rows: {g: [[1]]}\n"
+    found = problem(reference, text, "def f(x):\n    return x\n")
+    assert found.startswith(
+        "2:3: the law whole does not fit these rows (whole.py, line 2: TypeError: "
+    )
 
 
 # Submissions that are graded

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 from autograder.answers.faults import ModuleError, blaming, shown
 from autograder.answers.tables import TableAnswers, dump, path_of, tables_of
+from autograder.answers.timed import TookTooLong, timed
 from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import FILE
 from autograder.assignment.tables import (
@@ -98,8 +99,8 @@ class _Reference:
             self._check_laws(test)
         try:
             mistakes = tuple(tablemistakes.made(tests)) if self._module else ()
-        except ModuleError as fault:
-            self._complain(self._place(), str(fault))
+        except (LawError, ModuleError) as fault:
+            self._complain(self._place(), clean(str(fault), 2 * CALL))
         return TableAnswers(self._names(), results, mistakes)
 
     def _names(self) -> tuple[str, ...]:
@@ -131,7 +132,11 @@ class _Reference:
         """What the reference returns, if a submission could be right to return it."""
         function = vars(self._module)[question.function]
         try:
-            returned = function(*map(in_lists, row.arguments))
+            returned = timed(
+                question.limits, lambda: function(*map(in_lists, row.arguments))
+            )
+        except TookTooLong as fault:
+            self._complain(row.mark, f"{self._told(row)} does not end: {fault}")
         except (Exception, SystemExit) as error:  # noqa: BLE001 - it may raise anything
             place, _, raised = failure(error, self._path).partition(": ")
             told = f"{self._told(row)} raised {raised} ({place})"
@@ -156,7 +161,7 @@ class _Reference:
         laws = test.question.marks.get("laws", self._place())
         found = {row.arguments: self._called(test.question, row) for row in test.rows}
         try:
-            broken = breaches(test.question.laws, found)
+            broken = breaches(test.question, found)
         except (LawError, ModuleError) as fault:
             self._complain(laws, clean(str(fault), 2 * CALL))
         for breach in broken:

@@ -1,0 +1,47 @@
+"""Trusted code that takes too long is ended."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+
+import pytest
+
+from autograder.answers.timed import TookTooLong, timed
+from autograder.assignment.questions import Limits
+
+SHORT = Limits(seconds=0.01)  # and 1.03 s by the wall
+
+
+def holding_on() -> None:
+    """Wait, whatever is raised."""
+    try:
+        time.sleep(60)
+    except Exception:  # noqa: BLE001 - an alarm is to pass this by
+        time.sleep(60)
+
+
+def test_what_ends_returns_what_it_does() -> None:
+    """Or raises what it does; the alarm is off, and another's handler in its place."""
+    before = signal.getsignal(signal.SIGALRM)
+    assert timed(SHORT, lambda: 3) == 3
+    with pytest.raises(ZeroDivisionError):
+        timed(SHORT, lambda: 1 / 0)
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+    assert signal.getsignal(signal.SIGALRM) is before
+
+
+def test_what_does_not_end_has_the_time_of_a_submission_that_waits() -> None:
+    """And holds no alarm back."""
+    with pytest.raises(TookTooLong, match=r"^it takes more than 1\.03 s, and no"):
+        timed(SHORT, holding_on)
+
+
+def test_another_thread_hears_no_alarm() -> None:
+    """A call there takes as long as it takes."""
+    made: list[int] = []
+    other = threading.Thread(target=lambda: made.append(timed(SHORT, lambda: 3)))
+    other.start()
+    other.join()
+    assert made == [3]
