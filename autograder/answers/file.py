@@ -39,6 +39,7 @@ MOST_MADE = 100  # things that are made of the answers on one tree
 LARGE = 10_000  # nodes; a line for each is read by nobody
 SAME = " | "  # parts the names of conventions that do the same
 REMEDY = "run `python -m autograder answers`"
+STALE = "these are stale"
 
 Kind = TypeVar("Kind")
 Asked = TypeVar("Asked")
@@ -111,6 +112,10 @@ def distinct(recorded: Iterable[Answer]) -> tuple[Answer, ...]:
     return tuple({id(answer): answer for answer in recorded}.values())
 
 
+class StaleError(Exception):
+    """Answers to something else than what the assignment asks today."""
+
+
 def path_of(assignment: Assignment, name: str) -> Path:
     """Where the answers on a tree stand."""
     return assignment.folder / FOLDER / f"{name}.json"
@@ -126,6 +131,8 @@ def load(assignment: Assignment, name: str) -> Answers:
     except OSError as fault:
         found = f"cannot be read ({fault.strerror})"
         raise UntoldError(f"{path}: {found}; {REMEDY}") from None
+    except StaleError:
+        raise UntoldError(f"{path}: {STALE}; {REMEDY}") from None
     except BROKEN as fault:
         reason = clean(f"{type(fault).__name__}: {fault}", REASON)
         found = f"not a file of answers ({reason})"
@@ -135,7 +142,7 @@ def load(assignment: Assignment, name: str) -> Answers:
         for question in assignment.questions_on(name)
     )
     if not complete or not _fit(answers, tree):
-        raise UntoldError(f"{path}: these are stale; {REMEDY}")
+        raise UntoldError(f"{path}: {STALE}; {REMEDY}")
     return replace(answers, questions=_in_order(answers, assignment, name))
 
 
@@ -163,7 +170,7 @@ def _is_complete(found: Mapping[str, Answer], question: Question) -> bool:
 def _fit(answers: Answers, tree: GameTree) -> bool:
     """Whether the answers can be those on this tree: they speak of its nodes alone."""
     labels, values = tree.labels(), answers.values
-    if answers.fingerprint != tree.fingerprint() or set(labels) != values.keys():
+    if set(labels) != values.keys():
         return False
     if not all(_is_of(tree, value) for value in values.values()):
         return False
@@ -254,14 +261,17 @@ def _encoded(value: Any) -> Any:
 def parse(text: str, tree: GameTree) -> Answers:
     """The answers of a file's text; one of BROKEN is raised if it holds none.
 
-    They are on the `tree`, which tells what is left out of those on a large one.
+    They are on the `tree`, which tells what is left out of those on a large one;
+    StaleError is raised where they are on another.
     """
     content = json.loads(text)
+    if _of_type(str, content["fingerprint"]) != tree.fingerprint():
+        raise StaleError
     told = "values" in content
     values = _of_type(dict, content["values"]) if told else exact_values(tree)
     best_actions = _of_type(list, content["best_actions"])
     return Answers(
-        _of_type(str, content["fingerprint"]),
+        content["fingerprint"],
         {label: _value(value) for label, value in values.items()},
         tuple(_of_type(str, label) for label in best_actions),
         {

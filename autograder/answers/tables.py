@@ -11,7 +11,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from autograder.answers.file import BROKEN, FOLDER, REMEDY, indented
+from autograder.answers.file import (
+    BROKEN,
+    FOLDER,
+    REMEDY,
+    STALE,
+    StaleError,
+    indented,
+)
 from autograder.assignment.questions import Assignment
 from autograder.assignment.tables import RESULT, TableTest, misfit
 from autograder.errors import UntoldError
@@ -19,13 +26,14 @@ from autograder.files import content_of
 from autograder.game import Content
 
 SUFFIX = ".table.json"
+AND = " + "  # between the names of two mistakes
 
 Results = Mapping[str, tuple[Content, ...]]  # by the test's name, row by row
 
 
 @dataclass(frozen=True, slots=True)
 class Mistaken:
-    """A mistake of a function: what a student is told, and what it returns.
+    """A mistake of a function: what a student is told (`text`), and what it returns.
 
     `shows` has by test what is seen of it: a result a row, an exception's name for one
     that raises, and behind these the laws that are broken.
@@ -34,7 +42,15 @@ class Mistaken:
     name: str
     title: str
     family: str
-    told: str
+    text: str
+    shows: Results
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two mistakes at once, by their names, and what is seen of them, as of one."""
+
+    names: tuple[str, str]
     shows: Results
 
 
@@ -45,6 +61,7 @@ class TableAnswers:
     names: tuple[str, ...]
     results: Results
     mistakes: tuple[Mistaken, ...] = ()
+    pairs: tuple[Pair, ...] = ()
 
     @property
     def tests(self) -> int:
@@ -58,6 +75,7 @@ class TableAnswers:
             self.names,
             _among(names, self.results),
             tuple(replace(m, shows=_among(names, m.shows)) for m in self.mistakes),
+            tuple(replace(p, shows=_among(names, p.shows)) for p in self.pairs),
         )
 
 
@@ -89,14 +107,10 @@ def load(assignment: Assignment, tests: tuple[TableTest, ...]) -> TableAnswers:
     except OSError as fault:
         found = f"cannot be read ({fault.strerror})"
     except StaleError:
-        found = "these are stale"
+        found = STALE
     except BROKEN as fault:
         found = f"not a file of answers ({type(fault).__name__})"
     raise UntoldError(f"{path}: {found}; {REMEDY}")
-
-
-class StaleError(Exception):
-    """Answers to other rows than those of the assignment."""
 
 
 def dump(answers: TableAnswers, tests: Iterable[TableTest]) -> str:
@@ -117,13 +131,20 @@ def dump(answers: TableAnswers, tests: Iterable[TableTest]) -> str:
             mistake.name: {
                 "title": mistake.title,
                 "family": mistake.family,
-                "told": mistake.told,
-                "shows": {name: _in_json(seen) for name, seen in mistake.shows.items()},
+                "told": mistake.text,
+                "shows": _shows_in_json(mistake.shows),
             }
             for mistake in answers.mistakes
         },
+        "pairs": {
+            AND.join(pair.names): _shows_in_json(pair.shows) for pair in answers.pairs
+        },
     }
     return indented(content, "\n") + "\n"
+
+
+def _shows_in_json(shows: Results) -> dict[str, Any]:
+    return {name: _in_json(seen) for name, seen in shows.items()}
 
 
 def _in_json(value: Content) -> Any:
@@ -149,15 +170,32 @@ def parse(text: str, tests: tuple[TableTest, ...]) -> TableAnswers:
                 str(each["title"]),
                 str(each["family"]),
                 str(each["told"]),
-                {str(test): _frozen(seen) for test, seen in each["shows"].items()},
+                _shows(each["shows"]),
             )
             for name, each in content["mistakes"].items()
         ),
+        tuple(
+            Pair(_two(str(names)), _shows(shows))
+            for names, shows in content["pairs"].items()
+        ),
     )
-    for mistake in found.mistakes:
-        if any(test.about not in mistake.shows for test in tests):
+    shown = [m.shows for m in found.mistakes] + [p.shows for p in found.pairs]
+    for shows in shown:
+        if any(test.about not in shows for test in tests):
             raise StaleError  # which, where laws alone are asked for, no result tells
+    names = {mistake.name for mistake in found.mistakes}
+    if not names.issuperset(name for pair in found.pairs for name in pair.names):
+        raise LookupError
     return found
+
+
+def _two(names: str) -> tuple[str, str]:
+    first, second = names.split(AND)
+    return first, second
+
+
+def _shows(content: Mapping[str, Any]) -> Results:
+    return {str(test): _frozen(seen) for test, seen in content.items()}
 
 
 def _require(test: TableTest, found: Mapping[str, Any]) -> None:

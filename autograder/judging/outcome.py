@@ -23,7 +23,8 @@ from autograder.worker.values import DEEPEST, MOST_ACTIONS, MOST_ITEMS, MOST_PAY
 
 NAME, MESSAGE, SOURCE = 60, 300, 120  # characters kept of a student's texts
 MOST_FRAMES, MOST_NEAR = 12, 3
-OUT_OF_TIME = ("timeout", "late")
+TIMEOUT = "timeout"
+OUT_OF_TIME = (TIMEOUT, "late")
 OUT_OF_TIME_SIGNALS = ("SIGALRM", "SIGPROF", "SIGXCPU")  # our own, met between calls
 TOLD = {  # the kinds of fault that a worker may tell; others are the grader's to find
     "crash",

@@ -27,6 +27,7 @@ from autograder.judging.observation import (
 )
 from autograder.judging.outcome import (
     OUT_OF_TIME,
+    TIMEOUT,
     Fault,
     Outcome,
     Returned,
@@ -329,7 +330,7 @@ def _is_none(outcome: Outcome) -> bool:
 def _shown(question: Table, outcome: Outcome) -> Content:
     if isinstance(outcome, Fault):
         is_late = outcome.kind in OUT_OF_TIME
-        return OUT_OF_TIME[0] if is_late else outcome.type or outcome.kind
+        return TIMEOUT if is_late else outcome.type or outcome.kind
     content = content_of(question, outcome)
     return outcome.kind if content is None else content
 

@@ -210,7 +210,7 @@ def _pairs(
     for style in styles:
         mine = [each for each in made if each.style is style]
         for first, second in combinations(mine, 2):
-            program = together(first, second)
+            program = misconceptions.together(style, first.mistake, second.mistake)
             if program is None:
                 continue
             behaviours = runner.behaviours(program)
@@ -220,16 +220,6 @@ def _pairs(
             row = found.setdefault("{} {}".format(*places), [])
             row += [*digests(behaviours), *digests(behaviours[:visible])]
     return {pair: " ".join(digests) for pair, digests in found.items()}
-
-
-def together(first: Made, second: Made) -> Program | None:
-    """A program with both mistakes; None where one leaves no room for the other."""
-    for one, other in ((first, second), (second, first)):
-        base = replace(one.style, program=one.program)
-        program = other.mistake.made_in(base)
-        if program is not None:
-            return program
-    return None
 
 
 def _mostly_crashes(behaviours: Behaviours) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from autograder.game import MAX, MIN
 from autograder.judging.alone import AloneCheck
@@ -43,6 +44,25 @@ WHERE = {  # what several mistakes have in common, if nothing else
     MIN: f"{MANY}, where MIN is to move",
     SEARCH: f"{MANY}, in the search function",
 }
+
+
+class Told(Protocol):
+    """A mistake, whatever is known of it besides."""
+
+    @property
+    def name(self) -> str:
+        """By which it is known."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """What the code does, in a few words."""
+        ...
+
+    @property
+    def text(self) -> str:
+        """Why that is wrong, a line a paragraph, with a question at the end."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,9 +349,19 @@ def _is_explained(known: Catalogue, pair: tuple[int, int], seen: Seen) -> bool:
 def _of_pairs(
     known: Catalogue, pairs: Sequence[tuple[int, int]], ground: str
 ) -> Diagnosis | None:
-    """One pair, or the one mistake that all pairs have in common."""
+    named = [tuple(known.misconceptions[place] for place in pair) for pair in pairs]
+    return of_pairs(named, ground, "trees")
+
+
+def of_pairs(
+    pairs: Sequence[tuple[Told, ...]], ground: str, tried: str
+) -> Diagnosis | None:
+    """One pair, or the one mistake that all pairs have in common.
+
+    `tried` is what the code was tried on, in the plural.
+    """
     if len(pairs) == 1:
-        first, second = (known.misconceptions[place] for place in pairs[0])
+        first, second = pairs[0]
         return Diagnosis(
             f"{first.name} + {second.name}",
             f"two mistakes: {_lowered(first.title)}; {_lowered(second.title)}",
@@ -343,16 +373,19 @@ def _of_pairs(
                 ground,
             ),
         )
-    common = set.intersection(*map(set, pairs)) if pairs else set()
+    common = [
+        each
+        for each in (pairs[0] if pairs else ())
+        if all(each in pair for pair in pairs)
+    ]
     if len(common) != 1:
         return None
-    (place,) = common
-    only = known.misconceptions[place]
-    more = "There is a second mistake besides, which these trees cannot name."
+    (only,) = common
+    more = f"There is a second mistake besides, which these {tried} cannot name."
     return Diagnosis(f"{only.name} + ?", only.title, (*_told(only), more))
 
 
-def _told(one: Misconception) -> tuple[str, ...]:
+def _told(one: Told) -> tuple[str, ...]:
     return tuple(line for line in one.text.split("\n") if line)
 
 

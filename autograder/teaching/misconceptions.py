@@ -6,7 +6,7 @@ mistake wherever one of its edits fits a right program and changes what that doe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -62,6 +62,16 @@ def _made(mistake: Mistake, style: Style) -> Program | None:
     edits = () if style.module in mistake.not_in else mistake.edits
     made = (style.edited(edit) for edit in edits)
     return next((found for found in made if found is not None), None)
+
+
+def together(style: Style, first: Mistake, second: Mistake) -> Program | None:
+    """A right program with both mistakes; None where each leaves none for the other."""
+    for one, other in ((first, second), (second, first)):
+        alone = one.made_in(style)
+        both = other.made_in(replace(style, program=alone)) if alone else None
+        if both:
+            return both
+    return None
 
 
 def known() -> tuple[Mistake, ...]:

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from types import ModuleType
 
-from autograder.answers.tables import Mistaken, TableAnswers
+from autograder.answers.tables import Mistaken, Pair, Results, TableAnswers
 from autograder.answers.timed import TookTooLong, timed
 from autograder.assignment.questions import Limits
 from autograder.assignment.signature import USUAL
 from autograder.assignment.tables import RESULT, Row, Table, TableTest, in_lists
-from autograder.judging.outcome import OUT_OF_TIME, Fault, Outcome, decode
+from autograder.judging.outcome import OUT_OF_TIME, TIMEOUT, Fault, Outcome, decode
 from autograder.judging.tables import TableResult, are_alike, shows
 from autograder.judging.verdicts import Verdict
 from autograder.programs import program
 from autograder.programs.program import Program
 from autograder.project import REFERENCE
 from autograder.teaching import misconceptions
-from autograder.teaching.diagnosis import MOST_TITLES, NOT_OBSERVED, Diagnosis
+from autograder.teaching.diagnosis import MOST_TITLES, NOT_OBSERVED, Diagnosis, of_pairs
 from autograder.teaching.misconceptions import Mistake
 from autograder.teaching.styles import Style
 from autograder.text import clean
@@ -28,6 +29,7 @@ ONE_GROUP = "right on all rows but those of “{}”"
 ONE_OF_SHOWN = "right on all rows that are shown but those of “{}”"
 ALIKE = "On these rows several mistakes look the same. It is one of these:"
 GROUND = "This foretells exactly what was seen in {}."
+LEAST_ROWS = 8  # of a table of which two mistakes together are told
 GROUP = 80  # characters of a group's name
 LOOK_THERE = "What do these rows have in common that the others have not?"
 
@@ -59,7 +61,7 @@ def _outcome_of(function: object, row: Row, limits: Limits) -> Outcome:
     try:
         returned = timed(limits, lambda: function(*map(in_lists, row.arguments)))
     except TookTooLong:
-        return Fault("timeout")
+        return Fault(TIMEOUT)
     except Exception as error:  # noqa: BLE001 - whatever it raises is what it does
         return Fault("crash", str(error), type(error).__name__)
     return decode({"returned": encode_whole(returned)})
@@ -101,6 +103,35 @@ def made(tests: Sequence[TableTest]) -> Iterator[Mistaken]:
             yield Mistaken(*told, shown)
 
 
+def pairs(tests: Sequence[TableTest], known: Sequence[Mistaken]) -> Iterator[Pair]:
+    """Each two known mistakes that can be made together, and show what no one does.
+
+    There are none on few rows, and none where laws alone are asked for: too many would
+    look alike.
+    """
+    rows = sum(len(test.rows) for test in tests)
+    is_asked = all(test.question.asks_for(RESULT) for test in tests)
+    if not known or rows < LEAST_ROWS or not is_asked:
+        return
+    style = _style(tests[0].question)
+    names = {each.name for each in known if _ends(each.shows)}
+    alone = [each.shows for each in known]
+    mine = [m.mistake for m in made_in(tests[0].question) if m.mistake.name in names]
+    right = shown_by(style.program.module(style.module), tests)
+    for first, second in combinations(mine, 2):
+        both = misconceptions.together(style, first, second)
+        if both is None:
+            continue
+        shown = shown_by(both.module(style.module), tests)
+        if shown != right and shown not in alone:
+            yield Pair((first.name, second.name), shown)
+
+
+def _ends(shows: Results) -> bool:
+    """Whether each call ends: one that does not takes its time with each other."""
+    return not any(TIMEOUT in seen for seen in shows.values())
+
+
 def idle(tests: Sequence[TableTest]) -> tuple[str, ...]:
     """The mistakes that fit the function and show in none of its tests."""
     found = {mistake.name for mistake in made(tests)}
@@ -126,15 +157,25 @@ def diagnose(
     wrong = [each for each in results if each.verdict is not Verdict.CORRECT]
     if not wrong or any(map(_is_unseen, results)):
         return None
-    foretold = [m for m in answers.mistakes if _foretells(m, results)]
+    foretold = [m for m in answers.mistakes if _foretells(m.shows, results)]
     asked = any(each.test.question.asks_for(RESULT) for each in results)
     if foretold and asked:
         return _named(foretold, len(results))
+    if asked and (two := _of_two(answers, results)):
+        return two
     if len(wrong) > 1 or len(results) == 1 or not _has_groups(results):
         return None
     about = clean(wrong[0].test.about, GROUP)
     title = ONE_GROUP if all_shown else ONE_OF_SHOWN
     return Diagnosis(f"only: {about}", title.format(about), (LOOK_THERE,))
+
+
+def _of_two(answers: TableAnswers, results: Sequence[TableResult]) -> Diagnosis | None:
+    """Two mistakes that foretell all together, or one that all such have in common."""
+    of = {each.name: each for each in answers.mistakes}
+    foretold = [pair for pair in answers.pairs if _foretells(pair.shows, results)]
+    named = [tuple(of[name] for name in pair.names) for pair in foretold]
+    return of_pairs(named, _ground(len(results)), "rows")
 
 
 def _has_groups(results: Sequence[TableResult]) -> bool:
@@ -144,10 +185,10 @@ def _has_groups(results: Sequence[TableResult]) -> bool:
 
 def _named(foretold: Sequence[Mistaken], tests: int) -> Diagnosis | None:
     """The mistake, or those few that look the same."""
-    ground = GROUND.format(f"each of the {tests} tests" if tests > 1 else "the test")
+    ground = _ground(tests)
     if len(foretold) == 1:
         (only,) = foretold
-        told = filter(None, only.told.split("\n"))
+        told = filter(None, only.text.split("\n"))
         return Diagnosis(only.name, only.title, (*told, ground))
     if len(foretold) > MOST_TITLES:
         return None
@@ -159,19 +200,23 @@ def _named(foretold: Sequence[Mistaken], tests: int) -> Diagnosis | None:
     return Diagnosis(key, title, (ALIKE, *titles, ground))
 
 
+def _ground(tests: int) -> str:
+    return GROUND.format(f"each of the {tests} tests" if tests > 1 else "the test")
+
+
 def _is_unseen(result: TableResult) -> bool:
     """Whether nothing was seen of the function itself."""
     return any(seen.outcome.kind in NOT_OBSERVED for seen in result.observed.rows)
 
 
-def _foretells(mistake: Mistaken, results: Sequence[TableResult]) -> bool:
+def _foretells(known: Results, results: Sequence[TableResult]) -> bool:
     """Whether all that was seen is what a mistake shows."""
     return all(
-        each.test.about in mistake.shows
+        each.test.about in known
         and are_alike(
             each.test,
             shows(each.test, [seen.outcome for seen in each.observed.rows]),
-            mistake.shows[each.test.about],
+            known[each.test.about],
         )
         for each in results
     )

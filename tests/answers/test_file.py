@@ -66,6 +66,7 @@ def refusal(assignment: Assignment) -> str:
     return str(caught.value).removeprefix(f"{path}: ").removesuffix(f"; {REMEDY}")
 
 
+PRINT = TREE.fingerprint()
 NUMBERS = st.integers(-(2**53), 2**53) | st.floats(allow_nan=False)
 FINITE = st.integers(-(2**53), 2**53) | st.floats(allow_nan=False, allow_infinity=False)
 LABELS = st.text(st.characters(blacklist_categories=["Cs"]), min_size=1, max_size=8)
@@ -74,7 +75,7 @@ VISITS = st.lists(
 ).map(tuple)
 ANSWERS = st.builds(
     Answers,
-    st.text("0123456789abcdef", min_size=16, max_size=16),
+    st.just(PRINT),
     st.dictionaries(LABELS, FINITE, max_size=4),
     st.lists(LABELS, max_size=3).map(tuple),
     st.dictionaries(
@@ -101,9 +102,10 @@ def test_a_visit_takes_one_line() -> None:
     visits = (("A",), ("a [  b ],  c", -INF, 2.5))
     calls = {"f": (("A", "max", INF),), "g": ()}
     answer = Answer(1, None, visits, (), calls)
-    found = Answers("0f", {"A": 1}, ("B", "C"), {"q": {"c": answer}})
+    found = Answers(PRINT, {"A": 1}, ("B", "C"), {"q": {"c": answer}})
     assert answers.dump(found) == (
-        '{\n "fingerprint": "0f",\n "values": {\n  "A": 1\n },\n'
+        f'{{\n "fingerprint": "{PRINT}",\n'
+        ' "values": {\n  "A": 1\n },\n'
         ' "best_actions": ["B", "C"],\n "questions": {\n  "q": {\n   "c": {\n'
         '    "value": 1,\n    "action": null,\n    "visits": [\n     ["A"],\n'
         '     ["a [  b ],  c", "-inf", 2.5]\n    ],\n    "search_visits": [],\n'
@@ -119,11 +121,12 @@ def test_on_a_large_tree_visits_are_runs_of_numbers(
     """The tree tells the values and the labels; a visit against its order has a run."""
     visits = (("A",), ("B",), ("B1",), ("C",), ("D",), ("D1",), ("B2",))
     answer = Answer(3, "B", visits, visits[:2], {"f": (("A", -INF, INF),)})
-    found = Answers("0f", exact_values(TREE), ("B",), {"q": {"c": answer}})
+    found = Answers(PRINT, exact_values(TREE), ("B",), {"q": {"c": answer}})
     monkeypatch.setattr(answers, "LARGE", 12)
     text = answers.dump(found)
     assert text == (
-        '{\n "fingerprint": "0f",\n "best_actions": ["B"],\n "questions": {\n'
+        f'{{\n "fingerprint": "{PRINT}",\n'
+        ' "best_actions": ["B"],\n "questions": {\n'
         '  "q": {\n   "c": {\n    "value": 3,\n    "action": "B",\n'
         '    "visits": "0-2 5 9-10 3",\n    "search_visits": "0-1",\n'
         '    "alone": {\n     "f": [\n      ["A", "-inf", "inf"]\n     ]\n'
@@ -136,7 +139,7 @@ def test_conventions_that_do_the_same_stand_together() -> None:
     """Under all their names, in the order of the first; each is read by its own."""
     one, other = (Answer(3, action, (("A",),), (), {}) for action in "BC")
     by_name = {"equality": one, "strict": other, "fail_hard": one, "a at MAX, b": other}
-    found = Answers("0f", {"A": 3}, ("B", "C"), {"q": by_name})
+    found = Answers(PRINT, {"A": 3}, ("B", "C"), {"q": by_name})
     text = answers.dump(found)
     assert list(json.loads(text)["questions"]["q"]) == [
         "equality | fail_hard",
@@ -163,7 +166,7 @@ def test_numbers_of_no_node_are_no_answers(runs: str) -> None:
     """A damaged file is told, however large the number is that stands in it."""
     answer = {"value": 3, "action": "B", "visits": runs, "search_visits": "0"}
     content = {
-        "fingerprint": "0f",
+        "fingerprint": PRINT,
         "best_actions": ["B"],
         "questions": {"q": {"c": {**answer, "alone": {}}}},
     }
@@ -208,9 +211,10 @@ def test_answers_that_cannot_be_read(small: Assignment) -> None:
         (b"null", "TypeError"),
         (b"[" * 100_000, "RecursionError"),
         (b"{}", "KeyError"),
-        (b'{"fingerprint": "", "values": [1], "best_actions": []}', "TypeError"),
+        (b'{"fingerprint": 3}', "TypeError"),
+        (b'{"fingerprint": OURS, "values": [1], "best_actions": []}', "TypeError"),
         (
-            (b'{"fingerprint": "", "values": {}, "best_actions": [], "questions": []}'),
+            b'{"fingerprint": OURS, "values": {}, "best_actions": [], "questions": []}',
             "AttributeError",
         ),
     ],
@@ -219,7 +223,8 @@ def test_files_that_hold_no_answers(
     small: Assignment, content: bytes, kind: str
 ) -> None:
     """Cut off in writing, or something else altogether."""
-    answers.path_of(small, "one").write_bytes(content)
+    ours = f'"{small.trees()["one"].fingerprint()}"'
+    answers.path_of(small, "one").write_bytes(content.replace(b"OURS", ours.encode()))
     assert refusal(small).startswith(f"not a file of answers ({kind}: ")
 
 
@@ -292,6 +297,18 @@ def test_answers_on_another_tree(small: Assignment) -> None:
     found = answers.load(assignments.load(small.folder), "one")
     assert found.best_actions == ("B",)
     path.write_text("tree: [[3, 12, 8], [2, 4, 6], [14, 5, 1]]")
+    assert refusal(assignments.load(small.folder)) == "these are stale"
+
+
+def test_a_large_tree_of_which_less_is_left(
+    small: Assignment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Runs of numbers that are beyond it tell nothing to whoever changed the tree."""
+    monkeypatch.setattr(answers, "LARGE", 12)
+    text = answers.dump(answers.load(small, "one"))
+    answers.path_of(small, "one").write_text(text, encoding="utf-8")
+    assert '"visits": "0-' in text
+    (small.folder / "one.yaml").write_text("tree: [[3, 12], [2, 4]]")
     assert refusal(assignments.load(small.folder)) == "these are stale"
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from autograder.answers.tables import (
     Mistaken,
+    Pair,
     TableAnswers,
     dump,
     load,
@@ -33,7 +34,10 @@ SWAPPED = Mistaken(
     "swapped", "Swapped", "Order", "It seems.\nIs it?", {"one": (2, 1), "two": (0.5,)}
 )
 RAISED = Mistaken("raised", "Raised", "", "", {"one": (1, 2), "two": ("KeyError",)})
-ANSWERS = TableAnswers(("x", "y"), {"one": (1, 2), "two": (0.5,)}, (SWAPPED, RAISED))
+BOTH = Pair(("swapped", "raised"), {"one": (2, 1), "two": ("KeyError",)})
+ANSWERS = TableAnswers(
+    ("x", "y"), {"one": (1, 2), "two": (0.5,)}, (SWAPPED, RAISED), (BOTH,)
+)
 TEXT = """\
 {
   "names": ["x", "y"],
@@ -46,7 +50,8 @@ TEXT = """\
       "f('a', [1, 2])": 0.5
     }
   },
-  "mistakes": {}
+  "mistakes": {},
+  "pairs": {}
 }
 """
 
@@ -202,6 +207,19 @@ def test_results_that_no_table_holds_are_stale(
         ('{"names": [], "results": %s, "mistakes": []}', "AttributeError"),
         ('{"names": [], "results": %s, "mistakes": {"a": {}}}', "KeyError"),
         ('{"names": [], "results": %s, "mistakes": {"a": 3}}', "TypeError"),
+        ('{"names": [], "results": %s, "mistakes": {}}', "KeyError"),
+        ('{"names": [], "results": %s, "mistakes": {}, "pairs": 3}', "AttributeError"),
+        (
+            '{"names": [], "results": %s, "mistakes": {}, "pairs": {"a": {}}}',
+            "ValueError",
+        ),
+        (
+            (
+                '{"names": [], "results": %s, "mistakes": {}, '
+                '"pairs": {"a + b": {"one": []}}}'
+            ),
+            "LookupError",
+        ),
         ("[" * 100_000, "RecursionError"),
     ],
 )
@@ -231,7 +249,7 @@ def test_mistakes_that_were_not_made_of_a_group_are_stale(tmp_path: Path) -> Non
 
 
 def test_of_leaves_nothing_of_other_tests() -> None:
-    """Neither their results nor what mistakes show in them."""
+    """Neither their results nor what mistakes show in them, one or two at once."""
     left = ANSWERS.of([ONE])
     assert left.names == ("x", "y")
     assert left.results == {"one": (1, 2)}
@@ -239,5 +257,6 @@ def test_of_leaves_nothing_of_other_tests() -> None:
         {"one": (2, 1)},
         {"one": (1, 2)},
     ]
+    assert left.pairs == (Pair(("swapped", "raised"), {"one": (2, 1)}),)
     assert "two" not in dump(left, [ONE])
     assert "KeyError" not in dump(left, [ONE])

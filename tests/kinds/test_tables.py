@@ -84,6 +84,7 @@ def test_results_are_those_of_the_reference(reference: Path) -> None:
         "names": ["given"],
         "results": {"g": {"f([1, 2])": 3, "f([3])": 3}},
         "mistakes": {},
+        "pairs": {},
     }
 
 
@@ -94,6 +95,7 @@ def test_without_a_reference_rows_have_their_results(reference: Path) -> None:
         "names": [],
         "results": {"f(1)": {"f(1)": 2.5}},
         "mistakes": {},
+        "pairs": {},
     }
 
 
@@ -261,6 +263,27 @@ def test_a_mistake_that_never_ends(reference: Path, mistakes: Path) -> None:
         "one": [1],
         "two": [1, "timeout", "timeout"],
     }
+
+
+@pytest.mark.parametrize("rows, is_known", [(7, False), (8, True)])
+def test_two_mistakes_at_once(
+    reference: Path, mistakes: Path, rows: int, *, is_known: bool
+) -> None:
+    """Known by what both do, where there are rows enough; and not each two can be."""
+    for name, edit in {
+        "less": "  - x = x + 1\n  + x = x - 1\n",
+        "more": "  - x = x + 1\n  + x = x + 2\n",
+        "three": "  - return 2 * x\n  + return 3 * x\n",
+    }.items():
+        (mistakes / f"{name}.yaml").write_text(MISTAKE + edit)
+    numbers = [*range(1, rows + 1)]
+    text = HEAD + f"  rows: {{g: [{{each: [{numbers}]}}]}}\n"
+    code = "def f(x):\n    x = x + 1\n    return 2 * x\n"
+    pairs = {
+        "less + three": {"g": [3 * (x - 1) for x in numbers]},
+        "more + three": {"g": [3 * (x + 2) for x in numbers]},
+    }
+    assert computed(reference, text, code)["pairs"] == (pairs if is_known else {})
 
 
 def test_a_law_that_does_not_fit_a_mistake(

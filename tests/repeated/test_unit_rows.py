@@ -83,6 +83,7 @@ GRADED: dict[str, tuple[float, Told]] = {
             "material: neither side has anything": RAISED,
         },
     ),
+    "estimates/two_at_once": (59, {"material: white": "material(3, 1) returned -0.5"}),
     "matrix_games/correct_otherwise": (100, {}),
     "matrix_games/counted_from_one": (64, {}),
     "matrix_games/no_mixing": (78.5, {}),
@@ -126,6 +127,11 @@ DIAGNOSES = {
         *("branching_root_not_counted", "fewest_depth_not_rounded"),
     },
     "estimates/returns_no_finite_number": {"only: sides without pieces"},
+    "estimates/two_at_once": {
+        "evaluate_columns_forgotten + evaluate_weight_two",
+        "material_empty_not_asked + material_for_black",
+        "weighted_mean + weighted_without_weights",
+    },
     "matrix_games/counted_from_one": {"saddle_from_one", "mixed_saddle_not_asked"},
     "matrix_games/no_mixing": {"saddle_every_such_number", "mixed_is_maximin"},
 }

@@ -15,7 +15,7 @@ from autograder.programs.program import Program
 from autograder.teaching.behaviour import Behaviour
 from autograder.teaching.catalogue import DIGESTS, digests
 from autograder.teaching.cataloguing import LEAST_TREES, Made, catalogue, made_for
-from autograder.teaching.cataloguing import together as both
+from autograder.teaching.misconceptions import together as both
 from autograder.teaching.runner import Runner
 from autograder.trees import file as treefile
 from tests import mistaken
@@ -46,7 +46,7 @@ def made(question: str, style: str = "") -> dict[str, Made]:
 def together(question: str, first: str, second: str, style: str = "") -> Program | None:
     """The program with both mistakes."""
     known = made(question, style)
-    return both(known[first], known[second])
+    return both(known[first].style, known[first].mistake, known[second].mistake)
 
 
 def behaviour(question: str, first: str, second: str) -> Behaviour:

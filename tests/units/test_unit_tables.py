@@ -220,6 +220,18 @@ LOST: dict[str, Missed] = {
         "material": ("neither side has anything",),
         "checkers": ("sides without pieces",),
     },
+    "estimates/two_at_once": {
+        "evaluate": (
+            *("two in a row and the third square free",),
+            *("two in a row and the third square taken",),
+            *("three in a row", "one mark at most"),
+        ),
+        "material": (
+            *("white is ahead", "black is ahead", "one side has nothing"),
+            "neither side has anything",
+        ),
+        "weighted": ("chess", "weights of both signs", "fractions", "one feature"),
+    },
     "matrix_games/correct_otherwise": {},
     "matrix_games/rows_for_columns": {
         "maximin": (*SIGNS, *SHAPES),

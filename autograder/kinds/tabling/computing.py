@@ -99,9 +99,10 @@ class _Reference:
             self._check_laws(test)
         try:
             mistakes = tuple(tablemistakes.made(tests)) if self._module else ()
+            pairs = tuple(tablemistakes.pairs(tests, mistakes))
         except (LawError, ModuleError) as fault:
             self._complain(self._place(), clean(str(fault), 2 * CALL))
-        return TableAnswers(self._names(), results, mistakes)
+        return TableAnswers(self._names(), results, mistakes, pairs)
 
     def _names(self) -> tuple[str, ...]:
         """The names of the arguments, for whoever takes others."""
