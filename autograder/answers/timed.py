@@ -7,13 +7,11 @@ import threading
 from collections.abc import Callable
 from typing import TypeVar
 
-from autograder.assignment.questions import Limits
-
 Made = TypeVar("Made")
 
 
 class TookTooLong(Exception):  # noqa: N818 - a finding, which its module is blamed for
-    """A call took longer than any submission may wait; the text says how long."""
+    """A call took longer than it may; the text says how long that is."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(
@@ -25,10 +23,10 @@ class _Rung(BaseException):
     """The alarm, which no `except Exception` of the called code holds back."""
 
 
-def timed(limits: Limits, call: Callable[[], Made]) -> Made:
+def timed(seconds: float, call: Callable[[], Made]) -> Made:
     """What a call of trusted code returns.
 
-    Raises TookTooLong where it takes more seconds than `limits` let a submission wait.
+    Raises TookTooLong where it takes more seconds, those of a submission that waits.
     An alarm is heard in the main thread alone, and not on every system: elsewhere the
     call takes as long as it takes.
     """
@@ -37,7 +35,6 @@ def timed(limits: Limits, call: Callable[[], Made]) -> Made:
         return call()
     import timeout_decorator  # noqa: PLC0415 - few gradings hold trusted code to a time
 
-    seconds = limits.wall_seconds
     ended: Callable[[], Made]
     ended = timeout_decorator.timeout(seconds, timeout_exception=_Rung)(call)
     try:

@@ -10,7 +10,6 @@ from typing import Any
 
 from autograder.answers.faults import ModuleError, blaming
 from autograder.answers.timed import TookTooLong, timed
-from autograder.assignment.questions import Limits
 from autograder.assignment.tables import LAW_FOLDER, Table
 from autograder.errors import GraderError
 from autograder.game import Content, Number
@@ -59,19 +58,19 @@ def law(name: str) -> Law:
 
 def breaches(table: Table, found: Found) -> tuple[Breach, ...]:
     """Of each law that is broken the first rows that do so; LawError if it fails."""
-    limits = table.limits
-    broken = [(each, _breaking(each, found, limits)) for each in map(law, table.laws)]
+    limit = table.limits.wall_seconds
+    broken = [(each, _breaking(each, found, limit)) for each in map(law, table.laws)]
     return tuple(Breach(each, rows[0], len(rows)) for each, rows in broken if rows)
 
 
-def _breaking(law: Law, found: Found, limits: Limits) -> list[tuple[Arguments, ...]]:
+def _breaking(law: Law, found: Found, seconds: float) -> list[tuple[Arguments, ...]]:
     """The rows that break a law, each time those that do so together."""
 
     def held() -> list[tuple[Arguments, ...]]:
         return [tuple(rows) for rows in islice(law.broken(found), MOST)]
 
     try:
-        broken = timed(limits, held)
+        broken = timed(seconds, held)
         strange = [row for rows in broken for row in rows if row not in found]
     except TookTooLong as fault:
         raise LawError(f"the law {law.name} does not end here: {fault}") from None

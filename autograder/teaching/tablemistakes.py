@@ -9,7 +9,6 @@ from types import ModuleType
 
 from autograder.answers.tables import Mistaken, Pair, Results, TableAnswers
 from autograder.answers.timed import TookTooLong, timed
-from autograder.assignment.questions import Limits
 from autograder.assignment.signature import USUAL
 from autograder.assignment.tables import RESULT, Row, Table, TableTest, in_lists
 from autograder.judging.outcome import OUT_OF_TIME, TIMEOUT, Fault, Outcome, decode
@@ -48,18 +47,18 @@ def outcomes_of(function: object, test: TableTest) -> Iterator[Outcome]:
 
     Behind one that takes too long no other is made.
     """
-    limits, never = test.question.limits, None
+    seconds, never = test.question.limits.wall_seconds, None
     for row in test.rows:
-        outcome = never or _outcome_of(function, row, limits)
+        outcome = never or _outcome_of(function, row, seconds)
         if isinstance(outcome, Fault) and outcome.kind in OUT_OF_TIME:
             never = outcome
         yield outcome
 
 
-def _outcome_of(function: object, row: Row, limits: Limits) -> Outcome:
+def _outcome_of(function: object, row: Row, seconds: float) -> Outcome:
     assert callable(function)
     try:
-        returned = timed(limits, lambda: function(*map(in_lists, row.arguments)))
+        returned = timed(seconds, lambda: function(*map(in_lists, row.arguments)))
     except TookTooLong:
         return Fault(TIMEOUT)
     except Exception as error:  # noqa: BLE001 - whatever it raises is what it does

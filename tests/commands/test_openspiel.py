@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -14,8 +13,7 @@ from autograder.errors import AssignmentError
 from autograder.kinds.all import completed, load
 from autograder.kinds.searching.packing import tree_files
 from autograder.trees import openspiel
-from tests.small import ROOT, environment, run, total
-from tests.whole.test_platform import unpack
+from tests.small import ROOT
 
 UNIT = ROOT / "test_trees" / "connect_four"
 needs_openspiel = pytest.mark.skipif(
@@ -89,28 +87,3 @@ def test_the_unit_needs_no_openspiel(monkeypatch: pytest.MonkeyPatch) -> None:
         assert files[f"test_trees/{name}.yaml"] == path.read_bytes()
         assert files[f"test_trees/answers/{name}.tree.json"] == unrolled.read_bytes()
     assert not [name for name in files if name.startswith("reference")]
-
-
-@pytest.mark.parametrize("name", ["autograder", "student"])
-def test_grading_with_the_zips_needs_no_openspiel(name: str, tmp_path: Path) -> None:
-    """A module of its name that cannot be imported stands in its way."""
-    done = run("bundle", tmp_path / "zips", "--assignment", UNIT)
-    assert done.returncode == 0, done.stderr
-    unpack(tmp_path / "zips" / f"{name}.zip", tmp_path / name)
-    (tmp_path / name / "pyspiel.py").write_text("raise ImportError")
-    assert total(graded(tmp_path / name)) == "100/100"
-
-
-def graded(folder: Path) -> str:
-    """What grading the reference with an unpacked zip prints."""
-    command = [sys.executable, "-m", "autograder", "grade", str(ROOT / "reference")]
-    done = subprocess.run(
-        command,
-        cwd=folder,
-        env=environment(PYTHONPATH=str(folder)),
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout

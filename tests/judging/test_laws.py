@@ -15,16 +15,15 @@ from autograder.errors import AssignmentError
 from autograder.judging import laws
 from autograder.judging.laws import MOST, LawError, breaches, law
 
-SHORT = Limits(seconds=0.01)  # and 1.03 s by the wall
 COUNTS = st.integers(0, 2)
 FOUND = st.dictionaries(
     st.tuples(COUNTS, COUNTS, COUNTS, COUNTS), st.integers(-3, 3), max_size=12
 )
 
 
-def under(*laws: str, limits: Limits = SHORT) -> Table:
+def under(*laws: str) -> Table:
     """A question that is held to these laws."""
-    return Table("f", "f", "f", laws=laws, limits=limits)
+    return Table("f", "f", "f", laws=laws)
 
 
 @pytest.mark.parametrize(
@@ -142,12 +141,15 @@ def test_a_law_that_yields_without_end_is_counted_so_far(folder: Path) -> None:
     assert breach.count == MOST
 
 
-def test_a_law_that_never_ends_is_a_fault_of_the_grader(folder: Path) -> None:
+def test_a_law_that_never_ends_is_a_fault_of_the_grader(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It gets the time of a submission that waits."""
+    monkeypatch.setattr(Limits, "wall_seconds", 0.05)
     (folder / "odd.py").write_text("def broken(found):\n    while True: pass\n")
     with pytest.raises(LawError) as caught:
         breaches(under("odd"), {(1,): 3})
     assert str(caught.value) == (
-        "the law odd does not end here: it takes more than 1.03 s, and no submission "
+        "the law odd does not end here: it takes more than 0.05 s, and no submission "
         "has more"
     )

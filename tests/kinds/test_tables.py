@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from autograder.assignment import tables
+from autograder.assignment.questions import Limits
 from autograder.errors import FileProblems
 from autograder.judging import laws
 from autograder.kinds import all as assignments
@@ -232,12 +233,19 @@ def test_a_reference_that_returns_no_list(
     assert found == f"7:5: reference/f.py: f(1) returned {told}"
 
 
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A submission that waits has little time."""
+    monkeypatch.setattr(Limits, "wall_seconds", 0.05)
+
+
+@pytest.mark.usefixtures("hurried")
 def test_a_reference_that_never_ends(reference: Path) -> None:
     """It has the time of a submission that waits."""
-    text = HEAD + "  limits: {seconds: 0.01}\n" + ROWS
+    text = HEAD + ROWS
     found = problem(reference, text, "def f(x):\n    while True: pass\n")
     assert found == (
-        "7:5: reference/f.py: f(1) does not end: it takes more than 1.03 s, and no "
+        "6:5: reference/f.py: f(1) does not end: it takes more than 0.05 s, and no "
         "submission has more"
     )
 
@@ -253,11 +261,12 @@ def mistakes(reference: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return reference / "f"
 
 
+@pytest.mark.usefixtures("hurried")
 def test_a_mistake_that_never_ends(reference: Path, mistakes: Path) -> None:
     """It is known by that; no call is made behind the one that does not end."""
     edit = "  - return x\n  + while x == 2:\n  +     pass\n  + return x\n"
     (mistakes / "endless.yaml").write_text(MISTAKE + edit)
-    rows = "  limits: {seconds: 0.01}\n  rows: {one: [[1]], two: [[1], [2], [3]]}\n"
+    rows = "  rows: {one: [[1]], two: [[1], [2], [3]]}\n"
     found = computed(reference, HEAD + rows, "def f(x):\n    return x\n")
     assert found["mistakes"]["endless"]["shows"] == {
         "one": [1],

@@ -19,9 +19,12 @@ UNITS = (
 )
 
 
+MISSING = "raise ImportError('the platform has none')"
+
+
 @pytest.mark.parametrize("unit", UNITS)
 def test_each_zip_grades_by_itself(unit: str, tmp_path: Path) -> None:
-    """Games that go on beyond the horizon bring their rules; stubs earn nothing."""
+    """Games bring their rules or are unrolled: no OpenSpiel. Stubs earn nothing."""
     trees = ROOT / "test_trees" / unit
     assert run("bundle", tmp_path, "--assignment", trees).returncode == 0
     right = tmp_path / "right"
@@ -30,6 +33,7 @@ def test_each_zip_grades_by_itself(unit: str, tmp_path: Path) -> None:
         folder = tmp_path / name
         with zipfile.ZipFile(tmp_path / f"{name}.zip") as packed:
             packed.extractall(folder)
+        (folder / "pyspiel.py").write_text(MISSING)
         assert not list(folder.glob("reference/*.py"))
         assert graded(folder, right) == "100/100"
     stubs = tmp_path / "student" / "student_template"

@@ -2,17 +2,12 @@
 
 A matrix is drawn by hand where its rows are all that counts. What a misconception does
 on a small tree is derived by hand from the sentences that describe it.
-
-`python -m tests.teaching.test_adequacy` writes the transcripts of docs/adequacy.md.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -21,13 +16,7 @@ from autograder.kinds import all as assignments
 from autograder.teaching import adequacy
 from autograder.teaching.adequacy import Matrix, matrices
 from tests.matrices import FIGURE, MINIMAX, drawn, hidden, matrix
-from tests.small import ROOT, run
 
-DOCUMENT = ROOT / "docs" / "adequacy.md"
-FILES = re.compile(r"`(small/\S+\.yaml)`[^\n]*:\n\n```yaml\n(.*?)```", re.DOTALL)
-CONSOLE = re.compile(
-    r"```console\n\$ python -m autograder ([^\n]+)\n(.*?)```", re.DOTALL
-)
 SMALL_START = "tree: [-20]"  # MAX at the root
 LARGE_START = "players: [min, max]\ntree: [20]"
 STARTS = (
@@ -258,47 +247,3 @@ def test_without_the_reference_it_says_where_to_run(
     monkeypatch.setattr(adequacy, "REFERENCE", tmp_path / "reference")
     with pytest.raises(AssignmentError, match="there is no such folder; the trees"):
         list(matrices(assignments.load(folder)))
-
-
-# The document
-
-
-def test_the_transcripts_are_what_is_printed(tmp_path: Path) -> None:
-    """The files of docs/adequacy.md, and in their folder its commands, in order."""
-    text = DOCUMENT.read_text(encoding="utf-8")
-    *given, (made, content) = FILES.findall(text)
-    assert len(given) == 4
-    transcripts = CONSOLE.findall(text)
-    assert len(transcripts) == 2
-    printed = list(replayed(tmp_path, text))
-    assert printed == [each for _, each in transcripts]
-    assert (tmp_path / made).read_text(encoding="utf-8") == content
-
-
-def replayed(folder: Path, text: str) -> Iterator[str]:
-    """What the commands of the document print in a folder with its files."""
-    *given, _ = FILES.findall(text)
-    for name, content in given:
-        path = folder / name
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(content, encoding="utf-8")
-    for command, _ in CONSOLE.findall(text):
-        done = run(*command.split(), cwd=folder)
-        assert done.stderr == ""
-        yield done.stdout
-
-
-def regenerate() -> None:
-    """Write the transcripts of docs/adequacy.md anew, and the tree that it shows."""
-    text = DOCUMENT.read_text(encoding="utf-8")
-    *_, (made, content) = FILES.findall(text)
-    with TemporaryDirectory() as folder:
-        printed = list(replayed(Path(folder), text))
-        for (_, shown), new in zip(CONSOLE.findall(text), printed, strict=True):
-            text = text.replace(shown, new)
-        text = text.replace(content, Path(folder, made).read_text(encoding="utf-8"))
-    DOCUMENT.write_text(text, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    regenerate()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
-import shutil
 import subprocess
 from functools import cache
 from pathlib import Path
@@ -36,31 +34,6 @@ def test_a_transcript_is_what_the_command_prints(command: str, shown: str) -> No
     )
     assert without_layers(shown) == without_layers(run.stdout)
     assert run.stderr == ""
-
-
-INLINE = re.findall(r"`((?:\./run_autograder|\.venv/bin/\S+) [^`]+)`", README)
-MEANT = {
-    "SUBMISSION": "reference",
-    "DIR": "reference",
-    "FOLDER": "reference",
-    "TREE": "aima_fig_5_2",
-    "TREES": "tests/assignments/one",
-    "EXPORT": "{tmp}/export",
-    "GRADES": "{tmp}/grades",
-    "build": "{tmp}",
-    "my_course": "{tmp}/my_course",
-}
-
-
-@pytest.mark.parametrize("command", dict.fromkeys(INLINE))
-def test_a_command_named_in_the_text_works(command: str, tmp_path: Path) -> None:
-    """With a submission and a folder in the places that it leaves open."""
-    shutil.copytree(ROOT / "student_template", tmp_path / "export" / "ada")
-    words = [
-        MEANT.get(word, word).format(tmp=tmp_path) for word in shlex.split(command)
-    ]
-    done = ran(*words)
-    assert done.returncode == 0, done.stdout + done.stderr
 
 
 @cache

@@ -134,7 +134,8 @@ class _Reference:
         function = vars(self._module)[question.function]
         try:
             returned = timed(
-                question.limits, lambda: function(*map(in_lists, row.arguments))
+                question.limits.wall_seconds,
+                lambda: function(*map(in_lists, row.arguments)),
             )
         except TookTooLong as fault:
             self._complain(row.mark, f"{self._told(row)} does not end: {fault}")
