@@ -191,7 +191,8 @@ class Submission:
         """The student's own frames, outermost first: file, line, function, source."""
         if _is_pythons_own_syntax_error(error) and error.filename:
             source = (error.text or "").strip()[: values.TEXT]
-            return [[self._relative(error.filename), error.lineno or 1, "", source]]
+            line = max(error.lineno or 1, 1)  # a student may raise one of any line
+            return [[self._relative(error.filename), line, "", source]]
         first: list[tuple[str, int, str]] = []
         last: deque[tuple[str, int, str]] = deque(maxlen=LAST_FRAMES)
         step: TracebackType | None = error.__traceback__
@@ -199,7 +200,7 @@ class Submission:
             code = step.tb_frame.f_code
             if code.co_filename.startswith(self._folder):
                 kept = first if len(first) < FIRST_FRAMES else last
-                kept.append((code.co_filename, step.tb_lineno, code.co_name))
+                kept.append((code.co_filename, _line(step), code.co_name))
             step = step.tb_next
         return [
             [self._relative(file), line, name[: values.TEXT], _source(file, line)]
@@ -208,6 +209,12 @@ class Submission:
 
     def _relative(self, file: str) -> str:
         return file.removeprefix(self._folder).lstrip("/\\")[: values.TEXT]
+
+
+def _line(step: TracebackType) -> int:
+    """Where it was raised; a time limit may meet an instruction that has no line."""
+    line: int = step.tb_lineno or 0  # None or -1 there, as the version of Python has it
+    return line if line > 0 else step.tb_frame.f_code.co_firstlineno
 
 
 def kind_of(error: BaseException) -> str:

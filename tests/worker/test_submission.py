@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from autograder.judging.outcome import Fault, decode
 from autograder.worker.submission import FIRST_FRAMES, LAST_FRAMES, MESSAGE, Submission
 
 Call = Callable[..., dict[str, Any]]
@@ -141,6 +142,30 @@ def test_frames_of_a_deep_recursion_are_the_first_and_the_last(call: Call) -> No
     """A thousand frames are not sent, nor held."""
     code = "def f(n=300):\n    return f(n - 1) if n else 1 / 0\n"
     assert len(call(code)["error"]["frames"]) == FIRST_FRAMES + LAST_FRAMES
+
+
+def test_an_instruction_without_a_line_is_on_the_functions_first(call: Call) -> None:
+    """Where a time limit may ring; it is no frame that breaks the protocol."""
+    result = call(
+        "\ndef g():\n    return 1 / 0\n"
+        "g.__code__ = g.__code__.replace(co_linetable=b'')\n"
+        "def f():\n    return g()\n"
+    )
+    assert [frame[:3] for frame in result["error"]["frames"]] == [
+        ["student.py", 6, "f"],
+        ["student.py", 2, "g"],
+    ]
+    outcome = decode(result)
+    assert isinstance(outcome, Fault)
+    assert outcome.kind == "crash"
+
+
+def test_a_syntax_error_of_ones_own_has_some_line(call: Call) -> None:
+    """Whatever it says of it."""
+    code = "def f(): raise SyntaxError('x', ('student.py', -3, 1, 'y'))\n"
+    outcome = decode(call(code))
+    assert isinstance(outcome, Fault)
+    assert outcome.kind == "syntax"
 
 
 def test_a_syntax_error_has_its_line(call: Call) -> None:
