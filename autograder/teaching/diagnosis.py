@@ -107,12 +107,23 @@ def diagnose(results: Sequence[CaseResult], known: Catalogue) -> Diagnosis | Non
     results = [result for result in results if is_diagnosed(result.case.tree)]
     if all(result.verdict is Verdict.CORRECT for result in results):
         return None
-    if any(result.keeps for result in results):
+    keeping = [result.kept for result in results if result.kept and result.keeps]
+    if not all(kept.positions for kept in keeping):
         return None  # what stays from one call to the next is told, and no line blamed
     of = {result.case.tree_name: result for result in results}
     if of.keys() != set(known.fingerprints) or not all(map(_is_observed, results)):
         return None
-    return explained([of[name] for name in known.fingerprints], known)
+    found = [of[name] for name in known.fingerprints]
+    return _exactly(found, known) if keeping else explained(found, known)
+
+
+def _exactly(results: Sequence[CaseResult], known: Catalogue) -> Diagnosis | None:
+    """The mistake that foretells all that was seen: one may be to take two for one."""
+    whole = "".join(_seen(results, known).digests)
+    found = [
+        m for m in known.misconceptions if any(v.digests == whole for v in m.variants)
+    ]
+    return _of_several(found, _ground(len(results)))
 
 
 def explained(results: Sequence[CaseResult], known: Catalogue) -> Diagnosis | None:

@@ -25,7 +25,7 @@ from autograder.words.faults import (
 )
 from autograder.words.memory import (
     FROM_A_TABLE,
-    KEEPS,
+    in_short,
     kept_sentence,
     sentence_of_a_keeper,
 )
@@ -61,9 +61,10 @@ def headline(result: CaseResult) -> str:
     wrong = next(f for f in result.findings if f.verdict is result.verdict)
     told = _none_below(result, wrong) or _sentence(wrong, result)
     is_fault = isinstance(wrong.observation.outcome, Fault)
-    if not result.keeps or is_fault or KEEPS in told or FROM_A_TABLE in told:
+    if result.kept is None or not result.keeps or is_fault or FROM_A_TABLE in told:
         return told
-    return f"{told}; {KEEPS}"
+    why = in_short(result.kept)
+    return told if why in told else f"{told}; {why}"
 
 
 def _sentence(finding: Finding, result: CaseResult) -> str:

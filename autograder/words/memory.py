@@ -14,6 +14,7 @@ from autograder.words.steps import NOT_JUDGED
 
 WIDTH = 48  # characters of labels in a sentence
 KEEPS = "something stays from one call to the next"
+TAKES = "two places of one position are taken for one"
 FROM_A_TABLE = "from a table"
 WHERE = "is there a global, a default argument such as [] or {}, a table, a cache?"
 TABLE = "is there a table, a cache, a set of what was seen?"
@@ -29,7 +30,7 @@ def sentence_of_a_keeper(finding: Finding, kept: Kept) -> str:
         return ""
     if finding.alone is not None:
         known = finding.verdict in (Verdict.CORRECT, Verdict.NOT_SEPARATED)
-        return "" if known else f"{NOT_JUDGED}: {KEEPS}"
+        return "" if known else f"{NOT_JUDGED}: {in_short(kept)}"
     function = finding.observation.function
     if finding.verdict is Verdict.WRONG_TYPE:
         expected = wanted(finding).name
@@ -55,11 +56,18 @@ def _skipped_repeats_alone(finding: Finding) -> bool:
 
 def kept_sentence(kept: Kept) -> str:
     """What shows that something is kept, and what it may be."""
+    short = in_short(kept)
+    begin = f"{short[0].upper()}{short[1:]}"
     if kept.elsewhere:
-        return f"{KEEPS[0].upper()}{KEEPS[1:]}: {WHERE} It shows on {kept.elsewhere}."
+        return f"{begin}: {WHERE} It shows on {kept.elsewhere}."
     said = _of_positions if kept.positions else _of_calls
     harmless = " On this tree nothing else came of that." if kept.harmless else ""
-    return f"{KEEPS[0].upper()}{KEEPS[1:]}{said(kept)}{harmless}"
+    return f"{begin}{said(kept)}{harmless}"
+
+
+def in_short(kept: Kept) -> str:
+    """What is kept, in a few words: within a call, it may be a table by position."""
+    return TAKES if kept.positions else KEEPS
 
 
 def _of_calls(kept: Kept) -> str:

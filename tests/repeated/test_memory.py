@@ -30,7 +30,7 @@ from autograder.kinds.searching.running import MOST_LATE
 from autograder.sandbox.jobs import Call, Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Node
-from autograder.words.memory import KEEPS
+from autograder.words.memory import KEEPS, TAKES, in_short
 from tests import searched
 from tests.small import ROOT
 
@@ -247,6 +247,8 @@ TABLES = {
     "passed on to a helper": PASSED_ON,
 }  # fmt: skip
 
+WITHIN_A_CALL = ("a method, an object a call", "passed on to a helper")
+
 
 @pytest.mark.parametrize("style", TABLES)
 def test_a_table_is_told_in_every_style(sandbox: Sandbox, style: str) -> None:
@@ -257,9 +259,11 @@ def test_a_table_is_told_in_every_style(sandbox: Sandbox, style: str) -> None:
     assert result.kept is not None
     assert result.kept.is_table
     text = told(result)
-    told_in_row = ("from a table; search repeated positions again", KEEPS)
+    short = in_short(result.kept)
+    assert short == (TAKES if style in WITHIN_A_CALL else KEEPS)
+    told_in_row = ("from a table; search repeated positions again", short)
     assert any(words in text.partition("\n")[0] for words in told_in_row)
-    assert "Something stays from one call to the next" in text
+    assert f"{short[0].upper()}{short[1:]}" in text
     assert "rst wrong" not in text
 
 

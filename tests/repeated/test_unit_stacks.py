@@ -245,3 +245,24 @@ def test_no_function_is_asked_for_an_action(sandbox: Sandbox) -> None:
     results = of("correct_otherwise", sandbox)["minimax_dfs"].results
     assert {len(r.observed.calls) for r in results} == {2}
     assert {r.observed.calls[1].outcome.kind for r in results} == {"no_action"}
+
+
+def test_tables_by_position_are_named_on_both_searches(sandbox: Sandbox) -> None:
+    """Right where no position comes again; and nothing stays from call to call.
+
+    Both places of X are worth 7, B is worth 3 and F 6. The root's own X is put on the
+    stack before the one below C, which is then its parent: the 7 never gets to A.
+    """
+    found = of("tables_by_position", sandbox)
+    told = {name: each.diagnosis for name, each in found.items()}
+    assert told == {
+        "minimax_dfs": "stack_nodes_by_position",
+        "alpha_beta_dfs": "stack_keyed_by_position",
+    }
+    for name, lost in (("minimax_dfs", 4), ("alpha_beta_dfs", 5.5)):
+        each = found[name]
+        assert each.points == pytest.approx(each.most - lost)
+        assert each.headline("again/comes_again") == (
+            f"{name} returned 6, expected 7; two places of one position are taken for "
+            "one"
+        )

@@ -79,9 +79,10 @@ def test_a_tree_with_repeated_positions_is_held_against_one_without() -> None:
     """There the same program asks about more, or comes to something else."""
     first = call(THREE, "A", "B", "B#2")
     assert kept_sentence(Kept(first, WHOLE, "A", positions=True)) == (
-        f"{TABLE}In this tree max_value visited 2 nodes; in the same tree without "
-        "repeated positions it visited 3 nodes. Search a position wherever it comes "
-        "again."
+        "Two places of one position are taken for one: is there a table, a cache, a "
+        "set of what was seen? In this tree max_value visited 2 nodes; in the same "
+        "tree without repeated positions it visited 3 nodes. Search a position "
+        "wherever it comes again."
     )
 
 
