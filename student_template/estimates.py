@@ -82,7 +82,7 @@ def checkers(c: int, k: int, c2: int, k2: int) -> float:
 
 
 def branching_factor(nodes: int, depth: int) -> float:
-    """The effective branching factor b*, to three digits.
+    """The effective branching factor b*, to 1 in 1,000.
 
     A search has made a tree of so many `nodes`, the root among them, and `depth` plies
     deep (at least 1). Returned is how many children each node would have in a uniform

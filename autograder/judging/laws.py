@@ -53,6 +53,8 @@ def law(name: str) -> Law:
         says = " ".join((module.__doc__ or "").split("\n\n")[0].split())
     if not callable(vars(module).get("broken")):
         raise ModuleError(path, " has no function broken")
+    if not says:
+        raise ModuleError(path, " has no docstring: its first sentence is the law")
     return Law(name, says, module.broken)
 
 

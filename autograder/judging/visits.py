@@ -49,6 +49,7 @@ class Compared:
     between: str = ""
     early: Labels = ()
     beyond: Labels = ()
+    prunes: bool = True
 
 
 @dataclass(frozen=True)
@@ -188,6 +189,7 @@ def _nearest(visited: Labels, rule: Rule) -> Compared:
         wrongly_visited=tuple(label for label in visited if label not in nearest),
         wrongly_skipped=tuple(label for label in nearest if label not in found),
         swapped=swapped_siblings(rule.tree, visited),
+        prunes=rule.window is not None,
     )
 
 

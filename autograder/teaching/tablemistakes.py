@@ -21,16 +21,19 @@ from autograder.teaching import misconceptions
 from autograder.teaching.diagnosis import MOST_TITLES, NOT_OBSERVED, Diagnosis, of_pairs
 from autograder.teaching.misconceptions import Mistake
 from autograder.teaching.styles import Style
-from autograder.text import clean
+from autograder.text import clean, few
 from autograder.worker.values import encode_whole
 
-ONE_GROUP = "right on all rows but those of “{}”"
-ONE_OF_SHOWN = "right on all rows that are shown but those of “{}”"
+ONE_GROUP = "right on all rows but {} of “{}”"
+ONE_OF_SHOWN = "right on all rows that are shown but {} of “{}”"
 ALIKE = "On these rows several mistakes look the same. It is one of these:"
 GROUND = "This foretells exactly what was seen in {}."
 LEAST_ROWS = 8  # of a table of which two mistakes together are told
 GROUP = 80  # characters of a group's name
+CALLS = 200  # characters of calls
 LOOK_THERE = "What do these rows have in common that the others have not?"
+LOOK_AT_IT = "What does it have that the others have not?"
+LOOK_AT_THESE = "What do these have in common that the others have not?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,9 +167,24 @@ def diagnose(
         return two
     if len(wrong) > 1 or len(results) == 1 or not _has_groups(results):
         return None
-    about = clean(wrong[0].test.about, GROUP)
+    (only,) = wrong
+    about = clean(only.test.about, GROUP)
     title = ONE_GROUP if all_shown else ONE_OF_SHOWN
-    return Diagnosis(f"only: {about}", title.format(about), (LOOK_THERE,))
+    those, look = _those(only)
+    told = title.format(those, about)
+    return Diagnosis(f"only: {about}", told, (look,))
+
+
+def _those(result: TableResult) -> tuple[str, str]:
+    """Which rows of a group are wrong, if these are not all, and where to look then."""
+    rows = len(result.test.rows)
+    calls = [each.seen.row for f in result.findings for each in f.wrong]
+    wrong = [result.test.call(row) for row in dict.fromkeys(calls)]
+    if not 0 < len(wrong) < rows:
+        return "those", LOOK_THERE
+    shown = few(tuple(clean(call, GROUP) for call in wrong), CALLS)
+    look = LOOK_AT_IT if len(wrong) == 1 else LOOK_AT_THESE
+    return f"{len(wrong)} of the {rows}", f"Wrong there: {shown}. {look}"
 
 
 def _of_two(answers: TableAnswers, results: Sequence[TableResult]) -> Diagnosis | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import PurePosixPath
 
 from autograder.text import clean, few
@@ -22,8 +22,16 @@ OTHER_KINDS = {
 }
 
 
-def sentence(module: str, found: Iterable[str], refused: Mapping[str, str]) -> str:
-    """One sentence on a module, by the paths found and why some were refused."""
+def sentence(
+    module: str,
+    found: Iterable[str],
+    refused: Mapping[str, str],
+    used: Collection[str] = (),
+) -> str:
+    """One sentence on a module, by the paths found and why some were refused.
+
+    What is `used` as it is, by its name, is not to be renamed.
+    """
     name = f"{module}.py"
     for path, reason in refused.items():
         if PurePosixPath(path).name == name:
@@ -36,7 +44,8 @@ def sentence(module: str, found: Iterable[str], refused: Mapping[str, str]) -> s
     names = sorted({path.name for path in paths})
     others = [f"{clean(path, NAME)} {reason}" for path, reason in refused.items()]
     found_there = [f"found {_few(names) or 'nothing'}"]
-    told = [*_near(name, names), *_packed(names), *others, *found_there]
+    free = [other for other in names if other not in used]
+    told = [*_near(name, free), *_packed(names), *others, *found_there]
     return f"{name} is missing; {told[0]}"
 
 

@@ -85,7 +85,7 @@ class Staged:
         name = f"{module}.py"
         if not self.complete and name not in map(_name, self.found):
             return f"{name} is not among the first {MOST_ENTRIES:,} files; send fewer"
-        return missing.sentence(module, self.found, self.refused)
+        return missing.sentence(module, self.found, self.refused, self.copied)
 
 
 @dataclass(frozen=True, slots=True)

@@ -190,7 +190,8 @@ def _wrong_visits(finding: Finding, _outcome: Returned) -> str:
         return "; ".join(counted)
     cut = tuple(each for each in visits.wrongly_visited if each not in visits.beyond)
     if cut:
-        parts.append(f"visited {few(cut, WIDTH)}, though cut")
+        why = "cut" if visits.prunes else "not needed"
+        parts.append(f"visited {few(cut, WIDTH)}, though {why}")
     if visits.beyond:
         parts.append(f"visited {few(visits.beyond, WIDTH)}, beyond the horizon")
     if visits.wrongly_skipped:

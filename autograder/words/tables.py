@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from autograder.assignment.tables import (
     LAWS,
@@ -10,6 +10,7 @@ from autograder.assignment.tables import (
     RESULT,
     SEQUENCE,
     SET,
+    Table,
     is_number,
     shown,
 )
@@ -32,6 +33,9 @@ from autograder.words.faults import (
 )
 
 CALL, VALUE = 100, 80  # characters of a call, and of what it returns
+ROUGH = 1e-5  # a tolerance that is told
+CUT = "..."  # stands in what is shown of a long value
+NO_FINITE = ("inf", "nan")
 MOST_ROWS = 5  # told beside the first
 BY_ITSELF = (Verdict.MODULE_MISSING, Verdict.FUNCTION_MISSING, Verdict.NOT_FILLED_IN)
 NOT_RUN = (*BY_ITSELF, Verdict.NOT_RUN, Verdict.GRADER_ERROR, Verdict.WRONG_SIGNATURE)
@@ -63,9 +67,10 @@ CHANGES = (
     "{} changed its arguments: it got its own, so that nothing else went wrong here; "
     "work on a copy"
 )
+STAYS = "something of an earlier call stays"
 KEEPS = (
-    "By itself {} is right: something of an earlier call stays. Is there a global, or "
-    "a default argument, that is changed?"
+    f"By itself {{}} is right: {STAYS}. Is there a global, or a default argument, that "
+    "is changed?"
 )
 IMPORT = "import"  # the stage of a fault before any call
 RAISED = "raised"  # begins the sentence on an exception
@@ -81,7 +86,8 @@ def headline(result: TableResult) -> str:
         told = CHANGED if changed else "correct"
         return f"{told}; {OTHERWISE}" if result.differs_at else told
     wrong = next(f for f in result.findings if f.verdict is result.verdict)
-    return sentence(wrong, result)
+    told = sentence(wrong, result)
+    return f"{told}; {STAYS}" if result.keeps else told
 
 
 def sentence(finding: TableFinding, result: TableResult) -> str:
@@ -106,21 +112,48 @@ def _wrong(wrong: WrongRow, result: TableResult) -> str:
             return told
         return f"{call}{'' if told.startswith(RAISED) else ':'} {told}"
     changed = TOO if wrong.seen.changed else ""
-    if wrong.verdict is Verdict.WRONG_TYPE:
-        return f"{wrong_type(call, outcome, WANTED[question.compare])}{changed}"
-    expected = clean(_expected(wrong.expected), VALUE)
-    order = " in any order" if question.compare == SET and wrong.expected else ""
-    return f"{call} returned {_returned(outcome)}, expected {expected}{order}{changed}"
+    if wrong.verdict is Verdict.WRONG_TYPE and not _is_told(wrong):
+        told = wrong_type(call, outcome, WANTED[question.compare])
+        return f"{told}{changed}"
+    expected = _expected(wrong.expected, question)
+    return f"{call} returned {_returned(outcome)}, expected {expected}{changed}"
 
 
-def _expected(value: Content) -> str:
-    """What should have come, with as many digits as what came is shown with."""
-    return shown_number(value) if is_number(value) else shown(value)
+def _is_told(wrong: WrongRow) -> bool:
+    """Whether what should have come says all that is wrong with what came."""
+    kind = wrong.seen.outcome.kind
+    number = kind in NO_FINITE and is_number(wrong.expected)
+    return number or (kind == "none" and wrong.expected == ())
+
+
+def _expected(value: Content, question: Table) -> str:
+    """What should have come, and how near a number must come where that is not very."""
+    if is_number(value):
+        near = question.tolerance
+        least = f" to 1 in {1 / near:,.0f}" if near >= ROUGH else ""
+        return f"{shown_number(value)}{least}"
+    if question.compare != SET or not isinstance(value, tuple):
+        return clean(shown(value), VALUE)
+    order = " in any order" if value else ""
+    return f"{clean(f'[{_listed(map(_as_item, value))}]', VALUE)}{order}"
+
+
+def _as_item(value: Content) -> str:
+    """An item of a set as Python writes it: no list can be one."""
+    if not isinstance(value, tuple):
+        return shown(value)
+    items = _listed(map(_as_item, value))
+    return f"({items},)" if len(value) == 1 else f"({items})"
+
+
+def _listed(items: Iterable[str]) -> str:
+    return ", ".join(items)
 
 
 def _returned(outcome: Returned) -> str:
-    """What came back, as Python writes it."""
-    if outcome.items is None or outcome.kind == "set":
+    """What came back, as Python writes it; a long list item by item."""
+    is_short = CUT not in outcome.text and len(outcome.text) <= VALUE
+    if outcome.items is None or outcome.kind == "set" or is_short:
         return brief(outcome)
     return clean(shown(outcome.items), VALUE)
 
@@ -131,7 +164,7 @@ def _breach(breach: Breach, result: TableResult) -> str:
     function = result.test.question.function
     told = [_is(function, row, came[row]) for row in breach.rows]
     law = breach.law.says.rstrip(".")
-    return f"{' and '.join(told)}: {law[:1].lower()}{law[1:]}"
+    return f"{' and '.join(told)}, but {law[:1].lower()}{law[1:]}"
 
 
 def _is(function: str, row: tuple[Content, ...], outcome: Outcome) -> str:

@@ -96,6 +96,10 @@ def test_a_law_that_there_is_not(folder: Path) -> None:
         ("raise SystemExit(3)\n", "odd.py, line 1: SystemExit: 3"),
         ("broken = 3\n", "odd.py has no function broken"),
         ("", "odd.py has no function broken"),
+        (
+            "def broken(found): return ()\n",
+            "odd.py has no docstring: its first sentence is the law",
+        ),
     ],
 )
 def test_a_module_that_is_no_law(folder: Path, text: str, told: str) -> None:
@@ -111,7 +115,7 @@ def test_a_module_that_is_no_law(folder: Path, text: str, told: str) -> None:
     [
         (
             "a, b = [*found][0]",
-            "does not fit these rows (odd.py, line 2: ValueError: not enough",
+            "does not fit these rows (odd.py, line 3: ValueError: not enough",
         ),
         ("return None", "does not fit these rows (odd.py: TypeError: "),
         ("return [3]", "does not fit these rows (odd.py: TypeError: "),
@@ -125,7 +129,7 @@ def test_a_law_that_fails_is_a_fault_of_the_grader(
     folder: Path, body: str, told: str
 ) -> None:
     """It was written for other rows, or wrongly: no score follows from it."""
-    (folder / "odd.py").write_text(f"def broken(found):\n    {body}\n")
+    (folder / "odd.py").write_text(f"'''Odd.'''\ndef broken(found):\n    {body}\n")
     with pytest.raises(LawError) as caught:
         breaches(under("odd"), {(1,): 3})
     assert str(caught.value).startswith(f"the law odd {told}")
@@ -134,7 +138,7 @@ def test_a_law_that_fails_is_a_fault_of_the_grader(
 def test_a_law_that_yields_without_end_is_counted_so_far(folder: Path) -> None:
     """Its first breach is told as any other."""
     (folder / "odd.py").write_text(
-        "def broken(found):\n    while True: yield [*found]\n"
+        "'''Odd.'''\ndef broken(found):\n    while True: yield [*found]\n"
     )
     (breach,) = breaches(under("odd"), {(1,): 3})
     assert breach.rows == ((1,),)
@@ -146,7 +150,9 @@ def test_a_law_that_never_ends_is_a_fault_of_the_grader(
 ) -> None:
     """It gets the time of a submission that waits."""
     monkeypatch.setattr(Limits, "wall_seconds", 0.05)
-    (folder / "odd.py").write_text("def broken(found):\n    while True: pass\n")
+    (folder / "odd.py").write_text(
+        "'''Odd.'''\ndef broken(found):\n    while True: pass\n"
+    )
     with pytest.raises(LawError) as caught:
         breaches(under("odd"), {(1,): 3})
     assert str(caught.value) == (

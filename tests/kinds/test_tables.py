@@ -302,13 +302,14 @@ def test_a_law_that_does_not_fit_a_mistake(
     for module in (laws, tables):
         monkeypatch.setattr(module, "LAW_FOLDER", reference)
     (reference / "whole.py").write_text(
+        "'''Whole.'''\n"
         "def broken(found):\n    return [r for r in found if range(found[r]) is r]\n"
     )
     (mistakes / "half.yaml").write_text(MISTAKE + "  - return x\n  + return x / 2\n")
     text = HEAD.replace("result", "laws") + "  laws: [whole]\n  rows: {g: [[1]]}\n"
     found = problem(reference, text, "def f(x):\n    return x\n")
     assert found.startswith(
-        "2:3: the law whole does not fit these rows (whole.py, line 2: TypeError: "
+        "2:3: the law whole does not fit these rows (whole.py, line 3: TypeError: "
     )
 
 
@@ -330,7 +331,9 @@ def test_what_is_kept_from_call_to_call_is_found(tmp_path: Path) -> None:
     """A call that is right by itself was made wrong by those before it."""
     code = "made = []\ndef f(x):\n    made.append(x)\n    return sum(made)\n"
     test = graded(tmp_path, GIVEN, code)["small"]
-    assert line(test) == "f(2) returned 3, expected 2"
+    assert line(test) == (
+        "f(2) returned 3, expected 2; something of an earlier call stays"
+    )
     assert (
         "By itself f(2) is right: something of an earlier call stays."
         in (test["output"])
@@ -386,6 +389,18 @@ def test_the_one_group_that_is_missed_is_named(tmp_path: Path) -> None:
     assert f"f: {told}\n" in found.stdout
     assert found["small"]["output"].endswith(f"\n\nDiagnosis: {told}")
     assert found["small"]["extra_data"]["diagnosis"] == "only: small"
+
+
+def test_the_rows_that_are_missed_of_a_group_are_counted_and_named(
+    tmp_path: Path,
+) -> None:
+    """Where some of it are right, the group is not what they have in common."""
+    code = f"def f(x):\n    return 0 if x == 2 else x\n{RIGHT_G}"
+    found = graded(tmp_path, GIVEN, code)
+    assert "f: right on all rows but 1 of the 2 of “small”\n" in found.stdout
+    assert "Wrong there: f(2). What does it have that the others have not?" in " ".join(
+        found.stdout.split()
+    )
 
 
 def test_a_group_of_one_row_is_named_without_a_gap(tmp_path: Path) -> None:

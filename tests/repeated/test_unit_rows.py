@@ -70,8 +70,8 @@ GRADED: dict[str, tuple[float, Told]] = {
     "estimates/returns_no_finite_number": (
         21,
         {
-            "material: one side has": "material(9, 0) returned inf: expected a finite",
-            "material: neither side": "material(0, 0) returned nan: expected a finite",
+            "material: one side has": "material(9, 0) returned inf, expected 1",
+            "material: neither side": "material(0, 0) returned nan, expected 0",
             "checkers: sides": "checkers(0, 0, 0, 0) returned nan: expected a finite",
         },
     ),
@@ -90,9 +90,9 @@ GRADED: dict[str, tuple[float, Told]] = {
     "matrix_games/one_pair_for_many": (
         0,
         {
-            "saddle_points: no": "saddle_points([[1, -1], [-1, 1]]) returned None: is ",
+            "saddle_points: no": "saddle_points([[1, -1], [-1, 1]]) returned None, ex",
             "saddle_points: one": (
-                "saddle_points([[4, 2], [3, 1]]) returned [0, 1], expected [[0, 1]] in "
+                "saddle_points([[4, 2], [3, 1]]) returned (0, 1), expected [(0, 1)] in "
                 "any order"
             ),
         },

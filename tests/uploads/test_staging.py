@@ -61,9 +61,11 @@ def zip_of(tmp_path: Path, files: Files) -> Path:
     return path
 
 
-def staged(submission: Path, tmp_path: Path) -> Staged:
+def staged(
+    submission: Path, tmp_path: Path, modules: tuple[str, ...] = MODULES
+) -> Staged:
     """The submission, staged."""
-    return stage(pick(uploads(submission), MODULES), tmp_path / "staged")
+    return stage(pick(uploads(submission), modules), tmp_path / "staged")
 
 
 def content(found: Staged) -> dict[str, bytes]:
@@ -170,6 +172,16 @@ def test_a_missing_module_is_looked_for_once(tmp_path: Path) -> None:
     first = found.missing("minimax")
     assert found.missing("minimax") is first
     assert found.missing("alpha_beta") != first
+
+
+def test_what_is_used_as_it_is_is_not_to_be_renamed(tmp_path: Path) -> None:
+    """It earns its own points, however near its name is."""
+    files = {"df_minimax.py": CODE, "notes.txt": b""}
+    asked = ("df_minimax", "bounded_minimax")
+    found = staged(folder_of(tmp_path, files), tmp_path, asked)
+    assert found.missing("bounded_minimax") == (
+        "bounded_minimax.py is missing; found df_minimax.py and notes.txt"
+    )
 
 
 def test_the_nearest_name_is_found_in_a_crowd(tmp_path: Path) -> None:

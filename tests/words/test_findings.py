@@ -169,6 +169,17 @@ THREE = Returned("number", 3)
                 THREE,
                 *("A", "B"),
                 expected=("A",),
+                visits=Compared(right=False, wrongly_visited=("B",), prunes=False),
+            ),
+            "visited B, though not needed",
+        ),
+        (
+            finding(
+                VISITS,
+                Verdict.WRONG_VISITS,
+                THREE,
+                *("A", "B"),
+                expected=("A",),
                 visits=Compared(right=False, wrongly_visited=("B",)),
             ),
             "visited B, though cut",

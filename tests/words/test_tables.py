@@ -64,8 +64,8 @@ def judged(
         (True, "f(1) returned True: a truth value is not a number here"),
         ("3", "f(1) returned the text '3': return the number, not a text of it"),
         ("'", "f(1) returned the text '\\'': return the number, not a text of it"),
-        (math.inf, "f(1) returned inf: expected a finite number"),
-        (math.nan, "f(1) returned nan: expected a finite number"),
+        (math.inf, "f(1) returned inf, expected 3"),
+        (math.nan, "f(1) returned nan, expected 3"),
         (
             2**60,
             "f(1) returned an integer of 61 bits: beyond ±2**53, which is not exact",
@@ -92,7 +92,7 @@ def test_a_number_was_asked_for(found: object, told: str) -> None:
     [
         ("sequence", [1, "a"], "correct"),
         ("sequence", ["a", 1], "f(1) returned ['a', 1], expected [1, 'a']"),
-        ("sequence", ("a", 1), "f(1) returned ['a', 1], expected [1, 'a']"),
+        ("sequence", ("a", 1), "f(1) returned ('a', 1), expected [1, 'a']"),
         ("sequence", {1}, "f(1) returned the set {1}: a set has no order; return a l"),
         ("sequence", None, "f(1) returned None: is a `return` missing?"),
         ("sequence", map(abs, [1]), "f(1) returned an iterator (map): return a list;"),
@@ -108,6 +108,28 @@ def test_a_list_was_asked_for(compare: str, found: object, told: str) -> None:
     """A tuple is as good as a list, and is told as one; a set is where it counts."""
     result = judged(((1, "a"),), found, compare=compare)
     assert headline(result)[: len(told)] == told
+
+
+def test_what_can_stand_in_a_set_is_shown_in_tuples() -> None:
+    """As it is expected of a student; what came is shown as it came."""
+    right = (((0, 1), (2, (3,))),)
+    for found, told in (([(0, 1)], "[(0, 1)]"), ([[0, 1]], "[[0, 1]]"), ((0, 1), None)):
+        expected = f"{told or '(0, 1)'}, expected [(0, 1), (2, (3,))] in any order"
+        result = judged(right, found, compare="set")
+        assert headline(result) == f"f(1) returned {expected}"
+
+
+def test_none_in_the_place_of_nothing() -> None:
+    """There is nothing to be returned: no `return` is missing, but an empty list."""
+    told = headline(judged(((),), None, compare="set"))
+    assert told == "f(1) returned None, expected []"
+
+
+def test_a_wide_tolerance_is_told() -> None:
+    """Who rounds knows what would have done; a narrow one is nobody's concern."""
+    told = headline(judged((1.4883022319,), 1.49, tolerance=1e-3))
+    assert told == "f(1) returned 1.49, expected 1.4883022319 to 1 in 1,000"
+    assert headline(judged((3,), 4, tolerance=1e-6)).endswith("expected 3")
 
 
 def test_nothing_in_any_order_is_nothing() -> None:
@@ -204,10 +226,10 @@ def lawful(*found: object, **asked: Any) -> TableResult:
 
 def test_a_broken_law_is_told_with_what_breaks_it() -> None:
     """The rows, their results, and the law in words."""
-    assert headline(lawful(1, 2)) == "f(1, 0, 1, 0) is 1: equal sides are worth 0"
+    assert headline(lawful(1, 2)) == "f(1, 0, 1, 0) is 1, but equal sides are worth 0"
     result = lawful(0, 2, 1)
     assert headline(result) == (
-        "f(2, 0, 1, 0) is 2 and f(3, 0, 1, 0) is 1: one piece more of one's own is "
+        "f(2, 0, 1, 0) is 2 and f(3, 0, 1, 0) is 1, but one piece more of one's own is "
         "never worse"
     )
     assert details(result) == ["This law is broken once."]
@@ -217,7 +239,7 @@ def test_another_broken_law_is_told_below() -> None:
     """And how often the first is."""
     assert details(lawful(1, 0, 0.5)) == [
         "This law is broken once.",
-        f"- f(1, 0, 1, 0) is 1 and f(2, 0, 1, 0) is 0: {MORE}",
+        f"- f(1, 0, 1, 0) is 1 and f(2, 0, 1, 0) is 0, but {MORE}",
     ]
 
 
