@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -119,7 +120,26 @@ def decode(seen: Any, oracle: Oracle, folder: Path) -> Recording:
         if node is not None and stack is not None:
             stacks.setdefault(node.label, _labels(stack[:DEEPEST], oracle))
     visited = tuple(oracle.tree.nodes[index].label for index in oracle.visited)
-    return Recording(visited, calls, asked, stacks)
+    return Recording(visited, calls, asked, _from_the_bottom(stacks))
+
+
+def _from_the_bottom(stacks: Mapping[str, Labels]) -> dict[str, Labels]:
+    """The stacks with their tops last: what lies below the top stays as it is.
+
+    Some take from the front of a list, and put there what they find.
+    """
+    upwards = {label: lying[::-1] for label, lying in stacks.items()}
+    as_it_is, turned = map(_staying, (stacks, upwards))
+    return upwards if turned > as_it_is else dict(stacks)
+
+
+def _staying(stacks: Mapping[str, Labels]) -> int:
+    """How many entries stay from stack to stack, counted from the first of each."""
+    staying = (
+        takewhile(lambda entries: entries[0] == entries[1], zip(*both, strict=False))
+        for both in pairwise(stacks.values())
+    )
+    return sum(1 for entries in staying for _ in entries)
 
 
 def _labels(handles: list[Any], oracle: Oracle) -> Labels:

@@ -190,6 +190,27 @@ def test_the_stack_at_each_step_stands_beside_an_accepted_one() -> None:
     }
 
 
+def test_a_stack_whose_top_is_the_first_of_a_list_is_no_other(tmp_path: Path) -> None:
+    """Its bottom comes first, as everybody's does."""
+    name = "tests/units/stacks/tested_when_pushed/alpha_beta_dfs.py"
+    code = (ROOT / name).read_text("utf-8")
+    for old, new in (
+        ("stack[-1]", "stack[0]"),
+        ("stack.pop()", "stack.pop(0)"),
+        ("stack.append(", "stack.insert(0, "),
+    ):
+        assert old in code
+        code = code.replace(old, new)
+    (tmp_path / "alpha_beta_dfs.py").write_text(code, "utf-8")
+    asked = ("alpha_beta_dfs", "brown/nim_2_2")
+    turned = replayed(str(tmp_path), *asked, unit="stacks")
+    usual = replayed(str((ROOT / name).parent), *asked, unit="stacks")
+    assert turned is not None
+    assert usual is not None
+    own = [(step.label, step.stack) for step in turned.submission]
+    assert own == [(step.label, step.stack) for step in usual.submission]
+
+
 def test_without_a_stack_of_its_own_none_is_shown() -> None:
     """Recursion has none that could be looked at."""
     found = replayed("reference", "minimax", "aima_fig_5_2")
