@@ -79,6 +79,11 @@ class Asked:
     depth: int = 0
     evaluate: str = ""
 
+    @property
+    def plies(self) -> int:
+        """How deep the tree is: so far beyond the depth; 0 is no limit."""
+        return self.depth + BEYOND if self.depth else 0
+
     def told(self) -> dict[str, Any]:
         """The same as JSON has it: what an unrolled tree was made of."""
         asked = {"depth": self.depth, "evaluate": self.evaluate}
@@ -309,26 +314,28 @@ def _of_module(path: Path) -> Estimate:
 
 def _check_size(game: Any, asked: Asked) -> None:
     """BadGame where the tree has more than a million nodes: they are counted first."""
-    if _counted(game, asked.depth) <= LARGEST_TREE:
+    if _counted(game, asked.plies) <= LARGEST_TREE:
         return
     beyond = f" to depth {asked.depth}, with {BEYOND} plies beyond,"
     there = asked.name + beyond * bool(asked.depth)
-    depths = range(1, asked.depth) if asked.depth else count(1)
-    sizes = ((depth, _counted(game, depth)) for depth in depths)
-    fit = list(takewhile(lambda pair: pair[1] <= LARGEST_TREE, sizes))
-    remedy = "smaller `options` may help"
-    if fit:
-        remedy = f"with `depth: {fit[-1][0]}` it has {fit[-1][1]:,}"
+    less = range(1, asked.plies) if asked.plies else count(1)
+    sizes = ((plies, _counted(game, plies)) for plies in less)
+    small = takewhile(lambda size: size[1] <= LARGEST_TREE, sizes)
+    *_, (fit, nodes) = (0, 1), *small
+    first = "its first ply has" if fit == 1 else f"its first {fit} plies have"
+    remedy = f"{first} {nodes:,}, and smaller `options` may help"
+    if fit > BEYOND:
+        remedy = f"with `depth: {fit - BEYOND}` it has {nodes:,}"
     raise BadGame(f"{there} has more than {LARGEST_TREE:,} nodes; {remedy}")
 
 
-def _counted(game: Any, depth: int) -> int:
-    """The nodes of the tree, or some number above a million if there are more."""
+def _counted(game: Any, most: int) -> int:
+    """The nodes of so many plies, of all if 0; some number above a million if more."""
     found = 1
     waiting = [(game.new_initial_state(), 0)]
     while waiting and found <= LARGEST_TREE:
         state, plies = waiting.pop()
-        if _ends(state, plies, depth):
+        if _ends(state, plies, most):
             continue
         actions = state.legal_actions()
         if not actions:
@@ -339,11 +346,11 @@ def _counted(game: Any, depth: int) -> int:
     return found
 
 
-def _ends(state: State, plies: int, depth: int) -> bool:
+def _ends(state: State, plies: int, most: int) -> bool:
     """Whether the tree ends here; it does so where a player is to move, not chance."""
     if state.is_terminal():
         return True
-    return bool(depth) and plies >= depth + BEYOND and not state.is_chance_node()
+    return bool(most) and plies >= most and not state.is_chance_node()
 
 
 class _Step(NamedTuple):
@@ -416,7 +423,7 @@ class _Unrolling:
             node, actions = self._node(step)
             names = [state.action_to_string(action) for action in actions]
             met.append(_Met(node, tuple(names)))
-            if _ends(state, step.plies, self._asked.depth):
+            if _ends(state, step.plies, self._asked.plies):
                 continue
             plies, last = step.plies, step.last
             if node.to_move != CHANCE:
