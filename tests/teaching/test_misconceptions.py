@@ -22,6 +22,7 @@ from autograder.answers.faults import ModuleError
 from autograder.programs import edits, program
 from autograder.programs.program import Program
 from autograder.project import load_module
+from autograder.report.terminal import LONGEST_LINE
 from autograder.teaching import misconceptions
 from autograder.teaching.misconceptions import Mistake, known
 from autograder.teaching.styles import Style
@@ -103,6 +104,8 @@ def test_it_tells_the_student_in_two_paragraphs(family: list[Mistake]) -> None:
         assert "?" not in said, mistake.name
         assert asked.endswith("?"), mistake.name
         assert len(mistake.text) <= LONGEST_TEXT, mistake.name
+        # A longer line is cut where a report is written.
+        assert max(map(len, (said, asked))) <= LONGEST_LINE, mistake.name
         assert "  " not in mistake.text, mistake.name
 
 
