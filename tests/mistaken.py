@@ -9,7 +9,7 @@ from types import ModuleType
 from autograder.answers import signatures
 from autograder.answers.trusted import Board, deep_enough
 from autograder.assignment.questions import Assignment, Question
-from autograder.judging.observation import Observed, requests_of
+from autograder.judging.observation import Observed, both, requests_of
 from autograder.kinds import all as assignments
 from autograder.programs.program import Program
 from autograder.teaching import catalogue, misconceptions
@@ -108,4 +108,5 @@ def observe(module: ModuleType, question: Question, tree: GameTree) -> Observed:
     board = Board(tree)
     with deep_enough(tree.height()):
         requests = requests_of(question, tree)
-        return Observed(tuple(observed_call(vars(module), r, board) for r in requests))
+        made = tuple(observed_call(vars(module), r, board) for r in requests)
+    return Observed(both(question, tree, made))

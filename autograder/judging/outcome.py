@@ -23,6 +23,7 @@ from autograder.worker.values import DEEPEST, MOST_ACTIONS, MOST_ITEMS, MOST_PAY
 
 NAME, MESSAGE, SOURCE = 60, 300, 120  # characters kept of a student's texts
 MOST_FRAMES, MOST_NEAR = 12, 3
+MOST_KINDS = 30  # of values in one container
 TIMEOUT = "timeout"
 OUT_OF_TIME = (TIMEOUT, "late")
 OUT_OF_TIME_SIGNALS = ("SIGALRM", "SIGPROF", "SIGXCPU")  # our own, met between calls
@@ -77,8 +78,9 @@ class Fault:
 class Returned:
     """What a call returned: a number where `kind` is "number", else a text.
 
-    Of a tuple or a list of numbers `payoffs` has these, of one of texts `actions`.
-    Where a container was to cross whole, its `items` are what it held.
+    Of a tuple or a list of numbers `payoffs` has these, of one of texts `actions`, and
+    of any `kinds` has the kinds of what it holds. Where a container was to cross whole,
+    its `items` are what it held.
     """
 
     kind: str
@@ -87,6 +89,7 @@ class Returned:
     payoffs: Payoffs | None = None
     actions: tuple[str, ...] | None = None
     items: tuple[Content, ...] | None = None
+    kinds: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return self.text if self.number is None else shown(self.number)
@@ -174,6 +177,7 @@ def _decode_returned(returned: Any) -> Returned:
             text=_text(returned["text"], MESSAGE),
             payoffs=None if numbers is None else payoffs_of(numbers),
             actions=None if texts is None else _actions(texts),
+            kinds=_kinds(returned.get("kinds", [])),
             items=None if items is None else _items(items, DEEPEST),
         )
     return Returned(kind, _number(returned["number"]))
@@ -191,6 +195,13 @@ def _actions(texts: Any) -> tuple[str, ...]:
     if type(texts) is not list or len(texts) > MOST_ACTIONS:
         raise TypeError
     return tuple(_text(each, MESSAGE) for each in texts)
+
+
+def _kinds(texts: Any) -> tuple[str, ...]:
+    """The kinds that a worker sent as a list; TypeError for anything else."""
+    if type(texts) is not list or len(texts) > MOST_KINDS:
+        raise TypeError
+    return tuple(_text(each, NAME) for each in texts)
 
 
 def _items(sent: Any, depth: int) -> tuple[Content, ...]:

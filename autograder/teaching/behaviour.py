@@ -46,7 +46,7 @@ class Behaviour:
 
 LETTERS = VALUE + 2 * SEARCH  # of the digest of one tree
 OF_VALUE = slice(VALUE)
-OF_ACTION = slice(VALUE, VALUE + SEARCH)
+OF_SEARCH = slice(VALUE, LETTERS)
 
 
 class Reader:
@@ -114,6 +114,9 @@ class Reader:
     def _text(self, outcome: Outcome) -> str:
         """A number or a text itself; of an error where it was raised; else the kind.
 
+        Of a tuple or a list the kinds of what it holds, too: a pair of a number and a
+        text is another thing than one of texts.
+
         A number far beyond all payoffs stands for an infinity: it is where the search
         starts from, and programs differ in what they take for it.
         """
@@ -131,7 +134,7 @@ class Reader:
             return outcome.text if outcome.kind == "inf" else f"'{outcome.text}'"
         if outcome.kind == "huge":
             return "-inf" if outcome.text.startswith("a negative") else "inf"
-        return outcome.kind
+        return " ".join((outcome.kind, *outcome.kinds))
 
     def _told(self, number: Number) -> str:
         if abs(number) > self._far:

@@ -20,7 +20,7 @@ from autograder.judging.outcome import Fault
 from autograder.judging.verdicts import Verdict
 from autograder.teaching.behaviour import (
     LETTERS,
-    OF_ACTION,
+    OF_SEARCH,
     OF_VALUE,
 )
 from autograder.teaching.catalogue import (
@@ -80,13 +80,15 @@ class Seen:
 
     `right` holds the players whose functions were right alone wherever they were judged
     so, `wrong` those of whom one was not; `failed` the places of the trees that failed,
-    and `misplayed` of those on which the action is not the best.
+    `found` of those on which the value and its visits are right, and `misplayed` of
+    those on which the action is not the best.
     """
 
     digests: tuple[str, ...]
     whole: str
     bare: str
     failed: frozenset[int]
+    found: frozenset[int] = field(default=frozenset())
     misplayed: frozenset[int] = field(default=frozenset())
     right: frozenset[str] = field(default=frozenset())
     wrong: frozenset[str] = field(default=frozenset())
@@ -162,10 +164,10 @@ def _of_search(
     if not seen.misplayed:
         return None
     roots = [m for m in fitting if m.place == SEARCH]
-    alike = [m for m in roots if any(_agrees(v, seen, OF_ACTION) for v in m.variants)]
+    alike = [m for m in roots if any(_agrees(v, seen, OF_SEARCH) for v in m.variants)]
     return _of_pairs(
         known, _pairs(known, seen, seen.whole), _ground(count)
-    ) or _of_several(alike, _ground_of_actions(count))
+    ) or _of_several(alike, _ground_of_search(count))
 
 
 def _agrees(variant: Variant, seen: Seen, part: slice) -> bool:
@@ -181,6 +183,7 @@ def _seen(results: Sequence[CaseResult], known: Catalogue) -> Seen:
     behaviours = [known.reader(r.case).behaviour(r.observed) for r in results]
     whole, bare = digests(behaviours)
     failed = {i for i, r in enumerate(results) if r.verdict is not Verdict.CORRECT}
+    found = {i for i, result in enumerate(results) if finds_the_value(result)}
     misplayed = {
         i
         for i, result in enumerate(results)
@@ -192,6 +195,7 @@ def _seen(results: Sequence[CaseResult], known: Catalogue) -> Seen:
         whole,
         bare,
         frozenset(failed),
+        frozenset(found),
         frozenset(misplayed),
         *_alone(results),
     )
@@ -256,14 +260,15 @@ def _nearly(seen: Seen, fitting: Iterable[Misconception]) -> Diagnosis | None:
 def _foretold(seen: Seen, digests: str, least: int) -> int:
     """On how many tests value and visits are as foretold.
 
-    0 if these are fewer than so many, or few of those that failed.
+    0 if these are fewer than so many, or few of those that failed, or where something
+    else is foretold of what the code does right: a second mistake would not mend that.
     """
     can_differ = len(seen.digests) - least
     differing: list[int] = []
     for place, digest in enumerate(seen.digests):
         if not digests.startswith(digest[OF_VALUE], place * LETTERS):
             differing.append(place)
-            if len(differing) > can_differ:
+            if len(differing) > can_differ or place in seen.found:
                 return 0
     failures = len(seen.failed.difference(differing))
     return len(seen.digests) - len(differing) if 2 * failures >= len(seen.failed) else 0
@@ -303,18 +308,25 @@ def _ground(count: int) -> str:
     return f"This foretells exactly what was seen in each of the {count} tests."
 
 
-def _ground_of_actions(count: int) -> str:
-    return f"This foretells the actions that were chosen in each of the {count} tests."
+def _ground_of_search(count: int) -> str:
+    """Where what was done for the value is right, and the rest is as foretold."""
+    return (
+        "This foretells the actions that were chosen, and what was visited for them, "
+        f"in each of the {count} tests."
+    )
 
 
 def _ground_of_values(foretold: int, count: int) -> str:
     """The same where the search function, or some tests, went wrong otherwise."""
-    if foretold == count:
-        tests = f"each of the {count} tests; what your search function did besides has"
+    others = count - foretold
+    if not others:
+        tests, rest = f"each of the {count} tests", "your search function did besides"
     else:
-        tests = f"{foretold} of {count} tests; the others have"
+        tests = f"{foretold} of {count} tests"
+        rest = f"was seen in the other {f'{others} tests' if others > 1 else 'test'}"
     return (
-        f"This foretells the values and visits that were seen in {tests} another cause."
+        f"This foretells the values and visits that were seen in {tests}. It does not "
+        f"explain what {rest}."
     )
 
 

@@ -51,8 +51,9 @@ _bases_of: Callable[[type], tuple[type, ...]] = type.__dict__["__mro__"].__get__
 def encode(value: object) -> dict[str, Any]:
     """`kind`, with `number` for a finite number and `text` for all else.
 
-    A tuple or a list that holds nothing but finite numbers has them as `numbers` too,
-    one that holds nothing but texts has `texts`.
+    A tuple or a list has the `kinds` of what it holds; one that holds nothing but
+    finite numbers has them as `numbers` too, one that holds nothing but texts has
+    `texts`.
     """
     if type(value) is int:
         if abs(value) > LARGEST:
@@ -65,6 +66,7 @@ def encode(value: object) -> dict[str, Any]:
     if type(value) is tuple or type(value) is list:
         held = {"numbers": payoffs(value), "texts": _texts(value)}
         told |= {name: items for name, items in held.items() if items is not None}
+        told["kinds"] = _kinds_in(value)
     return told
 
 
@@ -150,6 +152,15 @@ def _texts(value: Any) -> list[str] | None:
         return None
     texts = [item[:LETTERS] for item in items]
     return texts if sum(map(len, texts)) <= MOST_LETTERS else None
+
+
+def _kinds_in(value: Any) -> list[str]:
+    """The kinds of what a tuple or a list holds, each once, sorted."""
+    return sorted({*map(_kind_of_item, islice(value, MOST_ACTIONS))})
+
+
+def _kind_of_item(item: object) -> str:
+    return "number" if type(item) is int or type(item) is float else _kind(item)
 
 
 def _is_number(item: object) -> bool:

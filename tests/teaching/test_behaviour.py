@@ -12,8 +12,9 @@ from autograder.judging.observation import Observation, Observed
 from autograder.judging.outcome import Fault, Frame, Outcome, Returned
 from autograder.teaching.behaviour import (
     LETTERS,
-    OF_ACTION,
+    OF_SEARCH,
     OF_VALUE,
+    SEARCH,
     Behaviour,
     Reader,
 )
@@ -71,13 +72,21 @@ def test_the_behaviour_of_both_calls() -> None:
         (number(-0.0), "0"),
         (number(-2), "-2"),
         (Returned("none", None, "None"), "none"),
-        (Returned("tuple", None, "(1, 'B')"), "tuple"),
+        (
+            Returned("tuple", None, "(1, 'B')", kinds=("number", "str")),
+            "tuple number str",
+        ),
+        (Returned("list", None, "[B, D]", kinds=("state",)), "list state"),
+        (Returned("list", None, "[]"), "list"),
         (Returned("nan", None, "nan"), "nan"),
         (Returned("str", None, "B"), "'B'"),
     ],
 )
 def test_values_are_told_without_the_noise(outcome: Outcome, text: str) -> None:
-    """3 and 3.0 are the same; of what is no number the kind, of a text the text."""
+    """3 and 3.0 are the same; of what is no number the kind, of a text the text.
+
+    Of a pair or a line the kinds of what it holds, too.
+    """
     assert value_of(outcome) == text
 
 
@@ -172,6 +181,13 @@ def test_a_line_is_what_its_states_are_worth(
     assert action_of(Returned("list", text="…", actions=actions)) == text
 
 
+def test_lines_of_other_things_than_actions_are_told_apart() -> None:
+    """States, pairs of an action and a value, actions with the value at the end."""
+    lines = ("state",), ("tuple",), ("number", "str")
+    found = {action_of(Returned("list", text="…", kinds=held)) for held in lines}
+    assert found == {"list state", "list tuple", "list number str"}
+
+
 def test_equal_actions_are_the_same_behaviour() -> None:
     """Where B and C are worth 2 both, either says that the best was taken."""
     reader = Reader(treefile.parse("tree: {A: {B: [2, 3], C: [2, 5]}}"), ())
@@ -189,15 +205,15 @@ def test_a_digest_has_a_part_for_each_call(found: Behaviour) -> None:
     assert len(digest) == LETTERS == 10
     other = replace(found, action=f"{found.action}!")
     assert other.digest()[OF_VALUE] == digest[OF_VALUE]
-    assert other.digest()[OF_ACTION] != digest[OF_ACTION]
-    assert other.digest()[OF_ACTION.stop :] == digest[OF_ACTION.stop :]
+    assert other.digest()[OF_SEARCH] != digest[OF_SEARCH]
+    assert other.digest()[-SEARCH:] == digest[-SEARCH:]
     for field in ("value", "visits"):
         changed = replace(found, **{field: f"{getattr(found, field)} 9"})
         assert changed.digest()[OF_VALUE] != digest[OF_VALUE]
         assert changed.digest()[OF_VALUE.stop :] == digest[OF_VALUE.stop :]
     searched = replace(found, search_visits=f"{found.search_visits} 9")
-    assert searched.digest()[: OF_ACTION.stop] == digest[: OF_ACTION.stop]
-    assert searched.digest() != digest
+    assert searched.digest()[:-SEARCH] == digest[:-SEARCH]
+    assert searched.digest()[OF_SEARCH] != digest[OF_SEARCH]
 
 
 def test_value_and_visits_do_not_run_together() -> None:

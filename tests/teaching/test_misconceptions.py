@@ -22,6 +22,7 @@ from autograder.answers.faults import ModuleError
 from autograder.programs import edits, program
 from autograder.programs.program import Program
 from autograder.project import load_module
+from autograder.report.terminal import LONGEST_LINE
 from autograder.teaching import misconceptions
 from autograder.teaching.misconceptions import Mistake, known
 from autograder.teaching.styles import Style
@@ -43,6 +44,10 @@ MOST_CHANGED_FUNCTIONS = 6  # pairs change them all
 # Every line of the references that computes, compares, calls or returns has one of
 # these; prose has none of them.
 SIGNS_OF_CODE = re.compile(r"[=<>()\[\]{}`]|[a-z_]\.\w|\breturn v\b")
+PRAISE = re.compile(r"\bseems? to be right\b|\b(stops in time|do(es)? well)\b")
+OF_FUNCTIONS = re.compile(
+    r"\byour (two )?functions\b|\bM(AX|IN)'s function\b", re.IGNORECASE
+)
 ORDERS = re.compile(
     r"\b(replace|instead write|change it|must be|fix|correct it)\b", re.IGNORECASE
 )
@@ -99,6 +104,8 @@ def test_it_tells_the_student_in_two_paragraphs(family: list[Mistake]) -> None:
         assert "?" not in said, mistake.name
         assert asked.endswith("?"), mistake.name
         assert len(mistake.text) <= LONGEST_TEXT, mistake.name
+        # A longer line is cut where a report is written.
+        assert max(map(len, (said, asked))) <= LONGEST_LINE, mistake.name
         assert "  " not in mistake.text, mistake.name
 
 
@@ -109,6 +116,21 @@ def test_it_never_shows_the_corrected_code(family: list[Mistake]) -> None:
         for text in (mistake.title, mistake.family, mistake.text):
             assert not SIGNS_OF_CODE.search(text), mistake.name
             assert not ORDERS.search(text), mistake.name
+
+
+@each_family
+def test_it_holds_beside_another_mistake(family: list[Mistake]) -> None:
+    """Two may be told at once: that all the rest is right is not known."""
+    for mistake in family:
+        assert not PRAISE.search(mistake.text), mistake.name
+
+
+@each_family
+def test_it_holds_where_there_is_one_function(family: list[Mistake]) -> None:
+    """For both players; nothing is said of one that belongs to MAX or to MIN."""
+    for mistake in family:
+        said = f"{mistake.title}. {mistake.text}"
+        assert not OF_FUNCTIONS.search(said), mistake.name
 
 
 @each_family

@@ -20,7 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.game import LARGEST, Game, State
-from autograder.judging.outcome import Returned, decode
+from autograder.judging.outcome import Fault, Returned, decode
 from autograder.words.faults import SHOWN, VALUE_HINTS
 from autograder.worker.values import (
     MOST_ITEMS,
@@ -204,7 +204,9 @@ def test_everything_else_crosses_as_its_kind(
 ) -> None:
     """Exact types only: no method of a student's class has a say."""
     found = crossed(value)
-    assert Returned(kind, None, text, found.payoffs, found.actions) == found
+    assert isinstance(found, Returned)
+    assert (found.kind, found.number, found.text) == (kind, None, text)
+    assert found.items is None
 
 
 @pytest.mark.parametrize(
@@ -234,6 +236,40 @@ def test_payoffs_are_a_few_finite_numbers(
     assert isinstance(found, Returned)
     assert repr(found.payoffs) == repr(payoffs)
     assert found.number is None
+
+
+@pytest.mark.parametrize(
+    "value, kinds",
+    [
+        (["B", "C"], ("str",)),
+        ([("B", 3), ("C", 5)], ("tuple",)),
+        (["B", "C", 3], ("number", "str")),
+        ((2.5, None), ("none", "number")),
+        ((None, math.inf), ("none", "number")),
+        ([True, 1], ("bool", "number")),
+        ([Whole(2), [2]], ("like_int", "list")),
+        (["B"] * 1000 + [None], ("str",)),
+        ([], ()),
+        ({"B": 3}, ()),
+        ("BC", ()),
+    ],
+)
+def test_a_tuple_or_a_list_tells_what_kinds_it_holds(
+    value: object, kinds: tuple[str, ...]
+) -> None:
+    """Each once, whatever their order: of the first thousand items."""
+    found = crossed(value)
+    assert isinstance(found, Returned)
+    assert found.kinds == kinds
+
+
+@pytest.mark.parametrize("kinds", ["str", [1], [None], ["str"] * 31, {"str": 1}])
+def test_forged_kinds_are_a_violation(kinds: object) -> None:
+    """A worker may send a short list of texts, and nothing else."""
+    told = {"kind": "list", "text": "[…]", "kinds": kinds}
+    found = decode({"returned": told})
+    assert isinstance(found, Fault)
+    assert found.kind == "violation"
 
 
 @pytest.mark.parametrize(
@@ -313,7 +349,8 @@ def test_no_method_of_a_students_class_is_run(
     encoded = encode(wrapped(EVIL[index]))
     assert RUN == []
     assert "Evil_one" in json.dumps(encoded)
-    assert all(type(text) is str for text in encoded.values())
+    kinds = encoded.pop("kinds", [])
+    assert all(type(text) is str for text in (*encoded.values(), *kinds))
 
 
 def test_a_class_that_cannot_be_looked_at_crosses() -> None:
