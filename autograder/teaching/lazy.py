@@ -19,10 +19,11 @@ from autograder.assignment.questions import LINE, Assignment, Case, Question
 from autograder.assignment.signature import EVERY
 from autograder.game import Value
 from autograder.judging.alone import requests
-from autograder.judging.compare import is_right, judge
+from autograder.judging.compare import is_right, judge, key_of
 from autograder.judging.observation import observe, observe_inside, value_call
 from autograder.project import REFERENCE, load_module
 from autograder.sandbox.sandbox import Sandbox
+from autograder.trees.tree import GameTree
 from autograder.trees.values import seen_by
 from autograder.uploads import staging
 from autograder.uploads.reading import uploads
@@ -115,7 +116,7 @@ def payroll(assignment: Assignment, sandbox: Sandbox) -> Payroll:
         tuple(
             Paid(
                 _title(value),
-                {d.question.name: d.paid(value, d.better(programs)) for d in desks},
+                {d.question.name: d.paid(value, d.action(programs)) for d in desks},
             )
             for value in values
         ),
@@ -158,21 +159,11 @@ class _Desk:
     def most(self) -> float:
         return sum(case.question.max_points() for case in self.cases)
 
-    def better(self, programs: ModuleType) -> Rule:
-        """The first action or the last, whichever is worth more on these trees."""
+    def action(self, programs: ModuleType) -> Rule:
+        """What chooses an action, or a line of them."""
         of_lines = self.question.asks_for_a_line
-        rules: tuple[Rule, Rule] = programs.LINES if of_lines else programs.ACTIONS
-        return rules[self._worth(0) < self._worth(-1)]
-
-    def _worth(self, place: int) -> float:
-        """What the action at this place earns, be it alone or the first of a line."""
-        facet = LINE if self.question.asks_for_a_line else "action"
-        return sum(
-            dict(case.question.points).get(facet, 0.0)
-            for case in self.cases
-            if (actions := case.tree.actions())
-            and actions[place] in self.answers[case.tree_name].best_actions
-        )
+        rule: Rule = programs.line_at_place if of_lines else programs.action_at_place
+        return rule
 
     def paid(self, value: Rule, action: Rule) -> float:
         """The points of the program that returns these."""
@@ -205,6 +196,7 @@ class _Desk:
             (
                 f"import {PROGRAMS.stem}",
                 f"{PROGRAMS.stem}.NUMBER = {self._number()!r}",
+                f"{PROGRAMS.stem}.PLACE = {self._place()!r}",
                 f"{PROGRAMS.stem}.NAMES = {names!r}",
                 "def _next(game, state, *more):",
                 f"    names = {dict(signature.entry)!r}",
@@ -228,6 +220,27 @@ class _Desk:
             found[value] = found.get(value, 0.0) + case.question.max_points()
         return max(found, key=found.__getitem__)
 
+    def _place(self) -> int:
+        """The place at which actions earn most, counted from the first, which is 0."""
+        nodes = (node for case in self.cases for node in case.tree.nodes)
+        most = max(len(node.children) for node in nodes)
+        return max(range(most or 1), key=self._worth)
+
+    def _worth(self, place: int) -> float:
+        """What actions at this place earn, the last where there are fewer."""
+        facet = LINE if self.question.asks_for_a_line else "action"
+        return sum(
+            dict(case.question.points).get(facet, 0.0)
+            for case in self.cases
+            if case.question.chooses_on(case.tree) and self._is_right(case, place)
+        )
+
+    def _is_right(self, case: Case, place: int) -> bool:
+        """Whether the action at this place is, or the line of such actions."""
+        line = _line(case.tree.searched, place)
+        key = key_of(case, self.answers[case.tree_name])
+        return key.line(line) == line if key.line else line[0] in key.actions
+
     def _points(self, folder: Path, case: Case) -> float:
         """What a test pays, with that for each function alone."""
         answers = self.answers[case.tree_name]
@@ -237,3 +250,12 @@ class _Desk:
         made = observe_inside(self.sandbox, folder, case, calls)
         observed = replace(observed, inside=tuple(made.items()))
         return judge(case, answers, observed).points
+
+
+def _line(tree: GameTree, place: int) -> tuple[str, ...]:
+    """The actions at this place, from the root down to the end."""
+    node, found = tree.root, list[str]()
+    while node.children:
+        node = tree.nodes[node.children[min(place, len(node.children) - 1)]]
+        found.append(node.label)
+    return tuple(found)
