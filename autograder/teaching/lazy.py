@@ -8,6 +8,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import ModuleType
@@ -36,6 +37,7 @@ SEARCHING = "any search"
 RECURSIVE = "minimax"  # of the programs, the one that goes through the tree
 
 Rule = Callable[..., object]
+Place = tuple[int, int]  # counted from the first action, 0; and where there are fewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +198,7 @@ class _Desk:
             (
                 f"import {PROGRAMS.stem}",
                 f"{PROGRAMS.stem}.NUMBER = {self._number()!r}",
-                f"{PROGRAMS.stem}.PLACE = {self._place()!r}",
+                f"{PROGRAMS.stem}.PLACE, {PROGRAMS.stem}.FEWER = {self._place()!r}",
                 f"{PROGRAMS.stem}.NAMES = {names!r}",
                 "def _next(game, state, *more):",
                 f"    names = {dict(signature.entry)!r}",
@@ -220,14 +222,14 @@ class _Desk:
             found[value] = found.get(value, 0.0) + case.question.max_points()
         return max(found, key=found.__getitem__)
 
-    def _place(self) -> int:
-        """The place at which actions earn most, counted from the first, which is 0."""
+    def _place(self) -> Place:
+        """The place at which actions earn most."""
         nodes = (node for case in self.cases for node in case.tree.nodes)
         most = max(len(node.children) for node in nodes)
-        return max(range(most or 1), key=self._worth)
+        return max(product(range(most or 1), (-1, 0)), key=self._worth)
 
-    def _worth(self, place: int) -> float:
-        """What actions at this place earn, the last where there are fewer."""
+    def _worth(self, place: Place) -> float:
+        """What actions at this place earn."""
         facet = LINE if self.question.asks_for_a_line else "action"
         return sum(
             dict(case.question.points).get(facet, 0.0)
@@ -235,7 +237,7 @@ class _Desk:
             if case.question.chooses_on(case.tree) and self._is_right(case, place)
         )
 
-    def _is_right(self, case: Case, place: int) -> bool:
+    def _is_right(self, case: Case, place: Place) -> bool:
         """Whether the action at this place is, or the line of such actions."""
         line = _line(case.tree.searched, place)
         key = key_of(case, self.answers[case.tree_name])
@@ -252,10 +254,11 @@ class _Desk:
         return judge(case, answers, observed).points
 
 
-def _line(tree: GameTree, place: int) -> tuple[str, ...]:
+def _line(tree: GameTree, place: Place) -> tuple[str, ...]:
     """The actions at this place, from the root down to the end."""
+    at, fewer = place
     node, found = tree.root, list[str]()
     while node.children:
-        node = tree.nodes[node.children[min(place, len(node.children) - 1)]]
+        node = tree.nodes[node.children[at if at < len(node.children) else fewer]]
         found.append(node.label)
     return tuple(found)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from autograder.game import Game, State
 
 NUMBER: Any = 0  # `adequacy` writes the value here that pays best
-PLACE = 0  # and the place of the action that does
+PLACE, FEWER = 0, -1  # and the place of the action that does, and where there is none
 NAMES: tuple[str, ...] = ()  # and here the arguments behind game and state
 
 Limits = tuple[Any, ...]  # what these arguments are in a call
@@ -125,9 +125,9 @@ def touch_all_best(game: Game, state: State, *limits: Any) -> Any:
 
 
 def action_at_place(game: Game, state: State, *_given: Any) -> str:
-    """The action at the place, or the last where there are fewer."""
+    """The action at the place; where there are fewer, the first or the last."""
     actions = game.actions(state)
-    return actions[min(PLACE, len(actions) - 1)]
+    return actions[PLACE if len(actions) > PLACE else FEWER]
 
 
 def line_at_place(game: Game, state: State, *given: Any) -> list[str]:

@@ -56,14 +56,19 @@ def test_of_leaves_worth_1_3_and_8(
 
 
 @pytest.mark.parametrize(
-    "place, action, line",
-    [(0, "B", ["B", "D", "D1"]), (1, "C", ["C", "C2"]), (9, "C", ["C", "C2"])],
+    "place, fewer, action, line",
+    [
+        (0, -1, "B", ["B", "D", "D1"]),
+        (1, -1, "C", ["C", "C2"]),
+        (9, -1, "C", ["C", "C2"]),
+        (9, 0, "B", ["B", "D", "D1"]),
+    ],
 )
 def test_the_action_at_a_place(
-    programs: ModuleType, place: int, action: str, line: list[str]
+    programs: ModuleType, place: int, fewer: int, action: str, line: list[str]
 ) -> None:
-    """The last where there are fewer, at the root and at each node of a line."""
-    programs.PLACE = place  # type: ignore[attr-defined]
+    """Where there are fewer that which is asked for, at each node of a line, too."""
+    programs.PLACE, programs.FEWER = place, fewer  # type: ignore[attr-defined]
     assert made(programs, "action_at_place", UNEVEN) == action
     assert made(programs, "line_at_place", UNEVEN) == line
 
