@@ -8,6 +8,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import ModuleType
@@ -19,10 +20,11 @@ from autograder.assignment.questions import LINE, Assignment, Case, Question
 from autograder.assignment.signature import EVERY
 from autograder.game import Value
 from autograder.judging.alone import requests
-from autograder.judging.compare import is_right, judge
+from autograder.judging.compare import is_right, judge, key_of
 from autograder.judging.observation import observe, observe_inside, value_call
 from autograder.project import REFERENCE, load_module
 from autograder.sandbox.sandbox import Sandbox
+from autograder.trees.tree import GameTree
 from autograder.trees.values import seen_by
 from autograder.uploads import staging
 from autograder.uploads.reading import uploads
@@ -35,6 +37,7 @@ SEARCHING = "any search"
 RECURSIVE = "minimax"  # of the programs, the one that goes through the tree
 
 Rule = Callable[..., object]
+Place = tuple[int, int]  # counted from the first action, 0; and where there are fewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +118,7 @@ def payroll(assignment: Assignment, sandbox: Sandbox) -> Payroll:
         tuple(
             Paid(
                 _title(value),
-                {d.question.name: d.paid(value, d.better(programs)) for d in desks},
+                {d.question.name: d.paid(value, d.action(programs)) for d in desks},
             )
             for value in values
         ),
@@ -158,21 +161,11 @@ class _Desk:
     def most(self) -> float:
         return sum(case.question.max_points() for case in self.cases)
 
-    def better(self, programs: ModuleType) -> Rule:
-        """The first action or the last, whichever is worth more on these trees."""
+    def action(self, programs: ModuleType) -> Rule:
+        """What chooses an action, or a line of them."""
         of_lines = self.question.asks_for_a_line
-        rules: tuple[Rule, Rule] = programs.LINES if of_lines else programs.ACTIONS
-        return rules[self._worth(0) < self._worth(-1)]
-
-    def _worth(self, place: int) -> float:
-        """What the action at this place earns, be it alone or the first of a line."""
-        facet = LINE if self.question.asks_for_a_line else "action"
-        return sum(
-            dict(case.question.points).get(facet, 0.0)
-            for case in self.cases
-            if (actions := case.tree.actions())
-            and actions[place] in self.answers[case.tree_name].best_actions
-        )
+        rule: Rule = programs.line_at_place if of_lines else programs.action_at_place
+        return rule
 
     def paid(self, value: Rule, action: Rule) -> float:
         """The points of the program that returns these."""
@@ -205,6 +198,7 @@ class _Desk:
             (
                 f"import {PROGRAMS.stem}",
                 f"{PROGRAMS.stem}.NUMBER = {self._number()!r}",
+                f"{PROGRAMS.stem}.PLACE, {PROGRAMS.stem}.FEWER = {self._place()!r}",
                 f"{PROGRAMS.stem}.NAMES = {names!r}",
                 "def _next(game, state, *more):",
                 f"    names = {dict(signature.entry)!r}",
@@ -228,6 +222,27 @@ class _Desk:
             found[value] = found.get(value, 0.0) + case.question.max_points()
         return max(found, key=found.__getitem__)
 
+    def _place(self) -> Place:
+        """The place at which actions earn most."""
+        nodes = (node for case in self.cases for node in case.tree.nodes)
+        most = max(len(node.children) for node in nodes)
+        return max(product(range(most or 1), (-1, 0)), key=self._worth)
+
+    def _worth(self, place: Place) -> float:
+        """What actions at this place earn."""
+        facet = LINE if self.question.asks_for_a_line else "action"
+        return sum(
+            dict(case.question.points).get(facet, 0.0)
+            for case in self.cases
+            if case.question.chooses_on(case.tree) and self._is_right(case, place)
+        )
+
+    def _is_right(self, case: Case, place: Place) -> bool:
+        """Whether the action at this place is, or the line of such actions."""
+        line = _line(case.tree.searched, place)
+        key = key_of(case, self.answers[case.tree_name])
+        return key.line(line) == line if key.line else line[0] in key.actions
+
     def _points(self, folder: Path, case: Case) -> float:
         """What a test pays, with that for each function alone."""
         answers = self.answers[case.tree_name]
@@ -237,3 +252,13 @@ class _Desk:
         made = observe_inside(self.sandbox, folder, case, calls)
         observed = replace(observed, inside=tuple(made.items()))
         return judge(case, answers, observed).points
+
+
+def _line(tree: GameTree, place: Place) -> tuple[str, ...]:
+    """The actions at this place, from the root down to the end."""
+    at, fewer = place
+    node, found = tree.root, list[str]()
+    while node.children:
+        node = tree.nodes[node.children[at if at < len(node.children) else fewer]]
+        found.append(node.label)
+    return tuple(found)

@@ -29,8 +29,9 @@ SIGNS = {
 }
 ERROR, SOME = "!", "s"
 OF_SEARCHES = (
-    "Each with the first action or the last, whichever pays better; the same number is "
-    "the one that pays best."
+    "Each with the action at one place in all trees, the first, the second and so on "
+    "to the last, whichever pays best for a question; the same number is the one that "
+    "pays best."
 )
 LEGEND = (
     "v another value   a another action   n other nodes visited",

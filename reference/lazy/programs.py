@@ -1,8 +1,9 @@
 """Programs that search nothing, and one that prunes nothing.
 
 `python -m autograder adequacy` makes a submission of each: whatever the functions of a
-question are called, they return a `VALUES` of the state, and the search function an
-`ACTIONS`. What that earns, it tells; the docstrings name the rows.
+question are called, they return a `VALUES` of the state, and the search function the
+action at one place, say the second. What that earns, it tells; the docstrings name the
+rows.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from autograder.game import Game, State
 
 NUMBER: Any = 0  # `adequacy` writes the value here that pays best
+PLACE, FEWER = 0, -1  # and the place of the action that does, and where there is none
 NAMES: tuple[str, ...] = ()  # and here the arguments behind game and state
 
 Limits = tuple[Any, ...]  # what these arguments are in a call
@@ -122,33 +124,17 @@ def touch_all_best(game: Game, state: State, *limits: Any) -> Any:
     return max(found, key=lambda value: own(game, state, value))
 
 
-def first_action(game: Game, state: State, *_given: Any) -> str:
-    """The first action."""
-    return game.actions(state)[0]
+def action_at_place(game: Game, state: State, *_given: Any) -> str:
+    """The action at the place; where there are fewer, the first or the last."""
+    actions = game.actions(state)
+    return actions[PLACE if len(actions) > PLACE else FEWER]
 
 
-def last_action(game: Game, state: State, *_given: Any) -> str:
-    """The last action."""
-    return game.actions(state)[-1]
-
-
-def first_line(game: Game, state: State, *given: Any) -> list[str]:
-    """The first actions, down to the end."""
-    return line(game, state, first_action, given)
-
-
-def last_line(game: Game, state: State, *given: Any) -> list[str]:
-    """The last actions, down to the end."""
-    return line(game, state, last_action, given)
-
-
-def line(
-    game: Game, state: State, choose: Callable[..., str], given: Limits
-) -> list[str]:
-    """The actions that are chosen one after the other."""
+def line_at_place(game: Game, state: State, *given: Any) -> list[str]:
+    """The actions at the place, down to the end."""
     found = []
     while not is_end(game, state, given):
-        found.append(choose(game, state))
+        found.append(action_at_place(game, state))
         child = game.result(state, found[-1])
         state, given = child, behind(game, state, child, given)
     return found
@@ -205,6 +191,4 @@ VALUES = (
     touch_all_best,
 )
 WITH_CHANCE = (*VALUES, touch_all_mean)  # where chance moves, a mean is near at hand
-ACTIONS = (first_action, last_action)
-LINES = (first_line, last_line)
 UNPRUNED = (minimax, best_action)

@@ -228,7 +228,7 @@ def test_values_are_those_of_the_viewpoint() -> None:
     )
     assert found is not None
     known = {step.label: step.worth for step in found.accepted}
-    assert (known["A"], known["B"], known["C"], known["N"]) == (-1, -6, -1, -1)
+    assert (known["A"], known["B"], known["C"], known["J"]) == (-1, -1, -6, -1)
     wrong = {step.label for step in found.submission if step.departures()}
     assert "A" in wrong
     right = replayed(

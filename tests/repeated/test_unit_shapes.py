@@ -273,7 +273,7 @@ def test_other_shapes_keep_full_marks(sandbox: Sandbox) -> None:
             "alpha_beta_pruning",
             "max_never_cuts",
             "unit/min_at_root",
-            "visited J, though cut",
+            "visited F and J, though cut",
         ),
         (
             "player_kept",

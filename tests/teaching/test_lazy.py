@@ -30,6 +30,14 @@ questions:
     trees: ["*.yaml"]
 """
 UNEVEN = "tree: [[7, 1], [9, [4, 6], 2], [5, 3, 8]]"  # 3 at its third action
+LINES = """\
+questions:
+  - name: principal_variation
+    search: principal_variation
+    entry: minimax
+    points: {principal_variation: 1}
+    trees: ["*.yaml"]
+"""
 
 
 def folder_of(folder: Path, **trees: str) -> Path:
@@ -97,7 +105,7 @@ def test_limits_that_are_passed_are_told(figure: Payroll) -> None:
 
 
 def test_luck_on_one_tree_is_none_on_another(tmp_path: Path) -> None:
-    """The number is that of one tree, the action that of either, whichever pays."""
+    """The number is that of one tree, the action that of either: both are 3."""
     folder = folder_of(tmp_path, figure=TREE, uneven=UNEVEN)
     with Sandbox() as sandbox:
         found = payroll(assignments.load(folder), sandbox)
@@ -105,3 +113,30 @@ def test_luck_on_one_tree_is_none_on_another(tmp_path: Path) -> None:
     assert dict(found.most) == {"minimax": 10, "alpha_beta": 10}
     assert dict(number.points) == {"minimax": 3, "alpha_beta": 3}, "both are worth 3"
     assert dict(first_leaf.points) == {"minimax": 2, "alpha_beta": 2}
+
+
+def test_the_place_that_pays_best_is_that_of_most_trees(tmp_path: Path) -> None:
+    """The second: 4 and 7 are worth most there, and 6 is found at the third of four.
+
+    The first action and the last are never best. Each value is that of one tree.
+    """
+    folder = folder_of(
+        tmp_path,
+        first="tree: [[1, 2], [4, 5], [3, 0]]",
+        second="tree: [[5, 0], [7, 8], [-1, 9]]",
+        third="tree: [[0, 1], [-1, 3], [6, 8], [2, 9]]",
+    )
+    with Sandbox() as sandbox:
+        number, *_ = payroll(assignments.load(folder), sandbox).lazy
+    assert dict(number.points) == {"minimax": 3, "alpha_beta": 3}
+
+
+def test_a_line_is_paid_as_a_whole(tmp_path: Path) -> None:
+    """In the first tree both take the second action, in the other they differ."""
+    folder = folder_of(
+        tmp_path, alike="tree: [[1, 2], [6, 4]]", differing="tree: [[5, 3], [2, 1]]"
+    )
+    (folder / "assignment.yaml").write_text(LINES)
+    with Sandbox() as sandbox:
+        number, *_ = payroll(assignments.load(folder), sandbox).lazy
+    assert dict(number.points) == {"principal_variation": 1}

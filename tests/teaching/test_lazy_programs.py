@@ -15,6 +15,7 @@ from autograder.trees import file as treefile
 LOTTERY = "players: [max, chance]\ntree: {A: {B: {B1: 1, B2: 3}, C: 8}}"
 SHORT = "depth: 1\nevaluate: {B: 5}\ntree: {A: {B: {B1: 1, B2: 9}, C: 8}}"
 ROUND = "rounds: 1\nevaluate: {B1: 4, C1: 2}\ntree: {A: {B: {B1: [9]}, C: {C1: [7]}}}"
+UNEVEN = "tree: {A: {B: {D: {D1: 1}, E: 2}, C: {C1: 3, C2: 4}}}"
 MANY = "players: [X, Y]\ntree: {A: {B: {B1: 1 2, B2: 3 0}}}"
 
 
@@ -45,8 +46,6 @@ def made(programs: ModuleType, name: str, text: str, *given: int) -> Any:
         ("touch_all_best", 8),
         ("minimax", 8),
         ("best_action", "C"),
-        ("first_action", "B"),
-        ("last_action", "C"),
     ],
 )
 def test_of_leaves_worth_1_3_and_8(
@@ -54,6 +53,24 @@ def test_of_leaves_worth_1_3_and_8(
 ) -> None:
     """Only minimax weighs what chance does."""
     assert made(programs, name, LOTTERY) == value
+
+
+@pytest.mark.parametrize(
+    "place, fewer, action, line",
+    [
+        (0, -1, "B", ["B", "D", "D1"]),
+        (1, -1, "C", ["C", "C2"]),
+        (9, -1, "C", ["C", "C2"]),
+        (9, 0, "B", ["B", "D", "D1"]),
+    ],
+)
+def test_the_action_at_a_place(
+    programs: ModuleType, place: int, fewer: int, action: str, line: list[str]
+) -> None:
+    """Where there are fewer that which is asked for, at each node of a line, too."""
+    programs.PLACE, programs.FEWER = place, fewer  # type: ignore[attr-defined]
+    assert made(programs, "action_at_place", UNEVEN) == action
+    assert made(programs, "line_at_place", UNEVEN) == line
 
 
 AT_THE_HORIZON = ("touch_all_smallest", "minimax", "first_leaf", "best_action")
