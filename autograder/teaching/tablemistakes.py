@@ -9,6 +9,7 @@ from types import ModuleType
 
 from autograder.answers.tables import Mistaken, Pair, Results, TableAnswers
 from autograder.answers.timed import TookTooLong, timed
+from autograder.assignment.questions import FEEDBACK
 from autograder.assignment.signature import USUAL
 from autograder.assignment.tables import RESULT, Row, Table, TableTest, in_lists
 from autograder.judging.outcome import OUT_OF_TIME, TIMEOUT, Fault, Outcome, decode
@@ -28,6 +29,7 @@ ONE_GROUP = "right on all rows but {} of “{}”"
 ONE_OF_SHOWN = "right on all rows that are shown but {} of “{}”"
 ALIKE = "On these rows several mistakes look the same. It is one of these:"
 GROUND = "This foretells exactly what was seen in {}."
+FULL = FEEDBACK[0]
 LEAST_ROWS = 8  # of a table of which two mistakes together are told
 GROUP = 80  # characters of a group's name
 CALLS = 200  # characters of calls
@@ -176,7 +178,10 @@ def diagnose(
 
 
 def _those(result: TableResult) -> tuple[str, str]:
-    """Which rows of a group are wrong, if these are not all, and where to look then."""
+    """Which rows of a group are wrong, if these are not all, and where to look then.
+
+    Rows are told where students are told of them.
+    """
     rows = len(result.test.rows)
     calls = [each.seen.row for f in result.findings for each in f.wrong]
     wrong = [result.test.call(row) for row in dict.fromkeys(calls)]
@@ -184,7 +189,8 @@ def _those(result: TableResult) -> tuple[str, str]:
         return "those", LOOK_THERE
     shown = few(tuple(clean(call, GROUP) for call in wrong), CALLS)
     look = LOOK_AT_IT if len(wrong) == 1 else LOOK_AT_THESE
-    return f"{len(wrong)} of the {rows}", f"Wrong there: {shown}. {look}"
+    there = f"Wrong there: {shown}. " if result.test.feedback == FULL else ""
+    return f"{len(wrong)} of the {rows}", f"{there}{look}"
 
 
 def _of_two(answers: TableAnswers, results: Sequence[TableResult]) -> Diagnosis | None:

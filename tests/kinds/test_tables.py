@@ -510,6 +510,16 @@ def test_feedback_holds_back_rows(tmp_path: Path, feedback: str, output: str) ->
     assert ("small”" in told) is (feedback == "diagnosis")
 
 
+def test_a_diagnosis_names_no_rows_that_are_held_back(tmp_path: Path) -> None:
+    """How many are wrong is told, and in which group."""
+    text = GIVEN.replace("result: 2}", "result: 2}\n  feedback: diagnosis")
+    code = f"def f(x):\n    return 0 if x == 2 else x\n{RIGHT_G}"
+    found = graded(tmp_path, text, code)
+    told = f"{found.results['output']}{found['small']['output']}"
+    assert "right on all rows but 1 of the 2 of “small”" in told
+    assert "f(2)" not in told
+
+
 # Some of the tests
 
 
