@@ -65,6 +65,13 @@ def test_keys_that_make_no_sense(text: str, problem: str) -> None:
     assert found.startswith(problem)
 
 
+def test_an_option_of_the_game_beside_its_name() -> None:
+    """Those of rule games stand there; OpenSpiel's have a place of their own."""
+    (found,) = wrong_with("name: hex\nboard_size: 3")
+    assert found.startswith("3:1: unknown key 'board_size'; ")
+    assert found.endswith("; options of the game itself stand below `options`")
+
+
 def test_without_openspiel(monkeypatch: pytest.MonkeyPatch) -> None:
     """One sentence says what to install and what to run."""
     monkeypatch.setitem(sys.modules, "pyspiel", None)
