@@ -37,7 +37,8 @@ class Compared:
     `swapped` is the first pair of siblings visited against the tree's order.
     `between` tells of a policy that lies between two accepted ones. `early` is a node
     that was visited before its elder sibling, the second, had been searched. Of what
-    was wrongly visited `beyond` lies further down than the horizon.
+    was wrongly visited `beyond` lies further down than the horizon. The rest was cut,
+    where the search `prunes`.
     """
 
     right: bool
