@@ -30,6 +30,11 @@ def content_of(path: Path) -> bytes:
         return file.read()
 
 
+def text_of(path: Path) -> str:
+    """The text of a file, "" without one; what is no UTF-8 is like no other text."""
+    return path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+
+
 def _open_at_once(path: str, flags: int) -> int:
     """A descriptor of the file, also of a pipe into which nobody writes."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

@@ -9,6 +9,7 @@ from pathlib import Path
 from autograder.assignment import file
 from autograder.assignment.questions import Assignment
 from autograder.errors import AssignmentError
+from autograder.files import text_of
 from autograder.kinds.kind import Kind, Watch
 from autograder.kinds.search import SearchKind
 from autograder.kinds.table import TableKind
@@ -42,7 +43,7 @@ def stale(
     """
     for kind in KINDS.values():
         for path, text in kind.computed(assignment, watch, check=check):
-            if not path.is_file() or path.read_text(encoding="utf-8") != text:
+            if text_of(path) != text:
                 yield path, text
 
 

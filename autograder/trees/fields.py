@@ -43,9 +43,12 @@ class Fields:
         self.complain = source.complain
 
     def mapping(
-        self, node: MarkedNode, known: Iterable[str] | None = None
+        self, node: MarkedNode, known: Iterable[str] | None = None, hint: str = ""
     ) -> dict[str, MarkedNode]:
-        """The pairs of a mapping by key; keys other than the known are problems."""
+        """The pairs of a mapping by key; keys other than the known are problems.
+
+        A `hint` is told with each of these.
+        """
         if not isinstance(node, Mapping):
             self.complain(node.mark, f"expected a mapping, found {describe(node)}")
             return {}
@@ -53,7 +56,7 @@ class Fields:
             names = tuple(known)
             for key, _ in node.pairs:
                 if key.text not in names:
-                    self.complain(key.mark, unknown_key(key.text, names))
+                    self.complain(key.mark, f"{unknown_key(key.text, names)}{hint}")
         return {key.text: value for key, value in node.pairs}
 
     def items(self, node: MarkedNode) -> list[MarkedNode]:

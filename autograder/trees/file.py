@@ -30,7 +30,7 @@ PLAYED_KEYS = ("tree", "players", "chance", "evaluate", horizon.NOISY, "data")
 EXPLICIT_KEYS = (*COMMON_KEYS, *PLAYED_KEYS)
 RULE_KEYS = (*COMMON_KEYS, "game")
 OPENSPIEL_KEYS = (*RULE_KEYS, *openspiel.KEYS)
-OWN_OPTIONS = "options of the game itself stand below `options`"
+OWN_OPTIONS = "; options of the game itself stand below `options`"
 EXPECT_KEYS = ("value", "action", "pruned")
 
 
@@ -141,10 +141,7 @@ class _TreeReader:
         self, root: MarkedNode, keys: dict[str, MarkedNode], limit: Limit
     ) -> tuple[Players, tuple[Node, ...]]:
         """Who plays a game of OpenSpiel, and its tree."""
-        for key, _ in root.pairs if isinstance(root, Mapping) else ():
-            if key.text not in OPENSPIEL_KEYS:
-                unknown = unknown_key(key.text, OPENSPIEL_KEYS)
-                self._complain(key.mark, f"{unknown}; {OWN_OPTIONS}")
+        self._fields.mapping(root, OPENSPIEL_KEYS, OWN_OPTIONS)
         asked = openspiel.asked_in(self._fields, keys, limit)
         if asked is None or self._source.problems:
             return Players(), ()

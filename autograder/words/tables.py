@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from autograder.assignment.tables import (
     LAWS,
@@ -130,24 +130,21 @@ def _expected(value: Content, question: Table) -> str:
     """What should have come, and how near a number must come where that is not very."""
     if is_number(value):
         near = question.tolerance
-        least = f" to 1 in {1 / near:,.0f}" if near >= ROUGH else ""
-        return f"{shown_number(value)}{least}"
+        told = f" (tolerance {near:g})" if near >= ROUGH else ""
+        return f"{shown_number(value)}{told}"
     if question.compare != SET or not isinstance(value, tuple):
         return clean(shown(value), VALUE)
     order = " in any order" if value else ""
-    return f"{clean(f'[{_listed(map(_as_item, value))}]', VALUE)}{order}"
+    items = ", ".join(map(_as_item, value))
+    return f"{clean(f'[{items}]', VALUE)}{order}"
 
 
 def _as_item(value: Content) -> str:
     """An item of a set as Python writes it: no list can be one."""
     if not isinstance(value, tuple):
         return shown(value)
-    items = _listed(map(_as_item, value))
+    items = ", ".join(map(_as_item, value))
     return f"({items},)" if len(value) == 1 else f"({items})"
-
-
-def _listed(items: Iterable[str]) -> str:
-    return ", ".join(items)
 
 
 def _returned(outcome: Returned) -> str:

@@ -338,6 +338,19 @@ class TestOtherCommands:
         assert done.stderr.splitlines()[:3] == [f"{path}: stale" for path in stale]
         assert [path.read_text() for path in stale] == ["{}"] * 3
 
+    def test_check_of_what_is_no_text(self, tmp_path: Path) -> None:
+        """A damaged file is a stale one, and is written anew."""
+        trees = make_assignment(tmp_path, {})
+        found = sorted((trees / "answers").glob("*.json"))
+        written = [path.read_bytes() for path in found]
+        for path in found:
+            path.write_bytes(b"\xff{")
+        done = run("answers", "--check", trees)
+        assert done.returncode == 2
+        assert sorted(done.stderr.splitlines()[:-1]) == [f"{p}: stale" for p in found]
+        assert run("answers", trees).returncode == 0
+        assert [path.read_bytes() for path in found] == written
+
     def test_bundle(self, trees: Path, tmp_path: Path) -> None:
         """Both zips are written, and named."""
         out = tmp_path / "out"

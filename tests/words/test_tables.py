@@ -128,8 +128,10 @@ def test_none_in_the_place_of_nothing() -> None:
 def test_a_wide_tolerance_is_told() -> None:
     """Who rounds knows what would have done; a narrow one is nobody's concern."""
     told = headline(judged((1.4883022319,), 1.49, tolerance=1e-3))
-    assert told == "f(1) returned 1.49, expected 1.4883022319 to 1 in 1,000"
+    assert told == "f(1) returned 1.49, expected 1.4883022319 (tolerance 0.001)"
     assert headline(judged((3,), 4, tolerance=1e-6)).endswith("expected 3")
+    told = headline(judged((3,), 9, tolerance=0.5))
+    assert told == "f(1) returned 9, expected 3 (tolerance 0.5)"
 
 
 def test_nothing_in_any_order_is_nothing() -> None:

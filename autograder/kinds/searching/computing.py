@@ -13,6 +13,7 @@ from autograder.answers import signatures, trusted
 from autograder.answers.file import Answers
 from autograder.answers.reading import placed, signed
 from autograder.assignment.questions import Assignment, Case, Question
+from autograder.files import text_of
 from autograder.kinds.kind import Watch
 from autograder.teaching import catalogue, cataloguing
 from autograder.trees import file as treefile
@@ -51,8 +52,7 @@ def computed(
                 watch.tell(sentence)
     for question in catalogue.diagnosed(assignment).questions():
         path = catalogue.path_of(assignment, question.name)
-        known = path.read_text(encoding="utf-8") if path.is_file() else ""
-        if cataloguing.is_fresh(assignment, question, known):
+        if cataloguing.is_fresh(assignment, question, text_of(path)):
             continue
         if check:
             yield path, ""
