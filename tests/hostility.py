@@ -91,11 +91,13 @@ class Level:
         shared = self._shared_memory()
         program = self._graded(module, source, cases)
         processes = self._processes()
+        marked = self.sandbox.part()
         right = (REFERENCE / f"{module}.py").read_text(encoding="utf-8")
         control = self._graded(module, right, self._cases(module))
         return program | {
             "control": control["points"] / control["most"],
             "processes": processes,
+            "marked": marked,
             "files": [*self._files(), *sorted(self._shared_memory() - shared)],
             "changed": self._changes(),
         }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import tempfile
 import time
 from collections.abc import Iterable, Sequence
@@ -31,10 +30,6 @@ from autograder.sandbox.workers import ForkServer, PlainProcesses, Worker
 from autograder.walls.layers import Layers, Session
 from autograder.walls.leftovers import FAR, empty, fix_times, remove, remove_traces
 from autograder.walls.prctl import ClosedMemory
-
-if sys.platform != "win32":
-    import fcntl
-
 
 NEEDS_PYTHON = "needs a Python that others can read"
 STARVED = (
@@ -143,6 +138,22 @@ class Sandbox:
         if ended.said.setup_fault:
             raise GraderError(f"no worker could be set up: {ended.said.setup_fault}")
         return ended
+
+    def part(self) -> bool:
+        """Let nothing of a submission meet the next one; whether it had left a mark.
+
+        A mark on what all workers share goes with the server.
+        """
+        if self._workers is None:
+            return False
+        try:
+            marked = self._workers.are_marked()
+        except GraderError:  # there is no server any more that could have one
+            marked = True
+        if marked:
+            self._workers.give_way()
+            self._workers = None  # the next test gets new ones
+        return marked
 
     def _run(self, job: Job, then: Then | None) -> Ended:
         layers = self.layers
@@ -266,8 +277,6 @@ def _is_root() -> bool:
 
 
 def _printed(output: BinaryIO, limit: int) -> bytes:
-    """What was printed; how the file is read is the grader's choice again."""
-    if sys.platform != "win32":
-        fcntl.fcntl(output, fcntl.F_SETFL, 0)  # O_DIRECT would refuse our buffer
+    """What was printed."""
     output.seek(0)
     return output.read(limit)

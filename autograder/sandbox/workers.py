@@ -17,7 +17,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -31,6 +31,8 @@ from autograder.worker.protocol import (
     ENDED,
     FINISH,
     HELLO,
+    LOOK,
+    MARKED,
     REAP,
     SPAWN,
     SPAWNED,
@@ -120,6 +122,10 @@ class PlainProcesses:
         """Nobody is between the grader and its workers, who would wait for a core."""
         return 0.0
 
+    def are_marked(self) -> bool:
+        """No: each worker is a process that shares nothing with the next."""
+        return False
+
     def give_way(self) -> None:
         """Nothing outlives its test."""
 
@@ -180,11 +186,12 @@ ANSWER_SECONDS = 20.0  # that the server may take to come up, to answer, or to g
 
 @dataclass(frozen=True, slots=True)
 class _Ordered:
-    """A worker that was asked for; the server's answer is still to be read."""
+    """A worker that was asked for; `pid` is the server's answer, 0 until it is read."""
 
     requests: int
     replies: int
     output: BinaryIO
+    pid: int = 0
 
     def close(self) -> None:
         os.close(self.requests)
@@ -223,6 +230,7 @@ class ForkServer:
                 env=ENVIRONMENT,
                 start_new_session=True,
             )
+        self._folder = session.folder
         self._layers: Layers | None = None
         self._pid = self._process.pid
         self._cores: set[int] = set()
@@ -231,10 +239,9 @@ class ForkServer:
     def start(self) -> Worker:
         """The worker that was ordered last."""
         self.layers()
-        ready = self._spare or self._order()
-        self._spare = ready
-        (pid,) = SPAWNED.unpack(self._receive(SPAWNED.size))
-        self._spare = None
+        self._spare = self._spare or self._order()
+        ready, self._spare = self._answered(self._spare), None
+        pid = ready.pid
         if pid < 0:
             ready.close()
             raise GraderError(f"no process could be started: {os.strerror(-pid)}")
@@ -264,16 +271,33 @@ class ForkServer:
             self._cores = cores
             os.sched_setaffinity(self._pid, cores)
 
+    def are_marked(self) -> bool:
+        """Whether one has left a mark on what all share; GraderError if unknown."""
+        self.layers()
+        if self._spare is not None:  # its answer comes first
+            self._spare = self._answered(self._spare)
+        with suppress(OSError):  # a dead server shows when its answer is read
+            self._control.sendall(COMMAND.pack(LOOK, 0))
+        (marked,) = MARKED.unpack(self._receive(MARKED.size))
+        return bool(marked)
+
+    def _answered(self, ordered: _Ordered) -> _Ordered:
+        """The same with the server's answer."""
+        if ordered.pid:
+            return ordered
+        (pid,) = SPAWNED.unpack(self._receive(SPAWNED.size))
+        return replace(ordered, pid=pid)
+
     def _order(self) -> _Ordered:
         """Ask for a worker, and do not wait for the answer."""
         requests, their_requests = os.pipe()
         their_replies, replies = os.pipe()
-        output = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115 - the worker's
-        theirs = [their_requests, their_replies, output.fileno()]
+        output, their_output = opened_twice(self._folder)
+        theirs = [their_requests, their_replies, their_output]
         with suppress(OSError):  # a dead server shows when its answer is read
             socket.send_fds(self._control, [COMMAND.pack(SPAWN, 0)], theirs)
-        os.close(their_requests)
-        os.close(their_replies)
+        for descriptor in theirs:
+            os.close(descriptor)
         return _Ordered(requests, replies, output)
 
     def _reap(self, pid: int) -> tuple[int, float]:
@@ -327,6 +351,19 @@ class ForkServer:
             self._process.wait()
         if self._process.stderr:
             self._process.stderr.close()
+
+
+def opened_twice(folder: str) -> tuple[BinaryIO, int]:
+    """A new file without a name: to read it, and a descriptor that only writes it.
+
+    Each is an open description of its own: flags and locks of one are not the other's.
+    """
+    descriptor, path = tempfile.mkstemp(dir=folder)
+    file = os.fdopen(descriptor, "w+b", buffering=0)
+    try:
+        return file, os.open(path, os.O_WRONLY | os.O_CLOEXEC)
+    finally:
+        os.unlink(path)  # noqa: PTH108 - a text
 
 
 def _signal_group(pid: int, signal_number: int) -> None:

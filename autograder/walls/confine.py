@@ -14,7 +14,7 @@ import sys
 import threading
 from typing import Any, Protocol
 
-from autograder.walls import landlock, prctl, seccomp
+from autograder.walls import keys, landlock, prctl, seccomp
 from autograder.walls.layers import Layers, Session
 
 if sys.platform != "win32":
@@ -69,6 +69,8 @@ class Walls:
         """Give up what no job needs."""
         if self._layers.privileges:
             prctl.die_with_parent(os.getppid())
+        if not self._layers.seccomp:  # which closes keyrings
+            keys.leave_session()
         for wall in self._of_worker:
             wall.restrict()
 

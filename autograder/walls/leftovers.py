@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from autograder.walls import prctl
+from autograder.walls.keys import forget_keys
 
 if sys.platform != "win32":
     from autograder.walls.user import drop_user
@@ -157,7 +158,8 @@ REMOVE = 0  # the command that every kind of it knows
 
 
 def remove_traces(user: int) -> None:
-    """Remove what belongs to the user: shared things, and files in open folders."""
+    """Remove what belongs to the user: shared things, keys, files in open folders."""
+    forget_keys(user)
     for kind in ("shm", "msg", "sem"):
         with suppress(OSError):
             _remove_shared(kind, user)

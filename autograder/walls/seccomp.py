@@ -12,6 +12,7 @@ import errno
 import importlib
 import os
 import struct
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -35,22 +36,25 @@ pyseccomp = _library()
 NATIVE = 0  # the architecture of this process
 CLONE_THREAD = 0x10000
 WORD = 0xFFFFFFFF  # the bits that the kernel reads of an argument that is an int
-FILE_OWNERS = (8, 10, 15)  # SETOWN, SETSIG, SETOWN_EX of fcntl: who gets which signal
-FILE_HINTS = (1024, 1036, 1038)  # SETLEASE, SET_RW_HINT, SET_FILE_RW_HINT of fcntl
-IOCTL_SOCKETS = (0x8900, 0x8B00)  # groups: owners, and addresses of the machine
-IOCTL_GROUP = 0xFF00
-IOCTL_ATTRIBUTES = (  # flags, projects, versions, verity and encryption of files
-    *(0x40086602, 0x40046602, 0x401C5820, 0x40087602, 0x40047602),
-    *(0x40806685, 0x800C6613, 0xC0506617),
-)
+WORD_BITS = 32
+COPIES_AND_FLAGS = (0, 1, 2, 3, 1030)  # DUPFD, GETFD, SETFD, GETFL, DUPFD_CLOEXEC
+TERMINAL = (0x5401, 0x5413, 0x802C542A)  # TCGETS, TIOCGWINSZ, TCGETS2: is it one?
+OWN_STREAM = (0x541B, 0x5421, 0x5450, 0x5451)  # FIONREAD, FIONBIO, FIONCLEX, FIOCLEX
 LOCAL, KILL = 1, 9  # AF_UNIX and SIGKILL, which other systems' Pythons do not name
 DATAGRAMS = (2, 3)  # types of a pair of sockets that can be sent elsewhere
 ACCESS_OR_TRUNCATE = 0o1003  # of open
 TRUNCATING = (0o1000, 0o1003)  # what is only read, and with neither right asked for
 CACHE_FLAGS = (0x8, 0x80)  # of preadv2: RWF_NOWAIT, RWF_DONTCACHE
 MEMORY_TO_DISK = (20, 21)  # MADV_COLD, MADV_PAGEOUT
+FUTEX_OF_ALL = 0xFF  # the operation, with the bit by which it is the process's own
+WAKING = (1, 3, 4, 5, 10, 12)  # each tells how many wait, if at a page of a library
+CLOCKS = (
+    *("clock_gettime", "clock_gettime64", "clock_getres", "clock_getres_time64"),
+    *("clock_nanosleep", "clock_nanosleep_time64", "timer_create"),
+)
+OF_A_PROCESS = 1 << 31  # of a clock's number: it counts the CPU time of any process
 FIRST_NEW, LAST_NEW = 451, 511  # calls that libseccomp may not know by name yet
-NEEDED_NEW = (453, 454, 455, 456)  # shadow stacks and futexes, for the C library
+NEEDED_NEW = (453,)  # shadow stacks, for the C library
 
 REFUSED = (  # EPERM
     # programs, and other roots
@@ -59,7 +63,7 @@ REFUSED = (  # EPERM
     *("ptrace", "process_vm_readv", "process_vm_writev", "process_madvise"),
     *("process_mrelease", "kcmp", "pidfd_open", "pidfd_getfd", "pidfd_send_signal"),
     *("tkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo"),
-    *("setpriority", "ioprio_set", "migrate_pages", "move_pages"),
+    *("setpriority", "ioprio_set", "migrate_pages", "move_pages", "capget"),
     *("sched_setscheduler", "sched_setattr", "sched_setparam"),
     # networks, and sockets of other programs
     *("socket", "socketcall", "bind", "connect", "listen", "accept", "accept4"),
@@ -72,12 +76,13 @@ REFUSED = (  # EPERM
     *("utime", "utimes", "futimesat", "utimensat", "truncate"),
     *("setxattr", "lsetxattr", "fsetxattr"),
     *("removexattr", "lremovexattr", "fremovexattr"),
-    # what others do with their files
+    # what others do with their files, and what could be left on a shared one
     *("inotify_init", "inotify_init1", "inotify_add_watch", "fanotify_mark"),
+    "flock",
     # which parts of files are in memory: a test could tell a later one by that
     *("fadvise64", "fadvise64_64", "arm_fadvise64_64", "readahead", "mincore"),
-    # doors into the kernel
-    *("io_setup", "io_destroy", "io_submit", "io_cancel", "io_getevents"),
+    # doors into the kernel, and its log, in which each crash is told
+    *("syslog", "io_setup", "io_destroy", "io_submit", "io_cancel", "io_getevents"),
     *("io_pgetevents", "io_pgetevents_time64"),
     *("bpf", "perf_event_open", "userfaultfd", "open_by_handle_at", "fanotify_init"),
     *("mount", "umount2", "move_mount", "open_tree", "fsopen", "pivot_root"),
@@ -92,19 +97,28 @@ NOBODY = 0x7B7B7B7B  # no process has this id
 STEP = struct.Struct("=HBBI")  # of a filter: code, two jumps, operand
 OPERAND, NUMBER = 4, struct.Struct("=I")  # where it stands in a step, and its form
 REFUSED_WITH = (  # call, place of the argument, bits that decide, what they may not be
-    ("fcntl", 1, WORD, (*FILE_OWNERS, *FILE_HINTS)),
-    ("ioctl", 1, WORD, IOCTL_ATTRIBUTES),
-    ("ioctl", 1, IOCTL_GROUP, IOCTL_SOCKETS),
+    *((call, 1, FUTEX_OF_ALL, WAKING) for call in ("futex", "futex_time64")),
+    *((call, 0, OF_A_PROCESS, (OF_A_PROCESS,)) for call in CLOCKS),
     ("madvise", 2, WORD, MEMORY_TO_DISK),
     ("open", 1, ACCESS_OR_TRUNCATE, TRUNCATING),
     ("openat", 2, ACCESS_OR_TRUNCATE, TRUNCATING),
     *((call, 5, f, (f,)) for call in ("preadv2", "pwritev2") for f in CACHE_FLAGS),
     ("socketpair", 1, 0xF, DATAGRAMS),
 )
+OF_PROCESSES = (  # calls that tell of any process, if only whether there is one
+    *("prlimit64", "sched_setaffinity", "sched_getaffinity", "sched_getscheduler"),
+    *("sched_getparam", "sched_getattr", "sched_rr_get_interval", "get_robust_list"),
+    *("setpgid", "getpgid", "getsid"),
+)
 REFUSED_WITHOUT = (  # call, place of the argument, what it must be
-    ("prlimit64", 0, 0),  # the process itself
-    ("sched_setaffinity", 0, 0),
+    *((call, 0, 0) for call in OF_PROCESSES),
+    ("ioprio_get", 1, 0),
     ("socketpair", 0, LOCAL),
+)
+ALLOWED_ALONE = (  # call, place of the argument, all that it may be
+    ("fcntl", 1, COPIES_AND_FLAGS),  # no lock, lease, owner, notice, flag of a file
+    ("fcntl64", 1, COPIES_AND_FLAGS),
+    ("ioctl", 1, (*TERMINAL, *OWN_STREAM)),
 )
 OF_ITSELF = {  # options of prctl, with the one value that they may be set to
     prctl.SET_DEATH_SIGNAL: KILL,
@@ -133,7 +147,7 @@ class Filter:
 
 
 class OwnFilter:
-    """What is refused to workers alone: to start a process, to signal another one.
+    """What is refused to workers alone: to start, signal or look for a process.
 
     It is worked out once, with NOBODY in place of the worker's id. Raises OSError
     where the library refuses.
@@ -143,6 +157,7 @@ class OwnFilter:
         rules = Rules()
         rules.refuse(errno.EPERM, *STARTING)
         rules.refuse_with(("clone", 0, CLONE_THREAD, (0,)))
+        rules.refuse_without("getpriority", 1, 0)
         for name in TO_OTHERS:
             rules.refuse_without(name, 0, NOBODY)
         self._program = bytearray(rules.written())
@@ -193,6 +208,9 @@ class Rules:
             self.refuse_with(wrong)
         for name, position, value in REFUSED_WITHOUT:
             self.refuse_without(name, position, value)
+        for name, position, allowed in ALLOWED_ALONE:
+            for bits, value in others(frozenset(allowed)):
+                self.refuse_with((name, position, bits, (value,)))
         for option, value in OF_ITSELF.items():
             of_that = argument(0, pyseccomp.MASKED_EQ, WORD, option)
             self._add(errno.EPERM, "prctl", of_that, argument(1, differs, value))
@@ -216,3 +234,19 @@ class Rules:
         )
         if number >= 0:
             self.calls.add_rule(pyseccomp.ERRNO(fault), number, *arguments)
+
+
+def others(
+    values: frozenset[int], prefix: int = 0, bits: int = WORD_BITS
+) -> Iterator[tuple[int, int]]:
+    """All numbers of 32 bits but these: (mask, value) of each prefix without any.
+
+    A filter can compare a number with one other, and not with several.
+    """
+    if not values:
+        yield WORD ^ ((1 << bits) - 1), prefix
+    elif bits:
+        half = 1 << (bits - 1)
+        upper = frozenset(value for value in values if value & half)
+        yield from others(values - upper, prefix, bits - 1)
+        yield from others(upper, prefix | half, bits - 1)

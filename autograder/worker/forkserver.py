@@ -1,10 +1,10 @@
 """A small process that forks workers; started before any tree or answer is loaded.
 
-It is the parent of every worker and does two things on command. SPAWN comes
+It is the parent of every worker and does three things on command. SPAWN comes
 with the worker's descriptors and is answered with its process id; REAP ends a
 worker and all that it has started, and is answered with its exit status and
 usage. A worker's id is never free for reuse before REAP, so nobody can kill the
-wrong process.
+wrong process. LOOK is answered with whether one has left a mark on what all share.
 """
 
 from __future__ import annotations
@@ -26,12 +26,15 @@ from autograder.walls import confine, prctl
 from autograder.walls.layers import Layers, Session
 from autograder.walls.leftovers import Sweeper, remove
 from autograder.walls.probe import probe
+from autograder.walls.shared import Shared
 from autograder.worker import serve
 from autograder.worker.protocol import (
     COMMAND,
     ENDED,
     FINISH,
     HELLO,
+    LOOK,
+    MARKED,
     REAP,
     SPAWN,
     SPAWNED,
@@ -80,26 +83,29 @@ def serve_grader(given: dict[str, Any], session: Session) -> bool:
         layers = probe(session.user).without(frozenset(given["without"]))
         walls = confine.Walls(layers, session)
         sweeper = Sweeper(session.user if layers.user else None)
+        shared = Shared()
         if layers.privileges:
             prctl.die_with_parent(parent)
         walls.close_server()
         gc.collect()
         gc.freeze()  # shared pages stay shared after a fork
-        return Server(control, layers, walls, sweeper).serve()
+        return Server(control, layers, walls, sweeper, shared).serve()
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """The socket to the grader, the layers and walls of workers, and who sweeps up."""
+    """The socket to the grader, what stands around workers, who looks after them."""
 
     control: socket.socket
     layers: Layers
     walls: confine.Walls
     sweeper: Sweeper
+    shared: Shared
 
     def serve(self) -> bool:
         """Obey until the end; whether another server follows."""
         self.sweeper.sweep(set())
+        self.shared.note()
         alive: set[int] = set()
         self._tell(HELLO.pack(os.getpid(), *astuple(self.layers)))
         while (command := self._obey(alive)) not in (FINISH, 0):
@@ -131,6 +137,8 @@ class Server:
             ended = end(pid)
             self.sweeper.sweep(alive)
             self._tell(ENDED.pack(*ended))
+        elif command == LOOK:
+            self._tell(MARKED.pack(self.shared.is_marked()))
         return command
 
     def _tell(self, answer: bytes) -> None:
@@ -166,8 +174,9 @@ def fork() -> int:
 def become_worker(
     walls: confine.Walls, requests: int, replies: int, output: int
 ) -> None:
-    """A session of its own, output captured, no input as before; then serve one job."""
+    """A session of its own, output captured, no input; then serve one job."""
     os.setsid()
+    serve.end_input()
     os.dup2(output, 1)
     os.dup2(output, 2)
     os.close(output)

@@ -32,10 +32,11 @@ PROBABILITY = struct.Struct("<d")  # of a chance node's child; they follow the h
 # one that was not laid out further, nothing where a value was asked for; not quiet.
 INNER, INTEGER, FLOAT, VECTOR, CHANCES, EDGE, NOTHING, NOISY = range(8)
 
-SPAWN, REAP, FINISH = 1, 2, 3  # commands to the fork server
+SPAWN, REAP, FINISH, LOOK = 1, 2, 3, 4  # commands to the fork server
 COMMAND = struct.Struct("<Bi")  # command, process id
 SPAWNED = struct.Struct("<i")  # process id
 ENDED = struct.Struct("<id")  # exit code; CPU seconds, user and system
+MARKED = struct.Struct("<?")  # whether a worker has left a mark on what all share
 HELLO = struct.Struct("<i???B")  # its process id; the layers that are in force
 CHUNK = 65536
 MAX_RESULT = 1 << 18  # bytes of JSON in one result

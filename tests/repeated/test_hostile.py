@@ -397,6 +397,7 @@ def test_program(level: str, name: str, graders: Callable[[str], Grader]) -> Non
     assert reply["points"] == pytest.approx(earned(program, reply))
     assert reply["control"] == 1
     assert reply["processes"] == []
+    assert not reply["marked"]
     assert reply["files"] == []
     assert reply["changed"] == []
     assert leaks(reply, grader) == []

@@ -5,12 +5,14 @@ Every refusal has its positive control: the same step without the wall.
 
 from __future__ import annotations
 
+import asyncio
 import ctypes
 import mmap
 import os
 import resource
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import tempfile
@@ -37,6 +39,8 @@ STRANGER = 61200 + 2 * (os.getpid() % 100)  # nobody has it, nor another such te
 IO_SETUP = {"x86_64": 206, "aarch64": 0}.get(os.uname().machine, -1)
 MINCORE = {"x86_64": 27, "aarch64": 232}.get(os.uname().machine, -1)
 PAGE = ctypes.create_string_buffer(mmap.PAGESIZE)
+FUTEX = {"x86_64": 202, "aarch64": 98}.get(os.uname().machine, -1)
+SYSLOG = {"x86_64": 103, "aarch64": 116}.get(os.uname().machine, -1)
 TGKILL = {"x86_64": 234, "aarch64": 131}.get(os.uname().machine, -1)
 
 
@@ -100,12 +104,76 @@ def read_if_cached(path: str) -> None:
         os.preadv(file.fileno(), [bytearray(1)], 0, os.RWF_NOWAIT)
 
 
+def control(command: int, argument: int | bytes, path: str = os.devnull) -> object:
+    """What `fcntl` answers to a command about a file, or a folder."""
+    import fcntl  # noqa: PLC0415 - not on every system
+
+    file = os.open(path, os.O_RDONLY if Path(path).is_dir() else os.O_RDWR)
+    try:
+        return fcntl.fcntl(file, command, argument)
+    finally:
+        os.close(file)
+
+
+def lock_whole(path: str) -> None:
+    """Lock a file for whoever has it open."""
+    import fcntl  # noqa: PLC0415 - likewise
+
+    with open(path, "rb") as file:  # noqa: PTH123 - a text
+        fcntl.flock(file, fcntl.LOCK_SH)
+
+
+def signal_input() -> None:
+    """Have a signal sent when a pipe can be read."""
+    import fcntl  # noqa: PLC0415 - likewise
+
+    fcntl.ioctl(os.pipe()[0], 0x5452, bytes(4))
+
+
+def ask_capabilities_of_parent() -> None:
+    """Those of the process that has forked this one."""
+    header = (ctypes.c_uint32 * 2)(prctl.CAPABILITIES_3, os.getppid())
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.capget(header, (ctypes.c_uint32 * 6)()) < 0:
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+
+
+LOCK = struct.pack("hhqqi4x", 0, os.SEEK_SET, 7, 1, 0)  # a byte, to be read
+WORD = ctypes.c_uint32(0)
+WAKE, PRIVATE = 1, 128  # of futex
+
 REFUSED: dict[str, Callable[[Path], object]] = {
+    "a lock of bytes": lambda _: control(6, LOCK),
+    "a lock of bytes that waits": lambda _: control(7, LOCK),
+    "a question about locks": lambda _: control(5, LOCK),
+    "a lock of an open description": lambda _: control(37, LOCK),
+    "one that waits": lambda _: control(38, LOCK),
+    "a question about such locks": lambda _: control(36, LOCK),
+    "a lock of the whole": lambda f: lock_whole(touched(f / "x")),
+    "a lease": lambda f: control(1024, 2, touched(f / "x")),
+    "a question about leases": lambda f: control(1025, 0, touched(f / "x")),
+    "notice of a folder": lambda f: control(1026, 1, str(f)),
+    "flags of a file": lambda _: control(4, os.O_NONBLOCK),
+    "a command that is not known": lambda f: control(1036, bytes(8), touched(f / "x")),
+    "signals at input": lambda _: signal_input(),
+    "waking who waits at a page of all": lambda _: system_call(
+        FUTEX, ctypes.addressof(WORD), WAKE, 1
+    ),
+    "the clock of the parent": lambda _: time.clock_gettime(~os.getppid() << 3 | 2),
+    "how fine that clock is": lambda _: time.clock_getres(~os.getppid() << 3 | 2),
+    "where the parent may run": lambda _: os.sched_getaffinity(os.getppid()),
+    "how the parent is scheduled": lambda _: os.sched_getscheduler(os.getppid()),
+    "the group of the parent": lambda _: os.getpgid(os.getppid()),
+    "the session of the parent": lambda _: os.getsid(os.getppid()),
+    "the priority of the parent": lambda _: os.getpriority(
+        os.PRIO_PROCESS, os.getppid()
+    ),
+    "the capabilities of the parent": lambda _: ask_capabilities_of_parent(),
     "fork": lambda _: fork_and_reap(),
     "program": lambda _: subprocess.run(["true"], check=True),
     "spawn": lambda _: os.waitpid(os.posix_spawn("/bin/true", ["true"], {}), 0),
     "signal to the parent": lambda _: os.kill(os.getppid(), 0),
-    "signal to a group": lambda _: os.killpg(os.getpgid(os.getppid()), 0),
+    "signal to a group": lambda _: os.killpg(os.getpgrp(), 0),
     "a thread of the parent": lambda _: system_call(
         TGKILL, os.getppid(), os.getppid(), 0
     ),
@@ -154,6 +222,17 @@ def test_the_filter_refuses(tmp_path: Path, step: str) -> None:
 
 
 ALLOWED: dict[str, Callable[[Path], object]] = {
+    "copies of a descriptor": lambda _: os.fstat(os.dup(0)).st_ino,
+    "flags to be read": lambda _: control(3, 0),
+    "whether that is a terminal": lambda _: os.isatty(os.pipe()[0]),
+    "a pair that does not wait": lambda _: socket.socketpair()[0].settimeout(0),
+    "a loop of events": lambda _: asyncio.run(asyncio.sleep(0, "done")),
+    "what is its own to wake": lambda _: system_call(
+        FUTEX, ctypes.addressof(WORD), WAKE | PRIVATE, 1
+    ),
+    "its own clocks": lambda _: time.process_time() + time.thread_time() > 0,
+    "its own group": lambda _: os.getpgid(0) == os.getpgrp(),
+    "its own priority": lambda _: os.getpriority(os.PRIO_PROCESS, 0),
     "a thread": lambda _: run_thread(),
     "a signal to itself": lambda _: os.kill(os.getpid(), 0),
     "raising a signal": lambda _: signal.raise_signal(signal.SIGCHLD),
@@ -196,6 +275,28 @@ def test_the_filter_hides_calls_that_it_cannot_judge(number: int) -> None:
     """io_uring, clone3, openat2, cachestat, and those that are newer than it."""
     answer = inside(filter_calls, lambda: system_call(number, 0, 0, 0, 0))
     assert "Function not implemented" in answer
+
+
+@filtered
+def test_the_log_of_the_kernel_is_closed() -> None:
+    """It tells each crash, with addresses that who crashes may choose."""
+
+    def ask_its_size() -> None:
+        system_call(SYSLOG, 10, 0, 0)
+
+    if inside(ask_its_size) != "None":
+        pytest.skip("this system closes it to everybody")
+    assert inside(filter_calls, ask_its_size).startswith("PermissionError")
+
+
+def test_all_other_numbers_are_told_by_their_prefixes() -> None:
+    """Each number of 32 bits has a prefix that refuses it, but those that may be."""
+    allowed = frozenset({0, 1, 2, 3, 1030, 0x5401, 0x802C542A, 0xFFFFFFFF})
+    prefixes = [*seccomp.others(allowed)]
+    near = {each ^ 1 << bit for each in allowed for bit in range(32)}
+    for number in {*range(3000), *near, *allowed}:
+        refused = any(number & mask == value for mask, value in prefixes)
+        assert refused == (number not in allowed)
 
 
 @filtered

@@ -195,6 +195,7 @@ class Grader:
             found = grade_fully(grading, gradebook, Wanted(replays=replays))
         finally:
             remove(self._sandbox.folder / "submission")
+            self._sandbox.part()
         return collected(gradebook, found, page=job.page), grading.budget.was_short
 
 
