@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -21,25 +22,30 @@ from autograder.teaching.behaviour import LETTERS, OF_VALUE, Behaviour, Reader
 from autograder.trees.tree import GameTree
 
 MOST_NODES = 1_000  # of a tree on which misconceptions, thousands with pairs, are run
-DIGITS = 8  # of a digest, in hexadecimal
-
-
-def digests(behaviours: Sequence[Behaviour]) -> tuple[str, str]:
-    """Two digests: of all that was done, and of all but what the search did."""
-    return tuple(  # type: ignore[return-value]
-        hashlib.sha256(repr(found).encode()).hexdigest()[:DIGITS]
-        for found in (
-            tuple(each.digest() for each in behaviours),
-            tuple(each.digest()[OF_VALUE] for each in behaviours),
-        )
-    )
-
-
+OF_PAIR = 6  # letters of a digest of two mistakes, of six bits each
 PARTED = " | "
 DIGESTS = 4  # of a pair in one style
 SEARCH = "search"  # where a mistake may stand
 SUFFIX = ".misconceptions.json"
 BEGINS = b'{\n "source": '  # how a file of this form does
+Pair = tuple[str, str]  # the names of two mistakes, in the order of the catalogue
+
+
+def digests(behaviours: Sequence[Behaviour]) -> tuple[str, str]:
+    """Two digests: of all that was done, and of all but what the search did."""
+    each = [behaviour.digest() for behaviour in behaviours]
+    return _digest(each), _digest([digest[OF_VALUE] for digest in each])
+
+
+def _digest(texts: Sequence[str]) -> str:
+    hashed = hashlib.sha256("\n".join(texts).encode()).digest()
+    return b64encode(hashed).decode()[:OF_PAIR]
+
+
+def apart(digests_of_pair: str) -> tuple[str, ...]:
+    """The digests of a pair, DIGESTS a style."""
+    starts = range(0, len(digests_of_pair), OF_PAIR)
+    return tuple(digests_of_pair[start : start + OF_PAIR] for start in starts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,19 +90,24 @@ class Misconception:
 class Catalogue:
     """All misconceptions of a question, and by pair the digests of both together.
 
-    A pair, "3 17" of two places among the misconceptions, has four a style: of all
-    tests, with the search and without, and of the visible ones. `fingerprints` are
-    those of the trees, the visible ones first, in the order of the digests; `source` is
-    the digest of what it is made from.
+    A pair has four a style, one behind the other: of all tests, with the search and
+    without, and of the visible ones. `fingerprints` are those of the trees, the visible
+    ones first, in the order of the digests; `source` is the digest of what it is made
+    from.
     """
 
     source: str
     fingerprints: Mapping[str, str]
     misconceptions: tuple[Misconception, ...]
-    pairs: Mapping[str, str]
+    pairs: Mapping[Pair, str]
     _readers: dict[str, tuple[GameTree, Reader]] = field(
         default_factory=dict, compare=False, repr=False
     )
+
+    @cached_property
+    def by_name(self) -> Mapping[str, Misconception]:
+        """Each misconception by its name."""
+        return {each.name: each for each in self.misconceptions}
 
     @cached_property
     def digests_of_pairs(self) -> str:
@@ -137,11 +148,11 @@ class Catalogue:
         )
 
 
-def _of_visible(found: str) -> str:
+def _of_visible(digests_of_pair: str) -> str:
     """The digests of a pair where only the visible tests are."""
-    parts = found.split()
-    rows = range(0, len(parts), DIGESTS)
-    return " ".join(" ".join(parts[row + 2 : row + DIGESTS] * 2) for row in rows)
+    each, half = apart(digests_of_pair), DIGESTS // 2
+    styles = range(0, len(each), DIGESTS)
+    return "".join("".join(each[s + half : s + DIGESTS] * 2) for s in styles)
 
 
 def is_diagnosed(tree: GameTree) -> bool:
@@ -198,11 +209,10 @@ def load(assignment: Assignment, question: str) -> Catalogue | None:
 
 
 def _is_whole(catalogue: Catalogue) -> bool:
-    """Whether each misconception tells of each tree, and each pair is of known ones."""
-    count = len(catalogue.misconceptions)
+    """Whether each misconception tells of each tree, and pairs are of two of them."""
     letters = LETTERS * len(catalogue.fingerprints)
     return all(
-        _is_of_pair(pair, found, count) for pair, found in catalogue.pairs.items()
+        _is_of_pair(pair, text, catalogue) for pair, text in catalogue.pairs.items()
     ) and all(
         len(variant.digests) == letters
         for known in catalogue.misconceptions
@@ -210,15 +220,13 @@ def _is_whole(catalogue: Catalogue) -> bool:
     )
 
 
-def _is_of_pair(pair: str, found: object, count: int) -> bool:
-    """Whether these are two places among so many, and digests of both together."""
-    first, _, second = pair.partition(" ")
+def _is_of_pair(pair: Pair, text: object, catalogue: Catalogue) -> bool:
+    """Whether these are two misconceptions, and that the digests of both together."""
     return (
-        first.isdecimal()
-        and second.isdecimal()
-        and max(int(first), int(second)) < count
-        and isinstance(found, str)
-        and found.count(" ") % DIGESTS == DIGESTS - 1
+        all(name in catalogue.by_name for name in pair)
+        and isinstance(text, str)
+        and len(text) > 0
+        and len(text) % (DIGESTS * OF_PAIR) == 0
     )
 
 
@@ -237,9 +245,17 @@ def dump(catalogue: Catalogue) -> str:
             }
             for known in catalogue.misconceptions
         },
-        "pairs": dict(catalogue.pairs),
+        "pairs": _by_first(catalogue.pairs),
     }
     return indented(content, "\n") + "\n"
+
+
+def _by_first(pairs: Mapping[Pair, str]) -> dict[str, dict[str, str]]:
+    """The pairs of each with those that follow: one more adds lines, changes none."""
+    by_first: dict[str, dict[str, str]] = {}
+    for (first, second), text in pairs.items():
+        by_first.setdefault(first, {})[second] = text
+    return by_first
 
 
 def parse(text: str) -> Catalogue:
@@ -259,5 +275,9 @@ def parse(text: str) -> Catalogue:
             )
             for name, row in content["misconceptions"].items()
         ),
-        dict(content["pairs"]),
+        {
+            (first, second): text
+            for first, others in content["pairs"].items()
+            for second, text in others.items()
+        },
     )

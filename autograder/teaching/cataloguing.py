@@ -19,6 +19,7 @@ from autograder.teaching.catalogue import (
     SEARCH,
     Catalogue,
     Misconception,
+    Pair,
     Variant,
     diagnosed,
     digests,
@@ -76,10 +77,10 @@ def catalogue(assignment: Assignment, question: Question) -> Catalogue:
     runner = _runner(cases, question)
     right = right_styles(runner)
     made = tuple(mistaken(runner, right))
-    known = tuple(_told(made))
-    found = _pairs(runner, right[:STYLES_OF_PAIRS], made, known, _visible(cases))
+    pairs = _pairs(runner, right[:STYLES_OF_PAIRS], made, _visible(cases))
     prints = {case.tree_name: case.tree.fingerprint() for case in cases}
-    return _sealed(Catalogue(_source(cases, question), prints, known, found))
+    source = _source(cases, question)
+    return _sealed(Catalogue(source, prints, tuple(_told(made)), pairs))
 
 
 def made_for(assignment: Assignment, question: Question) -> tuple[Made, ...]:
@@ -195,9 +196,8 @@ def _pairs(
     runner: Runner,
     styles: Sequence[Style],
     made: Sequence[Made],
-    known: Sequence[Misconception],
     visible: int,
-) -> dict[str, str]:
+) -> dict[Pair, str]:
     """Digests of each two mistakes that can be made together, and both show.
 
     On few trees too many of them would look alike.
@@ -205,8 +205,7 @@ def _pairs(
     if len(runner.trees) < LEAST_TREES:
         return {}
     alone = {each.behaviours for each in made}
-    names = [each.name for each in known]
-    found: dict[str, list[str]] = {}
+    pairs: dict[Pair, str] = defaultdict(str)
     for style in styles:
         mine = [each for each in made if each.style is style]
         for first, second in combinations(mine, 2):
@@ -216,10 +215,9 @@ def _pairs(
             behaviours = runner.behaviours(program)
             if behaviours in alone or _mostly_crashes(behaviours):
                 continue
-            places = names.index(first.mistake.name), names.index(second.mistake.name)
-            row = found.setdefault("{} {}".format(*places), [])
-            row += [*digests(behaviours), *digests(behaviours[:visible])]
-    return {pair: " ".join(digests) for pair, digests in found.items()}
+            told = (*digests(behaviours), *digests(behaviours[:visible]))
+            pairs[first.mistake.name, second.mistake.name] += "".join(told)
+    return dict(sorted(pairs.items()))
 
 
 def _mostly_crashes(behaviours: Behaviours) -> bool:

@@ -28,6 +28,7 @@ from autograder.teaching.catalogue import (
     Catalogue,
     Misconception,
     Variant,
+    apart,
     digests,
     is_diagnosed,
 )
@@ -38,6 +39,8 @@ MOST_TITLES = 6  # of a family, in a report
 NEARLY = 0.85  # of all tests, that must be foretold where not all are
 LEAST_TESTS = 6  # that tell of a mistake which does not foretell all of them
 
+Both = tuple[Misconception, Misconception]
+TREES = "trees"  # what the code was tried on
 MANY = "one of {} mistakes that look the same on these trees"
 WHERE = {  # what several mistakes have in common, if nothing else
     MAX: f"{MANY}, where MAX is to move",
@@ -141,13 +144,13 @@ def explained(results: Sequence[CaseResult], known: Catalogue) -> Diagnosis | No
     if whole or values:
         with_one = _pairs_with(known, seen, values) if not whole else []
         if len(with_one) == 1:
-            return _of_pairs(known, with_one, _ground(count))
+            return of_pairs(with_one, _ground(count), TREES)
         cause = _ground(count) if whole else _ground_of_values(count, count)
         return _of_several(whole or values, cause)
     return (
-        _of_pairs(known, _pairs(known, seen, seen.whole), _ground(count))
-        or _of_pairs(
-            known, _pairs(known, seen, seen.bare), _ground_of_values(count, count)
+        of_pairs(_pairs(known, seen, seen.whole), _ground(count), TREES)
+        or of_pairs(
+            _pairs(known, seen, seen.bare), _ground_of_values(count, count), TREES
         )
         or _nearly(seen, fitting)
     )
@@ -165,8 +168,8 @@ def _of_search(
         return None
     roots = [m for m in fitting if m.place == SEARCH]
     alike = [m for m in roots if any(_agrees(v, seen, OF_SEARCH) for v in m.variants)]
-    return _of_pairs(
-        known, _pairs(known, seen, seen.whole), _ground(count)
+    return of_pairs(
+        _pairs(known, seen, seen.whole), _ground(count), TREES
     ) or _of_several(alike, _ground_of_search(count))
 
 
@@ -330,50 +333,36 @@ def _ground_of_values(foretold: int, count: int) -> str:
     )
 
 
-def _pairs(known: Catalogue, seen: Seen, digest: str) -> list[tuple[int, int]]:
+def _pairs(known: Catalogue, seen: Seen, digest: str) -> list[Both]:
     """The pairs with that digest of which a half explains something by itself."""
     if digest not in known.digests_of_pairs:
         return []
     place = 0 if digest == seen.whole else 1
-    found = [
-        pair
-        for pair, text in known.pairs.items()
-        if digest in text and digest in text.split()[place::2]
+    pairs = [
+        (known.by_name[first], known.by_name[second])
+        for (first, second), text in known.pairs.items()
+        if digest in text and digest in apart(text)[place::2]
     ]
-    pairs = [(int(one), int(other)) for one, other in map(str.split, found)]
-    return [pair for pair in pairs if _is_explained(known, pair, seen)]
+    return [pair for pair in pairs if _is_explained(pair, seen)]
 
 
 def _pairs_with(
     known: Catalogue, seen: Seen, alike: Collection[Misconception]
-) -> list[tuple[int, int]]:
+) -> list[Both]:
     """The pairs that do all that was seen, with one of these."""
-    return [
-        pair
-        for pair in _pairs(known, seen, seen.whole)
-        if any(known.misconceptions[place] in alike for place in pair)
-    ]
+    pairs = _pairs(known, seen, seen.whole)
+    return [pair for pair in pairs if any(half in alike for half in pair)]
 
 
-def _is_explained(known: Catalogue, pair: tuple[int, int], seen: Seen) -> bool:
-    halves = [known.misconceptions[place] for place in pair]
-    if any(map(seen.contradicts, halves)) and len({h.place for h in halves}) == 1:
+def _is_explained(pair: Both, seen: Seen) -> bool:
+    if any(map(seen.contradicts, pair)) and len({half.place for half in pair}) == 1:
         return False
     return any(
-        any(
-            v.on(i)[OF_VALUE] == seen.digests[i][OF_VALUE]
-            for v in half.variants
-            for i in seen.failed
-        )
-        for half in halves
+        v.on(i)[OF_VALUE] == seen.digests[i][OF_VALUE]
+        for half in pair
+        for v in half.variants
+        for i in seen.failed
     )
-
-
-def _of_pairs(
-    known: Catalogue, pairs: Sequence[tuple[int, int]], ground: str
-) -> Diagnosis | None:
-    named = [tuple(known.misconceptions[place] for place in pair) for pair in pairs]
-    return of_pairs(named, ground, "trees")
 
 
 def of_pairs(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from difflib import unified_diff
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from autograder.teaching.catalogue import (
     Catalogue,
     Misconception,
     Variant,
+    apart,
     digests,
     dump,
     load,
@@ -75,7 +77,7 @@ catalogues = st.builds(
         unique_by=lambda known: known.name,
         max_size=3,
     ).map(tuple),
-    st.dictionaries(st.sampled_from(["0 1", "0 2"]), words, max_size=2),
+    st.dictionaries(st.tuples(names, names), words, max_size=3),
 )
 
 
@@ -102,7 +104,9 @@ KNOWN = Catalogue(
     "source and content",
     PRINTS,
     (ZERO, LAST),
-    {"0 1": "aaaaaaaa bbbbbbbb cccccccc dddddddd 1 2 3 4"},  # in two styles
+    {
+        ("zero", "last"): "aaaaaabbbbbbccccccdddddd111111222222333333444444"
+    },  # two styles
 )
 
 
@@ -121,9 +125,29 @@ def test_a_line_holds_what_is_done_in_some_styles_or_one_pair() -> None:
     lines = [line.strip().rstrip(",") for line in dump(KNOWN).splitlines()]
     digest = behaviour("2").digest() + behaviour("77").digest()
     assert f'"{digest}": "equality | strict"' in lines
-    assert '"0 1": "aaaaaaaa bbbbbbbb cccccccc dddddddd 1 2 3 4"' in lines
+    assert '"last": "aaaaaabbbbbbccccccdddddd111111222222333333444444"' in lines
     assert '"place": "search"' in lines
     assert dump(KNOWN).endswith("}\n")
+
+
+def test_a_mistake_more_changes_no_line_of_others() -> None:
+    """Its own are added, wherever it stands; but for commas and the digest of all."""
+    middle = replace(LAST, name="middle", title="Takes the one between", text="Three?")
+    pairs = {("middle", "last"): "e" * 24, ("zero", "middle"): "f" * 24}
+    more = replace(
+        KNOWN,
+        source="another",
+        misconceptions=(ZERO, middle, LAST),
+        pairs={**KNOWN.pairs, **pairs},
+    )
+    before, after = (
+        [line.rstrip(",") for line in dump(each).splitlines()] for each in (KNOWN, more)
+    )
+    changes = [line for line in unified_diff(before, after, n=0) if line[0] in "+-"][2:]
+    assert [line for line in changes if line[0] == "-"] == [
+        '- "source": "source and content"'
+    ]
+    assert sum("zero" in line for line in changes) == 0
 
 
 def test_a_variant_tells_of_each_tree() -> None:
@@ -137,9 +161,10 @@ def test_a_variant_tells_of_each_tree() -> None:
 
 @given(st.lists(behaviours, min_size=1, max_size=3))
 def test_digests_of_all_trees(found: list[Behaviour]) -> None:
-    """Eight hexadecimal digits each; the second does not tell what the search did."""
+    """Six letters each; the second does not tell what the search did."""
     whole, bare = digests(found)
-    assert len(whole) == len(bare) == 8
+    assert len(whole) == len(bare) == 6
+    assert apart(whole + bare) == (whole, bare)
     searched = [replace(b, search_visits=f"{b.search_visits} 9") for b in found]
     chosen = [replace(b, action=f"{b.action}!") for b in found]
     for other in (searched, chosen):
@@ -170,10 +195,11 @@ def test_the_shipped_catalogues_are_as_they_would_be_dumped(question: str) -> No
         assert set(named) <= styles
         assert len(set(named)) == len(named), "in a style it does one thing"
         assert one.place in ("", "max", "min", "search")
-    for pair, found in known.pairs.items():
-        first, second = map(int, pair.split())
-        assert 0 <= first < second < len(known.misconceptions)
-        assert len(found.split()) % DIGESTS == 0
+    order = [each.name for each in known.misconceptions]
+    assert order == sorted(order)
+    for (first, second), text in known.pairs.items():
+        assert order.index(first) < order.index(second)
+        assert len(apart(text)) % DIGESTS == 0
 
 
 # Files that are read
@@ -281,13 +307,13 @@ def broken_contents() -> dict[str, Any]:
         },
         "no place": {**whole, "misconceptions": {"zero": {**told, **short}}},
         "a tree too few": {**whole, "misconceptions": {"zero": {**first, **short}}},
-        "a pair of names": {**whole, "pairs": {"zero + last": "a b c d"}},
-        "a pair of a stranger": {**whole, "pairs": {"0 2": "a b c d"}},
-        "a pair of none": {**whole, "pairs": {"-1 0": "a b c d"}},
-        "a pair of one": {**whole, "pairs": {"0": "a b c d"}},
-        "a pair of three": {**whole, "pairs": {"0 1 1": "a b c d"}},
-        "digests too few": {**whole, "pairs": {"0 1": "a b c"}},
-        "digests of no text": {**whole, "pairs": {"0 1": ["a", "b", "c", "d"]}},
+        "pairs by place": {**whole, "pairs": {"0 1": "a b c d"}},
+        "a pair of a stranger": {**whole, "pairs": {"zero": {"first": "a" * 24}}},
+        "a pair of strangers": {**whole, "pairs": {"first": {"last": "a" * 24}}},
+        "a pair of one": {**whole, "pairs": {"zero": "a" * 24}},
+        "digests too few": {**whole, "pairs": {"zero": {"last": "a" * 18}}},
+        "no digests": {**whole, "pairs": {"zero": {"last": ""}}},
+        "digests of no text": {**whole, "pairs": {"zero": {"last": ["a" * 24]}}},
     }
 
 
@@ -322,10 +348,12 @@ def test_nothing_is_left_of_hidden_trees() -> None:
     left = KNOWN.of_visible(frozenset({"open"}))
     text = dump(left)
     hidden = [behaviour(value).digest() for value in ("77", "88", "3")]
-    for trace in ("closed", PRINTS["closed"], "aaaaaaaa", "bbbbbbbb", *hidden):
+    for trace in ("closed", PRINTS["closed"], "aaaaaa", "bbbbbb", *hidden):
         assert trace not in text
     assert left.fingerprints == {"open": PRINTS["open"]}
-    assert left.pairs == {"0 1": "cccccccc dddddddd cccccccc dddddddd 3 4 3 4"}
+    assert left.pairs == {
+        ("zero", "last"): 2 * ("c" * 6 + "d" * 6) + 2 * ("3" * 6 + "4" * 6)
+    }
     zero, last = left.misconceptions
     assert zero.variants == (variant("equality | strict", "2"), variant("negamax", "2"))
     assert last.variants == (variant("equality", "1"),)
