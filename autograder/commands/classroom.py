@@ -132,7 +132,14 @@ def _add_lms(command: Parser) -> None:
     group.add_argument(
         "--feedback",
         choices=FEEDBACK,
-        help="a page for each submission; with canvas or moodle also feedback.zip",
+        help="a page for each student, with what students may see now; with canvas or "
+        "moodle also feedback.zip",
+    )
+    group.add_argument(
+        "--published",
+        action="store_true",
+        help="on these pages also tests that students see after the due date, or after "
+        "the grades are published; hidden ones never",
     )
 
 
@@ -263,7 +270,12 @@ def _wished(options: argparse.Namespace) -> Wished:
     canvas = options.canvas and LmsFile(options.canvas, (options.column,))
     names = (options.identifier_column, options.grade_column)
     moodle = options.moodle and LmsFile(options.moodle, names)
-    return Wished(canvas, moodle, options.feedback or "", options.anonymous)
+    if options.published and not options.feedback:
+        raise AssignmentError(
+            "--published is for the pages of students: ask for them with --feedback"
+        )
+    feedback = options.feedback or ""
+    return Wished(canvas, moodle, feedback, options.anonymous, options.published)
 
 
 def _choice(options: argparse.Namespace, enrolment: Enrolment) -> Choice:
@@ -317,7 +329,8 @@ def _graded(
             done = carry_out(plan, found, partial(store.record, state), progress)
         seconds = time.monotonic() - began
     _tell(summary.of_run(done, len(asked.enrolment.handed), seconds))
-    for sentence in summary.of_older(plan.older, state):
+    pages = bool(asked.options.feedback)
+    for sentence in summary.of_older(plan.older, state, pages=pages):
         _tell(sentence)
     status = _written(asked, store, state, earlier)
     if stopping.stopped is not None:
@@ -375,7 +388,7 @@ def _written(asked: Run, store: Store, state: State, earlier: Earlier | None) ->
     course, notes = _with_overrides(store.course(state), store)
     if asked.due is not None:
         course = lateness.marked(course, asked.due)
-    unmatched = outputs.write(asked.options.out, store, course, asked.wished)
+    unmatched = outputs.write(asked.options.out, store, course, state, asked.wished)
     for sentence in (*notes, *summary.of_faults(course), *unmatched):
         complain(sentence)
     if earlier is not None:
