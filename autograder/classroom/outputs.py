@@ -10,10 +10,11 @@ from pathlib import Path
 from autograder.classroom.course import Course, stem
 from autograder.classroom.gradebooks import canvas, feedback, grades, moodle
 from autograder.classroom.gradebooks.filling import Filled
-from autograder.classroom.page import classpage, pseudonyms
+from autograder.classroom.page import classpage, pseudonyms, slides
 from autograder.classroom.running.state import State
 from autograder.classroom.store.book import Book
 from autograder.files import replacing, write_text
+from autograder.report.view import FOR_INSTRUCTORS
 from autograder.text import clean
 
 GRADES, PAGE = "grades.csv", "class.html"
@@ -35,13 +36,14 @@ class Wished:
     """What is wanted beside the table, the results and the page.
 
     `feedback` is "" for none, "html" for pages, or the LMS for which they are packed;
-    `published` shows on them what students see once the grades are.
+    `published` shows on them what students see once the grades are. Where the class's
+    page is for `slides`, nobody is named there, and these tests alone are shown.
     """
 
     canvas: LmsFile | None = None
     moodle: LmsFile | None = None
     feedback: str = ""
-    anonymous: bool = False
+    slides: slides.Seen | None = None
     published: bool = False
 
 
@@ -58,8 +60,7 @@ def write(
     write_text(folder / GRADES, grades.text(course))
     for name, found in filled.items():
         _write_bytes(folder / name, found.content)
-    shown = pseudonyms.hidden(course) if wished.anonymous else course
-    write_text(folder / PAGE, classpage.text(shown))
+    write_text(folder / PAGE, _class_page(course, wished))
     _write_documents(folder, book, state, wished)
     for name in {CANVAS, MOODLE, ARCHIVE} - set(names(wished)):
         folder.joinpath(name).unlink(missing_ok=True)  # it has the grades of before
@@ -69,6 +70,13 @@ def write(
         _write_bytes(folder / ARCHIVE, packed)
     sentences = (text for found in filled.values() for text in found.unmatched)
     return tuple(clean(text, LONGEST) for text in sentences)
+
+
+def _class_page(course: Course, wished: Wished) -> str:
+    """The page for instructors, or for slides: students look at these."""
+    if wished.slides is None:
+        return classpage.text(course, FOR_INSTRUCTORS)
+    return classpage.text(pseudonyms.hidden(slides.shown(course, wished.slides)))
 
 
 def require(course: Course, wished: Wished) -> None:

@@ -57,7 +57,7 @@ REFUSED = {
     "feedback": ("--out {out} --feedback canvas", "are no export of Canvas (folder)"),
     "published": (
         "--out {out} --published",
-        "--published is for the pages of students: ask for them with --feedback",
+        "--published is for what students see: --feedback KIND, or --anonymous",
     ),
     "time": ("--out {out} --due yesterday", "yesterday: no such time; expected 20"),
     "who": ("--out {out} --only bobb", "--only bobb: no student or submission"),

@@ -185,6 +185,21 @@ def test_all_that_a_class_gets_back_has_what_students_see(
     assert told == [True, False, False]
 
 
+@pytest.mark.parametrize(
+    "options, seen",
+    [(("--anonymous",), NOW), (("--anonymous", "--published"), PUBLISHED), ((), ALL)],
+)
+def test_slides_have_what_students_see(
+    trees: Path, submission: Path, tmp_path: Path, options: tuple[str, ...], seen: Any
+) -> None:
+    """The page that names nobody; the other is for instructors, and says so."""
+    done = class_of("canvas", submission, trees, tmp_path, *options)
+    assert (done.returncode, done.stderr) == (0, "")
+    written = (tmp_path / "out" / "class.html").read_text("utf-8")
+    assert seen_in(written) == seen
+    assert ("Not for students: " in written) is (seen == ALL)
+
+
 def test_what_is_hidden_since_a_grading_is_handed_out_no_more(
     submission: Path, tmp_path: Path
 ) -> None:
