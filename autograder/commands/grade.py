@@ -56,24 +56,7 @@ def add_options(command: Parser) -> None:
     command.add_argument(
         "--results", type=Path, metavar="FILE", help="write Gradescope's JSON as well"
     )
-    command.add_argument(
-        "--page",
-        type=Path,
-        metavar="FILE",
-        help="write an HTML page for the student: what students may see now",
-    )
-    command.add_argument(
-        "--published",
-        action="store_true",
-        help="on that page also tests that students see after the due date, or after "
-        "the grades are published; hidden ones never",
-    )
-    command.add_argument(
-        "--instructor-page",
-        type=Path,
-        metavar="FILE",
-        help="write an HTML page with all tests, hidden ones too: not for students",
-    )
+    _add_pages(command)
     command.add_argument(
         "--question", metavar="NAME", help="only this question, and no checks"
     )
@@ -96,6 +79,27 @@ def add_options(command: Parser) -> None:
         type=Path,
         metavar="DIR",
         help="grade DIR/submission into DIR/results, laid out as by Gradescope",
+    )
+
+
+def _add_pages(command: Parser) -> None:
+    command.add_argument(
+        "--page",
+        type=Path,
+        metavar="FILE",
+        help="write an HTML page for the student: what students may see now",
+    )
+    command.add_argument(
+        "--published",
+        action="store_true",
+        help="on that page also tests that students see after the due date, or after "
+        "the grades are published; hidden ones never",
+    )
+    command.add_argument(
+        "--instructor-page",
+        type=Path,
+        metavar="FILE",
+        help="write an HTML page with all tests, hidden ones too: not for students",
     )
 
 
