@@ -17,6 +17,7 @@ from autograder.game import MAX, MIN, Number, Value
 from autograder.kinds import all as assignments
 from autograder.report import page
 from autograder.report.entries import Entry, Report
+from autograder.report.view import for_student
 from autograder.trees.tree import GameTree, Node
 from autograder.trees.values import exact_values
 from tests.othertrees import three_players, with_chance, with_horizon, with_noise
@@ -486,7 +487,7 @@ class Reader(HTMLParser):
 @cache
 def text_of(report: str) -> str:
     """The page of one of the reports."""
-    return page.html(REPORTS[report]())
+    return page.html(for_student(REPORTS[report]()))
 
 
 @cache
@@ -499,4 +500,4 @@ def only(entry: int, **changes: Any) -> str:
     """The page of one entry of the small report, changed."""
     report = small()
     chosen = replace(report.all()[entry], **changes)
-    return page.html(Report(title="One test", entries={"one": chosen}))
+    return page.html(for_student(Report(title="One test", entries={"one": chosen})))

@@ -37,14 +37,25 @@ ESTIMATES = "estimates"
 LINE = "principal_variation"  # in place of an action, all of both players' to the end
 FACETS = ("value", "action", LINE, "visits", "search_visits", ESTIMATES)
 OF_SEARCH = ("action", LINE, "search_visits")  # those of the search function
-VISIBLE = "visible"
-VISIBILITIES = (VISIBLE, "hidden", "after_due_date", "after_published")
+VISIBLE, HIDDEN = "visible", "hidden"
+LATER = ("after_due_date", "after_published")  # when students come to see a test
+VISIBILITIES = (VISIBLE, HIDDEN, *LATER)
+FIRST_SEEN = (VISIBLE, *LATER, HIDDEN)  # in this order tests are run
 TIES = ("any", "first")
 ORDERS = ("tree", "any")
 VISITS = WINDOW, ALL, RECORDED = "window", "all", "recorded"
 NO_SEARCH = "none"  # in the place of a search function
 FEEDBACK = ("full", "diagnosis", "none")
 BUDGET = 480.0  # seconds; Gradescope gives 600 unless told otherwise
+
+
+def is_seen_with(other: str, visibility: str) -> bool:
+    """Whether all who see a test of this visibility see one of the other as well.
+
+    What is said with a test is made of these alone. A hidden one only instructors see.
+    Which of due date and publication comes first, nobody knows.
+    """
+    return visibility == HIDDEN or other in (VISIBLE, visibility)
 
 
 class AnyQuestion(Protocol):

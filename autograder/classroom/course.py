@@ -126,7 +126,8 @@ class QuestionRow:
 class Graded:
     """What came of one submission; `points` is None where it could not be graded.
 
-    `results` is Gradescope's JSON, `page` the HTML page where one was asked for. A
+    `results` is Gradescope's JSON, `page` the student's HTML page where one was asked
+    for, and `published` that page once the grades are, if it is another then. A
     `fault` is a sentence, and `blame` whose it is: "GraderError", "AssignmentError" (a
     check of the instructor's is broken; the other tests count), or "" (the submission
     cannot be read).
@@ -140,6 +141,7 @@ class Graded:
     blame: str = ""
     results: str = field(default="", repr=False)
     page: str = field(default="", repr=False)
+    published: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)

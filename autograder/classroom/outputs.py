@@ -10,9 +10,11 @@ from pathlib import Path
 from autograder.classroom.course import Course, stem
 from autograder.classroom.gradebooks import canvas, feedback, grades, moodle
 from autograder.classroom.gradebooks.filling import Filled
-from autograder.classroom.page import classpage, pseudonyms
+from autograder.classroom.page import classpage, pseudonyms, slides
+from autograder.classroom.running.state import State
 from autograder.classroom.store.book import Book
 from autograder.files import replacing, write_text
+from autograder.report.view import FOR_INSTRUCTORS
 from autograder.text import clean
 
 GRADES, PAGE = "grades.csv", "class.html"
@@ -33,18 +35,24 @@ class LmsFile:
 class Wished:
     """What is wanted beside the table, the results and the page.
 
-    `feedback` is "" for none, "html" for pages, or the LMS for which they are packed.
+    `feedback` is "" for none, "html" for pages, or the LMS for which they are packed;
+    `published` shows on them what students see once the grades are. Where the class's
+    page is for `slides`, nobody is named there, and these tests alone are shown.
     """
 
     canvas: LmsFile | None = None
     moodle: LmsFile | None = None
     feedback: str = ""
-    anonymous: bool = False
+    slides: slides.Seen | None = None
+    published: bool = False
 
 
-def write(folder: Path, book: Book, course: Course, wished: Wished) -> tuple[str, ...]:
+def write(
+    folder: Path, book: Book, course: Course, state: State, wished: Wished
+) -> tuple[str, ...]:
     """Write all files; sentences on the rows of an LMS's file that fit nobody.
 
+    Students get pages of what was graded in this `state`, or one that shows the same.
     Raises OSError, which names the file, where one cannot be written, and
     AssignmentError where a file of the LMS cannot be used.
     """
@@ -52,16 +60,23 @@ def write(folder: Path, book: Book, course: Course, wished: Wished) -> tuple[str
     write_text(folder / GRADES, grades.text(course))
     for name, found in filled.items():
         _write_bytes(folder / name, found.content)
-    shown = pseudonyms.hidden(course) if wished.anonymous else course
-    write_text(folder / PAGE, classpage.text(shown))
-    _write_documents(folder, book, wished)
+    write_text(folder / PAGE, _class_page(course, wished))
+    _write_documents(folder, book, state, wished)
     for name in {CANVAS, MOODLE, ARCHIVE} - set(names(wished)):
         folder.joinpath(name).unlink(missing_ok=True)  # it has the grades of before
     if wished.feedback not in ("", "html"):
-        packed = feedback.archive(_with_pages(course, book), wished.feedback)
+        paged = _with_pages(course, book.documents(state, published=wished.published))
+        packed = feedback.archive(paged, wished.feedback)
         _write_bytes(folder / ARCHIVE, packed)
     sentences = (text for found in filled.values() for text in found.unmatched)
     return tuple(clean(text, LONGEST) for text in sentences)
+
+
+def _class_page(course: Course, wished: Wished) -> str:
+    """The page for instructors, or for slides: students look at these."""
+    if wished.slides is None:
+        return classpage.text(course, FOR_INSTRUCTORS)
+    return classpage.text(pseudonyms.hidden(slides.shown(course, wished.slides)))
 
 
 def require(course: Course, wished: Wished) -> None:
@@ -102,10 +117,11 @@ def _write_bytes(path: Path, content: bytes) -> None:
         temporary.write_bytes(content)
 
 
-def _write_documents(folder: Path, book: Book, wished: Wished) -> None:
+def _write_documents(folder: Path, book: Book, state: State, wished: Wished) -> None:
     """A file a submission; those of submissions that are no longer there go."""
     written = set()
-    for name, results, page in book.documents():
+    documents = book.documents(state, published=wished.published)
+    for name, results, page in documents:
         places = [(RESULTS, "json", results)]
         places += [(FEEDBACK, "html", page)] if wished.feedback and page else []
         for place, ending, text in places:
@@ -128,8 +144,8 @@ def _remove_others(found: Iterable[Path], written: set[Path]) -> None:
         path.unlink()
 
 
-def _with_pages(course: Course, book: Book) -> Course:
-    pages = {name: page for name, _, page in book.documents()}
+def _with_pages(course: Course, documents: Iterable[tuple[str, str, str]]) -> Course:
+    pages = {name: page for name, _, page in documents}
     rows = [
         replace(row, graded=replace(row.graded, page=pages.get(row.submission, "")))
         if row.graded

@@ -52,8 +52,13 @@ def of_run(graded: int, total: int, seconds: float) -> str:
     return f"{told}{'' if graded == total else stays}."
 
 
-def of_older(older: Mapping[str, State], state: State) -> Iterator[str]:
-    """What stays as it was graded before something was changed."""
+def of_older(
+    older: Mapping[str, State], state: State, *, pages: bool = False
+) -> Iterator[str]:
+    """What stays as it was graded before something was changed.
+
+    Where students get `pages`, also who gets none: they may see less now.
+    """
     if not older:
         return
     names = {n for each in older.values() for n in each.differs_in(state)}
@@ -63,6 +68,13 @@ def of_older(older: Mapping[str, State], state: State) -> Iterator[str]:
         f"{_counted(len(older))} {verb} graded before {what} changed, and the "
         "grades stay: --changed grades them again."
     )
+    without = sum(not each.shows_as(state) for each in older.values())
+    if pages and without:
+        verb = "gets" if without == 1 else "get"
+        yield (
+            f"{_counted(without)} of these {verb} no page: students may see less now. "
+            "--changed makes new ones."
+        )
 
 
 def _counted(count: int) -> str:

@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from autograder.assignment.questions import Assignment
 from autograder.classroom import lateness, outputs, overrides, summary
 from autograder.classroom.course import (
     BROKEN_CHECK,
@@ -26,6 +27,7 @@ from autograder.classroom.course import (
 )
 from autograder.classroom.exports.reading import KINDS, read
 from autograder.classroom.outputs import LmsFile, Wished
+from autograder.classroom.page import slides
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import Graders
 from autograder.classroom.running.plan import (
@@ -102,7 +104,10 @@ def _add_class(command: Parser) -> None:
         help="points set by hand: sid, question or total, points, reason",
     )
     group.add_argument(
-        "--anonymous", action="store_true", help="class.html without names, for slides"
+        "--anonymous",
+        action="store_true",
+        help="class.html for slides: without names, and with no test but those that "
+        "students may see now",
     )
 
 
@@ -132,7 +137,14 @@ def _add_lms(command: Parser) -> None:
     group.add_argument(
         "--feedback",
         choices=FEEDBACK,
-        help="a page for each submission; with canvas or moodle also feedback.zip",
+        help="a page for each student, with what students may see now; with canvas or "
+        "moodle also feedback.zip",
+    )
+    group.add_argument(
+        "--published",
+        action="store_true",
+        help="there, and on slides, also tests that students see after the due date, "
+        "or after the grades are published; hidden ones never",
     )
 
 
@@ -224,7 +236,7 @@ def run(options: argparse.Namespace) -> int:
         options,
         prepared,
         enrolment,
-        _wished(options),
+        _wished(options, prepared.assignment),
         _choice(options, enrolment),
         lateness.parse(options.due) if options.due is not None else None,
         overrides.load(options.overrides) if options.overrides else None,
@@ -256,14 +268,21 @@ def _recognised(path: Path, enrolment: Enrolment) -> str:
     return f"{path_shown(path)}: {what}, {submissions} submissions, {students} students"
 
 
-def _wished(options: argparse.Namespace) -> Wished:
+def _wished(options: argparse.Namespace, assignment: Assignment) -> Wished:
     """Raises AssignmentError where options do not go together."""
     if (options.canvas is None) != (options.column is None):
         raise AssignmentError("--canvas CSV needs --column 'Title (123)', and that it")
     canvas = options.canvas and LmsFile(options.canvas, (options.column,))
     names = (options.identifier_column, options.grade_column)
     moodle = options.moodle and LmsFile(options.moodle, names)
-    return Wished(canvas, moodle, options.feedback or "", options.anonymous)
+    feedback, anonymous = options.feedback or "", options.anonymous
+    published = options.published
+    if published and not (feedback or anonymous):
+        raise AssignmentError(
+            "--published is for what students see: --feedback KIND, or --anonymous"
+        )
+    seen = slides.seen(assignment, published=published) if anonymous else None
+    return Wished(canvas, moodle, feedback, seen, published)
 
 
 def _choice(options: argparse.Namespace, enrolment: Enrolment) -> Choice:
@@ -317,7 +336,8 @@ def _graded(
             done = carry_out(plan, found, partial(store.record, state), progress)
         seconds = time.monotonic() - began
     _tell(summary.of_run(done, len(asked.enrolment.handed), seconds))
-    for sentence in summary.of_older(plan.older, state):
+    pages = bool(asked.options.feedback)
+    for sentence in summary.of_older(plan.older, state, pages=pages):
         _tell(sentence)
     status = _written(asked, store, state, earlier)
     if stopping.stopped is not None:
@@ -375,7 +395,7 @@ def _written(asked: Run, store: Store, state: State, earlier: Earlier | None) ->
     course, notes = _with_overrides(store.course(state), store)
     if asked.due is not None:
         course = lateness.marked(course, asked.due)
-    unmatched = outputs.write(asked.options.out, store, course, asked.wished)
+    unmatched = outputs.write(asked.options.out, store, course, state, asked.wished)
     for sentence in (*notes, *summary.of_faults(course), *unmatched):
         complain(sentence)
     if earlier is not None:

@@ -32,7 +32,7 @@ from autograder.report.gradebook import Gradebook
 from autograder.sandbox import trust
 from autograder.sandbox.sandbox import Sandbox
 from autograder.sandbox.trust import FLAG
-from autograder.text import path_shown
+from autograder.text import listed, path_shown
 from autograder.uploads import several
 from autograder.uploads.missing import OTHER_KINDS
 
@@ -56,9 +56,7 @@ def add_options(command: Parser) -> None:
     command.add_argument(
         "--results", type=Path, metavar="FILE", help="write Gradescope's JSON as well"
     )
-    command.add_argument(
-        "--page", type=Path, metavar="FILE", help="write an HTML page with the trees"
-    )
+    _add_pages(command)
     command.add_argument(
         "--question", metavar="NAME", help="only this question, and no checks"
     )
@@ -84,6 +82,27 @@ def add_options(command: Parser) -> None:
     )
 
 
+def _add_pages(command: Parser) -> None:
+    command.add_argument(
+        "--page",
+        type=Path,
+        metavar="FILE",
+        help="write an HTML page for the student: what students may see now",
+    )
+    command.add_argument(
+        "--published",
+        action="store_true",
+        help="on that page also tests that students see after the due date, or after "
+        "the grades are published; hidden ones never",
+    )
+    command.add_argument(
+        "--instructor-page",
+        type=Path,
+        metavar="FILE",
+        help="write an HTML page with all tests, hidden ones too: not for students",
+    )
+
+
 def run(options: argparse.Namespace) -> int:
     """Grade one submission, here or as the platform lays it out.
 
@@ -98,8 +117,7 @@ def run(options: argparse.Namespace) -> int:
         raise AssignmentError("name a submission: a folder, a .py file or a zip")
     else:
         several.require_one_name((submission, *options.others), _chosen(options))
-    if None not in (results, options.page) and results == options.page:
-        raise AssignmentError(f"{results}: --results and --page need a file each")
+    _require_files(options, results)
     with Stopping() as stopping:
         progress = terminal.Progress(sys.stderr)
         gradebook = _opened(results, progress, platform=options.platform is not None)
@@ -111,14 +129,48 @@ def run(options: argparse.Namespace) -> int:
             grade(options, submission, gradebook, stopping)
     for complaint in report.complaints:
         complain(complaint)
-    if options.page is not None:
-        from autograder.report import page
-
-        page.write(options.page, report)
+    if _draws(options):
+        _write_pages(report, options)
     _show(report, options)
     took_place = report.blame is None and options.platform is not None
     status = report.exit_status()
     return 0 if took_place and status == AssignmentError.exit_status else status
+
+
+def _require_files(options: argparse.Namespace, results: Path | None) -> None:
+    """AssignmentError where one file would be written over another, or for nothing."""
+    if options.published and options.page is None:
+        raise AssignmentError(
+            "--published is for the student's page: name its file with --page FILE"
+        )
+    given = {
+        "--results": results,
+        "--page": options.page,
+        "--instructor-page": options.instructor_page,
+    }
+    options_of: dict[str, list[str]] = {}
+    for name, file in given.items():
+        if file is not None:
+            options_of.setdefault(os.path.realpath(file), []).append(name)
+    for path, names in options_of.items():
+        if len(names) > 1:
+            shown = path_shown(Path(path))
+            raise AssignmentError(f"{shown}: {listed(tuple(names))} need a file each")
+
+
+def _draws(options: argparse.Namespace) -> bool:
+    """Whether a page is wanted."""
+    return options.page is not None or options.instructor_page is not None
+
+
+def _write_pages(report: Report, options: argparse.Namespace) -> None:
+    from autograder.report import page, view
+
+    if options.page is not None:
+        seen = view.for_student(report, published=options.published)
+        page.write(options.page, seen)
+    if options.instructor_page is not None:
+        page.write(options.instructor_page, view.for_instructor(report))
 
 
 def _require_room() -> None:
@@ -215,12 +267,12 @@ def _grade_in(
     assignment = _asked(options, submission)
     report, trusted = gradebook.report, options.trust_submissions
     grading = opened(assignment, submission, sandbox, report, trusted=trusted)
-    grading.records = options.page is not None
+    grading.records = _draws(options)
     whole = options.question is None and options.tree is None
     one_file = submission.suffix == ".py" and submission.is_file()
     wanted = Wanted(
         checks=whole and not one_file,
-        replays=options.verbose or options.page is not None or assignment.pictures,
+        replays=options.verbose or _draws(options) or assignment.pictures,
         searches=not options.no_counterexample,
     )
     grade_fully(grading, gradebook, wanted)

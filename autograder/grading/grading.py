@@ -50,10 +50,10 @@ class Grading(Bench):
         """Run one test; a fault of the grader is one of its verdicts."""
         return self.desks[test.question.kind].grade(test, number)
 
-    def look(self, gradebook: Gradebook, judged: AllJudged) -> None:
-        """Look for what the visible tests may show, before a hidden one has run."""
+    def look(self, gradebook: Gradebook, judged: AllJudged, visibility: str) -> None:
+        """Look for what the tests of a visibility may show, before others are run."""
         for name, desk in self.desks.items():
-            desk.look(gradebook, _of_kind(name, judged))
+            desk.look(gradebook, _of_kind(name, judged), visibility)
 
     def told_of_all(self, gradebook: Gradebook, judged: AllJudged) -> AllJudged:
         """The tests, told what only all of them together show; the report has it."""

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from autograder.assignment.questions import VISIBLE, AnyTest, Assignment
+from autograder.assignment.questions import FIRST_SEEN, HIDDEN, AnyTest, Assignment
 from autograder.grading.grading import Grading
 from autograder.kinds.entries import broken_entry, pending_entry
 from autograder.kinds.kind import AllJudged, Judged
@@ -25,11 +25,6 @@ class Planned:
     node: str
     number: str
     test: AnyTest
-
-    @property
-    def is_visible(self) -> bool:
-        """Whether a student sees the test at once."""
-        return self.test.visibility == VISIBLE
 
 
 def planned(assignment: Assignment) -> tuple[Planned, ...]:
@@ -47,12 +42,16 @@ def planned(assignment: Assignment) -> tuple[Planned, ...]:
 
 @dataclass(slots=True)
 class Run:
-    """A grading under way, and where it is recorded."""
+    """A grading under way, and where it is recorded.
+
+    `look` is called with a visibility once its tests, and those seen before, have run.
+    """
 
     grading: Grading
     gradebook: Gradebook
-    before_hidden: Callable[[AllJudged], None] | None = None  # called once, or never
+    look: Callable[[AllJudged, str], None] | None = None
     results: dict[str, Judged] = field(default_factory=dict)
+    ahead: tuple[str, ...] = FIRST_SEEN  # the visibilities that are not over
 
     def grade(self, test: Planned) -> Entry:
         """Run a test; the report then holds its entry."""
@@ -67,11 +66,13 @@ class Run:
         entry = broken_entry(test.test, test.number, text)
         self.gradebook.record(test.node, entry)
 
-    def show_visible(self) -> None:
-        """What is to be done when all visible tests have run, once."""
-        then, self.before_hidden = self.before_hidden, None
-        if then is not None:
-            then(self.results)
+    def reach(self, visibility: str) -> None:
+        """Before the first test of a visibility, look at those that are seen before."""
+        while FIRST_SEEN.index(self.ahead[0]) < FIRST_SEEN.index(visibility):
+            over, *ahead = self.ahead
+            self.ahead = tuple(ahead)
+            if self.look is not None:
+                self.look(self.results, over)
 
     def end(self) -> None:
         """Nothing that was recorded stays unwritten, however the run ends."""
@@ -83,8 +84,8 @@ class Run:
 def run_all(run: Run) -> None:
     """Run the tests, and have an entry of each that stands if it is not reached.
 
-    The visible tests come first: no student reads what was made after another. The
-    report keeps the order of the assignment.
+    What students see first comes first, and what is hidden last: nobody reads what was
+    made after a test that is shown later. The report keeps the order of the assignment.
 
     Raises KeyboardInterrupt where the user stopped it.
     """
@@ -94,15 +95,16 @@ def run_all(run: Run) -> None:
         run.gradebook.report.entries[test.node] = entry
     run.gradebook.save_if_possible()
     try:
-        for test in tests:
-            if test.is_visible:
-                _attempt(run, test)
-        run.show_visible()
-        for test in tests:
-            if not test.is_visible:
-                _attempt(run, test)
+        for test in sorted(tests, key=_when_seen):
+            run.reach(test.test.visibility)
+            _attempt(run, test)
+        run.reach(HIDDEN)
     finally:
         run.end()
+
+
+def _when_seen(test: Planned) -> int:
+    return FIRST_SEEN.index(test.test.visibility)
 
 
 def _attempt(run: Run, test: Planned) -> None:

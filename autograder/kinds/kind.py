@@ -92,8 +92,8 @@ class Desk(ABC):
         """Run a test; a fault of the grader is one of its verdicts."""
 
     @abstractmethod
-    def look(self, gradebook: Gradebook, judged: Any) -> None:
-        """Look for what visible tests may show, before a hidden one has run."""
+    def look(self, gradebook: Gradebook, judged: Any, visibility: str) -> None:
+        """Look for what tests of a visibility may show, before others are run."""
 
     @abstractmethod
     def told_of_all(self, gradebook: Gradebook, judged: Any) -> AllJudged:

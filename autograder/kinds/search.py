@@ -35,9 +35,9 @@ class SearchDesk(Desk):
         """Run a test on its tree."""
         return Numbered(self.searches.result(test), number)
 
-    def look(self, gradebook: Gradebook, judged: Results) -> None:
-        """Look for the smallest trees on which a visible test's question fails."""
-        lessons.search_visible(self.searches, gradebook, judged)
+    def look(self, gradebook: Gradebook, judged: Results, visibility: str) -> None:
+        """Look for the smallest trees on which the questions of these tests fail."""
+        lessons.look(self.searches, gradebook, judged, visibility)
 
     def told_of_all(self, gradebook: Gradebook, judged: Results) -> Results:
         """The tests, with the convention that those of a question follow."""

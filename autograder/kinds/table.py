@@ -46,7 +46,7 @@ class TableDesk(Desk):
         """Call the function on the rows of a test."""
         return NumberedTable(self.tables.result(test), number)
 
-    def look(self, gradebook: Gradebook, judged: Results) -> None:
+    def look(self, gradebook: Gradebook, judged: Results, visibility: str) -> None:
         """Nothing: there are no smaller rows to be looked for."""
 
     def told_of_all(self, gradebook: Gradebook, judged: Results) -> Results:

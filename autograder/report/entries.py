@@ -88,16 +88,22 @@ class Entry:
         return f"<pre>{escape(text)}</pre>{drawn}"
 
     def told(self) -> Entry:
-        """What a student may be told of the test, where the assignment limits that."""
-        if self.feedback == FULL or not self.brief:
+        """What a student may be told of the test, where the assignment limits that.
+
+        That it could not be judged is told in any case.
+        """
+        if self.feedback == FULL:
             return self
         named = self.feedback == "diagnosis"
-        details = (self.diagnosis,) if named and self.diagnosis else ()
-        headline = self.brief if named else NO_FEEDBACK
+        brief = self.brief if named else NO_FEEDBACK
+        diagnosis = self.diagnosis if named else ""
         return replace(
             self,
-            headline=headline,
-            details=details,
+            headline=brief if self.judged else self.headline,
+            details=(diagnosis,) if diagnosis else (),
+            diagnosis=diagnosis,
+            printed=(),
+            smallest="",
             replay=None,
             extra={**self.extra, **(UNTOLD if named else UNNAMED)},
         )

@@ -10,18 +10,10 @@ from typing import Any
 
 from autograder import __version__
 from autograder.assignment.questions import VISIBLE
-from autograder.errors import AssignmentError, GraderError
 from autograder.files import write_text
-from autograder.report.entries import (
-    NO_FEEDBACK,
-    Entry,
-    Report,
-    alike,
-    max_score,
-    rounded,
-    score,
-)
-from autograder.text import clean_lines, points
+from autograder.report.entries import NO_FEEDBACK, Entry, Report, alike, rounded
+from autograder.report.view import View, for_student
+from autograder.text import clean_lines
 
 LONGEST_OUTPUT = 10_000  # characters of one output; the platform cuts at 100,000
 LONGEST_HTML = 95_000
@@ -46,7 +38,7 @@ def _around_tests(report: Report, seconds: float) -> dict[str, Any]:
     """All of results.json but the tests, whose scores the platform adds up."""
     content: dict[str, Any] = {
         "execution_time": round(seconds, 3),
-        "output": bounded("\n".join(_summary(report))),
+        "output": bounded("\n".join(_summary(for_student(report)))),
         "output_format": "text",
         "test_output_format": "text",
         "test_name_format": "text",
@@ -67,34 +59,21 @@ def _around_tests(report: Report, seconds: float) -> dict[str, Any]:
     return content
 
 
-def _summary(report: Report) -> Sequence[str]:
+def _summary(view: View) -> Sequence[str]:
     """What stands above the tests. A hidden test hides the total, so we tell ours."""
-    shown = [entry for entry in report.all() if entry.visibility == VISIBLE]
     lines = [
         line
-        for note in report.notes
+        for note in view.notes
         for line in clean_lines(note, MOST_LINES, LONGEST_LINE)
     ]
-    lines += _said_of_many(shown)
-    if len(shown) < len(report.entries):
-        earned, possible = points(score(shown)), points(max_score(shown))
-        lines.append(f"The tests shown here earn {earned} of {possible} points.")
-    for blame, whose in ((AssignmentError, "assignment"), (GraderError, "grader")):
-        count = sum(entry.blame is blame for entry in report.all())
-        if count:
-            tests = "1 test" if count == 1 else f"{count} tests"
-            lines.append(
-                f"{tests} could not be judged. This is a fault of the {whose}, "
-                "not of your submission: tell your instructor."
-            )
-    return lines
+    return [*lines, *_said_of_many(view.entries), *view.remarks]
 
 
 def _said_of_many(shown: Sequence[Entry]) -> list[str]:
     """A line for each sentence that stands at several of the tests shown."""
     return [
         f"{rows[0].group}, {len(rows)} {rows[0].several}: {rows[0].headline}"
-        for rows in alike([entry.told() for entry in shown])
+        for rows in alike(shown)
         if len(rows) > 1 and rows[0].judged and rows[0].headline != NO_FEEDBACK
     ]
 

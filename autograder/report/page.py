@@ -25,7 +25,8 @@ from autograder.drawing.picture import MORE_STYLE, STYLE
 from autograder.drawing.replay import Line, Replay, Step
 from autograder.files import write_text
 from autograder.game import CHANCE, Value
-from autograder.report.entries import CHECKS, Entry, Report, max_score, score
+from autograder.report.entries import CHECKS, Entry, max_score, score
+from autograder.report.view import View
 from autograder.text import FACET, QUOTED, clean, clean_lines, points
 from autograder.trees.tree import GameTree
 
@@ -40,28 +41,29 @@ STATES = {  # of an entry: the sign, and the words for those who do not see it
 }
 
 
-def write(path: Path, report: Report) -> None:
+def write(path: Path, view: View) -> None:
     """Write the page in one step; OSError, which names the file, if it cannot be."""
-    write_text(path, html(report))
+    write_text(path, html(view))
 
 
-def html(report: Report) -> str:
-    """The page, the same bytes for the same report."""
-    entries = [entry.told() for entry in report.all()]
+def html(view: View) -> str:
+    """The page, the same bytes for the same view; nothing else of a report is in it."""
+    entries = list(view.entries)
     script = _part("page.js")
     return Template(_part("page.html")).substitute(
-        title=_shown(report.title),
+        title=_shown(view.title),
+        warning=_warning(view.warning),
         style=_part("page.css"),
         pictures=STYLE + MORE_STYLE,
         script=script,
         digest=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
         total=_sum(entries),
         count=_count(entries),
-        notes="\n".join(_notes(report.notes)),
+        notes="\n".join(_notes((*view.notes, *view.remarks))),
         filter=_filter(entries),
         legend=_legend(entries),
         groups="\n".join(_groups(entries)),
-        sandbox=_shown(report.sandbox),
+        sandbox=_footer(view.sandbox),
     )
 
 
@@ -75,6 +77,15 @@ def _part(name: str) -> str:
 def _shown(text: str) -> str:
     """Foreign text as HTML: one line, in which nothing acts."""
     return escape(clean(text, LONGEST_LINE))
+
+
+def _warning(text: str) -> str:
+    """Above all else who must not get the page, where that is to be said."""
+    return f'<p class="warning"><strong>{_shown(text)}</strong></p>' if text else ""
+
+
+def _footer(text: str) -> str:
+    return f"<footer>\n<p>{_shown(text)}</p>\n</footer>" if text else ""
 
 
 def _sum(entries: Iterable[Entry]) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from autograder.assignment.questions import VISIBILITIES, VISIBLE
+from autograder.assignment.questions import HIDDEN, VISIBILITIES, VISIBLE
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.game import LARGEST
 from autograder.report.entries import (
@@ -121,6 +121,14 @@ def attribute(function: Function, name: str) -> Any:
     """What the outermost decorator that says it says; None if none does."""
     found = (vars(layer) for layer in layers(function) if hasattr(layer, "__dict__"))
     return next((names[name] for names in found if name in names), None)
+
+
+def visibility_of(function: Function) -> str:
+    """As decorated; what nobody can read as a visibility is hidden."""
+    found = attribute(function, "__visibility__")
+    if found is None:
+        return VISIBLE
+    return str(found) if found in VISIBILITIES else HIDDEN
 
 
 def forget_last_run(function: Function) -> None:
@@ -249,15 +257,14 @@ class Check:
         return points
 
     def _visibility(self) -> str:
-        """As decorated; what nobody can read as a visibility is hidden."""
+        """When students see it; what says nothing of the kind is a fault."""
         found = attribute(self.function, "__visibility__")
-        if found is None or found in VISIBILITIES:
-            return found or VISIBLE
-        self._faults.append(
-            f"@visibility({clean(_safely(repr, found), NAME)}): "
-            f"expected {', '.join(VISIBILITIES)}"
-        )
-        return "hidden"
+        if found is not None and found not in VISIBILITIES:
+            self._faults.append(
+                f"@visibility({clean(_safely(repr, found), NAME)}): "
+                f"expected {', '.join(VISIBILITIES)}"
+            )
+        return visibility_of(self.function)
 
     def _leaderboard_column(self) -> tuple[str, str] | None:
         column = attribute(self.function, "__leaderboard_column__")

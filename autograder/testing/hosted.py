@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder.assignment.questions import HIDDEN
 from autograder.errors import AssignmentError, GraderError
 from autograder.grading.grading import Grading
 from autograder.kinds.kind import AllJudged
@@ -47,7 +48,7 @@ BROKEN = (GraderError, "the test runner itself broke")
 def grade(
     grading: Grading,
     gradebook: Gradebook,
-    before_hidden: Callable[[AllJudged], None] | None,
+    look: Callable[[AllJudged, str], None] | None,
 ) -> AllJudged:
     """Run the tests of an assignment and its instructor's own, each a pytest item.
 
@@ -56,7 +57,7 @@ def grade(
     Raises KeyboardInterrupt where the user stopped it.
     """
     folder = grading.assignment.folder.resolve()
-    run = PytestRun(grading, gradebook, before_hidden, folder=folder)
+    run = PytestRun(grading, gradebook, look, folder=folder)
     plugins = [pytest_plugin.HandOver(run), pytest_plugin, pytest_plugin.Silence()]
     with _set_aside(folder):
         try:
@@ -65,7 +66,7 @@ def grade(
             status = pytest.ExitCode.USAGE_ERROR
     if run.interrupted:
         raise KeyboardInterrupt
-    run.show_visible()
+    run.reach(HIDDEN)
     if status not in GRADED:
         _tell_of_stop(gradebook.report, pytest.ExitCode(status), folder)
     return run.results

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from autograder.assignment.questions import VISIBLE
+from autograder.assignment.questions import FIRST_SEEN
 from autograder.errors import AssignmentError
 from autograder.kinds.entries import pending_entry
 from autograder.testing import checks
@@ -30,14 +30,14 @@ class Recorder:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """The visible tests first: no student reads what was made after another.
+        """What students see first comes first, and what is hidden last.
 
         The report has trees first, in the assignment's order, and then the
         instructor's own tests.
         """
         items.sort(key=lambda item: not isinstance(item, QuestionItem))
         self._in_order = list(items)
-        items.sort(key=lambda item: not _is_visible(item))
+        items.sort(key=lambda item: FIRST_SEEN.index(_visibility(item)))
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_finish(self, session: pytest.Session) -> None:
@@ -96,9 +96,8 @@ class Recorder:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> None:
-        """Before the first test that students do not see, all is done that they do."""
-        if not _is_visible(item):
-            self._run.show_visible()
+        """Before the first test that is seen later, all is done that is seen before."""
+        self._run.reach(_visibility(item))
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
@@ -149,11 +148,11 @@ class Recorder:
         self._run.interrupted = excinfo.errisinstance(KeyboardInterrupt)
 
 
-def _is_visible(item: pytest.Item) -> bool:
-    """Whether a student sees the test at once."""
+def _visibility(item: pytest.Item) -> str:
+    """When students see the test."""
     if isinstance(item, QuestionItem):
-        return item.test.is_visible
-    return checks.attribute(_function(item), "__visibility__") in (None, VISIBLE)
+        return item.test.test.visibility
+    return checks.visibility_of(_function(item))
 
 
 def _check(item: pytest.Item) -> checks.Check:

@@ -46,7 +46,7 @@ def grade_fully(grading: Grading, gradebook: Gradebook, wanted: Wanted) -> Found
         grading,
         gradebook,
         with_checks=wanted.checks,
-        before_hidden=look if searches else None,
+        look=look if searches else None,
     )
     diagnoses = grading.teach(
         gradebook, results, replays=wanted.replays, searches=searches
@@ -59,12 +59,12 @@ def grade(
     gradebook: Gradebook,
     *,
     with_checks: bool,
-    before_hidden: Callable[[AllJudged], None] | None = None,
+    look: Callable[[AllJudged, str], None] | None = None,
 ) -> AllJudged:
     """Run the tests of an assignment; the report then holds what came of each.
 
-    Returns the results of the tests of trees. `before_hidden` is called with those of
-    the visible ones, when they have run and no other has.
+    Returns the results of the tests of trees. `look` is called with a visibility, and
+    with those that are seen by then, when they have run and no other has.
 
     Raises KeyboardInterrupt where the user stopped it.
     """
@@ -72,7 +72,7 @@ def grade(
         # Importing pytest takes as long as many tests, and most have no use for it.
         from autograder.testing import hosted  # noqa: PLC0415 - see above
 
-        return hosted.grade(grading, gradebook, before_hidden)
-    run = Run(grading, gradebook, before_hidden)
+        return hosted.grade(grading, gradebook, look)
+    run = Run(grading, gradebook, look)
     run_all(run)
     return run.results

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from autograder.assignment.questions import VISIBLE
 from autograder.bench import budget as budgets
 from autograder.bench.budget import Budget, Extra
 from autograder.grading.grading import Grading
@@ -118,7 +119,7 @@ def searched_for(
             str(number): Numbered(searched.graded(grading, case), str(number))
             for number, case in enumerate(grading.assignment.cases)
         }
-        lessons.search_visible(searched.searches(grading), Gradebook(None), results)
+        lessons.look(searched.searches(grading), Gradebook(None), results, VISIBLE)
     return asked
 
 

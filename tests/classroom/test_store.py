@@ -86,7 +86,7 @@ def test_what_is_recorded_comes_out_again(tmp_path: Path) -> None:
         begin(store, "x", "y")
         store.record(NOW, "X", PASSED)
         course = store.course(NOW)
-        assert [*store.documents()] == [("x", PASSED.results, PASSED.page)]
+        assert [*store.documents(NOW)] == [("x", PASSED.results, PASSED.page)]
     assert (course.title, course.kind) == ("Search", "folder")
     assert (course.questions, course.trees) == (ASKED.questions, ASKED.trees)
     assert [row.student for row in course.rows] == [ADA, BOB, EVE]
@@ -157,6 +157,40 @@ def test_a_page_is_asked_for_by_state(tmp_path: Path) -> None:
         assert not store.has_page("X", NOW)
         store.record(NOW, "X", PASSED)
         assert store.has_page("X", NOW)
+
+
+def test_the_page_is_the_one_that_students_may_see_now(tmp_path: Path) -> None:
+    """That of before the grades are published, where it is not said that they are."""
+    later = replace(PASSED, published="<html>later</html>")
+    with Store(tmp_path) as store:
+        begin(store, "x", "y")
+        store.record(NOW, "X", later)
+        store.record(NOW, "Y", PASSED)
+        now = [page for *_, page in store.documents(NOW)]
+        then = [page for *_, page in store.documents(NOW, published=True)]
+    assert now == [PASSED.page, PASSED.page]
+    assert then == [later.published, PASSED.page]
+
+
+@pytest.mark.parametrize(
+    "change, given",
+    [
+        ({"assignment": "other trees"}, ""),
+        ({"grader": "which shows too much"}, ""),
+        ({"python": "3.13.1"}, PASSED.page),
+        ({"layers": '{"seccomp": true}'}, PASSED.page),
+    ],
+)
+def test_no_page_is_given_that_may_show_what_is_hidden_now(
+    tmp_path: Path, change: dict[str, str], given: str
+) -> None:
+    """What a test shows the assignment says, and the grader carries out."""
+    with Store(tmp_path) as store:
+        begin(store, "x")
+        store.record(NOW, "X", PASSED)
+        ((_, results, page),) = store.documents(replace(NOW, **change))
+    assert results == PASSED.results
+    assert page == given
 
 
 def refused(tmp_path: Path) -> str:

@@ -55,6 +55,10 @@ REFUSED = {
     "no gradebook": ("--out {out} --column 7", "--canvas CSV needs --column"),
     "another kind": ("--out {out} --as canvas", "expected a Canvas export"),
     "feedback": ("--out {out} --feedback canvas", "are no export of Canvas (folder)"),
+    "published": (
+        "--out {out} --published",
+        "--published is for what students see: --feedback KIND, or --anonymous",
+    ),
     "time": ("--out {out} --due yesterday", "yesterday: no such time; expected 20"),
     "who": ("--out {out} --only bobb", "--only bobb: no student or submission"),
     "old": ("--out {out} --compare {top}/old", "there is no such store of a class"),

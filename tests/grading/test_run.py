@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment.questions import AnyTest, Assignment
+from autograder.assignment.questions import AnyTest
 from autograder.grading.grading import Grading
 from autograder.grading.run import Run, planned, run_all
 from autograder.kinds import all as assignments
-from autograder.kinds.kind import Judged
+from autograder.kinds.kind import AllJudged, Judged
 from autograder.report.entries import NOT_REACHED
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
@@ -56,10 +56,19 @@ def failing(sandbox: Sandbox, error: BaseException) -> Run:
     return Run(grading, Gradebook(None))
 
 
-def hidden_first(assignment: Assignment) -> Assignment:
-    """The same with a first test that students do not see."""
-    first, *others = assignment.cases
-    return replace(assignment, tests=(replace(first, visibility="hidden"), *others))
+def watched(sandbox: Sandbox, *first: str) -> tuple[Run, list[tuple[str, list[str]]]]:
+    """A run whose first tests have these visibilities, and what it looks at, when."""
+    tests = list(QUICK.cases)
+    for place, visibility in enumerate(first):
+        tests[place] = replace(tests[place], visibility=visibility)
+    changed = replace(QUICK, tests=tuple(tests))
+    looks: list[tuple[str, list[str]]] = []
+
+    def look(results: AllJudged, visibility: str) -> None:
+        looks.append((visibility, [*results]))
+
+    grading = Grading.of(changed, ROOT / "reference", sandbox)
+    return Run(grading, Gradebook(None), look), looks
 
 
 def test_numbers_count_the_questions_and_their_tests() -> None:
@@ -97,10 +106,25 @@ def test_a_run_that_is_stopped_leaves_what_it_came_to(
 
 def test_what_is_visible_has_ended_before_the_rest_begins(sandbox: Sandbox) -> None:
     """What is to be done between them is done once; the report keeps its order."""
-    grading = Grading.of(hidden_first(QUICK), ROOT / "reference", sandbox)
-    seen: list[list[str]] = []
-    run = Run(grading, Gradebook(None), lambda results: seen.append([*results]))
+    run, looks = watched(sandbox, "hidden")
     run_all(run)
-    assert seen == [NODES[1:]]
+    assert looks[0] == ("visible", NODES[1:])
     assert list(run.results) == [*NODES[1:], FIRST]
+    assert list(run.gradebook.report.entries) == NODES
+
+
+def test_what_is_hidden_is_run_after_all_that_anybody_ever_sees(
+    sandbox: Sandbox,
+) -> None:
+    """Between two visibilities is done once what those tests show that have run."""
+    given = ("hidden", "after_published", "after_due_date")
+    run, looks = watched(sandbox, *given)
+    run_all(run)
+    hidden, published, due, visible = NODES
+    assert list(run.results) == [visible, due, published, hidden]
+    assert looks == [
+        ("visible", [visible]),
+        ("after_due_date", [visible, due]),
+        ("after_published", [visible, due, published]),
+    ]
     assert list(run.gradebook.report.entries) == NODES

@@ -102,7 +102,7 @@ def test_the_report_keeps_the_order_of_the_assignment(
 def test_what_students_see_is_run_before_all_else(
     trees: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Trees, checks, and the smallest tree; only then the first hidden test."""
+    """Trees, checks, and the smallest tree; then what is published, then the hidden."""
     done: list[str] = []
     record = Gradebook.record
     announce = Gradebook.announce
@@ -129,7 +129,7 @@ def test_what_students_see_is_run_before_all_else(
         *("minimax: fig_5_2", "minimax: visible", "alpha_beta: visible"),
         "checks: test_seen",
         "looking for the smallest tree on which minimax fails",
-        *("minimax: hidden", "alpha_beta: hidden", "checks: test_unseen"),
+        *("alpha_beta: hidden", "minimax: hidden", "checks: test_unseen"),
     ]
 
 
@@ -165,3 +165,25 @@ def test_a_diagnosis_for_students_is_made_of_what_they_see(
     assert f"minimax: {known['initial_zero'].family}" in results["output"]
     assert known["initial_zero"].title in of["minimax: hidden"]["output"]
     assert known["initial_zero"].title not in of["minimax: visible"]["output"]
+
+
+def test_what_is_published_later_tells_nothing_of_what_is_hidden(
+    tmp_path: Path,
+) -> None:
+    """Its diagnosis and its smallest tree are made of what is seen with it."""
+    published = "trees: [fig_5_2.yaml, visible.yaml]\n    visibility: after_published"
+    given = ASSIGNMENT.replace("trees: [fig_5_2.yaml, visible.yaml]", published)
+    assert published in given
+    folder = make_assignment(tmp_path, {**FILES, "assignment.yaml": given})
+    done = run("answers", folder)
+    assert done.returncode == 0, done.stderr
+    zero = (("v = -inf", "v = 0"), ("v = inf", "v = 0"))
+    results = graded(folder, tmp_path, *zero)
+    known = {name: mistake for name, (mistake, _) in mistakes("minimax").items()}
+    of = {test["name"]: test for test in results["tests"]}
+    told = f"Diagnosis: {known['initial_zero'].family}"
+    assert told in of["minimax: visible"]["output"]
+    assert known["initial_zero"].title in of["minimax: hidden"]["output"]
+    assert known["initial_zero"].title not in of["minimax: visible"]["output"]
+    assert of["minimax: smallest tree"]["visibility"] == "after_published"
+    assert "minimax" not in results["output"]

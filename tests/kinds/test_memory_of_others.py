@@ -21,7 +21,9 @@ from tests.small import ROOT, make_assignment, run
 
 CASES = assignments.load(ROOT / "test_trees").cases
 OPEN, OTHER, *_ = [case for case in CASES if case.visibility == "visible"]
-HIDDEN, SECRET, *_ = [case for case in CASES if case.visibility != "visible"]
+HIDDEN, SECRET, *_ = [
+    replace(case, visibility="hidden") for case in CASES if case.visibility != "visible"
+]
 WRONG = Verdict.WRONG_VALUE
 
 
@@ -90,6 +92,21 @@ def test_no_visible_test_tells_of_one_that_is_not() -> None:
     assert shown((SECRET, WRONG, None), (HIDDEN, WRONG, STATE)) == [on(HIDDEN), STATE]
     untold = replace(OPEN, feedback="none")
     assert shown((untold, WRONG, STATE), (OTHER, WRONG, None)) == [STATE, None]
+
+
+LATER = replace(OTHER, visibility="after_published")
+DUE = replace(OTHER, visibility="after_due_date")
+
+
+def test_what_is_shown_later_tells_of_none_that_never_is() -> None:
+    """Nor of one that may be shown later still; of what is visible each may tell."""
+    assert shown((LATER, WRONG, None), (HIDDEN, WRONG, STATE)) == [None, STATE]
+    assert shown((LATER, WRONG, None), (DUE, WRONG, STATE)) == [None, STATE]
+    assert shown((DUE, WRONG, None), (LATER, WRONG, STATE)) == [None, STATE]
+    assert shown((LATER, WRONG, None), (OPEN, WRONG, STATE)) == [on(OPEN), STATE]
+    assert shown((HIDDEN, WRONG, None), (LATER, WRONG, STATE)) == [on(LATER), STATE]
+    both = shown((LATER, WRONG, None), (replace(LATER, tree_name="b"), WRONG, STATE))
+    assert both == [replace(STATE, elsewhere="b"), STATE]
 
 
 def test_another_question_is_another_program() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import stat
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -147,11 +148,24 @@ def test_the_page_is_written(tmp_path: Path) -> None:
 
 
 def test_page_and_results_need_a_file_each(tmp_path: Path) -> None:
-    """One would overwrite the other."""
-    same = tmp_path / "same"
-    done = run(ROOT / "reference", "--page", same, "--results", same)
-    assert done.returncode == 2
-    assert done.stderr == f"{same}: --results and --page need a file each\n"
+    """One would overwrite the other, the worst of all the student's by the whole."""
+    same, alike = tmp_path / "same", f"{tmp_path}/./x/../same"
+    options = ("--results", "--page", "--instructor-page")
+    for one, other in combinations(options, 2):
+        done = run(ROOT / "reference", one, same, other, alike)
+        assert done.returncode == 2
+        assert done.stderr == f"{same}: {one} and {other} need a file each\n"
+    assert not same.exists()
+
+
+def test_published_is_said_of_a_page(tmp_path: Path) -> None:
+    """Of the student's: on an instructor's it would change nothing."""
+    page = tmp_path / "page.html"
+    done = run(ROOT / "reference", "--published", "--instructor-page", page)
+    assert (done.returncode, page.exists()) == (2, False)
+    assert done.stderr == (
+        "--published is for the student's page: name its file with --page FILE\n"
+    )
 
 
 def test_no_pipe_is_replaced_by_a_file(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from autograder.game import Value
 from autograder.report import page
 from autograder.report import page as pagedata
 from autograder.report.entries import NO_FEEDBACK
+from autograder.report.view import for_instructor, for_student
 from autograder.text import clean
 from tests import page_reports
 from tests.page_reports import (
@@ -215,18 +216,20 @@ def test_the_page_of_the_default_assignment_is_small() -> None:
 def test_the_same_report_makes_the_same_bytes(tmp_path: Path) -> None:
     """And the file holds what `html` returns."""
     path = tmp_path / "reports" / "page.html"
-    page.write(path, page_reports.small())
-    assert path.read_text(encoding="utf-8") == page.html(page_reports.small())
+    page.write(path, for_student(page_reports.small()))
+    assert path.read_text(encoding="utf-8") == page.html(
+        for_student(page_reports.small())
+    )
 
 
 def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     """As a folder of its name."""
     with pytest.raises(OSError, match=re.escape(str(tmp_path))):
-        page.write(tmp_path, page_reports.small())
+        page.write(tmp_path, for_student(page_reports.small()))
 
 
 def test_the_whole_is_summed_up() -> None:
-    """Points, tests, the notes, and what was around the submission."""
+    """Points, tests and the notes; not what was around the submission."""
     found = read("small")
     assert found.texts["strong"][0] == "3/9"
     assert "2 of 6 tests passed" in found.texts["span"]
@@ -236,7 +239,20 @@ def test_the_whole_is_summed_up() -> None:
     )
     titles = ["In the trees", "minimax ", "alpha_beta ", "checks "]
     assert found.texts["h2"] == titles
+    assert "Sandbox: own process" not in text_of("small")
+
+
+def test_an_instructors_page_says_so_and_has_all() -> None:
+    """In its title, its heading and above all else; and what was around the code."""
+    report = page_reports.small()
+    hidden = {n: replace(e, visibility="hidden") for n, e in report.entries.items()}
+    found = Reader(page.html(for_instructor(replace(report, entries=hidden))))
+    title = "For instructors: Minimax and alpha-beta"
+    assert (found.texts["title"][0], found.texts["h1"]) == (title, [title])
+    assert found.texts["strong"][0].startswith("Not for students: ")
     assert "Sandbox: own process" in found.texts["p"]
+    assert found.texts["h2"] == ["In the trees", "minimax ", "alpha_beta ", "checks "]
+    assert "Not for students" not in text_of("small")
 
 
 def test_marks_have_words() -> None:
@@ -292,7 +308,7 @@ def test_a_test_that_gives_no_feedback_gives_none_here() -> None:
 
 def test_the_filter_is_there_where_it_would_hide_something() -> None:
     """And not where all tests passed, or none did."""
-    assert 'id="only-failed"' in page.html(page_reports.small())
+    assert 'id="only-failed"' in page.html(for_student(page_reports.small()))
     assert 'id="only-failed"' not in only(0)
     assert 'id="only-failed"' not in only(1)
 

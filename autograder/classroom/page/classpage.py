@@ -45,13 +45,14 @@ RIGHT = "which is right, as far as it is seen here"
 UPPER_END = "Each row of a table is without its upper end, except the last."
 
 
-def text(course: Course) -> str:
-    """The page; the same bytes for the same course."""
+def text(course: Course, warning: str = "") -> str:
+    """The page; the same bytes for the same course. A `warning` stands above all."""
     written = [(name, title, "\n".join(body(course))) for name, title, body in SECTIONS]
     there = [section for section in written if section[2]]
     return Template(_part(__package__, "class.html")).substitute(
         title=parts.shown(course.title or UNTITLED),
         style=_part("autograder.report", "page.css") + _part(__package__, "class.css"),
+        warning=f'<p class="warning"><strong>{warning}</strong></p>' if warning else "",
         counts=_counts(course),
         contents="".join(f'<li><a href="#{n}">{t}</a></li>' for n, t, _ in there),
         sections="\n".join(

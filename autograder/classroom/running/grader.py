@@ -30,9 +30,10 @@ from autograder.judging.outcome import OUT_OF_TIME, Fault, Outcome
 from autograder.kinds.all import load
 from autograder.kinds.kind import Judged
 from autograder.report import gradescope
-from autograder.report.entries import Entry, max_score, score
+from autograder.report.entries import Entry, Report, max_score, score
 from autograder.report.gradebook import Gradebook
 from autograder.report.page import html
+from autograder.report.view import for_student
 from autograder.sandbox import runqueue
 from autograder.sandbox.sandbox import Sandbox
 from autograder.testing.session import Found, Wanted, grade_fully
@@ -76,7 +77,7 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A submission to be graded; `page` asks for the page as well."""
+    """A submission to be graded; `page` asks for the student's pages as well."""
 
     picked: Picked
     page: bool
@@ -210,16 +211,24 @@ def collected(gradebook: Gradebook, found: Found, *, page: bool) -> Graded:
     groups = dict.fromkeys(entry.group for _, entry in rows)
     blames = {report.blame, *(entry.blame for entry in report.all())}
     ours = GraderError in blames
+    pages = _pages(report) if page else ("", "")
     return Graded(
         None if ours else score(report.all()),
         max_score(report.all()),
         tuple(_question(name, report.all(), found) for name in groups),
         tuple(_test(entry, found.results.get(node)) for node, entry in rows),
         results=gradescope.text(report, FOREVER),
-        page=html(report) if page else "",
+        page=pages[0],
+        published=pages[1],
         fault=_fault(report.all(), report.notes) if blames - {None} else "",
         blame=_name_of(ours=ours) if blames - {None} else "",
     )
+
+
+def _pages(report: Report) -> tuple[str, str]:
+    """The student's page now, and once the grades are published; "" if the same."""
+    now, then = for_student(report), for_student(report, published=True)
+    return html(now), html(then) if len(then.entries) > len(now.entries) else ""
 
 
 def _counts(entry: Entry) -> bool:

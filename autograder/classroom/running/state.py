@@ -37,6 +37,10 @@ class State:
         """The same in these layers."""
         return replace(self, layers=_told(layers))
 
+    def shows_as(self, other: State) -> bool:
+        """Whether students see the same of a report: what, these two decide."""
+        return (self.assignment, self.grader) == (other.assignment, other.grader)
+
     def differs_in(self, other: State) -> tuple[str, ...]:
         """The names of what is different."""
         names = [each.name for each in fields(self)]

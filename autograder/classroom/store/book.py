@@ -32,7 +32,7 @@ from autograder.errors import AssignmentError, GraderError
 from autograder.text import path_shown
 
 NAME = "class.sqlite"
-FORM = 1  # of the tables; docs/class.md
+FORM = 2  # of the tables; docs/class.md
 STATUS = {  # of a grading that met a fault, by whose it is
     "": UNREADABLE,
     AssignmentError.__name__: BROKEN_CHECK,
@@ -159,17 +159,26 @@ class Book:
             graded = Graded(points, most, *parts, *told)
             yield key, graded, digest is not None and of != digest
 
-    def documents(self) -> Iterator[tuple[str, str, str]]:
-        """Of each submission that was graded: name, Gradescope's JSON, and the page.
+    def documents(
+        self, state: State, *, published: bool = False
+    ) -> Iterator[tuple[str, str, str]]:
+        """Of each submission that was graded: name, Gradescope's JSON, student's page.
 
-        A page that was not asked for is "". They are read one by one: all together
-        take much room.
+        A page that was not asked for is "", and one of a state in which a student may
+        have seen what this state hides. They are read one by one: all together take
+        much room.
         """
         names = self._rows("SELECT name, grading FROM submission ORDER BY name")
+        page_then = "coalesce(published, page)" if published else "page"
+        query = (
+            f"SELECT results, {page_then}, assignment, grader, python, layers "  # noqa: S608 - ours
+            "FROM grading JOIN state ON state.id = state "
+            "WHERE grading.id = ? AND results <> ''"
+        )
         for name, key in names:
-            query = "SELECT results, page FROM grading WHERE id = ? AND results <> ''"
-            for results, page in self._rows(query, key):
-                yield name, results, zlib.decompress(page).decode() if page else ""
+            for results, page, *of in self._rows(query, key):
+                shown = page if State(*of).shows_as(state) else None
+                yield name, results, zlib.decompress(shown).decode() if shown else ""
 
     def _by_grading(self, table: str, kind: Any) -> dict[int, list[Any]]:
         found: dict[int, list[Any]] = {}

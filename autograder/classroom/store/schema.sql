@@ -1,4 +1,4 @@
--- The store of a class. docs/class.md tells what its tables mean; user_version is 1.
+-- The store of a class. docs/class.md tells what its tables mean; user_version is 2.
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE question (place INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, most REAL NOT NULL);
 CREATE TABLE tree (name TEXT PRIMARY KEY, title TEXT NOT NULL, nodes INTEGER NOT NULL, outline TEXT NOT NULL);
@@ -20,6 +20,7 @@ CREATE TABLE grading (
     blame TEXT NOT NULL,
     results TEXT NOT NULL,
     page BLOB,
+    published BLOB,
     UNIQUE (content, state)
 );
 CREATE TABLE result (

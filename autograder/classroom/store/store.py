@@ -219,7 +219,8 @@ class Store(Book):
                         graded.fault,
                         graded.blame,
                         graded.results,
-                        zlib.compress(graded.page.encode()) if graded.page else None,
+                        _packed(graded.page),
+                        _packed(graded.published),
                     )
                 ],
             )
@@ -240,6 +241,10 @@ class Store(Book):
             old,
         )
         self._base.execute("DELETE FROM grading WHERE content = ? AND state = ?", old)
+
+
+def _packed(page: str) -> bytes | None:
+    return zlib.compress(page.encode()) if page else None
 
 
 def _schema() -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from autograder.answers import file as answers
 from autograder.answers.file import Answers
@@ -21,7 +21,7 @@ class Known:
     _catalogues: dict[str, Catalogue | None] = field(
         default_factory=dict, compare=False
     )
-    _visible: dict[tuple[str, frozenset[str]], Catalogue] = field(
+    _parts: dict[tuple[str, frozenset[str], bool], Catalogue] = field(
         default_factory=dict, compare=False
     )
 
@@ -34,15 +34,19 @@ class Known:
             self._catalogues[question] = catalogue.load(self.assignment, question)
         return self._catalogues[question]
 
-    def catalogue_of(self, question: str, trees: frozenset[str]) -> Catalogue | None:
-        """What is left of it when only these trees are, which students see.
+    def catalogue_of(
+        self, question: str, trees: frozenset[str], *, visible: bool
+    ) -> Catalogue | None:
+        """What is left of it when only these trees are.
 
-        Raises UntoldError if the file cannot be used.
+        Of two mistakes together nothing is known where they are not all `visible` ones,
+        or all trees. Raises UntoldError if the file cannot be used.
         """
-        whole = self.catalogue(question)
-        if whole is not None and (question, trees) not in self._visible:
-            self._visible[question, trees] = whole.of_visible(trees)
-        return self._visible.get((question, trees))
+        whole, key = self.catalogue(question), (question, trees, visible)
+        if whole is not None and key not in self._parts:
+            part = whole.of_visible(trees)
+            self._parts[key] = part if visible else replace(part, pairs={})
+        return self._parts.get(key)
 
 
 def known(assignment: Assignment) -> Known:

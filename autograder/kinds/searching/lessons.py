@@ -1,7 +1,8 @@
 """What no test by itself can tell: conventions, diagnoses, the smallest counterexample.
 
-What a student may read at once is made of the visible tests alone, and before the first
-other test has run: so nothing that a submission learns from a hidden tree can reach it.
+What a student may read with a test is made of tests that are seen no later, and before
+any that is seen later has run: nothing that a submission learns from a hidden tree can
+reach it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from autograder.answers.file import Answers
-from autograder.assignment.questions import FEEDBACK, VISIBLE, Case
+from autograder.assignment.questions import (
+    FEEDBACK,
+    FIRST_SEEN,
+    HIDDEN,
+    VISIBLE,
+    Case,
+    is_seen_with,
+)
 from autograder.bench.budget import Extra
 from autograder.errors import UntoldError
 from autograder.judging.compare import CaseResult
@@ -31,8 +39,8 @@ if TYPE_CHECKING:  # most submissions have none
     from autograder.teaching.catalogue import Catalogue
     from autograder.teaching.diagnosis import Diagnosis
 
-    # of all tests, and of the visible ones
-    Diagnoses = tuple[Diagnosis | None, Diagnosis | None]
+    # of the tests that are seen with those of each visibility; with hidden ones, of all
+    Diagnoses = Mapping[str, Diagnosis | None]
 
 
 @dataclass(frozen=True)
@@ -112,22 +120,23 @@ def add(
         results = with_memory_of_others(results)
         found = teach(desk, gradebook, results, replays=replays)
         if searches:
-            search(desk, gradebook, results, visible=False)
+            search(desk, gradebook, results, HIDDEN)
     return found
 
 
-def search_visible(desk: Searches, gradebook: Gradebook, results: Results) -> None:
-    """Look for counterexamples to the visible tests, before any other test is run."""
+def look(
+    desk: Searches, gradebook: Gradebook, results: Results, visibility: str
+) -> None:
+    """Look for counterexamples to tests of a visibility, before others are run."""
     with told_if_it_fails(gradebook):
-        results = with_memory_of_others(results)
-        search(desk, gradebook, results, visible=True)
+        search(desk, gradebook, with_memory_of_others(results), visibility)
 
 
 def with_memory_of_others(results: Results) -> Results:
     """The results, in which what is kept holds for all that fail in its question.
 
     What answers otherwise on one tree may well do so within a call on another. A table
-    does not: there it would have shown. No visible test tells of one that is not.
+    does not: there it would have shown. No test tells of one that is seen later.
     """
     found = dict(results)
     if not any(numbered.result.kept for numbered in results.values()):
@@ -142,11 +151,12 @@ def with_memory_of_others(results: Results) -> Results:
 
 def _is_told(other: CaseResult, result: CaseResult) -> bool:
     """Whether what another test of the question shows may be told with this one."""
-    kept = other.kept
+    kept, visibility = other.kept, result.case.visibility
     same = other.case.question.name == result.case.question.name
     if not same or kept is None or kept.is_table:
         return False
-    return _is_open(other) or not _is_visible(result)
+    tells = other.case.feedback != NO_FEEDBACK or visibility == HIDDEN
+    return tells and is_seen_with(other.case.visibility, visibility)
 
 
 def _as_by(other: CaseResult, result: CaseResult) -> CaseResult:
@@ -179,12 +189,12 @@ def teach(
         # Only a page, for which calls are recorded, shows a search that broke off.
         broken = desk.bench.records
         replay = _replay_of(result, answers, unfinished=broken) if replays else None
-        whole, visible = found[result.case.question.name]
-        told = visible if _is_visible(result) else whole
-        lesson = Lesson(whole, told, replay, convention)
+        of_question = found[result.case.question.name]
+        told = of_question[result.case.visibility]
+        lesson = Lesson(of_question[HIDDEN], told, replay, convention)
         gradebook.report.entries[node] = numbered.entry_with(lesson)
     gradebook.save_if_possible()
-    return {question: whole for question, (whole, _) in found.items()}
+    return {question: told[HIDDEN] for question, told in found.items()}
 
 
 def _replay_of(
@@ -214,22 +224,20 @@ def name_conventions(
 def _named(desk: Searches, results: Results) -> dict[str, tuple[Numbered, str | None]]:
     """Each result with the convention that may be told of it, and with that of all.
 
-    A visible test tells what the visible ones follow.
+    A test tells what those follow that are seen with it.
     """
     known = desk.answers
     followed_by = {
-        (question, visible): followed(
-            [r for r in members if _is_visible(r) or not visible], known
-        )
+        (question, visibility): followed(_seen_with(members, visibility), known)
         for question, members in _by_question(results).items()
-        for visible in (False, True)
+        for visibility in {HIDDEN, *(r.case.visibility for r in members)}
     }
     named = {}
     for node, numbered in results.items():
         result = numbered.result
         question = result.case.question.name
-        whole = followed_by[question, False]
-        told = followed_by[question, _is_visible(result)]
+        whole = followed_by[question, HIDDEN]
+        told = followed_by[question, result.case.visibility]
         told = told if follows(result, told, known) else None
         of_all = whole if follows(result, whole, known) else None
         named[node] = numbered.following(told), of_all
@@ -237,19 +245,19 @@ def _named(desk: Searches, results: Results) -> dict[str, tuple[Numbered, str | 
 
 
 def search(
-    desk: Searches, gradebook: Gradebook, results: Results, *, visible: bool
+    desk: Searches, gradebook: Gradebook, results: Results, visibility: str
 ) -> None:
     """Add for each question that fails the smallest tree found on which it does.
 
-    With `visible` to those that fail a visible test, else to those that fail others
-    alone. There is one only where the reference is, which knows the right answers. The
+    It is added to those that fail a test of this visibility, and none that is seen
+    before. There is one only where the reference is, which knows the right answers. The
     questions share the time.
     """
     failing = [
         failed
         for members in _by_question(results).values()
         if (failed := [r for r in members if r.verdict not in NOT_TO_BE_SEARCHED])
-        and _is_to_be_searched(failed, desk, visible=visible)
+        and _is_to_be_searched(failed, desk, visibility)
     ]
     if not failing:
         return
@@ -272,7 +280,7 @@ def search(
             result = desk.recorded(found.result)
             result = _with_memory(desk, result, found.answers, failed)
             made = _entry_of_counterexample(result, found.answers)
-            entry = replace(made, visibility=_most_open(failed).case.visibility)
+            entry = replace(made, visibility=visibility)
             gradebook.report.put_after_group(f"{question}::counterexample", entry)
     gradebook.save_if_possible()
 
@@ -286,12 +294,12 @@ def _with_memory(
     made = desk.with_memory(result, answers, seconds=0.0)
     if made.keeps:
         return made
-    others = [other for other in failed if _is_told(other, _most_open(failed))]
+    others = [other for other in failed if _is_told(other, failed[0])]
     return _as_by(others[0], result) if others else result
 
 
 def _is_to_be_searched(
-    failed: Sequence[CaseResult], desk: Searches, *, visible: bool
+    failed: Sequence[CaseResult], desk: Searches, visibility: str
 ) -> bool:
     """Whether it is this question's turn, and a tree could tell anybody anything.
 
@@ -300,7 +308,7 @@ def _is_to_be_searched(
     from autograder.trees.drawn import is_of_two  # noqa: PLC0415 - see `search`
 
     return (
-        any(map(_is_visible, failed)) is visible
+        min(map(_when_seen, failed)) == FIRST_SEEN.index(visibility)
         and all(is_of_two(result.case.tree) for result in failed)
         and desk.bench.can_import(failed[0].case.question.module)
         and any(result.case.feedback != NO_FEEDBACK for result in failed)
@@ -318,19 +326,20 @@ NOT_TO_BE_SEARCHED = {  # there is nothing to be found, or it is known
 }
 
 
-def _is_visible(result: CaseResult) -> bool:
-    """Whether a student sees the test at once."""
-    return result.case.visibility == VISIBLE
+def _when_seen(result: CaseResult) -> int:
+    """Which place the test has among those that are seen sooner or later."""
+    return FIRST_SEEN.index(result.case.visibility)
+
+
+def _seen_with(results: Sequence[CaseResult], visibility: str) -> list[CaseResult]:
+    """Those of which a test of this visibility may tell."""
+    return [r for r in results if is_seen_with(r.case.visibility, visibility)]
 
 
 def _is_open(result: CaseResult) -> bool:
-    """Whether a student sees the test, and is told something of it."""
-    return _is_visible(result) and result.case.feedback != NO_FEEDBACK
-
-
-def _most_open(members: Sequence[CaseResult]) -> CaseResult:
-    """One of the tests of which students see most; a small tree is nobody's."""
-    return max(members, key=_is_open)
+    """Whether a student sees the test at once, and is told something of it."""
+    case = result.case
+    return case.visibility == VISIBLE and case.feedback != NO_FEEDBACK
 
 
 def _entry_of_counterexample(result: CaseResult, answers: Answers) -> Entry:
@@ -353,13 +362,13 @@ def _entry_of_counterexample(result: CaseResult, answers: Answers) -> Entry:
 def _diagnoses(
     desk: Searches, gradebook: Gradebook, results: Results
 ) -> dict[str, Diagnoses]:
-    """Of each question what explains all its tests, and what the visible ones.
+    """Of each question what explains its tests, as far as those of each kind are seen.
 
-    The report tells the second above all.
+    The report tells above all what explains the visible ones.
     """
     found: dict[str, Diagnoses] = {}
     for question, members in _by_question(results).items():
-        found[question] = None, None
+        found[question] = dict.fromkeys(FIRST_SEEN)
         if all(member.verdict is Verdict.CORRECT for member in members):
             continue
         try:
@@ -370,7 +379,7 @@ def _diagnoses(
         if mistakes is None:
             continue
         found[question] = _diagnosed(members, mistakes, desk.known)
-        _, told = found[question]
+        told = found[question][VISIBLE]
         if told and any(map(_is_open, members)):
             lines = (f"{question}: {told.title}", *told.lines)
             gradebook.report.notes.append("\n".join(lines))
@@ -382,13 +391,17 @@ def _diagnosed(
 ) -> Diagnoses:
     from autograder.teaching.diagnosis import diagnose  # noqa: PLC0415 - see above
 
-    whole = diagnose(members, mistakes)
-    visible = [result for result in members if _is_visible(result)]
-    if len(visible) == len(members):
-        return whole, whole
-    names = frozenset(result.case.tree_name for result in visible)
-    part = known.catalogue_of(members[0].case.question.name, names)
-    return whole, diagnose(visible, part) if visible and part else None
+    found: dict[str, Diagnosis | None] = {HIDDEN: diagnose(members, mistakes)}
+    for visibility in {VISIBLE, *(result.case.visibility for result in members)}:
+        seen = _seen_with(members, visibility)
+        if len(seen) == len(members):
+            found[visibility] = found[HIDDEN]
+            continue
+        names = frozenset(result.case.tree_name for result in seen)
+        question, at_once = members[0].case.question.name, visibility == VISIBLE
+        part = known.catalogue_of(question, names, visible=at_once)
+        found[visibility] = diagnose(seen, part) if seen and part else None
+    return found
 
 
 def _by_question(results: Results) -> dict[str, list[CaseResult]]:

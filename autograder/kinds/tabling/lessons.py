@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from autograder.answers.tables import TableAnswers
-from autograder.assignment.questions import FEEDBACK, VISIBLE
+from autograder.assignment.questions import FEEDBACK, HIDDEN, VISIBLE, is_seen_with
 from autograder.assignment.tables import TableTest
 from autograder.judging.outcome import Outcome
 from autograder.judging.tables import TableResult
@@ -85,17 +85,31 @@ def _teach(
         return None
     from autograder.teaching.tablemistakes import diagnose  # noqa: PLC0415 - see above
 
-    seen = [each for each in results if each.test.visibility == VISIBLE]
-    whole = diagnose(results, answers)
-    told = whole
-    if len(seen) < len(results):
-        told = diagnose(seen, answers, all_shown=False)
+    found = {HIDDEN: diagnose(results, answers)}
+    for visibility in {VISIBLE, *(each.test.visibility for each in results)}:
+        found[visibility] = _of_seen(results, answers, visibility, found[HIDDEN])
+    whole, told = found[HIDDEN], found[VISIBLE]
     for node, each in members.items():
-        is_seen = each.test.visibility == VISIBLE
-        entry = taught(each.entry, whole, told if is_seen else whole)
+        entry = taught(each.entry, whole, found[each.test.visibility])
         gradebook.report.entries[node] = entry
-    if told and any(each.test.feedback != NO_FEEDBACK for each in seen):
+    at_once = (each.test for each in results if each.test.visibility == VISIBLE)
+    if told and any(test.feedback != NO_FEEDBACK for test in at_once):
         name = results[0].test.question.name
         gradebook.report.notes.append("\n".join((f"{name}: {told.title}", *told.lines)))
     gradebook.save_if_possible()
     return whole
+
+
+def _of_seen(
+    results: Sequence[TableResult],
+    answers: TableAnswers,
+    visibility: str,
+    whole: Diagnosis | None,
+) -> Diagnosis | None:
+    """What explains the tests that are seen with those of a visibility."""
+    seen = [r for r in results if is_seen_with(r.test.visibility, visibility)]
+    if len(seen) == len(results):
+        return whole
+    from autograder.teaching.tablemistakes import diagnose  # noqa: PLC0415 - see `_teach`
+
+    return diagnose(seen, answers, all_shown=False)

@@ -1,0 +1,65 @@
+"""A course for slides: no more of its tests than students may see."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from autograder.assignment.questions import Assignment
+from autograder.classroom.course import Course, Graded, QuestionRow
+from autograder.report.view import SEEN
+
+Seen = Collection[tuple[str, str]]  # question and tree of each test that is shown
+ONLY = "only: "  # begins a diagnosis that names one group of rows
+
+
+def seen(assignment: Assignment, *, published: bool) -> Seen:
+    """The tests of an assignment that students may see now, or once it is published."""
+    return frozenset(
+        (test.question.name, test.about)
+        for test in assignment.tests
+        if test.visibility in SEEN[published]
+    )
+
+
+def shown(course: Course, seen: Seen) -> Course:
+    """The course with these tests alone; points and mistakes stay those of all tests.
+
+    A smallest tree stays where one of these tests fails, and a mistake, too. What names
+    rows goes where some are not shown.
+    """
+    questions = {question for question, _ in seen}
+    trees = {tree for _, tree in seen}
+    return replace(
+        course,
+        questions={q: most for q, most in course.questions.items() if q in questions},
+        trees={name: tree for name, tree in course.trees.items() if name in trees},
+        rows=tuple(
+            replace(row, graded=row.graded and _graded(row.graded, seen))
+            for row in course.rows
+        ),
+    )
+
+
+def _graded(graded: Graded, seen: Seen) -> Graded:
+    tests = tuple(t for t in graded.tests if (t.question, t.tree) in seen)
+    failed = {test.question for test in tests if not test.passed}
+    whole = {q.name for q in graded.questions} - {
+        test.question for test in graded.tests if (test.question, test.tree) not in seen
+    }
+    questions = tuple(
+        each if each.name in whole else _question(each, fails=each.name in failed)
+        for each in graded.questions
+        if any(question == each.name for question, _ in seen)
+    )
+    return replace(graded, questions=questions, tests=tests)
+
+
+def _question(found: QuestionRow, *, fails: bool) -> QuestionRow:
+    """What may be told of a question of which some tests are not shown."""
+    if fails and not found.diagnosis.startswith(ONLY):
+        return found
+    smallest = found.smallest if fails else ""
+    return QuestionRow(
+        found.name, found.points, found.most, found.convention, smallest=smallest
+    )

@@ -1,0 +1,77 @@
+"""What one reader may see of a report: which entries, and how much is told of each.
+
+This is decided here, once, for results.json, for pages and for all that is handed back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from autograder.assignment.questions import LATER, VISIBLE
+from autograder.errors import AssignmentError, GraderError
+from autograder.report.entries import Entry, Report, max_score, score
+from autograder.text import points
+
+SEEN = {False: (VISIBLE,), True: (VISIBLE, *LATER)}  # once published; hidden ones never
+FOR_INSTRUCTORS = (
+    "Not for students: this page has all tests, and all that is known of them, "
+    "whatever students may see."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A report as one reader sees it.
+
+    `notes` are those of the grading, `remarks` what is to be said of tests that are not
+    among the entries, and `warning` who must not get the page. `sandbox` is one line on
+    what was around the submission. Each may be empty.
+    """
+
+    title: str
+    entries: tuple[Entry, ...]
+    notes: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+    warning: str = ""
+    sandbox: str = ""
+
+
+def for_student(report: Report, *, published: bool = False) -> View:
+    """What a student may see now, or once the grades are published."""
+    seen = SEEN[published]
+    entries = tuple(e.told() for e in report.all() if e.visibility in seen)
+    remarks = (*_of_part(entries, report), *_of_faults(report))
+    return View(report.title, entries, tuple(report.notes), remarks)
+
+
+def for_instructor(report: Report) -> View:
+    """All of it."""
+    return View(
+        f"For instructors: {report.title}",
+        report.all(),
+        tuple(report.notes),
+        warning=FOR_INSTRUCTORS,
+        sandbox=report.sandbox,
+    )
+
+
+def _of_part(shown: tuple[Entry, ...], report: Report) -> tuple[str, ...]:
+    """What these tests earn, where there are others, of which nothing else is said."""
+    if len(shown) == len(report.entries):
+        return ()
+    earned, possible = points(score(shown)), points(max_score(shown))
+    return (f"The tests shown here earn {earned} of {possible} points.",)
+
+
+def _of_faults(report: Report) -> tuple[str, ...]:
+    """How many tests nobody has judged, shown or not: none is the student's fault."""
+    told = []
+    for blame, whose in ((AssignmentError, "assignment"), (GraderError, "grader")):
+        count = sum(entry.blame is blame for entry in report.all())
+        if count:
+            tests = "1 test" if count == 1 else f"{count} tests"
+            told.append(
+                f"{tests} could not be judged. This is a fault of the {whose}, "
+                "not of your submission: tell your instructor."
+            )
+    return tuple(told)
