@@ -24,7 +24,7 @@ def compile_all(sandbox: Sandbox, folder: Path) -> frozenset[str]:
     counts depends on it: what is not compiled here is compiled by each worker, which
     then meets what was met here.
     """
-    names = tuple(path.stem for path in folder.glob("*.py"))
+    names = tuple(path.stem for path in folder.glob("*.py") if path.is_file())
     if not names:
         return frozenset()
     files = tuple(f"{name}.py" for name in names)

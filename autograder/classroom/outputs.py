@@ -13,9 +13,10 @@ from autograder.classroom.gradebooks.filling import Filled
 from autograder.classroom.page import classpage, pseudonyms, slides
 from autograder.classroom.running.state import State
 from autograder.classroom.store.book import Book
+from autograder.errors import AssignmentError
 from autograder.files import replacing, write_text
 from autograder.report.view import FOR_INSTRUCTORS
-from autograder.text import clean
+from autograder.text import clean, path_shown
 
 GRADES, PAGE = "grades.csv", "class.html"
 RESULTS, FEEDBACK, ARCHIVE = "results", "feedback", "feedback.zip"
@@ -79,11 +80,20 @@ def _class_page(course: Course, wished: Wished) -> str:
     return classpage.text(pseudonyms.hidden(slides.shown(course, wished.slides)))
 
 
-def require(course: Course, wished: Wished) -> None:
+def require(folder: Path, course: Course, wished: Wished) -> None:
     """AssignmentError where a file of the LMS cannot be used, with what is known now.
 
-    So it is told before anything is graded.
+    So it is where a file cannot be written since a folder has its place, or the other
+    way round. That is told before anything is graded.
     """
+    for name in names(wished):
+        path, is_folder = folder / name, name.endswith("/")
+        if path.exists() and path.is_dir() != is_folder:
+            kinds = ("a file", "a folder") if is_folder else ("a folder", "a file")
+            found, expected = kinds
+            raise AssignmentError(
+                f"{path_shown(path)}: is {found}, expected {expected}; move it away"
+            )
     for _ in _filled(course, wished):
         pass
     if wished.feedback not in ("", "html"):

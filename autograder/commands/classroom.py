@@ -6,10 +6,11 @@ import argparse
 import importlib.util
 import os
 import re
+import stat
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -48,7 +49,7 @@ from autograder.classroom.store.store import asked as what_is_asked
 from autograder.classroom.students import enrolment as enrolling
 from autograder.classroom.students import roster
 from autograder.commands.options import Parser, add_assignment
-from autograder.commands.stopping import Stopping
+from autograder.commands.stopping import Stopped, Stopping
 from autograder.commands.streams import complain, show
 from autograder.errors import AssignmentError, GraderError
 from autograder.grading.ready import Ready, ready
@@ -61,6 +62,12 @@ if TYPE_CHECKING:
     from autograder.classroom.cluster.cluster import Cluster
 
 PRIVATE, OTHERS = 0o700, 0o077
+UNBEGUN = "{} Nothing was graded, and nothing has changed; run the same again."
+KEPT = "{} What was graded is kept, and in all files; run the same again to go on."
+CUT = (
+    "{} What was graded is kept in class.sqlite, though not in all files yet; run the "
+    "same again to go on."
+)
 UNMATCHED = 1  # the exit status where rows of an LMS's file fit nobody
 MOST_JOBS = 64
 WIDTH, LONGEST = 80, 400
@@ -218,7 +225,29 @@ class Run:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Grade a class; the exit status is that of the gravest that was met."""
+    """Grade a class; the exit status is that of the gravest that was met.
+
+    All is read and checked before anything is written.
+    """
+    with Stopping() as stopping:
+        try:
+            with stopping.heeding():
+                asked = _asked(options)
+                if options.dry_run:
+                    show(enrolling.table(asked.enrolment).rstrip())
+                    return 0
+                _require_folder(options)
+                earlier = _earlier(options.compare)  # which may be the one that changes
+            os.umask(OTHERS)
+            with _store(options.out) as store:
+                return _kept(asked, store, stopping, earlier)
+        except Stopped as stop:
+            complain(UNBEGUN.format(stop))
+            return stop.exit_status
+
+
+def _asked(options: argparse.Namespace) -> Run:
+    """Raises AssignmentError for what cannot be used."""
     _require_dask(options)
     prepared = ready(load(options.assignment))
     export = read(
@@ -229,10 +258,7 @@ def run(options: argparse.Namespace) -> int:
     _tell(_recognised(options.submissions, enrolment))
     for note in enrolment.notes:
         _tell(note)
-    if options.dry_run:
-        show(enrolling.table(enrolment).rstrip())
-        return 0
-    asked = Run(
+    return Run(
         options,
         prepared,
         enrolment,
@@ -241,11 +267,6 @@ def run(options: argparse.Namespace) -> int:
         lateness.parse(options.due) if options.due is not None else None,
         overrides.load(options.overrides) if options.overrides else None,
     )
-    os.umask(OTHERS)
-    _require_folder(options)
-    earlier = _earlier(options.compare)  # which may be the store that changes now
-    with Stopping() as stopping, Store(options.out) as store:
-        return _graded(asked, store, stopping, earlier)
 
 
 def _require_dask(options: argparse.Namespace) -> None:
@@ -302,10 +323,30 @@ def _require_folder(options: argparse.Namespace) -> None:
         raise AssignmentError(
             f"{shown}: lies among the submissions; name another --out"
         )
-    folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
-    if not (folder / NAME).exists() and any(folder.iterdir()):
+    if folder.exists() and not (folder / NAME).exists() and any(folder.iterdir()):
         raise AssignmentError(f"{shown}: is not empty; name a new folder with --out")
-    folder.chmod(PRIVATE)
+
+
+@contextmanager
+def _store(folder: Path) -> Iterator[Store]:
+    """The store in DIR; a run that ends before it has begun leaves DIR as it was."""
+    made = [each for each in (folder, *folder.parents) if not each.exists()]
+    folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
+    mode = stat.S_IMODE(folder.stat().st_mode)
+    is_begun = False
+    try:
+        folder.chmod(PRIVATE)
+        with Store(folder) as store:
+            try:
+                yield store
+            finally:
+                is_begun = store.is_begun
+    finally:
+        if not is_begun:
+            folder.chmod(mode)
+            for each in made:
+                with suppress(OSError):  # somebody else has put something there
+                    each.rmdir()
 
 
 def _earlier(path: Path | None) -> Earlier | None:
@@ -319,31 +360,45 @@ def _with_overrides(course: Course, book: Book) -> tuple[Course, tuple[str, ...]
     return overrides.applied(course, book.overrides())
 
 
-def _graded(
-    asked: Run, store: Store, stopping: Stopping, earlier: Earlier | None
-) -> int:
-    """Grade what is not graded yet and write all files; the exit status."""
-    with (
-        _setting(asked) as setting,
-        _graders(asked, setting) as graders,
-        stopping.finishing(),
-    ):
-        state = graders.state()
-        plan = _begun(asked, store, state)
-        began = time.monotonic()
-        with Progress(len(plan.tasks), sys.stderr) as progress:
-            found = graders.grade(plan.tasks, lambda: stopping.stopped is not None)
-            done = carry_out(plan, found, partial(store.record, state), progress)
-        seconds = time.monotonic() - began
+def _kept(asked: Run, store: Store, stopping: Stopping, earlier: Earlier | None) -> int:
+    """Grade, and tell what is kept where that is stopped; the exit status.
+
+    Raises Stopped where nothing was changed yet.
+    """
+    try:
+        state = _graded(asked, store, stopping)
+        with stopping.finishing():
+            status = _written(asked, store, state, earlier)
+    except Stopped as stop:
+        if not store.is_begun:
+            raise
+        complain(CUT.format(stop))
+        return stop.exit_status
+    if stopping.stopped is None:
+        return status
+    complain(KEPT.format(stopping.stopped))
+    return stopping.stopped.exit_status
+
+
+def _graded(asked: Run, store: Store, stopping: Stopping) -> State:
+    """Grade what is not graded yet; the state in which that was done."""
+    with _setting(asked) as setting, ExitStack() as stack:
+        graders = _graders(asked, setting)
+        with stopping.heeding():
+            stack.enter_context(graders)
+        with stopping.finishing():
+            state = graders.state(stopping.check)
+            plan = _begun(asked, store, state, stopping.check)
+            began = time.monotonic()
+            with Progress(len(plan.tasks), sys.stderr) as progress:
+                found = graders.grade(plan.tasks, lambda: stopping.stopped is not None)
+                done = carry_out(plan, found, partial(store.record, state), progress)
+            seconds = time.monotonic() - began
     _tell(summary.of_run(done, len(asked.enrolment.handed), seconds))
     pages = bool(asked.options.feedback)
     for sentence in summary.of_older(plan.older, state, pages=pages):
         _tell(sentence)
-    status = _written(asked, store, state, earlier)
-    if stopping.stopped is not None:
-        complain(f"{stopping.stopped} Run the same again to go on.")
-        return stopping.stopped.exit_status
-    return status
+    return state
 
 
 def _graders(asked: Run, setting: Setting) -> Graders | Cluster:
@@ -370,19 +425,23 @@ def _setting(asked: Run) -> Iterator[Setting]:
         )
 
 
-def _begun(asked: Run, store: Store, state: State) -> Plan:
+def _begun(asked: Run, store: Store, state: State, check: Callable[[], None]) -> Plan:
     """What is to be graded, once the store has been told of all.
 
-    Raises AssignmentError for a file that can be used no better later.
+    Raises AssignmentError for what can be used no better later, and what `check`
+    raises, which is called while submissions are read. The store is then as it was.
     """
     ready, enrolment = asked.ready, asked.enrolment
-    found = contents(enrolment.handed, ready.assignment.modules(), ready.checks)
+    found = contents(enrolment.handed, ready.assignment.modules(), ready.checks, check)
     digests = {name: content.digest for name, content in found.items()}
-    store.begin(what_is_asked(ready.assignment), enrolment, digests, state)
-    if asked.set_by_hand is not None:
-        overrides.applied(store.course(), asked.set_by_hand)
-        store.override(asked.set_by_hand)
-    outputs.require(store.course(), asked.wished)
+    what = what_is_asked(ready.assignment)
+    with store.beginning():
+        store.begin(what, enrolment, digests, state)
+        if asked.set_by_hand is not None:
+            store.override(asked.set_by_hand)
+        course, _ = _with_overrides(store.course(), store)
+        outputs.require(asked.options.out, course, asked.wished)
+        check()
 
     def has_page(content: str) -> bool:
         return store.has_page(content, state)

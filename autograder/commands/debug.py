@@ -210,5 +210,7 @@ def _file(folder: Path, module: str) -> Path | None:
     if folder.is_file():
         return folder.resolve() if folder.name == f"{module}.py" else None
     path = folder / f"{module}.py"
-    below = [path] if path.is_file() else sorted(folder.rglob(path.name))
+    if path.is_file():
+        return path.resolve()
+    below = [each for each in sorted(folder.rglob(path.name)) if each.is_file()]
     return below[0].resolve() if len(below) == 1 else None

@@ -73,6 +73,9 @@ def run() -> NoReturn:
         status = main()
     except SystemExit as end:  # from argparse
         status = end.code if isinstance(end.code, int) else AssignmentError.exit_status
+    except KeyboardInterrupt:  # while a command was imported
+        print("stopped", file=sys.stderr)
+        status = Stopped(SIGINT).exit_status
     except BaseException:  # noqa: BLE001 - nothing may end without a word
         with suppress(MemoryError):  # of which there may be too little for the word
             traceback.print_exc()

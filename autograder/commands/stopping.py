@@ -14,6 +14,7 @@ STOPPED_BY = {  # Windows has no SIGHUP
     "SIGHUP": "when its terminal was closed (SIGHUP)",
 }
 ENDED_BY_SIGNAL = 128  # what shells add to a signal's number
+LIMIT = 3.5  # seconds after which a signal that was only noted is raised
 
 Handler = Callable[[int, FrameType | None], object] | int | None
 
@@ -30,12 +31,14 @@ class Stopping:
     """Takes the signals while it is open, in the main thread; a context manager.
 
     What opens and closes processes and folders must come to its end, or it leaves
-    some behind. So a signal is only noted, and raised within `heeding` alone; a
-    second one changes nothing. Those that the caller ignores stay ignored.
+    some behind. So a signal is only noted, and raised within `heeding` alone, and by
+    `check`; a second one changes nothing but within `finishing`. Those that the caller
+    ignores stay ignored.
     """
 
     def __init__(self) -> None:
         self._number = 0
+        self._again = False
         self._heeded = False
         self._finishing = False
         self._before: dict[int, Handler] = {}
@@ -55,14 +58,31 @@ class Stopping:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        if hasattr(signal, "SIGALRM") and signal.SIGALRM in self._before:
+            signal.setitimer(signal.ITIMER_REAL, 0)
         for number, handler in self._before.items():
             signal.signal(number, handler)
 
-    def _take(self, number: int, _frame: FrameType | None) -> None:
+    def _take(self, number: int, _frame: FrameType | None = None) -> None:
         first = not self._number
         self._number = self._number or number
+        self._again |= not first
         if (first and self._heeded) or (self._finishing and not first):
             raise Stopped(number)
+        if self._finishing:
+            self._begin_limit()
+
+    def _begin_limit(self) -> None:
+        """Have a second signal come after the LIMIT; Windows has no alarm for that."""
+        if hasattr(signal, "SIGALRM") and signal.SIGALRM not in self._before:
+            before = signal.signal(signal.SIGALRM, lambda *_: self._take(self._number))
+            self._before[signal.SIGALRM] = before
+            signal.setitimer(signal.ITIMER_REAL, LIMIT)
+
+    def check(self) -> None:
+        """Raises Stopped for a signal that was noted."""
+        if self._number:
+            raise Stopped(self._number)
 
     @property
     def stopped(self) -> Stopped | None:
@@ -71,9 +91,16 @@ class Stopping:
 
     @contextmanager
     def finishing(self) -> Iterator[None]:
-        """A signal is only noted, for who asks `stopped`; a second one raises it."""
+        """A signal is only noted, for who asks `stopped`; a second one raises it.
+
+        So does its LIMIT, as if a second one came then.
+        """
         self._finishing = True
         try:
+            if self._again:
+                self.check()
+            if self._number:
+                self._begin_limit()
             yield
         finally:
             self._finishing = False

@@ -7,10 +7,12 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import PurePosixPath
 
 from autograder.text import clean, few
+from autograder.uploads.reading import FOLDER_AS_FILE
 
 NAME, NAMES = 40, 60  # characters of one name, and of several
 HOW_NEAR = 0.6
 MOST = 1000  # names that are compared, letter by letter
+PACKAGE = "send the code of the folder {} as one file, {}.py"
 ARCHIVES = {".zip", ".tar", ".gz", ".tgz", ".xz", ".bz2", ".7z", ".rar"}
 OTHER_KINDS = {
     **dict.fromkeys((".ipynb",), "is a notebook: export it as a Python script"),
@@ -35,7 +37,8 @@ def sentence(
     name = f"{module}.py"
     for path, reason in refused.items():
         if PurePosixPath(path).name == name:
-            return f"{name} {reason}"
+            shown = clean(path, NAME) if reason == FOLDER_AS_FILE else name
+            return f"{shown} {reason}"
     paths = [PurePosixPath(path) for path in sorted(found)]
     homes = [_place(path.parent) for path in paths if path.name == name]
     if homes:
@@ -45,7 +48,8 @@ def sentence(
     others = [f"{clean(path, NAME)} {reason}" for path, reason in refused.items()]
     found_there = [f"found {_few(names) or 'nothing'}"]
     free = [other for other in names if other not in used]
-    told = [*_near(name, free), *_packed(names), *others, *found_there]
+    package = _as_package(module, paths)
+    told = [*_near(name, free), *_packed(names), *package, *others, *found_there]
     return f"{name} is missing; {told[0]}"
 
 
@@ -74,6 +78,12 @@ def _as_module(name: str) -> str:
     if lower.suffix in OTHER_KINDS:
         return f"{lower.name.partition('.')[0]}.py"
     return lower.name if ".py" in lower.name or lower.suffix in ("", ".txt") else ""
+
+
+def _as_package(module: str, paths: Iterable[PurePosixPath]) -> list[str]:
+    """What to do with a package of the module's name, which Python would import."""
+    is_there = any(path.parts[-2:] == (module, "__init__.py") for path in paths)
+    return [PACKAGE.format(module, module)] * is_there
 
 
 def _packed(names: list[str]) -> list[str]:

@@ -12,7 +12,7 @@ import io
 import os
 import stat
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -32,8 +32,10 @@ COMPRESSED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # others inflate unboun
 LISTED = b"PK\x01\x02"  # with these bytes each entry of a zip's list begins
 IGNORED = ("__MACOSX", ".git", ".venv")
 NAME = 60  # characters that are shown
+PYTHON = ".py"  # a file's ending; a folder may have it as well
 ENCRYPTED = 0x1  # the bit among a zip entry's flags
 LINK = "is a link; send the file itself"
+FOLDER_AS_FILE = "is a folder, not a file; send the file itself"
 SPECIAL = "is not a regular file; send a plain text file"
 TOO_LARGE = f"is larger than {MOST_BYTES >> 20} MiB; is it the right file?"
 DAMAGED = "; pack the zip again"
@@ -108,6 +110,9 @@ def _of_folder(submission: Path) -> Iterator[Upload]:
         if len(here.parts) >= DEEPEST:
             folders.clear()
         seen += len(folders)
+        for name in folders:
+            if name.endswith(PYTHON):
+                yield _refused(str(here / name), FOLDER_AS_FILE)
         for name in sorted((*names, *links)):
             yield file_of(submission, here / name)
         if seen > MOST_FOLDERS:
@@ -116,7 +121,8 @@ def _of_folder(submission: Path) -> Iterator[Upload]:
         path = Path(fault.filename)
         if path == submission:
             raise AssignmentError(f"{path_shown(path)}: {_reason(fault)}")
-        yield _refused(path.relative_to(submission).as_posix(), _reason(fault))
+        if not path.name.endswith(PYTHON):  # that is told already
+            yield _refused(path.relative_to(submission).as_posix(), _reason(fault))
 
 
 def _refused(path: str, reason: str) -> Upload:
@@ -189,12 +195,33 @@ def of_zip(raw: bytes, shown: str) -> Iterator[Upload]:
         found = f"lists more than {MOST_LISTED:,} files; send only your own modules"
         raise AssignmentError(f"{shown}: {found}")
     archive = archive_of(io.BytesIO(raw), shown)
-    entries = archive.infolist()  # `is_dir` of one without a name raises
-    return (
-        entry_of(archive, entry, path_in_zip(entry))
-        for entry in entries
-        if not entry.filename.endswith("/")
-    )
+    return entries_of(archive, ((path_in_zip(e), e) for e in archive.infolist()))
+
+
+def entries_of(
+    archive: zipfile.ZipFile, entries: Iterable[tuple[str, zipfile.ZipInfo]]
+) -> Iterator[Upload]:
+    """The files of a zip, seen by these paths, and folders that are named like files.
+
+    Of a folder that is not empty a zip need not have an entry.
+    """
+    known: set[str] = set()
+    for path, entry in entries:
+        for folder in _named_like_files(path):
+            if folder not in known:
+                known.add(folder)
+                yield _refused(folder, FOLDER_AS_FILE)
+        if not path.endswith("/"):  # `is_dir` of an entry without a name raises
+            yield entry_of(archive, entry, path)
+
+
+def _named_like_files(path: str) -> Iterator[str]:
+    """The folders on the way that have the name of a Python file."""
+    if f"{PYTHON}/" in path:
+        *folders, _ = path.split("/")[: DEEPEST + 1]
+        for depth, name in enumerate(folders, 1):
+            if name.endswith(PYTHON):
+                yield "/".join(folders[:depth])
 
 
 def archive_of(file: IO[bytes] | Path, shown: str) -> zipfile.ZipFile:
@@ -239,6 +266,7 @@ def wrong_entry(entry: zipfile.ZipInfo, seen: str) -> str:
         (len(seen) > LONGEST_PATH, "has too long a path; shorten it"),
         (len(path.parts) > DEEPEST, f"is more than {DEEPEST} folders deep; move it up"),
         (stat.S_ISLNK(mode), LINK),
+        (stat.S_ISDIR(mode), FOLDER_AS_FILE),
         (stat.S_IFMT(mode) not in (0, stat.S_IFREG), SPECIAL),
         (entry.flag_bits & ENCRYPTED, "is encrypted; send it without a password"),
         (

@@ -19,7 +19,13 @@ from pathlib import Path, PurePosixPath
 from autograder.errors import GraderError
 from autograder.text import clean
 from autograder.uploads import missing
-from autograder.uploads.reading import IGNORED, NAME, Refused, Upload
+from autograder.uploads.reading import (
+    FOLDER_AS_FILE,
+    IGNORED,
+    NAME,
+    Refused,
+    Upload,
+)
 
 MOST_FILES, MOST_ENTRIES = 200, 20_000
 MOST_TOTAL = 8 << 20  # bytes of all files together
@@ -93,7 +99,8 @@ class Picked:
     """All that is known of a submission, and all that a grading of it can hang on.
 
     `content` are the files to be copied, by their paths below `home`; `listed` are the
-    paths of all, in order, each with the reason for which it is refused, or "".
+    paths of all, in order, each with the reason for which it is refused, or "". Among
+    them are folders that are named like files.
     """
 
     home: PurePosixPath
@@ -103,6 +110,11 @@ class Picked:
     hidden: tuple[str, ...]
     modules: tuple[str, ...]
     complete: bool = True
+
+    def files(self) -> tuple[str, ...]:
+        """The paths of all that was sent, each once, without folders."""
+        paths = (path for path, reason in self.listed if reason != FOLDER_AS_FILE)
+        return tuple(dict.fromkeys(paths))
 
     def digest(self) -> str:
         """The same for what is graded alike, in hexadecimal."""
@@ -120,7 +132,7 @@ def pick(
     `checks` is the source of an instructor's own tests.
     """
     rest = iter(files)
-    sent = [u for u in islice(rest, MOST_ENTRIES) if not _is_ignored(u)]
+    sent = _without_namesakes(islice(rest, MOST_ENTRIES))
     home = _home(sent, modules)
     copy = _Copy(modules)
     copy.take(sent, home, checks)
@@ -144,16 +156,23 @@ def stage(picked: Picked, folder: Path) -> Staged:
     refused = {**picked.refused, **_write(folder, picked)}
     return Staged(
         folder,
-        tuple(dict.fromkeys(path for path, _ in picked.listed)),
+        picked.files(),
         {path: reason for path, reason in picked.listed if reason} | refused,
         complete=picked.complete,
         notes=_notes(picked, refused),
-        copied=frozenset(path.name for path in folder.glob("*.py")),
+        copied=frozenset(p.name for p in folder.glob("*.py") if p.is_file()),
     )
 
 
 def _name(path: str) -> str:
     return PurePosixPath(path).name
+
+
+def _without_namesakes(listed: Iterable[Upload]) -> list[Upload]:
+    """What may be a student's: of a folder and a file of the same path, the file."""
+    sent = [upload for upload in listed if not _is_ignored(upload)]
+    files = {upload.path for upload in sent if upload.reason != FOLDER_AS_FILE}
+    return [u for u in sent if u.reason != FOLDER_AS_FILE or u.path not in files]
 
 
 def _is_ignored(upload: Upload) -> bool:
@@ -302,7 +321,7 @@ def _notes(picked: Picked, refused: Mapping[str, str]) -> tuple[str, ...]:
     place = f"{clean(str(home), NAME)}/" if home.parts else "the top folder"
     others = [
         f"{clean(str(path), NAME)} is left out; what is in {place} is graded"
-        for path in dict.fromkeys(PurePosixPath(path) for path, _ in picked.listed)
+        for path in dict.fromkeys(map(PurePosixPath, picked.files()))
         if path.name in names and path.parent != home
         if PurePosixPath(path.name) in picked.content
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,7 @@ from autograder.classroom.exports import container
 from autograder.classroom.exports.container import Folder, lone_zip, opened
 from autograder.classroom.exports.reading import read
 from autograder.errors import AssignmentError
+from autograder.uploads.reading import FOLDER_AS_FILE
 from tests.classroom import made_exports as made
 from tests.classroom.made_exports import WORK
 
@@ -50,6 +51,29 @@ def test_a_zip_in_a_zip(
         ann.files()
     assert str(caught.value).startswith(f"{path}/ann.zip: {said}")
     assert [upload.read() for upload in cyd.files()] == [b"1"]
+
+
+@pytest.mark.parametrize("written", [made.as_folder, made.as_zip])
+@pytest.mark.parametrize(
+    "kind", [made.gradescope, made.moodle, made.folder], ids=lambda kind: kind.__name__
+)
+@pytest.mark.parametrize("inside", ["", "helper.py"])
+def test_a_folder_that_is_named_like_a_file(
+    tmp_path: Path,
+    written: Callable[[Path, made.Files], Path],
+    kind: Callable[[Mapping[made.Who, made.Files]], dict[str, bytes]],
+    inside: str,
+) -> None:
+    """It is listed and refused, empty or not, as it is of one submission."""
+    work = {**WORK, made.CYD: {"a.py": b"1", f"minimax.py/{inside}": b""}}
+    export = read(written(tmp_path / "export", kind(work)), MODULES)
+    (reason,) = [
+        upload.reason
+        for handed in export.handed
+        for upload in handed.files()
+        if upload.path == "minimax.py" and upload.reason
+    ]
+    assert reason == FOLDER_AS_FILE
 
 
 def test_metadata_in_a_broken_zip(tmp_path: Path) -> None:

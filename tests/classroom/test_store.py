@@ -210,10 +210,42 @@ def test_another_file_is_no_store(tmp_path: Path) -> None:
     assert refused(tmp_path).startswith("is not the store of a class")
 
 
-def test_a_store_of_another_version_is_not_touched(tmp_path: Path) -> None:
-    """It is told by its number."""
+def test_a_new_store_in_which_nothing_is_begun_goes(tmp_path: Path) -> None:
+    """An old one stays."""
     with Store(tmp_path):
         pass
+    assert list(tmp_path.iterdir()) == []
+    with Store(tmp_path) as store:
+        begin(store, "x")
+    with Store(tmp_path):
+        pass
+    assert [path.name for path in tmp_path.iterdir()] == [NAME]
+
+
+def begin_in_vain(store: Store) -> None:
+    """Put in students and overrides, and then find something that is wrong."""
+    with store.beginning():
+        begin(store, "y")
+        store.override((Override("001", "total", 3.0, "late test"),))
+        raise AssignmentError
+
+
+def test_what_is_not_begun_as_a_whole_is_not_begun(tmp_path: Path) -> None:
+    """Where a later step of it is refused, students and overrides are as they were."""
+    with Store(tmp_path) as store:
+        begin(store, "x")
+    before = (tmp_path / NAME).read_bytes()
+    with Store(tmp_path) as store:
+        with pytest.raises(AssignmentError):
+            begin_in_vain(store)
+        assert not store.is_begun
+    assert (tmp_path / NAME).read_bytes() == before
+
+
+def test_a_store_of_another_version_is_not_touched(tmp_path: Path) -> None:
+    """It is told by its number."""
+    with Store(tmp_path) as store:
+        begin(store, "x")
     with sqlite3.connect(tmp_path / NAME) as base:
         base.execute("PRAGMA user_version = 7")
     assert refused(tmp_path).startswith("was written by another version (form 7, this ")

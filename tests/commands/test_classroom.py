@@ -6,7 +6,9 @@ import csv
 import json
 import os
 import shutil
+import sqlite3
 import stat
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,9 @@ import pytest
 from autograder.commands.main import main
 from tests.small import ROOT
 
+UNITS = ROOT / "test_trees"
 QUICK = ROOT / "tests" / "assignments" / "quick"
+OVERRIDES = "sid,question,points\nann,minimx,3\n"
 GRADEBOOK = "Student,ID,SIS User ID,SIS Login ID,Section,Search (7)\nAnn,1,,,,\n"
 
 
@@ -37,8 +41,9 @@ def class_of_three(tmp_path: Path) -> Path:
             shutil.copy(ROOT / "reference" / f"{module}.py", folder / name)
     (folder / "eve.zip").write_bytes(b"no zip")
     (tmp_path / "gradebook.csv").write_text(GRADEBOOK, encoding="utf-8")
+    (tmp_path / "overrides.csv").write_text(OVERRIDES, encoding="utf-8")
     (tmp_path / "full").mkdir()
-    (tmp_path / "full" / "letter.txt").touch()
+    (tmp_path / "full" / "letter.txt").write_text("a,b\n1,2\n", encoding="utf-8")
     return folder
 
 
@@ -67,6 +72,23 @@ REFUSED = {
         "--out {out} --overrides {top}/gradebook.csv",
         "gradebook.csv:1: columns unknown: Student",
     ),
+    "overrides of no question": (
+        "--out {out} --overrides {top}/overrides.csv",
+        "override of minimx for ann: there is no such question; did you mean minimax?",
+    ),
+    "roster without names": (
+        "--out {out} --roster {top}/full/letter.txt",
+        "no column fits; ",
+    ),
+    "assignment": (
+        "--out {out} --assignment {top}/full",
+        "assignment.yaml:1:1: cannot be read: No such file or directory",
+    ),
+    "canvas": (
+        "--out {out} --canvas {top}/gradebook.csv --column Sarch",
+        "--column Sarch: there is no such column",
+    ),
+    "moodle": ("--out {out} --moodle {top}/gradebook.csv", "has one (folder)"),
     "jobs": ("--out {out} --jobs 0", "expected a number from 1 to 64"),
     "address": ("--out {out} --cluster here", "expected the address of a scheduler"),
     "both": (
@@ -80,22 +102,94 @@ REFUSED = {
 def test_what_is_refused(
     class_of_three: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
-    """In one sentence, with status 2, and nothing is graded."""
+    """In one sentence, with status 2, and no folder is made."""
     text, said = REFUSED[name]
-    top = class_of_three.parent
-    places = {"class": class_of_three, "top": top, "out": top / "out"}
-    options = [word.format(**places) for word in text.split(" ") if word]
-    try:
-        status = main(
-            ["class", str(class_of_three), "--assignment", str(QUICK), *options]
-        )
-    except SystemExit as end:
-        status = int(end.code or 0)
-    assert status == 2
+    assert status_of(class_of_three, text) == 2
     shown = capsys.readouterr().err
     assert said in shown
     assert len(shown.strip().splitlines()) == 1
-    assert not (top / "out" / "grades.csv").exists()
+    assert not (class_of_three.parent / "out").exists()
+
+
+def status_of(submissions: Path, text: str) -> int:
+    """The exit status of a run with these options, in which places are named."""
+    places = {"class": submissions, "top": submissions.parent, "units": UNITS}
+    places["out"] = submissions.parent / "out"
+    options = [word.format(**places) for word in text.split(" ") if word]
+    try:
+        return main(["class", str(submissions), "--assignment", str(QUICK), *options])
+    except SystemExit as end:
+        return int(end.code or 0)
+
+
+@pytest.fixture(scope="module")
+def earlier(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """DIR after the run of another class, in which Dora alone is, with an override."""
+    top = tmp_path_factory.mktemp("earlier")
+    shutil.copytree(ROOT / "reference", top / "class" / "dora")
+    (top / "set.csv").write_text("sid,question,points\ndora,total,3\n", "utf-8")
+    out = top / "out"
+    assert status_of(top / "class", "--out {out} --overrides {top}/set.csv") == 0
+    (out / "canvas.csv").mkdir()  # as if somebody had
+    out.chmod(0o755)
+    return out
+
+
+def everything(folder: Path) -> dict[str, tuple[int, bytes]]:
+    """Each file and folder with its mode and its content."""
+    return {
+        str(path.relative_to(folder)): (
+            path.stat().st_mode,
+            path.read_bytes() if path.is_file() else b"",
+        )
+        for path in (folder, *folder.rglob("*"))
+    }
+
+
+LATER = {
+    "another assignment": "--out {out} --assignment {units}/chance",
+    "a folder in the way": "--out {out} --canvas {top}/gradebook.csv --column Search",
+    "overrides of nobody's question": "--out {out} --overrides {top}/overrides.csv",
+}
+
+
+@pytest.mark.parametrize("name", [*REFUSED, *LATER])
+def test_a_refused_run_changes_nothing(
+    class_of_three: Path, earlier: Path, name: str
+) -> None:
+    """Of what an earlier run has left: students, overrides, files and modes."""
+    out = class_of_three.parent / "out"
+    shutil.copytree(earlier, out)
+    before = everything(out)
+    assert b"dora" in before["class.sqlite"][1]
+    text = LATER[name] if name in LATER else REFUSED[name][0]
+    assert status_of(class_of_three, text) == 2
+    assert everything(out) == before
+
+
+def test_overrides_of_before_that_fit_no_question(
+    class_of_three: Path, earlier: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They are told before anything is graded, and nothing changes."""
+    out = class_of_three.parent / "out"
+    shutil.copytree(earlier, out)
+    with closing(sqlite3.connect(out / "class.sqlite")) as base, base:
+        base.execute("UPDATE override SET question = 'gone'")
+    before = everything(out)
+    assert status_of(class_of_three, "--out {out}") == 2
+    told = capsys.readouterr().err
+    assert told.startswith("override of gone for dora: there is no such question")
+    assert everything(out) == before
+
+
+def test_an_empty_folder_stays_as_it_is(class_of_three: Path) -> None:
+    """With its mode, where the run is refused."""
+    out = class_of_three.parent / "out"
+    out.mkdir(mode=0o755)
+    before = everything(out)
+    text = "--out {out} --overrides {top}/overrides.csv"
+    assert status_of(class_of_three, text) == 2
+    assert everything(out) == before
 
 
 def test_a_cluster_needs_dask(

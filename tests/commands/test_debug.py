@@ -119,6 +119,15 @@ def test_what_it_tells(own: Path, trees: Path) -> None:
     assert sorted(path.name for path in own.iterdir()) == ["helper.py", "minimax.py"]
 
 
+def test_a_folder_that_is_named_like_the_module(own: Path, trees: Path) -> None:
+    """It is no file of it, neither here nor below."""
+    (own / "minimax.py").unlink()
+    (own / "minimax.py").mkdir()
+    done = debugged(own, trees)
+    assert done.returncode == 2
+    assert done.stderr == f"{own}: expected minimax.py or alpha_beta.py\n"
+
+
 def test_the_window_is_the_trees(trees: Path, own: Path) -> None:
     """A search that prunes is called with it; the file decides on the question."""
     module = own / "alpha_beta.py"

@@ -158,6 +158,24 @@ class TestGrade:
                 archive.write(ROOT / "reference" / name, f"work/{name}")
         assert total(grade(trees, tmp_path / "mine.zip").stdout) == "6/6"
 
+    @pytest.mark.parametrize("inside", ["helper.py", "__init__.py", ""])
+    def test_folder_named_like_a_module(
+        self, trees: Path, tmp_path: Path, inside: str
+    ) -> None:
+        """Told as a folder, with status 0; the other question has its points."""
+        folder = tmp_path / "mine" / "minimax.py"
+        folder.mkdir(parents=True)
+        if inside:
+            (folder / inside).touch()
+        code = (ROOT / "reference" / "alpha_beta.py").read_text()
+        names = "# minimax py helper\n"
+        (folder.parent / "alpha_beta.py").write_text(names + code)
+        graded = grade(trees, folder.parent)
+        assert graded.status == 0
+        assert "minimax.py is a folder, not a file; send the file" in graded.stdout
+        assert graded["alpha_beta"]["score"] == graded["alpha_beta"]["max_score"]
+        assert graded["minimax"]["score"] == 0
+
     def test_verbose(self, trees: Path) -> None:
         """Details stand below what failed."""
         graded = grade(trees, ROOT / "student_template", "-v")

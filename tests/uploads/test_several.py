@@ -29,6 +29,7 @@ ONE = {
     "a folder for each module": ("one/minimax.py", "two/alpha_beta.py"),
     "an older copy below": ("hw/minimax.py", "hw/alpha_beta.py", "hw/old/minimax.py"),
     "an older copy beside": ("minimax.py", "old/minimax.py", "older/minimax.py"),
+    "a folder that is named like a module": ("a/minimax.py", "b/minimax.py/x.py"),
     "one zip": ("work.zip",),
     "modules beside zips": ("minimax.py", "a.zip", "b.zip"),
     "what tools leave": ("minimax.py", "__MACOSX/minimax.py", ".git/a/minimax.py"),

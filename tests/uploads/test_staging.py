@@ -659,7 +659,7 @@ def test_paths_that_lead_out(tmp_path: Path, name: str, reason: str) -> None:
 
 def test_folders_in_zips_are_no_files(tmp_path: Path) -> None:
     """Most tools give each folder an entry of its own."""
-    files = {"src/": b"", "src/minimax.py/": b"", "src/minmax.py": CODE}
+    files = {"src/": b"", "src/minimax/": b"", "src/minmax.py": CODE}
     found = staged(zip_of(tmp_path, files), tmp_path)
     assert found.found == ("src/minmax.py",)
     assert found.missing("minimax") == "minimax.py is missing; rename minmax.py?"
@@ -713,6 +713,90 @@ def test_a_folder_that_is_a_file_as_well(tmp_path: Path) -> None:
     files = {"minimax.py/b.py": CODE, "minimax.py": CODE}
     found = staged(zip_of(tmp_path, files), tmp_path)
     assert content(found) == {"minimax.py": CODE}
+
+
+# Folders that are named like files
+
+
+AS_FILE = "minimax.py is a folder, not a file; send the file itself"
+NAMES_ALL = b"# minimax py a b helper\n"  # so that what is in the folder is reached
+
+
+@pytest.mark.parametrize(
+    "path, told",
+    [
+        ("minimax.py/a.py", AS_FILE),
+        ("minimax.py/__init__.py", AS_FILE),
+        ("minimax.py/a.py/b.py", AS_FILE),
+        ("minimax.py/notes.txt", AS_FILE),
+        ("minimax.py/minimax.py", AS_FILE),
+        ("old/minimax.py/a.py", f"old/{AS_FILE}"),
+        (
+            "minimax/__init__.py",
+            (
+                "minimax.py is missing; send the code of the folder minimax as one "
+                "file, minimax.py"
+            ),
+        ),
+        ("minimax/a.py", "minimax.py is missing; found a.py and alpha_beta.py"),
+    ],
+)
+def test_a_folder_in_place_of_a_module(tmp_path: Path, path: str, told: str) -> None:
+    """Whatever is in it, it is no module, and the other module is not harmed."""
+    for found in on_both(tmp_path, {"alpha_beta.py": NAMES_ALL, path: CODE}):
+        assert not found.has("minimax")
+        assert found.missing("minimax") == told
+        assert found.has("alpha_beta")
+
+
+def test_an_empty_folder_in_place_of_a_module(tmp_path: Path) -> None:
+    """A zip has an entry of its own for that, in Windows' spelling, too."""
+    top = folder_of(tmp_path, {"alpha_beta.py": CODE})
+    (top / "minimax.py").mkdir()
+    assert refusal(top, tmp_path) == AS_FILE
+    for number, name in enumerate(("minimax.py/", "minimax.py\\")):
+        path = zip_of(tmp_path, {"alpha_beta.py": CODE, name: b""})
+        found = stage(pick(uploads(path), MODULES), tmp_path / str(number))
+        assert found.missing("minimax") == AS_FILE
+        assert found.found == ("alpha_beta.py",)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_closed_folder_in_place_of_a_module(tmp_path: Path) -> None:
+    """To open it would not help."""
+    top = folder_of(tmp_path, {"alpha_beta.py": CODE, "minimax.py/a.py": CODE})
+    (top / "minimax.py").chmod(0)
+    found = staged(top, tmp_path)
+    (top / "minimax.py").chmod(0o755)
+    assert found.missing("minimax") == AS_FILE
+
+
+def test_a_zip_that_says_of_a_file_that_it_is_a_folder(tmp_path: Path) -> None:
+    """By its mode, without the slash at the end of its name."""
+    path = tmp_path / "upload.zip"
+    entry = zipfile.ZipInfo("minimax.py")
+    entry.external_attr = (stat.S_IFDIR | 0o755) << 16
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr(entry, CODE)
+    assert refusal(path, tmp_path) == AS_FILE
+
+
+def test_a_folder_in_place_of_a_helper(tmp_path: Path) -> None:
+    """It is told where a module names it, and only there."""
+    files = {"minimax.py": NAMES_ALL, "helper.py/a.py": CODE, "other.py/a.py": CODE}
+    for found in on_both(tmp_path, files):
+        assert found.notes == (
+            "helper.py is a folder, not a file; send the file itself.",
+        )
+        assert found.copied == {"minimax.py"}
+
+
+def test_modules_in_a_folder_that_is_named_like_one(tmp_path: Path) -> None:
+    """They are graded as in any other folder, and nothing is told."""
+    files = {"minimax.py/minimax.py": CODE, "minimax.py/alpha_beta.py": CODE}
+    for found in on_both(tmp_path, files):
+        assert found.copied == {"minimax.py", "alpha_beta.py"}
+        assert found.notes == ()
 
 
 def twice(tmp_path: Path, first: bytes, second: bytes) -> Path:

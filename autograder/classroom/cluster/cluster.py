@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import math
 import queue
 import threading
 import time
@@ -18,6 +19,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from types import TracebackType
 from typing import Any
 
@@ -28,13 +30,14 @@ from autograder.classroom.cluster.machine import Terms, minor
 from autograder.classroom.cluster.packing import heard, packed, told
 from autograder.classroom.course import Graded
 from autograder.classroom.running.grader import Job, Setting
-from autograder.classroom.running.graders import Graders, Task
+from autograder.classroom.running.graders import GRACE, Graders, Task
 from autograder.classroom.running.state import State, state_of
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.text import clean
 
 IN_FLIGHT = 4  # tasks a worker, so that none waits for the next, and few die with it
 CONNECTING = 10.0  # seconds
+LEAVING = 0.5  # seconds for each step of that, where nobody has time
 PATIENCE = 60.0  # seconds without any worker
 EVERY = 1.0  # seconds between two questions how many workers there are
 TICK = 0.1  # seconds
@@ -74,6 +77,8 @@ class Cluster:
         self._state: State | None = None
         self._most = 1  # tasks in flight
         self._done: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._begun: dict[Any, Task] = {}
+        self._stopped = math.inf  # when all was to stop
         self._looked = 0.0  # when workers were counted
         self._met = 0.0  # when there was one
 
@@ -102,26 +107,43 @@ class Cluster:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._client.status == "running" and error is None:
-            leaving = threading.Thread(target=self._leave, daemon=True)
+        at_once = error is not None or self._stopped < math.inf
+        patience = LEAVING if at_once else CONNECTING
+        for step in (
+            self._cancel,
+            partial(self._leave, at_once),
+            partial(self._close, patience),
+        ):
+            leaving = threading.Thread(target=step, daemon=True)
             leaving.start()
-            leaving.join(CONNECTING)  # some worker may never answer
+            leaving.join(patience)  # some worker may never answer
+
+    def _cancel(self) -> None:
+        """Let nobody begin what is still on its way."""
         with suppress(Exception):
-            self._client.close(timeout=CONNECTING)
+            self._client.cancel(list(self._begun))
 
-    def _leave(self) -> None:
-        with suppress(Exception):  # whatever it is, the work is over
-            self._client.run(*_call("left", tuple(self._terms)), on_error="ignore")
+    def _leave(self, at_once: bool) -> None:  # noqa: FBT001 - one way or the other
+        if self._client.status == "running":
+            call = _call("left", tuple(self._terms), at_once)
+            with suppress(Exception):  # whatever it is, the work is over
+                self._client.run(*call, on_error="ignore")
 
-    def state(self) -> State:
+    def _close(self, patience: float) -> None:
+        with suppress(Exception):
+            self._client.close(timeout=patience)
+
+    def state(self, check: Callable[[], None] = lambda: None) -> State:
         """The state in which they grade: that of the first worker which answers.
 
-        Raises what keeps it from grading: AssignmentError, GraderError.
+        Raises what keeps it from grading, AssignmentError or GraderError, and what
+        `check` raises, which is called meanwhile.
         """
         if self._state is None:
             future = self._submitted(b"", f"hello-{time.time_ns()}")
             while (found := self._next()) is not future:
                 assert found is None
+                check()
             answer = self._answer(future)
             if answer is None:
                 raise GraderError(FOREIGN.format(self._address, "it ended"))
@@ -133,20 +155,24 @@ class Cluster:
     ) -> Iterator[tuple[Task, Graded]]:
         """Each task with what came of it, in the order in which they are done.
 
-        Once it is `stopped` nothing more is begun, and what is begun is ended.
+        Once it is `stopped` nothing more is begun, and what is begun has GRACE to be
+        finished.
         """
         self.state()
         waiting = deque(tasks)
-        begun: dict[Any, Task] = {}
+        begun = self._begun
         left_over: list[Task] = []
         while waiting or begun:
             if stopped():
+                self._stopped = min(self._stopped, time.monotonic())
                 waiting.clear()
             while waiting and len(begun) < self._most:
                 task = waiting.popleft()
                 begun[self._sent(task)] = task
             future = self._next()
             if future is None:
+                if time.monotonic() > self._stopped + GRACE:
+                    return
                 continue
             task = begun.pop(future)
             graded = self._graded(future)
@@ -253,7 +279,7 @@ class Cluster:
         self, tasks: list[Task], stopped: Callable[[], bool]
     ) -> Iterator[tuple[Task, Graded]]:
         """Grade them on this machine, one after the other."""
-        if not tasks:
+        if not tasks or stopped():
             return
         with Graders(self._setting, 1, self._budget) as graders:
             try:

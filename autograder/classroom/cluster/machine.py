@@ -89,10 +89,13 @@ def _require_same(state: State, terms: Terms) -> None:
         raise GraderError(OTHER.format(found, expected))
 
 
-def left(terms: tuple[object, ...]) -> None:
-    """Have the graders of a run that is over ended, without waiting for that."""
+def left(terms: tuple[object, ...], at_once: bool) -> None:  # noqa: FBT001 - as sent
+    """Have the graders of a run that is over ended, without waiting for that.
+
+    Those that are still busy are ended if it is `at_once`.
+    """
     agreed = Terms(*terms)  # type: ignore[arg-type]
-    threading.Thread(target=_leave, args=(agreed,), daemon=True).start()
+    threading.Thread(target=_leave, args=(agreed, at_once), daemon=True).start()
 
 
 @dataclass(slots=True)
@@ -107,15 +110,16 @@ class _Bench:
     setting: Setting
     starter: Nursery | Alone
     idle: list[_Place] = field(default_factory=list)
-    busy: int = 0
+    busy: list[_Place] = field(default_factory=list)
     ending: threading.Timer | None = None
+    is_over: bool = False
 
     def taken(self) -> _Place:
         """One that has no job, or a new one."""
         if self.ending is not None:
             self.ending.cancel()
         place = self.idle.pop() if self.idle else self._new()
-        self.busy += 1
+        self.busy.append(place)
         return place
 
     def _new(self) -> _Place:
@@ -126,7 +130,12 @@ class _Bench:
         return _Place(Process(setting, self.starter, patience), lock)
 
     def close(self) -> None:
-        """End all of them, and remove the assignment."""
+        """End all of them, and remove the assignment.
+
+        What is busy is broken off, and its place closed by who is waiting for it.
+        """
+        for place in self.busy:
+            place.process.break_off()
         for place in self.idle:
             place.close()
         self.starter.close()
@@ -134,15 +143,18 @@ class _Bench:
 
     def put_back(self, place: _Place) -> None:
         """It waits for a job; if all do so for long, all are ended."""
+        self.busy.remove(place)
+        if self.is_over:
+            place.close()
+            return
         self.idle.append(place)
-        self.busy -= 1
         if not self.busy:
-            self.ending = threading.Timer(IDLE, _leave, (self.terms,))
+            self.ending = threading.Timer(IDLE, _leave, (self.terms, False))
             self.ending.daemon = True
             self.ending.start()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Place:
     """A grader, and what says that it has its core for itself."""
 
@@ -175,11 +187,12 @@ def _grader(terms: Terms, assignment: bytes, within: Path) -> Iterator[Process]:
             bench.put_back(place)
 
 
-def _leave(terms: Terms) -> None:
+def _leave(terms: Terms, at_once: bool) -> None:  # noqa: FBT001 - as above
     with _turn:
         bench = _benches.get(terms)
-        if bench is None or bench.busy:
+        if bench is None or (bench.busy and not at_once):
             return
+        bench.is_over = True
         del _benches[terms]
     bench.close()
 

@@ -24,8 +24,10 @@ from autograder.text import path_shown
 from autograder.uploads.reading import (
     IGNORED,
     MOST_ZIP,
+    PYTHON,
     Upload,
     archive_of,
+    entries_of,
     entry_of,
     file_of,
     of_zip,
@@ -220,8 +222,7 @@ class Archive:
         """The files of a folder or a zip there, or the one that it is."""
         archive = self.zip.opened()
         if path in self.below:
-            below = self.below[path]
-            return (entry_of(archive, entry, seen) for seen, entry in below)
+            return entries_of(archive, self.below[path])
         entry = self._entry(path)
         assert entry is not None
         name = PurePosixPath(path).name
@@ -309,7 +310,7 @@ def _grouped(zip_: Zip, root: str, entries: Iterable[Entry]) -> Archive:
         top, _, rest = path.removeprefix("./").partition("/")
         if top in ("", ".", ".."):
             continue
-        if path.endswith("/"):
+        if path.endswith("/") and not rest.endswith(f"{PYTHON}/"):
             below.setdefault(top, [])
         elif rest:
             below.setdefault(top, []).append((rest, entry))

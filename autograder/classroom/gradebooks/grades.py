@@ -1,11 +1,15 @@
-"""grades.csv: one row a student, for people and for pandas; not for an import."""
+"""grades.csv: one row a student, for people and for pandas; not for an import.
+
+What students have named is read by spreadsheets, which work out what looks like a
+formula. OWASP advises against that injection: put each text into quotes, double the
+quotes within, and an apostrophe before what begins as a formula.
+"""
 
 from __future__ import annotations
 
-import csv
-import io
 import re
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterable, Iterator
 
 from autograder.classroom.course import Course, QuestionRow, Row
 from autograder.classroom.gradebooks.figures import FIGURE, written
@@ -23,25 +27,68 @@ COLUMNS = (
     "max",
 )
 LATE = "yes"
-FORMULA = re.compile(r"[=+\-@\t\r]")  # with which a text begins that is worked out
+FORMULA = frozenset("=+-@")  # with which a text begins that is worked out
+PARTS = re.compile(r'([,;|"\n])')  # behind each of these a cell may begin
+UNSEEN = frozenset("CZM")  # categories: controls and the like, blanks, marks
 ESCAPE = 10  # characters of the longest that stands for one
+
+Cell = str | float | None  # a text, points, or points that there are not
 
 
 def text(course: Course) -> str:
     """The table, with one line of names above it; lines end with a newline.
 
-    A text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return would be
-    worked out by a spreadsheet, and gets an apostrophe before it. One that is a number
-    as a whole, with its sign, fraction and exponent, does nothing there and stays as it
-    is, so that ids can be looked up: `00123`, `1e5`, `-5`; but `'=cmd()`, `'-5+2`.
-    Control characters and bidirectional marks are written out; newlines stay.
+    Every text stands in quotes and is `harmless`; points are numbers, without.
     """
-    file = io.StringIO(newline="")
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(_harmless(name) for name in _header(course))
-    for row in course.rows:
-        writer.writerow(_harmless(cell) for cell in _cells(course, row))
-    return file.getvalue()
+    lines = [
+        ",".join(map(_quoted, map(harmless, _header(course)))),
+        *(_line(_cells(course, row)) for row in course.rows),
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def harmless(cell: str) -> str:
+    """A text in which nothing acts on its reader, neither as a formula nor unseen.
+
+    It is taken apart at each separator, quote and newline, since a program that takes
+    another separator, or no quotes, lets a cell begin there. A part that begins with
+    `=`, `+`, `-` or `@`, also in their wide and small forms, or behind what is not
+    seen, gets an apostrophe before it. Controls and bidirectional marks are written
+    out; newlines stay.
+    """
+    parts = (f"'{part}" if _acts(part) else part for part in PARTS.split(cell))
+    lines = "".join(parts).split("\n")
+    return "\n".join(clean(line, ESCAPE * len(line) + 1) for line in lines)
+
+
+def _acts(part: str) -> bool:
+    """Whether a spreadsheet would work out a cell that begins with this."""
+    first = next((c for c in part if unicodedata.category(c)[0] not in UNSEEN), "")
+    return unicodedata.normalize("NFKC", first) in FORMULA
+
+
+def _line(cells: Iterable[Cell]) -> str:
+    """One row of the table.
+
+    A text that is a number as a whole, with its sign, stays as it is, so that ids can
+    be looked up: `-5`. But at the beginning of a line, where other separators let it go
+    on to the end, it is `harmless`, too.
+    """
+    name, *others = cells
+    return ",".join([_quoted(harmless(str(name))), *map(_field, others)])
+
+
+def _field(cell: Cell) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, str):
+        return _quoted(cell if FIGURE.fullmatch(cell) else harmless(cell))
+    return written(cell)
+
+
+def _quoted(text: str) -> str:
+    doubled = text.replace('"', '""')
+    return f'"{doubled}"'
 
 
 def _header(course: Course) -> Iterator[str]:
@@ -53,29 +100,17 @@ def _header(course: Course) -> Iterator[str]:
     yield "status"
 
 
-def _cells(course: Course, row: Row) -> Iterator[str]:
+def _cells(course: Course, row: Row) -> Iterator[Cell]:
     student = row.student
     yield from (student.name, student.sid, student.email, row.group, row.submission)
     yield row.submitted_at
     yield LATE if row.late else ""
-    yield _points(row.points)
-    yield _points(row.most)
+    yield from (row.points, row.most)
     for name in course.questions:
-        yield _points(row.by_question.get(name))
+        yield row.by_question.get(name)
     known = {each.name: each for each in row.graded.questions} if row.graded else {}
     for name in course.questions:
         question = known.get(name, QuestionRow(name, None, 0.0))
         yield question.convention
         yield question.title or question.diagnosis
     yield "; ".join((row.status, *row.remarks))
-
-
-def _points(points: float | None) -> str:
-    return "" if points is None else written(points)
-
-
-def _harmless(cell: str) -> str:
-    """A cell in which nothing acts on its reader, neither as a formula nor unseen."""
-    shown = "\n".join(clean(line, ESCAPE * len(line) + 1) for line in cell.split("\n"))
-    acts = FORMULA.match(cell) and not FIGURE.fullmatch(cell)
-    return f"'{shown}" if acts else shown

@@ -6,6 +6,7 @@ long, is ended, and its submission is given to a new one, once.
 
 from __future__ import annotations
 
+import math
 import pickle
 import queue
 import subprocess
@@ -15,7 +16,8 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from types import TracebackType
 from typing import Any
 
@@ -43,6 +45,8 @@ SLACK = 60.0  # seconds beyond all that gradings may take of each other
 LAST_WORDS = 300  # characters of what a grader has said before it died
 TRIES = 2
 GOODBYE = 5.0  # seconds that one may take to end
+GRACE = 1.5  # seconds that what is begun has to be finished, once all is to stop
+KILLING = 0.5  # seconds until one that was killed is gone, mostly
 TICK = 0.1  # seconds
 FIRST, LEAST = 1.0, 2.0  # seconds that a grading is expected to take, and always may
 LONG, LAST = 4, 50  # times what so many others took: after that it is set aside
@@ -101,6 +105,7 @@ class Graders:
         self._later: deque[Task] = deque()  # what was broken off
         self._took = deque([FIRST], LAST)  # seconds, of those that were not set aside
         self._arranged = 0.0
+        self._stopped = math.inf  # when all was to stop
         self._turn = threading.Lock()  # of who takes a task, and reads its files
         self._done: queue.Queue[tuple[Task, Graded] | Exception | Seat] = queue.Queue()
 
@@ -113,26 +118,51 @@ class Graders:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        for seat in (self._first, *self._seats):
-            seat.process.close(at_once=error is not None)
+        at_once = error is not None or self._stopped < math.inf
+        closing = [
+            _in_thread(partial(seat.process.close, at_once=at_once))
+            for seat in dict.fromkeys((self._first, *self._seats))
+        ]
+        end = time.monotonic() + KILLING if at_once else math.inf
+        for each in closing:
+            each.join(max(0.0, end - time.monotonic()) if at_once else None)
         self._starter.close()
 
-    def state(self) -> State:
+    def state(self, check: Callable[[], None] = lambda: None) -> State:
         """The state in which they grade; the first of them is started for that.
 
-        Raises what keeps it from grading: AssignmentError, GraderError.
+        Raises what keeps it from grading, AssignmentError or GraderError, and what
+        `check` raises, which is called meanwhile.
         """
         if self._state is None:
-            self._state = self._first.process.started()
+            self._state = self._started(check)
         return self._state
+
+    def _started(self, check: Callable[[], None]) -> State:
+        found: queue.SimpleQueue[State | Exception] = queue.SimpleQueue()
+
+        def start() -> None:
+            try:
+                found.put(self._first.process.started())
+            except Exception as fault:  # noqa: BLE001 - raised below
+                found.put(fault)
+
+        _in_thread(start)
+        while True:
+            check()
+            with suppress(queue.Empty):
+                state = found.get(timeout=TICK)
+                if isinstance(state, Exception):
+                    raise state
+                return state
 
     def grade(
         self, tasks: Iterable[Task], stopped: Callable[[], bool]
     ) -> Iterator[tuple[Task, Graded]]:
         """Each task with what came of it, in the order in which they are done.
 
-        Once it is `stopped` nothing more is begun, and what is begun is ended, but for
-        what was set aside.
+        Once it is `stopped` nothing more is begun, and what is begun has GRACE to be
+        finished.
         """
         self._waiting.extend(tasks)
         state = self.state()
@@ -144,6 +174,8 @@ class Graders:
             try:
                 done = self._done.get(timeout=TICK)
             except queue.Empty:
+                if time.monotonic() > self._stopped + GRACE:
+                    return
                 continue
             if isinstance(done, Seat):
                 self._seats.remove(done)
@@ -153,10 +185,8 @@ class Graders:
                 yield done
 
     def _give_up(self) -> None:
-        """Begin nothing more, and wait for nothing that takes long."""
-        for seat in self._seats:
-            if seat.aside and not seat.broken_off:
-                self._break_off(seat)
+        """Begin nothing more."""
+        self._stopped = min(self._stopped, time.monotonic())
         self._waiting.clear()
         self._later.clear()
 
@@ -204,7 +234,7 @@ class Graders:
 
     def _begin(self, seat: Seat, state: State) -> None:
         self._seats.append(seat)
-        threading.Thread(target=self._serve, args=(seat, state), daemon=True).start()
+        _in_thread(partial(self._serve, seat, state))
 
     def _serve(self, seat: Seat, state: State) -> None:
         """Hand a process one task after the other, in a thread of its own."""
@@ -235,6 +265,13 @@ class Graders:
             return task, task.pick()
 
 
+def _in_thread(work: Callable[[], None]) -> threading.Thread:
+    """A thread that does this, and keeps nobody from ending."""
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    return thread
+
+
 @dataclass(slots=True)
 class Process:
     """One grader, started when it is needed, and anew where it has failed."""
@@ -246,6 +283,7 @@ class Process:
     _said: Any = None  # the file of what it prints
     _state: State | None = None
     _closed: bool = False
+    _ending: threading.Lock = field(default_factory=threading.Lock)  # of who ends it
 
     def started(self) -> State:
         """The state in which it grades; one that dies at once is started once more.
@@ -278,6 +316,8 @@ class Process:
         """What a new process says first."""
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 - as long as the process
         self._running = self.starter.start(PROGRAM, self._said)
+        if self._closed:  # meanwhile
+            self._running.kill()
         hello = self._asked(self.setting)
         assert isinstance(hello, Hello)
         return hello
@@ -338,7 +378,8 @@ class Process:
 
     def end(self) -> None:
         """Let it end: at once if it waits for a job, else it is killed."""
-        running, self._running = self._running, None
+        with self._ending:
+            running, self._running = self._running, None
         if running is None:
             return
         assert running.stdin is not None
@@ -363,12 +404,17 @@ class Process:
     def break_off(self) -> None:
         """End what it does; who waits for that is told that it was stopped."""
         self._closed = True
-        if self._running is not None:
-            self._running.kill()
+        self._kill()
+
+    def _kill(self) -> None:
+        running = self._running
+        if running is not None and running.returncode is None:
+            priority.restore(running.pid)
+            running.kill()
 
     def close(self, *, at_once: bool) -> None:
         """End it for good; it does not end what it has begun if it is `at_once`."""
         self._closed = True
-        if at_once and self._running is not None:
-            self._running.kill()
+        if at_once:
+            self._kill()
         self.end()

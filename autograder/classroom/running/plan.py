@@ -60,10 +60,20 @@ class Plan:
 
 
 def contents(
-    handed: Iterable[Handed], modules: tuple[str, ...], checks: bytes
+    handed: Iterable[Handed],
+    modules: tuple[str, ...],
+    checks: bytes,
+    check: Callable[[], None] = lambda: None,
 ) -> dict[str, Content]:
-    """Of each submission its content, read and counted once."""
-    return {each.name: _content(each, modules, checks) for each in handed}
+    """Of each submission its content, read and counted once.
+
+    `check` is called before each, and may raise something.
+    """
+    found = {}
+    for each in handed:
+        check()
+        found[each.name] = _content(each, modules, checks)
+    return found
 
 
 def _content(handed: Handed, modules: tuple[str, ...], checks: bytes) -> Content:

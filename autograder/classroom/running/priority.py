@@ -18,13 +18,25 @@ def lower(pid: int) -> None:
 
     As far as the system can: it makes no difference to what comes out.
     """
+    _set(pid, LOWEST)
+
+
+def restore(pid: int) -> None:
+    """Let them run as others do, so that they are soon gone when they are killed.
+
+    On most systems root alone may do that; else to end takes them a while.
+    """
+    _set(pid, os.getpriority(os.PRIO_PROCESS, 0) if sys.platform != "win32" else 0)
+
+
+def _set(pid: int, niceness: int) -> None:
     if sys.platform == "win32":
         return
     for each in below(pid):
         with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, each, LOWEST)
+            os.setpriority(os.PRIO_PROCESS, each, niceness)
         with suppress(OSError):
-            Path(GROUP.format(each)).write_text(str(LOWEST))
+            Path(GROUP.format(each)).write_text(str(niceness))
 
 
 def below(pid: int) -> Iterator[int]:

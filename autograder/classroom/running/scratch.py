@@ -6,6 +6,7 @@ import hashlib
 import os
 import stat
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -14,6 +15,7 @@ from autograder.walls.leftovers import remove
 
 BEGINNING = "autograder-class-"
 PASSED = 0o711  # by a worker, who may have another user, on the way to its own folder
+SWEEPING, PAUSE = 1.0, 0.02  # seconds
 MARK = 16  # hexadecimal digits
 
 
@@ -29,7 +31,16 @@ def scratch(out: Path) -> Iterator[Path]:
         path.chmod(PASSED)
         yield path
     finally:
+        _wait_for_others(path)
         remove(path)
+
+
+def _wait_for_others(path: Path) -> None:
+    """Let those who sweep up behind a grader that was killed remove its folder."""
+    end = time.monotonic() + SWEEPING
+    with suppress(OSError):
+        while any(each.is_dir() for each in path.iterdir()) and time.monotonic() < end:
+            time.sleep(PAUSE)
 
 
 def _made(out: Path) -> Path:

@@ -62,6 +62,7 @@ class Nursery:
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
         self._answers: Any = None
+        self._closed = False
 
     def start(self, program: str, said: IO[bytes]) -> Forked:
         """A new one, which prints into a file; OSError, EOFError if there is none."""
@@ -90,11 +91,20 @@ class Nursery:
             time.sleep(PAUSE)
 
     def close(self) -> None:
-        """End the process; not those that it has forked."""
+        """End the process for good; not those that it has forked.
+
+        Who waits meanwhile for its answer, which may take long, is told that it ended.
+        """
+        self._closed = True
+        process = self._process
+        if process is not None:
+            process.kill()
         with self._turn:
             self._drop()
 
     def _begin(self, said: IO[bytes]) -> None:
+        if self._closed:
+            raise EOFError
         self._control, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(
@@ -104,6 +114,8 @@ class Nursery:
                 stderr=said,
                 start_new_session=True,  # as above
             )
+        if self._closed:  # meanwhile
+            self._process.kill()
         self._answers = self._control.makefile("rb")
         self._asked(self._setting)  # which is loaded then
 
@@ -121,13 +133,14 @@ class Nursery:
 
     def _drop(self) -> None:
         process, self._process = self._process, None
-        if process is None or self._control is None:
-            return
-        self._answers.close()
-        self._control.close()
-        self._control = None
-        process.kill()
-        process.wait()
+        if self._answers is not None:
+            self._answers.close()
+        if self._control is not None:
+            self._control.close()
+        self._answers = self._control = None
+        if process is not None:
+            process.kill()
+            process.wait()
 
 
 class Forked:

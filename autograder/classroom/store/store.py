@@ -13,7 +13,7 @@ import subprocess
 import sys
 import zlib
 from collections.abc import Collection, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import astuple, dataclass
 from importlib import resources
 from pathlib import Path
@@ -74,6 +74,8 @@ class Store(Book):
     """
 
     def __init__(self, folder: Path) -> None:
+        self.is_begun = False  # whether this run has changed what is in it
+        self._is_new = False
         self.path = folder / NAME
         self._shown = path_shown(self.path)
         with self._told():
@@ -82,18 +84,20 @@ class Store(Book):
             try:
                 self._open()
             except BaseException:
-                self._base.close()
+                self._close()
                 raise
 
     def _open(self) -> None:
         self._base.execute("PRAGMA locking_mode = EXCLUSIVE")
         self._base.execute("PRAGMA foreign_keys = ON")
         with self._written():  # from here on the lock is held
-            if not self._rows("SELECT 1 FROM sqlite_master"):
+            self._is_new = not self._rows("SELECT 1 FROM sqlite_master")
+            if self._is_new:
                 for command in _schema():
                     self._base.execute(command)
                 self._base.execute(f"PRAGMA user_version = {FORM}")
             self.require_form()
+        self.is_begun = False
         require_locked(self.path)
 
     def __enter__(self) -> Store:  # noqa: PYI034 - Self came with Python 3.11
@@ -105,11 +109,27 @@ class Store(Book):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self._close()
+
+    def _close(self) -> None:
+        """Close it; one in which nothing was ever begun goes."""
         self._base.close()
+        if self._is_new and not self.is_begun:
+            with suppress(OSError):  # as where another run has it open already
+                self.path.unlink()
+
+    @contextmanager
+    def beginning(self) -> Iterator[None]:
+        """All that is put in meanwhile is there afterwards, or nothing of it."""
+        with self._written():
+            yield
 
     @contextmanager
     def _written(self) -> Iterator[None]:
-        """One transaction: all of it, or nothing."""
+        """One transaction: all of it, or nothing; within another, a part of that."""
+        if self._base.in_transaction:
+            yield
+            return
         with self._told():
             self._base.execute("BEGIN EXCLUSIVE")
             try:
@@ -119,6 +139,7 @@ class Store(Book):
                     self._base.execute("ROLLBACK")
                 raise
             self._base.execute("COMMIT")
+        self.is_begun = True
 
     def _fill(self, table: str, rows: list[tuple[Any, ...]]) -> None:
         """Put rows in place of all that a table has."""
