@@ -85,7 +85,7 @@ with open(os.devnull, "r+b") as other:
         'seen = call(KEYS[1], b"user", b"marked", None, 0) >= 0',
     ),
 }
-LIMITS = Limits(seconds=1.0)
+LIMITS = Limits(seconds=20)  # the machine may be busy
 
 
 def function(body: str, answer: str) -> str:
