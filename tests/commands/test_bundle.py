@@ -19,6 +19,7 @@ from autograder.errors import AssignmentError
 from autograder.kinds import all as assignments
 from autograder.kinds.searching.packing import tree_files
 from autograder.teaching.behaviour import LETTERS
+from autograder.teaching.catalogue import apart
 from autograder.trees import file as treefile
 from autograder.trees import rules
 from tests.small import (
@@ -142,10 +143,16 @@ def test_the_catalogues_of_students_know_the_visible_trees_alone(zips: Path) -> 
         for mistake, row in part["misconceptions"].items():
             known = whole["misconceptions"][mistake]["variants"]
             assert set(row["variants"]) == {digests[:letters] for digests in known}
-        hidden_digests = {
-            digest for row in whole["pairs"].values() for digest in row.split()[:2]
-        } - {digest for row in whole["pairs"].values() for digest in row.split()[2:]}
-        told = {digest for row in part["pairs"].values() for digest in row.split()}
+        rows = [apart(text) for of in whole["pairs"].values() for text in of.values()]
+        hidden_digests = {digest for row in rows for digest in row[:2]} - {
+            digest for row in rows for digest in row[2:]
+        }
+        told = {
+            digest
+            for of in part["pairs"].values()
+            for text in of.values()
+            for digest in apart(text)
+        }
         assert hidden_digests
         assert not told & hidden_digests
 

@@ -99,6 +99,7 @@ def answer(sandbox: Sandbox, code: str) -> str:
     folder = Path(tempfile.mkdtemp(prefix="student-", dir=sandbox.folder))
     folder.chmod(0o755)
     (folder / "student.py").write_text(code, encoding="utf-8")
+    (folder / "student.py").chmod(0o644)  # whatever a command has set before
     job = Job(folder, "student", (PlainCall("f", ()),), LIMITS, 1000)
     came = outcomes_of(sandbox.run(job), folder, LIMITS, 1)[0]
     assert isinstance(came, Returned), came
