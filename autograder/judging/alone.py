@@ -25,6 +25,8 @@ from autograder.judging.walk import EQUALITY, STRICT
 from autograder.trees.tree import GameTree, Limit, Node, Window
 from autograder.trees.values import equal, seen_by
 
+ASKS_ITSELF = "asks_itself"  # the kind of fault
+
 Inside = Sequence[tuple[CallRequest, Observation]]
 
 
@@ -64,6 +66,12 @@ class AloneCheck:
     horizon: bool = False
 
     @property
+    def asks_itself(self) -> bool:
+        """Whether it asked another function about the state that it was called with."""
+        outcome = self.observation.outcome
+        return isinstance(outcome, Fault) and outcome.kind == ASKS_ITSELF
+
+    @property
     def is_unseparated(self) -> bool:
         """Whether it was to be judged alone, and could not be."""
         return bool(self.replaced) and not self.alone
@@ -82,7 +90,11 @@ def _alone(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
     """Calls at whose nodes correct functions take the places of all others."""
     signature = case.question.signature
     return tuple(
-        replace(request, replaced=signature.others(request.function))
+        replace(
+            request,
+            replaced=signature.others(request.function),
+            dispatches=not signature.named(request.function).mover,
+        )
         for request in _requests(case, answers)
     )
 
@@ -163,9 +175,10 @@ def _is_its_own(wrong: AloneCheck) -> bool:
     return bool(observation.asked) or isinstance(observation.outcome, Fault)
 
 
-def _rank(each: AloneCheck) -> tuple[bool, bool, int]:
+def _rank(each: AloneCheck) -> tuple[bool, bool, bool, int]:
     """What tells most stands first."""
-    return each.verdict is Verdict.CORRECT, each.passed is None, each.size
+    right = each.verdict is Verdict.CORRECT
+    return right, each.asks_itself, each.passed is None, each.size
 
 
 def _rule_at(request: CallRequest, case: Case, answers: Answers) -> Rule:
@@ -209,6 +222,7 @@ def _check(
 ) -> AloneCheck:
     tree, nodes = around.tree, around.tree.searched.nodes
     node, window = nodes[request.at], request.window
+    observation = _as_refused(observation)
     exact = _seen(request, rule, node)
     searched = _searched(observation, rule.tree)
     visits = judge(searched, rule)
@@ -229,6 +243,19 @@ def _check(
         alone or not request.replaced or around.asked.issuperset(below),
         horizon=request.at in tree.horizon,
     )
+
+
+def _as_refused(observation: Observation) -> Observation:
+    """The same, but a call that asked what it is to find has come to no value.
+
+    It may have caught the refusal, and returned whatever it likes.
+    """
+    outcome = observation.outcome
+    refused = [each for each in observation.asked if each.refused]
+    if not refused or (isinstance(outcome, Fault) and outcome.kind != "crash"):
+        return observation
+    told = Fault(ASKS_ITSELF, refused[0].label, near=(refused[0].refused,))
+    return replace(observation, outcome=told)
 
 
 def _seen(request: CallRequest, rule: Rule, node: Node) -> Value:

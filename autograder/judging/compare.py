@@ -346,7 +346,7 @@ def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
         *whole.findings,
         *[
             _alone_finding(facet, points, alone[facet], suspect=suspect, finds=finds)
-            if facet in alone
+            if facet in alone and not (finds and alone[facet].asks_itself)
             else _without_a_node(facet, points, whole.value, alone)
             for facet, points in case.question.points
             if facet not in FACETS
@@ -445,7 +445,8 @@ def _without_a_node(
 ) -> Finding:
     """On a tree without a node for it, a function goes with the value of the whole.
 
-    Or with what it does in a terminal state, if that is right.
+    Or with what it does in a terminal state, if that is right. So does one that leaves
+    all to another, where that finds the value.
     """
     end = alone.get(at_the_end(facet))
     if end is None or end.verdict is not Verdict.CORRECT:

@@ -56,8 +56,9 @@ class CallRequest:
     """One call to make: the function, and its arguments after game and state.
 
     It starts at the node whose index is `at`, which the function calls its `state`.
-    The functions `replaced` give way to what knows `values`; calls of those that
-    `repeats` are visits each time.
+    The functions `replaced` give way to what knows `values`, to which a function that
+    `dispatches` may hand its own state on; calls of those that `repeats` are visits
+    each time.
     """
 
     function: str
@@ -66,6 +67,7 @@ class CallRequest:
     at: int = 0
     replaced: tuple[Function, ...] = ()
     values: Mapping[str, Value] = field(default_factory=dict, compare=False)
+    dispatches: bool = False
     repeats: tuple[str, ...] = ()
     state: str = "state"
 
@@ -197,27 +199,32 @@ def observe_inside(
     requests: tuple[CallRequest, ...],
     is_over: Callable[[], bool] = lambda: False,
 ) -> dict[CallRequest, Observation]:
-    """Make calls at inner nodes, in a worker of their own: no counted call suffers.
+    """Make calls at inner nodes, in workers of their own: no counted call suffers.
 
-    If one function ends the process, takes all the time or prints too much, the calls
-    of the other are made in another worker; once `is_over`, they are left out.
+    Each function has one: if it ends the process, takes all the time or prints too
+    much, no other pays for it, and what it is told of states helps none. Once `is_over`
+    calls are left out.
     """
     limits = replace(
         case.question.limits, seconds=min(case.question.limits.seconds, INSIDE)
     )
     workers = Workers(sandbox, folder, case.question.module, case.tree)
-    calls = workers.call(requests, limits).calls if requests else ()
-    made = dict(zip(requests, calls, strict=True))
+    made: dict[CallRequest, Observation] = {}
     for function in dict.fromkeys(request.function for request in requests):
-        mine = tuple(each for each in requests if each.function == function)
-        if not all(_is_spoilt(made[each]) for each in mine):
-            continue
-        if is_over():
-            made = {r: call for r, call in made.items() if r.function != function}
-        else:
-            again = workers.call(mine, limits).calls
-            made |= dict(zip(mine, again, strict=True))
+        if made and is_over():
+            break
+        mine = deepest_first(tuple(r for r in requests if r.function == function))
+        made |= dict(zip(mine, workers.call(mine, limits).calls, strict=True))
     return made
+
+
+def deepest_first(requests: tuple[CallRequest, ...]) -> tuple[CallRequest, ...]:
+    """The order in which calls at inner nodes are made.
+
+    What one of them is told, of states below its own, is so of no use to a later one
+    that remembers it. A node stands behind its parent in a tree.
+    """
+    return tuple(sorted(requests, key=lambda request: -request.at))
 
 
 def observe_in_one_game(
@@ -240,14 +247,6 @@ def observe_in_turn(
     made = workers.call(requests[::-1], question.limits)
     calls = both(question, tree, made.calls[::-1])
     return replace(made, calls=calls[::-1])
-
-
-def _is_spoilt(call: Observation) -> bool:
-    """Whether what came of the call may be the fault of another in its worker."""
-    outcome = call.outcome
-    if not isinstance(outcome, Fault):
-        return False
-    return outcome.stage == "unreached" or outcome.kind == "flood"
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +286,7 @@ class Workers:
         def following(results: tuple[Result, ...]) -> tuple[AnyCall, ...]:
             nonlocal chosen, then
             so_far = Ended(Conversation(results, ready=True), "", 0, 0.0, late=False)
-            chosen = choose(self._observed(first, job, so_far))
+            chosen = deepest_first(choose(self._observed(first, job, so_far)))
             then = self._job(chosen, limits)
             return then.calls
 
@@ -302,7 +301,8 @@ class Workers:
             return made
         rest = replace(ended, said=replace(ended.said, results=results[len(first) :]))
         calls = self._observed(chosen, then, rest).calls
-        return replace(made, inside=tuple(zip(chosen, calls, strict=True)))
+        inside = tuple(zip(chosen, calls, strict=True))[::-1]
+        return replace(made, inside=inside)
 
     def _job(
         self,
@@ -345,7 +345,8 @@ class Workers:
         if not request.replaced:
             repeats = bool(request.repeats)
             return Oracle(self.tree, request.at, before, repeats=repeats)
-        return ExactOracle(self.tree, request.at, request.replaced, request.values)
+        given = self.tree, request.at, request.replaced, request.values
+        return ExactOracle(*given, dispatches=request.dispatches)
 
     def _own(self, text: str) -> str:
         return own_words(text, self.folder, self.sandbox.folder)

@@ -33,10 +33,14 @@ MOST_REPEATS = 20  # times that a search may go through a tree again
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A call of the stand-in: the state, and the window if two numbers were given."""
+    """A call of the stand-in: the state, and the window if two numbers were given.
+
+    `refused` is the function in whose name it was not answered, "" where it was.
+    """
 
     label: str
     window: tuple[float, float] | None
+    refused: str = ""
 
 
 class Oracle:
@@ -161,7 +165,9 @@ class ExactOracle(Oracle):
     """Answers about the tree from the node `root` down, in place of `replaced` too.
 
     Asking for the value of a state visits it. `values` are those of the tree that a
-    search goes through, which ends at the horizon.
+    search goes through, which ends at the horizon. That of `root` itself is what the
+    call is to find, and is not told. One that `dispatches`, whoever moves, may hand the
+    state on: it is told what the function of whoever moves there returns.
     """
 
     def __init__(
@@ -170,10 +176,13 @@ class ExactOracle(Oracle):
         root: int,
         replaced: tuple[Function, ...],
         values: Mapping[str, Value],
+        *,
+        dispatches: bool = False,
     ) -> None:
         super().__init__(tree, root)
         self._replaced = replaced
         self._values = values
+        self._dispatches = dispatches
 
     def ask(
         self,
@@ -184,6 +193,7 @@ class ExactOracle(Oracle):
     ) -> bytes:
         """What a correct function returns for a state; ProtocolError if it is forged.
 
+        Of the state at which the call began it is no value.
         Asked about a state of another player, it does as it would: it takes its own
         best of what the children are worth. One that is told the player believes it,
         and one that is told a viewpoint takes it.
@@ -197,14 +207,21 @@ class ExactOracle(Oracle):
         node = self.tree.nodes[index]
         self.visited.append(index)
         given = None if any(map(math.isnan, window)) else window
-        self.asked.append(Asked(node.label, given))
         function = self._replaced[place]
+        if node is self.start and not self._hands_on(function):
+            self.asked.append(Asked(node.label, given, refused=function.name))
+            return value_frame(self._player[node.to_move], None)
+        self.asked.append(Asked(node.label, given))
         told = self._movers[player] if player < len(self._movers) else ""
         believed = PLAYER in function.arguments
         value = self._value(index, told if told and believed else function.mover)
         if value is not None and VIEWPOINT in function.arguments:
             value = seen_by(told, value)
         return value_frame(self._player[node.to_move], value)
+
+    def _hands_on(self, function: Function) -> bool:
+        """Whether a function that dispatches has called the one that it should."""
+        return self._dispatches and function.mover == self.start.to_move
 
     def _value(self, index: int, mover: str) -> Value | None:
         """What a node is worth to a function of that player; None if nobody knows."""

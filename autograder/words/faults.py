@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from autograder.assignment.questions import OF_SEARCH
+from autograder.judging.alone import ASKS_ITSELF
 from autograder.judging.compare import Finding
 from autograder.judging.observation import Observation
 from autograder.judging.outcome import FILES, Fault, Returned
@@ -142,6 +143,12 @@ def _flood(fault: Fault, _call: Observation) -> str:
     return f"printed more than {fault.message}; remove the prints"
 
 
+def _asks_itself(fault: Fault, call: Observation) -> str:
+    """What one function alone wanted to be told by another."""
+    found = f"{call.function} alone, at {fault.message}, asked {fault.near[0]}"
+    return f"{found} what {fault.message} itself is worth: that is for it to find"
+
+
 def _import(fault: Fault, _call: Observation) -> str:
     found = clean(fault.message, MESSAGE)
     return f"cannot import: {found}; there are only Python's own and your files"
@@ -172,6 +179,7 @@ FAULTS: dict[str, Callable[[Fault, Observation], str]] = {
     "ended": lambda _, call: f"{call.function} ended the process (os._exit?)",
     "exit": lambda f, _: f"called sys.exit(){_place(f)}: return the result instead",
     "recursion": lambda f, _: f"recursion without end{_place(f)}",
+    ASKS_ITSELF: _asks_itself,
     "memory": lambda f, _: f"out of memory{_place(f)}",
     "input": lambda f, _: f"waits for input, of which there is none{_place(f)}",
     "import": _import,

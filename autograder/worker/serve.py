@@ -179,7 +179,13 @@ def remote_game(
     game = known or Game(fetch, estimate, facts)
     root = State(game, call["root"], call["label"], frozen(call["content"]))
     stand_ins = tuple(
-        StandIn(name, tuple(arguments), partial(ask, place))
+        StandIn(
+            name,
+            tuple(arguments),
+            partial(ask, place),
+            root,
+            is_called=name == call["function"],
+        )
         for place, (name, *arguments) in enumerate(call["replaced"])
     )
     return game, root, stand_ins

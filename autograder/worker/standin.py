@@ -18,19 +18,34 @@ FIRST = ("game", "state")  # the arguments that every function takes
 WINDOW = ("alpha", "beta")
 PLAYERS = ("player", "viewpoint")  # of which a function has one at most
 
+PLAIN = (bool, dict, float, int, list, str, tuple, type(None))
+OWN = "the call began in this state, and is to find its value"
+
 Ask = Callable[[State, tuple[float, float], object], Value | None]
 
 
 class StandIn:
     """Takes the place of the function `name`; `ask` is given a state, (α, β), a player.
 
+    The call began in the state `start`, whose value nobody tells. Where it is a call of
+    this very function, that goes on in its own way there, as often as it comes back.
     It is called as the function is, by place or by the function's own names, and has
     the attributes that the function was given. `arguments` are those behind game and
     state, in order.
     """
 
-    def __init__(self, name: str, arguments: tuple[str, ...], ask: Ask) -> None:
+    def __init__(
+        self,
+        name: str,
+        arguments: tuple[str, ...],
+        ask: Ask,
+        start: State | None = None,
+        *,
+        is_called: bool = False,
+    ) -> None:
         self.name = name
+        self._start = start
+        self._is_called = is_called
         self._names = (*FIRST, *arguments)
         self._ask = ask
         self._original: object = None
@@ -38,17 +53,26 @@ class StandIn:
     def __call__(self, *given: object, **named: object) -> Value:
         """The value of a state; TypeError if there is none among the arguments.
 
-        ValueError if the state lies where nobody knows a value any more.
+        ValueError if the state lies where nobody knows a value any more, or where the
+        call began.
         """
         arguments = self._in_order(given, named)
         state = arguments[1] if len(arguments) > 1 else None
         if type(state) is not State:
-            found = repr(state)[:60]
+            plain = type(state) in PLAIN  # the text of others may be an address
+            found = repr(state)[:60] if plain else f"a {type(state).__name__}"
             raise TypeError(f"{self.name}: expected a state of the game, got {found}")
+        if state is self._start and self._is_called and callable(self._original):
+            own: Value = self._original(*given, **named)
+            return own
         value = self._ask(state, self._window(arguments), self._player(arguments))
         if value is None:
-            raise ValueError(f"{self.name}({state}): the search goes too deep")
+            why = OWN if state is self._start else "the search goes too deep"
+            raise ValueError(f"{self.name}({state}): {why}")
         return value
+
+    def __repr__(self) -> str:
+        return self.name
 
     def __getattr__(self, name: str) -> object:
         if name == "_original":  # of a copy that is under way

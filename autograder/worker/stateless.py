@@ -1,120 +1,227 @@
 """Whether a module can keep anything between calls, or draw lots: told from its text.
 
-Where it has no place for a table and leaves nothing to chance, a call does the same
-whatever was called before. Said of a module only where all of its text is of a known
-kind: who means to deceive gains nothing by it, and is told less.
+Said of a module only where each statement, expression and name of it is of a kind that
+is known to be harmless: the tables here, in `expressions` and in `harmless` name them
+all. A call then does the same whatever was called before. Of all else nothing is known,
+and its calls are made again. Who means to deceive gains nothing, and is told less.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
 
-OF_NUMBERS = {"math"}  # whatever is taken of it
-OF_TYPES = {"autograder.game", "collections.abc", "typing"}  # types alone
-FORBIDDEN = {  # names by which state, or chance, can be had after all
-    *("compile", "delattr", "eval", "exec", "frozenset", "getattr", "globals", "hash"),
-    *("id", "input", "locals", "object", "open", "set", "setattr", "type", "vars"),
-}
-NOT_KNOWN = (  # what a function may hold that can reach beyond the call
-    *(ast.AsyncFunctionDef, ast.Await, ast.ClassDef, ast.Delete, ast.Global),
-    *(ast.Nonlocal, ast.Set, ast.SetComp, ast.Yield, ast.YieldFrom),
-)
-CONSTANT = (ast.Constant, ast.Name, ast.Attribute, ast.Load)
-MADE_OF_TEXT = {"float", "int"}  # what may be called where the module is imported
-TRUSTED = {*MADE_OF_TEXT, "TYPE_CHECKING", "__name__"}  # names that stay what they are
+from autograder.worker import harmless, scopes
+from autograder.worker.expressions import Expressions, Judges
+from autograder.worker.scopes import Kind
+
+AT_THE_TOP = (ast.FunctionDef, ast.Import, ast.ImportFrom, ast.Pass)
 
 
 def is_stateless(source: bytes) -> bool:
     """Whether nothing of a call can be seen by a later one; False where unknown."""
     module = ast.parse(source)
-    return all(map(_is_harmless, module.body)) and not any(
-        map(_reaches_beyond, ast.walk(module))
-    )
+    statements = [s for each in module.body for s in _of_an_import(each)]
+    top = scopes.of_module(s for s in statements if not _is_bare(s))
+    if top.kind(harmless.CHECKING) not in (Kind.TYPE, Kind.NOTHING):
+        return False
+    reader = Statements(top, lazy=any(map(_is_lazy, statements)))
+    return all(map(reader.of_module, statements))
 
 
-def _is_harmless(statement: ast.stmt) -> bool:
-    """Whether a statement of the module itself makes nothing that can change."""
-    if isinstance(statement, (ast.FunctionDef, ast.Import, ast.ImportFrom)):
-        return True  # what is imported is looked at wherever that stands
-    if isinstance(statement, (ast.Assign, ast.AnnAssign)):
-        return statement.value is None or _is_constant(statement.value)
-    if isinstance(statement, ast.Expr):
-        return isinstance(statement.value, ast.Constant)
-    return isinstance(statement, ast.If) and _is_never(statement.test)
+def _of_an_import(statement: ast.stmt) -> list[ast.stmt]:
+    """What of a statement of a module is carried out when that is imported."""
+    if isinstance(statement, ast.If) and _is_never(statement.test):
+        return [s for each in statement.orelse for s in _of_an_import(each)]
+    return [statement]
 
 
 def _is_never(test: ast.expr) -> bool:
     """Whether it asks if the module is run as a program, or read for its types."""
     if isinstance(test, ast.Name):
-        return test.id == "TYPE_CHECKING"
+        return test.id == harmless.CHECKING
     if not (isinstance(test, ast.Compare) and isinstance(test.left, ast.Name)):
         return False
     other = test.comparators[0]
     asks = len(test.ops) == 1 and isinstance(test.ops[0], ast.Eq)
     main = isinstance(other, ast.Constant) and other.value == "__main__"
-    return asks and main and test.left.id == "__name__"
+    return asks and main and test.left.id == harmless.OWN_NAME
 
 
-def _is_constant(value: ast.expr) -> bool:
-    """Whether a value is a number or a text, or has the name of one."""
-    if isinstance(value, ast.Call):
-        called = value.func
-        of_text = isinstance(called, ast.Name) and called.id in MADE_OF_TEXT
-        return of_text and all(map(_is_constant, value.args)) and not value.keywords
-    if isinstance(value, ast.UnaryOp):
-        return _is_constant(value.operand)
-    return all(isinstance(part, CONSTANT) for part in ast.walk(value))
+def _is_bare(statement: ast.stmt) -> bool:
+    """Whether a name of the module is given a type and no value."""
+    return isinstance(statement, ast.AnnAssign) and statement.value is None
 
 
-def _reaches_beyond(node: ast.AST) -> bool:
-    """Whether a part of a module may see what was before its call, or leave a trace."""
-    judge = JUDGES.get(type(node))
-    return isinstance(node, NOT_KNOWN) if judge is None else judge(node)
-
-
-def _function(node: ast.FunctionDef) -> bool:
-    return bool(node.decorator_list) or node.name in TRUSTED
-
-
-def _arguments(node: ast.arguments) -> bool:
-    given = (*node.defaults, *filter(None, node.kw_defaults))
-    return not all(map(_is_constant, given))
-
-
-def _attribute(node: ast.Attribute) -> bool:
-    of_module = isinstance(node.value, ast.Attribute)  # of what that has imported
-    return node.attr[0] == "_" or of_module or not isinstance(node.ctx, ast.Load)
-
-
-def _name(node: ast.Name) -> bool:
-    rebound = node.id in TRUSTED and not isinstance(node.ctx, ast.Load)
-    hidden = node.id[:2] == "__" and node.id not in TRUSTED
-    return node.id in FORBIDDEN or rebound or hidden
-
-
-def _import(node: ast.Import) -> bool:
-    return not OF_NUMBERS.issuperset(alias.name for alias in node.names)
-
-
-def _import_from(node: ast.ImportFrom) -> bool:
-    if node.level == 0 and node.module in {*OF_NUMBERS, "__future__"}:
+def _is_lazy(statement: ast.stmt) -> bool:
+    """Whether annotations are never worked out."""
+    if not isinstance(statement, ast.ImportFrom) or statement.module != "__future__":
         return False
-    types = all(alias.name[0].isupper() for alias in node.names)  # by their names
-    return node.level > 0 or node.module not in OF_TYPES or not types
+    return any(each.name == "annotations" for each in statement.names)
 
 
-def _alias(node: ast.alias) -> bool:
-    return node.asname in TRUSTED
+@dataclass(frozen=True, slots=True)
+class Statements(Expressions):
+    """Tells the same of each statement."""
+
+    def of_module(self, node: ast.stmt) -> bool:
+        """A statement of the module itself, which makes nothing that can change."""
+        if isinstance(node, ast.Assign):
+            is_one = isinstance(node.value, (ast.Name, ast.Lambda))
+            named = is_one and self.scope.is_function(node.value)
+            return (named or self.constant(node.value)) and self._statement(node)
+        if isinstance(node, ast.AnnAssign):
+            constant = node.value is None or self.constant(node.value)
+            return constant and self._statement(node)
+        if isinstance(node, ast.Expr):
+            return isinstance(node.value, ast.Constant)
+        return isinstance(node, AT_THE_TOP) and self._statement(node)
+
+    def _block(self, statements: Iterable[ast.stmt]) -> bool:
+        return all(map(self._statement, statements))
+
+    def _statement(self, node: ast.stmt) -> bool:
+        """One of a function, or of the module where it is one of its kinds."""
+        judge = self._JUDGES.get(type(node))
+        return judge is not None and judge(self, node)
+
+    def _definition(self, node: ast.FunctionDef) -> bool:
+        if node.decorator_list or getattr(node, "type_params", []):
+            return False
+        returns = node.returns is None or self.annotation(node.returns)
+        inner = self.within(scopes.of_function(node, self.scope))
+        given = _is_plain(node.name) and self.arguments(node.args)
+        return given and returns and inner._block(node.body)  # noqa: SLF001 - its own
+
+    def _assignment(self, node: ast.Assign) -> bool:
+        names = all(isinstance(each, ast.Name) for each in node.targets)
+        unpacked = all(isinstance(each, (ast.Tuple, ast.List)) for each in node.targets)
+        if names and self.scope.is_function(node.value):
+            return self._holds_functions(node.targets) and self.function(node.value)
+        value = self.series(node.value) if unpacked else self.value(node.value)
+        return value and all(map(self.target, node.targets))
+
+    def _holds_functions(self, targets: Iterable[ast.expr]) -> bool:
+        """Whether these names are known to hold functions wherever they are used."""
+        return all(
+            isinstance(each, ast.Name) and self.scope.kind(each.id) is Kind.FUNCTION
+            for each in targets
+        )
+
+    def _with_type(self, node: ast.AnnAssign) -> bool:
+        value = node.value is None or self.value(node.value)
+        return value and self.target(node.target) and self.annotation(node.annotation)
+
+    def _augmented(self, node: ast.AugAssign) -> bool:
+        known = isinstance(node.op, harmless.OPERATORS)
+        return known and self.value(node.value) and self.target(node.target)
+
+    def _deletion(self, node: ast.Delete) -> bool:
+        return all(map(self.target, node.targets))
+
+    def _expression(self, node: ast.Expr) -> bool:
+        return self.function(node.value)
+
+    def _returned(self, node: ast.Return) -> bool:
+        return node.value is None or self.value(node.value)
+
+    def _loop(self, node: ast.For) -> bool:
+        inner = self._block(node.body) and self._block(node.orelse)
+        return self.run_through(node.iter) and self.target(node.target) and inner
+
+    def _condition(self, node: ast.If | ast.While) -> bool:
+        return (
+            self.function(node.test)
+            and self._block(node.body)
+            and self._block(node.orelse)
+        )
+
+    def _raised(self, node: ast.Raise) -> bool:
+        return all(
+            self.is_builtin(each, harmless.ERRORS) or self.value(each)
+            for each in (node.exc, node.cause)
+            if each is not None
+        )
+
+    def _attempt(self, node: ast.Try) -> bool:
+        """Where errors are caught that the call itself has made; nothing is final."""
+        blocks = node.body, node.orelse, *[each.body for each in node.handlers]
+        caught = all(map(self._handler, node.handlers))
+        return not node.finalbody and caught and all(map(self._block, blocks))
+
+    def _handler(self, node: ast.ExceptHandler) -> bool:
+        types = node.type.elts if isinstance(node.type, ast.Tuple) else [node.type]
+        known = all(self.is_builtin(each, harmless.CAUGHT) for each in types)
+        return known and _is_plain(node.name)
+
+    def _assertion(self, node: ast.Assert) -> bool:
+        told = node.msg is None or self.value(node.msg)
+        return told and self.function(node.test)
+
+    def _import_of_module(self, node: ast.Import) -> bool:
+        of_numbers = all(each.name == harmless.NUMBERS for each in node.names)
+        return of_numbers and self._aliases(node.names)
+
+    def _import_of_names(self, node: ast.ImportFrom) -> bool:
+        if node.level or not self._aliases(node.names):
+            return False
+        if node.module in (harmless.NUMBERS, "__future__"):
+            return True
+        types = all(alias.name[0].isupper() for alias in node.names)  # by their names
+        return node.module in harmless.TYPES and types
+
+    def _aliases(self, names: Iterable[ast.alias]) -> bool:
+        given = [each.asname for each in names if each.asname is not None]
+        return all(map(_is_plain, given)) and harmless.CHECKING not in given
+
+    def _match(self, node: ast.Match) -> bool:
+        return self.value(node.subject) and all(map(self._case, node.cases))
+
+    def _case(self, node: ast.match_case) -> bool:
+        guard = node.guard is None or self.function(node.guard)
+        return guard and self._pattern(node.pattern) and self._block(node.body)
+
+    def _pattern(self, node: ast.pattern) -> bool:
+        """One that looks at values, and at no attribute of theirs."""
+        inner = [n for n in ast.iter_child_nodes(node) if isinstance(n, ast.pattern)]
+        if not all(map(self._pattern, inner)):
+            return False
+        if isinstance(node, ast.MatchClass):
+            return self.is_builtin(node.cls, harmless.PATTERNS) and not node.kwd_attrs
+        if isinstance(node, ast.MatchMapping):
+            return all(map(self.value, node.keys)) and _is_plain(node.rest)
+        if isinstance(node, ast.MatchValue):
+            return self.value(node.value)
+        if isinstance(node, (ast.MatchAs, ast.MatchStar)):
+            return _is_plain(node.name)
+        return isinstance(node, (ast.MatchSingleton, ast.MatchSequence, ast.MatchOr))
+
+    _JUDGES: ClassVar[Judges] = {
+        ast.FunctionDef: _definition,
+        ast.Return: _returned,
+        ast.Assign: _assignment,
+        ast.AnnAssign: _with_type,
+        ast.AugAssign: _augmented,
+        ast.Delete: _deletion,
+        ast.Expr: _expression,
+        ast.For: _loop,
+        ast.While: _condition,
+        ast.If: _condition,
+        ast.Raise: _raised,
+        ast.Try: _attempt,
+        ast.Assert: _assertion,
+        ast.Match: _match,
+        ast.Import: _import_of_module,
+        ast.ImportFrom: _import_of_names,
+        ast.Pass: Expressions.always,
+        ast.Break: Expressions.always,
+        ast.Continue: Expressions.always,
+        ast.Nonlocal: Expressions.always,
+    }
 
 
-JUDGES: dict[type[ast.AST], Callable[[Any], bool]] = {
-    ast.FunctionDef: _function,
-    ast.arguments: _arguments,
-    ast.Attribute: _attribute,
-    ast.Name: _name,
-    ast.Import: _import,
-    ast.ImportFrom: _import_from,
-    ast.alias: _alias,
-}
+def _is_plain(name: str | None) -> bool:
+    """Whether a name is none to which Python gives a meaning."""
+    return not (name or "").startswith("__")

@@ -504,11 +504,11 @@ def in_a_worker(
 RIGHT = (REFERENCE / "alpha_beta.py").read_text("utf-8")
 
 
-@pytest.mark.parametrize("is_over, asked_again", [(False, True), (True, False)])
-def test_what_another_spoilt_is_asked_again_while_there_is_time(
-    sandbox: Sandbox, *, is_over: bool, asked_again: bool
+@pytest.mark.parametrize("is_over, is_asked", [(False, True), (True, False)])
+def test_each_function_has_a_worker_while_there_is_time(
+    sandbox: Sandbox, *, is_over: bool, is_asked: bool
 ) -> None:
-    """MAX ends the process that both share; what MIN does there is nobody's answer."""
+    """MAX ends its process; MIN, asked after it, has another."""
     case, answers = asked_about(AIMA)
     requests = alone.requests(case, answers, alone=True)
     ends = RIGHT.replace("    v = -inf\n", "    __import__('os')._exit(0)\n")
@@ -517,7 +517,37 @@ def test_what_another_spoilt_is_asked_again_while_there_is_time(
     made = observe_inside(sandbox, folder, case, requests, lambda: is_over)
     answered = {r.function for r, o in made.items() if isinstance(o.outcome, Returned)}
     assert {request.function for request in made} >= {"max_value"}
-    assert ("min_value" in answered) is asked_again
+    assert ("min_value" in answered) is is_asked
+
+
+REMEMBERS = """
+KNOWN = {}
+
+def max_value(game, state, alpha, beta):
+    for _, child in game.successors(state):
+        KNOWN[str(child)] = min_value(game, child, alpha, beta)
+    return KNOWN.get(str(state), 0)
+
+def min_value(game, state, alpha, beta):
+    for _, child in game.successors(state):
+        KNOWN[str(child)] = max_value(game, child, alpha, beta)
+    return KNOWN.get(str(state), 0)
+"""
+
+
+@pytest.mark.parametrize("tree", ["mistakes/deep_cutoff", "lectures/aima_fig_5_2"])
+def test_what_one_call_is_told_is_of_no_use_to_another(
+    sandbox: Sandbox, tree: str
+) -> None:
+    """What a state is worth is told of none that a later call begins in."""
+    (case,) = [case for case in CASES["alpha_beta"] if case.tree_name == tree]
+    requests = alone.requests(case, ANSWERS[tree], alone=True)
+    made = observe_inside(sandbox, staged(sandbox, REMEMBERS), case, requests)
+    assert len(made) == len(requests)
+    nodes = case.tree.nodes
+    for request, observation in made.items():
+        is_inner = bool(nodes[request.at].children)
+        assert not is_inner or observation.outcome == Returned("number", 0)
 
 
 KEYWORDS = """

@@ -102,9 +102,14 @@ class World:
         self.windows.append((index, window))
         return index
 
-    def worth(self, index: int) -> float:
-        """What a correct function returns there: its own best of the children."""
+    def worth(self, index: int) -> float | None:
+        """What a correct function returns there: its own best of the children.
+
+        Where the call began that is what it is to find, and nobody tells.
+        """
         assert self.best is not None
+        if index == self.at:
+            return None
         node = self.tree.nodes[index]
         if not node.children:
             return self.values[node.label]
@@ -408,11 +413,15 @@ def visits_alone(random: Random, world: World, window: tuple[float, ...]) -> Any
         random.shuffle(handles)
     stops_at_ties, careless = random.random() < 0.5, random.random() < 0.15
     low, high = window or (math.nan, math.nan)
+    if random.random() < 0.1:  # what it is to find itself
+        world.value(world.root, (low, high))
+        yield REQUEST.pack(ASK, world.root) + ASKED.pack(0, low, high, 255)
     for handle in handles:
         shown = (low, high)
         if careless and random.random() < 0.5:
             shown = random.choice(WINDOWS), random.choice(WINDOWS)
         value = world.worth(world.value(handle, shown))
+        assert value is not None
         yield REQUEST.pack(ASK, handle) + ASKED.pack(0, *shown, random.randrange(256))
         if root.to_move == "max":
             low = max(low, value)
@@ -589,8 +598,11 @@ def deserved(case: Case, reading: Reading, worlds: list[World]) -> float:
     }
     is_suspect = number is not None and not (right and right_visits)
     for function, mover in (("max_value", "max"), ("min_value", "min")):
+        found = bool(right and right_visits)
         calls = [
-            _alone(world, payloads[call] if call < len(payloads) else b"{}")
+            _alone(
+                world, payloads[call] if call < len(payloads) else b"{}", found=found
+            )
             for call, world in enumerate(worlds)
             if call > 1
             and (node := case.tree.nodes[world.at]).children
@@ -602,7 +614,7 @@ def deserved(case: Case, reading: Reading, worlds: list[World]) -> float:
             for world in worlds[2:]
             if case.tree.nodes[world.at].to_move == mover
         )
-        is_right &= is_alone or bool(right and right_visits)
+        is_right &= is_alone or found
         earned[function] = is_right if calls else right
     return sum(points for facet, points in case.question.points if earned[facet])
 
@@ -660,9 +672,14 @@ def _is_unseparated(world: World) -> bool:
     return not world.windows and not below.isdisjoint(world.asked)
 
 
-def _alone(world: World, payload: bytes) -> tuple[bool, bool]:
-    """Whether a call of a function alone was right, and handed on a wrong window."""
+def _alone(world: World, payload: bytes, *, found: bool) -> tuple[bool, bool]:
+    """Whether a call of a function alone was right, and handed on a wrong window.
+
+    One that asked what it was to find goes with the whole, where that has `found` it.
+    """
     node = world.tree.nodes[world.at]
+    if any(index == world.at for index, _ in world.windows):
+        return found, False
     number = number_of(payload)
     met = [index for index in dict.fromkeys(world.asked) if index in node.children]
     left = [child for child in node.children if child not in met]

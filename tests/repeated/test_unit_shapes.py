@@ -19,6 +19,7 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.trees import file as treefile
 from autograder.trees.drawn import Form, random_tree
 from autograder.trees.tree import GameTree
+from autograder.words import findings
 from tests.small import ROOT
 from tests.unitgrading import FOLDER, REFERENCE, TREES, Graded, graded, unit
 
@@ -395,3 +396,64 @@ def test_a_call_without_the_argument_is_told_so(
     found = graded(UNIT, tmp_path, sandbox)["df_minimax"]
     said = "expected df_minimax(game, state, player), found df_minimax(game, state)"
     assert said in found.headline("lectures/aima")
+
+
+FOR_IT = "that is for it to find"
+FIRST_ACTION = {"dispatcher": 0.55, "df_minimax": 0.55, "dispatcher_alpha_beta": 0.4}
+
+
+@pytest.mark.parametrize(
+    "name, question, besides",
+    [
+        ("asks_itself", "dispatcher", 0),
+        ("asks_itself", "dispatcher_alpha_beta", 0),
+        ("asks_itself", "df_minimax", 0),
+        ("asks_itself_and_goes_on", "dispatcher", 0.6),  # 0 where that is the value
+        ("asks_itself_and_goes_on", "dispatcher_alpha_beta", 0.1),
+        ("asks_the_other_about_itself", "dispatcher", 0),
+        ("asks_the_other_about_itself", "dispatcher_alpha_beta", 0),
+        ("remembers_values", "dispatcher", 0.6),
+        ("remembers_values", "dispatcher_alpha_beta", 0.1),
+    ],
+)
+def test_nobody_is_told_what_it_is_to_find(
+    sandbox: Sandbox, name: str, question: str, besides: float
+) -> None:
+    """Who only asks earns what the first action earns, and a constant besides."""
+    found = of(name, sandbox)[question]
+    assert found.points == pytest.approx(FIRST_ACTION[question] + besides)
+    assert {"max_value", "min_value", "df_minimax"} & found.lost()
+    for result in found.results:
+        assert not [f for f in result.findings if f.alone is not None and f.points]
+
+
+def test_who_asks_about_its_own_state_is_told_so(sandbox: Sandbox) -> None:
+    """Whether it catches what is raised then, or not."""
+    for name in ("asks_itself", "asks_itself_and_goes_on"):
+        result = of(name, sandbox)["dispatcher"].on("lectures/aima")
+        told = [findings.sentence(f) for f in result.findings if f.alone is not None]
+        said = "{} alone, at {}, asked value what {} itself is worth: " + FOR_IT
+        expected = (("max_value", "A", "A"), ("min_value", "B", "B"))
+        assert told == [said.format(*each) for each in expected]
+
+
+def test_functions_that_leave_all_to_a_right_one_go_with_it(sandbox: Sandbox) -> None:
+    """Only the action is wrong: max_value and min_value hand their states on."""
+    found = of("leaves_it_to_another", sandbox)["dispatcher"]
+    assert found.lost() == {"action"}
+
+
+def test_the_only_function_may_begin_by_calling_itself(
+    tmp_path: Path, sandbox: Sandbox
+) -> None:
+    """With what it keeps on the way, say: it is not told what it is to find."""
+    text = (REFERENCE / "bounded_minimax.py").read_text("utf-8")
+    head = "alpha: float, beta: float) -> float:"
+    begins = f"""{head[:-11]}, memory: object = None) -> float:
+    if memory is None:
+        return minimax(game, state, alpha, beta, ())"""
+    changed = text.replace(head, begins)
+    assert changed != text
+    (tmp_path / "bounded_minimax.py").write_text(changed, "utf-8")
+    found = graded(UNIT, tmp_path, sandbox)["bounded_minimax"]
+    assert found.points == pytest.approx(found.most)

@@ -23,6 +23,8 @@ from autograder.worker import protocol
 from autograder.worker.protocol import (
     ASK,
     ASKED,
+    COUNT,
+    HEAD,
     LEAF,
     MAX_RESULT,
     NOBODY,
@@ -354,15 +356,18 @@ def test_a_value_is_told_where_one_may_be_asked_for() -> None:
     values = []
 
     def play(worker: Part) -> None:
-        worker.say(READY_FRAME, frame_of(RESULT, ONE), asking(worker.roots[1], 1, 3))
+        worker.say(READY_FRAME, frame_of(RESULT, ONE))
+        below = worker.ask(worker.roots[1])
+        (first,) = COUNT.unpack_from(below, HEAD.size + COUNT.size)
+        worker.say(asking(first, 1, 3))
         frame = protocol.read_exactly(worker.replies, LEAF.size)
         values.append(LEAF.unpack(frame)[3])
         worker.say(frame_of(RESULT, TWO))
 
     said, alone = talk_with_values(play)
     assert said == Conversation((ONE, TWO), ready=True)
-    assert values == [1]  # min_value takes the least
-    assert (alone.visited, alone.asked) == ([0], [Asked("A", (1, 3))])
+    assert values == [1]
+    assert (alone.visited, alone.asked) == ([0, 1], [Asked("leaf1", (1, 3))])
 
 
 def test_a_value_that_is_asked_for_elsewhere_is_a_breach() -> None:

@@ -93,7 +93,10 @@ def remote(tree: GameTree) -> Iterator[tuple[Game, State, Oracle]]:
 
 @contextmanager
 def served(
-    oracle: Oracle, *replaced: str, arguments: tuple[str, ...] = ("alpha", "beta")
+    oracle: Oracle,
+    *replaced: str,
+    arguments: tuple[str, ...] = ("alpha", "beta"),
+    called: str = "max_value",
 ) -> Iterator[tuple[Game, State, tuple[StandIn, ...]]]:
     """What a worker makes of a call, while a thread answers it from the oracle."""
     requests, their_requests = os.pipe()
@@ -117,6 +120,7 @@ def served(
     root = oracle.start
     call = {"root": oracle.root, "label": root.label, "content": root.content}
     call["replaced"] = [[name, *arguments] for name in replaced]
+    call["function"] = called
     call["facts"] = [*oracle.facts]
     job = json.loads(json.dumps(call))  # as a job brings it
     try:
@@ -498,7 +502,6 @@ def test_asking_for_a_value_visits_the_node() -> None:
         (MIN_VALUE, "B", 3),  # the smaller of 3 and 12
         (MAX_VALUE, "B", 12),  # a max_value takes the larger, whoever is to move
         (EVERYBODYS, "B", 3),  # a dispatcher asks whose move it is
-        (EVERYBODYS, "A", 3),
         (MIN_VALUE, "leaf12", 12),
         (MAX_VALUE, "leaf12", 12),
     ],
@@ -570,6 +573,53 @@ def test_a_stand_in_hands_on_payoffs_and_knows_when_nobody_knows() -> None:
             value(game, second)
 
 
+@pytest.mark.parametrize("replaced", [EVERYBODYS, MIN_VALUE, MAX_VALUE])
+def test_nobody_tells_the_value_of_the_state_where_the_call_began(
+    replaced: tuple[Function, ...],
+) -> None:
+    """Whoever's function is asked; the record says so, whatever is made of it."""
+    oracle = ExactOracle(TWO_PLY, 1, replaced, WORTH)
+    with served(oracle, "value", called="min_value") as (game, root, (value,)):
+        with pytest.raises(
+            ValueError, match=r"value\(B\): the call began in this state"
+        ):
+            value(game, root, 0, 1)
+        (_, child), _ = game.successors(root)
+        assert value(game, child, 0, 1) == 3
+    refused = Asked("B", (0, 1), refused=replaced[0].name)
+    assert oracle.asked == [refused, Asked("leaf3", (0, 1))]
+
+
+def test_a_dispatcher_may_hand_its_own_state_on_to_whoever_moves_there() -> None:
+    """B is MIN's: max_value is not the one to ask, though it would know 12."""
+    both = (*MAX_VALUE, *MIN_VALUE)
+    oracle = ExactOracle(TWO_PLY, 1, both, WORTH, dispatches=True)
+    with served(oracle, "max_value", "min_value", called="value") as (game, root, two):
+        largest, least = two
+        assert least(game, root) == 3
+        with pytest.raises(ValueError, match="the call began"):
+            largest(game, root)
+
+
+def test_the_only_function_goes_on_by_itself_where_its_call_began() -> None:
+    """As often as it calls itself there; below, it is told."""
+    oracle = ExactOracle(TWO_PLY, 0, EVERYBODYS, WORTH)
+    calls = []
+
+    def value(game: Game, state: State, memory: object = None) -> object:
+        calls.append(str(state))
+        if memory is None:
+            return module["value"](game, state, {})  # type: ignore[operator]
+        return max(module["value"](game, s) for _, s in game.successors(state))  # type: ignore[operator]
+
+    module: dict[str, object] = {"value": value}
+    asked = served(oracle, "value", arguments=(), called="value")
+    with asked as (game, root, (one,)), one.within(module):
+        assert value(game, root) == 3
+    assert calls == ["A", "A"]
+    assert [call.label for call in oracle.asked] == ["B", "C"]
+
+
 def test_visits_and_values_are_counted_together() -> None:
     """Ten requests a node and a thousand more, of whatever kind they are."""
     oracle = ExactOracle(TWO_PLY, 0, MIN_VALUE, WORTH)
@@ -608,7 +658,8 @@ def test_a_window_is_two_numbers_or_none(
     """Whatever a student's code hands on, the call returns the value."""
     oracle = ExactOracle(TWO_PLY, 0, MIN_VALUE, WORTH)
     with served(oracle, "min_value") as (game, root, (min_value,)):
-        assert min_value(game, root, *given) == 1.5
+        _, (_, second) = game.successors(root)
+        assert min_value(game, second, *given) == 1.5
     assert [call.window for call in oracle.asked] == [kept]
 
 

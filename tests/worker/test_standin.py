@@ -13,7 +13,7 @@ from autograder.sandbox.oracle import ExactOracle, Oracle
 from autograder.worker.protocol import INNER, LEAF, NOBODY, ProtocolError, movers
 from autograder.worker.standin import WINDOW, StandIn
 from tests.plainsearch import exact_values, tree_of
-from tests.small import MIN_VALUE
+from tests.small import MAX_VALUE, MIN_VALUE
 
 TREE = tree_of({"A": {"B": {"D": 3, "E": 0.5}, "C": 2}})
 MOVERS = movers(TREE.facts)
@@ -238,9 +238,11 @@ def test_the_oracle_tells_the_value_that_a_right_function_returns() -> None:
 
 
 def test_asked_about_the_other_player_it_takes_its_own_best() -> None:
-    """As a right min_value does that is called for MAX's state: the least of 0.5, 2."""
-    oracle = ExactOracle(TREE, 0, MIN_VALUE, exact_values(TREE))
-    assert number_of(oracle.ask(oracle.root, 0, (float("nan"), float("nan")))) == 0.5
+    """As a right max_value does that is called for MIN's state: the most of 3, 0.5."""
+    oracle = ExactOracle(TREE, 0, MAX_VALUE, exact_values(TREE))
+    oracle.reply(oracle.root)
+    state = handle_of(oracle, "B")
+    assert number_of(oracle.ask(state, 0, (float("nan"), float("nan")))) == 3
     (call,) = oracle.asked
     assert call.window is None
 
