@@ -14,14 +14,14 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Any
 
 from autograder.classroom.course import Graded
 from autograder.classroom.running import priority
-from autograder.classroom.running.grader import Hello, Job, Setting
+from autograder.classroom.running.grader import STILL, Hello, Job, Setting
 from autograder.classroom.running.starting import (
     BROKEN,
     Alone,
@@ -99,7 +99,7 @@ class Graders:
         self._state: State | None = None
         self._waiting: deque[Task] = deque()
         self._later: deque[Task] = deque()  # what was broken off
-        self._took = deque([FIRST], LAST)  # seconds, of those that were not set aside
+        self._took = deque([FIRST], LAST)  # seconds, of those that did not take long
         self._arranged = 0.0
         self._turn = threading.Lock()  # of who takes a task, and reads its files
         self._done: queue.Queue[tuple[Task, Graded] | Exception | Seat] = queue.Queue()
@@ -171,16 +171,20 @@ class Graders:
 
     def _set_aside(self) -> None:
         """What takes long, or longer than others can wait for."""
-        long = LONG * sum(self._took) / len(self._took)
         for seat in self._seats:
             takes = seat.takes()
-            if takes > max(long, LEAST) and not seat.aside and self._are_left():
+            is_long = takes > self._long()
+            if is_long and not seat.aside and self._are_left():
                 seat.aside = self._aside() < MOST_ASIDE
                 takes = takes if seat.aside else self._patience
             if takes > self._patience / 2 and self._waiting:
                 self._break_off(seat)
-            elif seat.aside:
+            elif is_long and self._aside():  # no place among those keeps others waiting
                 seat.process.give_way()
+
+    def _long(self) -> float:
+        """The seconds after which a grading takes long."""
+        return max(LONG * sum(self._took) / len(self._took), LEAST)
 
     def _are_left(self) -> bool:
         return bool(self._waiting or self._later)
@@ -215,7 +219,7 @@ class Graders:
                 graded = seat.process.graded(Job(picked, task.page), state)
                 if seat.broken_off:
                     break
-                if not seat.aside:
+                if seat.takes() <= self._long():
                     self._took.append(seat.takes())
                 self._done.put((task, graded))
             seat.process.end()
@@ -307,21 +311,29 @@ class Process:
         return graded
 
     def _asked(self, order: Setting | Job) -> Hello | Graded:
-        """Its answer; one that does not come in time ends the process."""
+        """Its answer; one that is silent for too long before it is ended."""
         running = self._running
         assert running is not None
         assert running.stdin is not None
-        assert running.stdout is not None
+        with self._patiently(running):
+            pickle.dump(order, running.stdin)
+            running.stdin.flush()
+        answer: Hello | Graded | None = STILL
+        while answer is STILL:
+            with self._patiently(running):
+                answer = pickle.load(running.stdout)  # type: ignore[arg-type]  # noqa: S301 - ours
+        return answer
+
+    @contextmanager
+    def _patiently(self, running: Running) -> Iterator[None]:
+        """End the process if what happens meanwhile takes too long."""
         watch = threading.Timer(self.patience, running.kill)
         watch.daemon = True
         watch.start()
         try:
-            pickle.dump(order, running.stdin)
-            running.stdin.flush()
-            answer: Hello | Graded = pickle.load(running.stdout)  # noqa: S301 - ours
+            yield
         finally:
             watch.cancel()
-        return answer
 
     def _end(self) -> str:
         """End it; how it ended, and its last words, as the end of a sentence."""
