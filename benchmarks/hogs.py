@@ -87,8 +87,10 @@ def together(checkout: Path, folder: Path, trees: Path) -> Iterator[tuple[str, R
     began = time.monotonic()
     process = _run(checkout, "class", *asked, "--assignment", str(trees))
     done: set[str] = set()
-    while (status := process.poll()) is None or not done:
+    status = None
+    while status is None:
         time.sleep(0.5)
+        status = process.poll()  # before the last look
         for name, points, fault in _gradings(out):
             if name not in done:
                 done.add(name)

@@ -14,7 +14,9 @@ from typing import NamedTuple
 TIMES = "/proc/{}/task/{}/schedstat"  # nanoseconds it ran, it waited to; time slices
 STATE = "/proc/{}/task/{}/stat"  # its number, its name in brackets, its state, …
 SIZE = 512  # bytes, of either
+CHILDREN = "/proc/{}/task/{}/children"  # their numbers
 RUNNABLE = "R"  # it runs, or waits for a core
+BUSY = ("R", "D")  # that, or it waits for a disk
 HELD_UP = "DTt"  # by a disk, by a signal, by a debugger: no program sleeps so by itself
 NANO = 1e-9
 ALL_THREADS = 2  # what a clock of a process counts: see clock_getcpuclockid(3)
@@ -61,6 +63,12 @@ def state(pid: int, thread: int | None = None) -> str:
     """What a thread does right now, in the system's letter; "" where it tells none."""
     told = _read(STATE, pid, thread or pid).rpartition(b")")[2].split()
     return told[0].decode() if told else ""
+
+
+def is_busy(pid: int) -> bool:
+    """Whether a process, or one that it has started, runs or waits for core or disk."""
+    below = map(int, _read(CHILDREN, pid, pid).split())
+    return state(pid) in BUSY or any(map(is_busy, below))
 
 
 def here() -> tuple[int, int]:

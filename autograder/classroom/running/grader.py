@@ -207,7 +207,6 @@ class Grader:
             remove(self._sandbox.folder / "submission")
         return collected(gradebook, found, page=job.page), grading.budget.was_short
 
-
     def _tell(self, _: Report, __: str) -> None:
         """Say that it goes on, if that was not said just before."""
         now = time.monotonic()

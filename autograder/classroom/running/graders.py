@@ -31,7 +31,7 @@ from autograder.classroom.running.starting import (
 )
 from autograder.classroom.running.state import State
 from autograder.errors import AssignmentError, GraderError
-from autograder.sandbox import shares
+from autograder.sandbox import runqueue, shares
 from autograder.text import clean
 from autograder.uploads.staging import Picked
 
@@ -40,6 +40,7 @@ PROGRAM = (
     "from autograder.classroom.running.grader import main; main()"
 )
 SLACK = 60.0  # seconds beyond all that gradings may take of each other
+MOST_PATIENCE = 10  # times that, with one that others leave no core
 LAST_WORDS = 300  # characters of what a grader has said before it died
 TRIES = 2
 GOODBYE = 5.0  # seconds that one may take to end
@@ -293,8 +294,12 @@ class Process:
         """
         graded = Graded(None, 0.0)
         for _ in range(TRIES):
-            if self.started() != state:
-                raise AssignmentError(CHANGED)
+            try:
+                if self.started() != state:
+                    raise AssignmentError(CHANGED)
+            except GraderError as fault:  # others may be luckier
+                graded = _broken(str(fault))
+                continue
             graded = self._once(job)
             if graded.blame != GraderError.__name__:
                 return graded
@@ -305,8 +310,7 @@ class Process:
         try:
             graded = self._asked(job)
         except BROKEN:
-            fault = f"the grader's process ended{self._end()}"
-            return Graded(None, 0.0, fault=fault, blame=GraderError.__name__)
+            return _broken(f"the grader's process ended{self._end()}")
         assert isinstance(graded, Graded)
         return graded
 
@@ -315,25 +319,26 @@ class Process:
         running = self._running
         assert running is not None
         assert running.stdin is not None
+        assert running.stdout is not None
         with self._patiently(running):
             pickle.dump(order, running.stdin)
             running.stdin.flush()
         answer: Hello | Graded | None = STILL
         while answer is STILL:
             with self._patiently(running):
-                answer = pickle.load(running.stdout)  # type: ignore[arg-type]  # noqa: S301 - ours
+                answer = pickle.load(running.stdout)  # noqa: S301 - ours
         return answer
 
     @contextmanager
     def _patiently(self, running: Running) -> Iterator[None]:
         """End the process if what happens meanwhile takes too long."""
-        watch = threading.Timer(self.patience, running.kill)
-        watch.daemon = True
-        watch.start()
+        done = threading.Event()
+        asked = running, self.patience, done
+        threading.Thread(target=_end_at_last, args=asked, daemon=True).start()
         try:
             yield
         finally:
-            watch.cancel()
+            done.set()
 
     def _end(self) -> str:
         """End it; how it ended, and its last words, as the end of a sentence."""
@@ -384,3 +389,18 @@ class Process:
         if at_once and self._running is not None:
             self._running.kill()
         self.end()
+
+
+def _end_at_last(running: Running, patience: float, done: threading.Event) -> None:
+    """End a process that is not done in time; later while it waits for a core."""
+    for _ in range(MOST_PATIENCE):
+        if done.wait(patience):
+            return
+        if not runqueue.is_busy(running.pid):
+            break
+    running.kill()
+
+
+def _broken(fault: str) -> Graded:
+    """What comes of a submission where the grader fails."""
+    return Graded(None, 0.0, fault=fault, blame=GraderError.__name__)
