@@ -55,14 +55,17 @@ def results(grading: Grading) -> Iterator[tuple[CaseResult, Entry]]:
 def test_a_test_in_which_the_submission_used_up_all_is_broken_off(
     sleeper: Path,
 ) -> None:
-    """A tenth beyond the budget at the latest; those behind it are not begun."""
+    """Where the time on the wall is over; those behind it are not begun."""
     with Sandbox() as sandbox:
-        found = [*results(grading(sleeper, 1.0, sandbox))]
+        assert sandbox.layers  # the server is there
+        begun = grading(sleeper, 0.8, sandbox)
+        begun.budget.end = sandbox.deadline = time.monotonic() + 1.7
+        found = [*results(begun)]
     assert {result.verdict for result, _ in found} == {Verdict.NOT_RUN}
     assert {(entry.score, entry.blame) for _, entry in found} == {(0, None)}
     assert [entry.headline for _, entry in found[:2]] == [
-        "broken off: with the tests before it used up the 1 s for all",
-        "not run: the tests before used up the 1 s for all",
+        "broken off: with the tests before it used up the 0.8 s for all",
+        "not run: the tests before used up the 0.8 s for all",
     ]
 
 

@@ -74,21 +74,8 @@ def test_a_hog_ends_a_tenth_beyond_the_budget(tmp_path: Path, hog: str) -> None:
         assert {each["score"] for each in tests} == {0}
     else:
         broken = [each for each in tests if "score" not in each]
-        assert (status, hog == "sleep") == (3, False)
+        assert status == 3
         assert all(STARVED in each["output"] for each in broken)
-
-
-def test_who_sleeps_has_used_up_the_budget(tmp_path: Path) -> None:
-    """However busy the machine is."""
-    trees = assignment(tmp_path / "trees", ROOT / "test_trees")
-    submission = hogs.write(tmp_path / "hog", "sleep", load(trees).modules())
-    with busy():
-        status, results = graded(submission, trees, tmp_path / "results.json")
-    first, *_, last = (each for each in results["tests"] if "max_score" in each)
-    said = f"used up the {BUDGET:g} s for all"
-    assert (status, first["score"], last["score"]) == (0, 0, 0)
-    assert first["output"].startswith(f"broken off: with the tests before it {said}")
-    assert last["output"].startswith(f"not run: the tests before {said}")
 
 
 @contextmanager
