@@ -26,15 +26,6 @@ MOST = f"{MOST_BYTES >> 20} MiB or {MOST_ENTRIES:,} files"
 BLOCK = 512  # bytes, in which the system counts
 
 
-@dataclass(frozen=True, slots=True)
-class Glance:
-    """How often a thread had had a core, and what the worker had taken, at a time."""
-
-    slices: int
-    when: float
-    taken: float
-
-
 @dataclass(slots=True)
 class Watched:
     """A worker that has `seconds` by the clock; `late` and `full` say why it was ended.
@@ -59,7 +50,7 @@ class Watched:
     killed: bool = False
     scanned: float = 0.0
     used: float = 0.0
-    _glances: dict[int, Glance] = field(default_factory=dict)  # by thread, the last
+    _slices: dict[int, int] = field(default_factory=dict)  # by thread, when last seen
     _printed: tuple[int, int] = 0, 0  # bytes, when it was asked and when last seen
 
     def lost(self) -> float:
@@ -72,14 +63,10 @@ class Watched:
         passed = time.monotonic() - self.began
         grader = runqueue.waited(*self.grader) - self.waited_before
         worker = runqueue.times(self.worker.pid)
-        taken = self._taken(worker.ran)
+        self.used = runqueue.used(self.worker.pid)
+        taken = max(0.0, self.used - worker.ran) + self.scanned
         waits = sum(max(0.0, wait - taken) for wait in (grader, worker.waited))
         return max(0.0, min(waits, passed - self.used - self.scanned))
-
-    def _taken(self, ran: float) -> float:
-        """The CPU seconds that it has cost beside those of its main thread."""
-        self.used = runqueue.used(self.worker.pid)
-        return max(0.0, self.used - ran) + self.scanned
 
     def left(self) -> float:
         """The seconds that it still has; less than 0 once they are over."""
@@ -91,21 +78,15 @@ class Watched:
         return self.seconds + self.lost() - passed
 
     def _waits(self, pid: int, thread: int) -> bool:
-        """Whether one waits for others right now, which is counted when it has a core.
+        """Whether one waits for a core right now, which is counted when it has it.
 
-        That is so if it wants to run, has not since the last look, and most of the time
-        in between was not taken by the worker.
+        That is so if it wants to run and has not since the last look.
         """
-        before, times = self._glances.get(thread), runqueue.times(pid, thread)
-        taken = self._taken(runqueue.times(self.worker.pid).ran)
-        seen = Glance(times.slices, time.monotonic(), taken)
-        self._glances[thread] = seen
+        before, slices = self._slices.get(thread), runqueue.times(pid, thread).slices
+        self._slices[thread] = slices
         if runqueue.state(pid, thread) != runqueue.RUNNABLE:
             return False
-        if before is None:
-            return True
-        by_worker = (seen.taken - before.taken) > (seen.when - before.when) / 2
-        return seen.slices == before.slices and not by_worker
+        return before is None or slices == before
 
     def look(self, *, full: bool) -> None:
         """Ask it for its last words if it is late, and kill it if it is too late."""
