@@ -109,9 +109,7 @@ HOGS: Mapping[str, str] = {  # by name: what `hog` does
     time.sleep(3600)
 """,
     "folders and threads": """\
-    descend(49)
-    for number in range(1_900):
-        open(f"{number}", "w").close()
+    descend(1_900)
     threads(8, lambda: spin(1_000_000))
     while True:
         spin(5_000)

@@ -21,7 +21,6 @@ GRACE = 0.2  # seconds between the signal that asks for a traceback and the kill
 PAUSE = 0.02  # seconds between two looks
 MOST_BYTES = 64 << 20  # in the working folder, which may lie in memory
 MOST_ENTRIES = 2000  # files and folders in it
-DEEPEST = 50  # folders in folders: the system goes along each path from its beginning
 MOST = f"{MOST_BYTES >> 20} MiB or {MOST_ENTRIES:,} files"
 BLOCK = 512  # bytes, in which the system counts
 
@@ -204,21 +203,20 @@ class Watch:
 def is_full(folder: Path) -> bool:
     """Whether more lies in the folder than may; a part that is closed counts as full.
 
-    So does one that is too deep. What is deleted and still open does not count: of that
-    there is no more than the descriptors of a worker, each of bounded size.
+    So does one too deep for a path. What is deleted and still open does not count:
+    of that there is no more than the descriptors of a worker, each of bounded size.
     """
-    waiting, entries, size = [(str(folder), 0)], 0, 0
+    waiting, entries, size = [str(folder)], 0, 0
     while waiting:
-        place, depth = waiting.pop()
-        for path, status in _entries(place):
-            if status is None or depth > DEEPEST:
+        for path, status in _entries(waiting.pop()):
+            if status is None:
                 return True
             entries += 1
             size += getattr(status, "st_blocks", 0) * BLOCK or status.st_size
             if entries > MOST_ENTRIES or size > MOST_BYTES:
                 return True
             if stat.S_ISDIR(status.st_mode):
-                waiting.append((path, depth + 1))
+                waiting.append(path)
     return False
 
 

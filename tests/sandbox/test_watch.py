@@ -23,7 +23,7 @@ from autograder.sandbox.jobs import Call, Job
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.runqueue import Times
 from autograder.sandbox.sandbox import DeadlineError, Sandbox
-from autograder.sandbox.watch import Watch, is_full
+from autograder.sandbox.watch import Watch
 from autograder.sandbox.workers import Worker
 from autograder.trees.tree import GameTree, Node
 from tests import hogs
@@ -255,6 +255,7 @@ def test_no_worker_runs_beyond_the_deadline() -> None:
         "threads that are soon gone",
         "threads, and naps",
         "many files",
+        "deep folders",
         "files and threads",
     ],
 )
@@ -354,12 +355,3 @@ sys.stdin.read()
     assert of_all > 2 * main
     assert used == pytest.approx(of_all, abs=0.02)
     assert ran == pytest.approx(main, abs=0.02)
-
-
-@pytest.mark.parametrize("depth, full", [(watch_module.DEEPEST, False), (60, True)])
-def test_folders_in_folders_are_looked_into_to_a_depth(
-    tmp_path: Path, depth: int, *, full: bool
-) -> None:
-    """The system goes along each path from its beginning, so each look would cost."""
-    tmp_path.joinpath(*"d" * depth).mkdir(parents=True)
-    assert is_full(tmp_path) is full

@@ -12,6 +12,7 @@ from autograder.errors import GraderError
 from autograder.sandbox import runqueue, workers
 from autograder.sandbox.sandbox import Sandbox
 from autograder.sandbox.workers import ForkServer
+from autograder.worker.protocol import SPAWNED
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="the system does not tell what a process does"
@@ -29,7 +30,10 @@ def test_a_server_that_is_busy_is_waited_for(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_server_that_does_nothing_is_given_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """It is stopped, and none of what it has started wants to run."""
+    """It is stopped, and none of what it has started wants to run.
+
+    What it had said before, that a worker is there, is not enough.
+    """
     with Sandbox() as sandbox:
         assert sandbox.layers
         server = sandbox._workers
@@ -37,7 +41,7 @@ def test_a_server_that_does_nothing_is_given_up(
         os.kill(server._pid, signal.SIGSTOP)
         monkeypatch.setattr(workers, "ANSWER_SECONDS", 0.2)
         with pytest.raises(GraderError, match="the fork server has stopped"):
-            server._receive(1)
+            server._receive(SPAWNED.size + 1)
         os.kill(server._pid, signal.SIGKILL)
 
 
