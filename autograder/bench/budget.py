@@ -10,7 +10,8 @@ from enum import Enum
 SECOND_RUNS = 0.1  # of the budget, that second runs may take together
 REPEATED_CALLS = 0.1  # likewise, calls about what was asked already
 RECORDINGS = 0.05  # the same, of runs that are made for the page
-BEYOND = 0.1  # of the budget, that may pass on the wall while others have the core
+BEYOND = 0.1  # of the budget, that may pass on the wall while others have the core,
+LEAST = 2.0  # and so many seconds at least
 
 
 class Extra(Enum):
@@ -42,7 +43,7 @@ class Budget:
     ) -> None:
         self.seconds, self._clock = seconds, clock
         self._deadline = clock() + seconds
-        self.end = by_the_wall() + seconds * (1 + beyond)  # at the latest
+        self.end = by_the_wall() + seconds + max(seconds * beyond, LEAST)
         self.was_short = False  # whether something was not done for want of time
         self._left = {
             Extra.SECOND_RUNS: seconds * SECOND_RUNS,

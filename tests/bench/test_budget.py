@@ -92,6 +92,17 @@ def test_on_the_wall_it_is_over_a_tenth_later(passes: Callable[[float], None]) -
     assert budget.was_short
 
 
+def test_a_short_one_has_two_seconds_more_on_the_wall(
+    passes: Callable[[float], None],
+) -> None:
+    """A tenth would be no longer than a worker may take to start."""
+    budget = Budget(5, searches=0, clock=lambda: 0.0)
+    passes(6)
+    assert not budget.is_over()
+    passes(1.5)
+    assert budget.is_over()
+
+
 def test_what_is_given_back_is_so_on_the_wall(passes: Callable[[float], None]) -> None:
     """As where gradings take turns."""
     budget = Budget(100, searches=0, clock=lambda: 0.0)

@@ -32,6 +32,7 @@ pytestmark = pytest.mark.skipif(
 )
 QUICK, RIGHT = ROOT / "tests" / "assignments" / "quick", ROOT / "reference"
 BUDGET = 3.0  # seconds, of which one call here may use up two
+WALL = 5.0  # that they may take on the wall
 SLACK = 15.0  # that a machine may take to start and to end, beside all of ours
 LOOPING = "while True: pass"
 OTHERS = 4  # programs on each core
@@ -57,7 +58,7 @@ def graded(submission: Path, trees: Path, results: Path) -> tuple[int, dict[str,
 
 
 @pytest.mark.parametrize("hog", hogs.HOGS)
-def test_a_hog_ends_a_tenth_beyond_the_budget(tmp_path: Path, hog: str) -> None:
+def test_a_hog_ends_with_its_budget(tmp_path: Path, hog: str) -> None:
     """It has no points, and no test a verdict that is not about time or files.
 
     Where other programs have the core meanwhile, they are named, and it has no score.
@@ -66,7 +67,7 @@ def test_a_hog_ends_a_tenth_beyond_the_budget(tmp_path: Path, hog: str) -> None:
     submission = hogs.write(tmp_path / "hog", hog, load(trees).modules())
     began = time.monotonic()
     status, results = graded(submission, trees, tmp_path / "results.json")
-    assert time.monotonic() - began < 1.1 * BUDGET + SLACK
+    assert time.monotonic() - began < WALL + SLACK
     tests = [each for each in results["tests"] if "max_score" in each]
     verdicts = {each["extra_data"]["verdict"] for each in tests}
     if status == 0:
