@@ -14,12 +14,13 @@ from autograder.bench.bytecode import compile_all
 from autograder.bench.turns import UNSHARED, Turns
 from autograder.errors import GraderError
 from autograder.judging.outcome import Fault, Outcome
-from autograder.sandbox.sandbox import Sandbox
+from autograder.sandbox.sandbox import STARVED, DeadlineError, Sandbox
 from autograder.text import without_folders
 from autograder.uploads import staging
 from autograder.uploads.staging import Picked
 
 USED_UP = "the tests before used up the {:g} s for all"
+CUT = "broken off: with the tests before it used up the {:g} s for all"
 
 Result = TypeVar("Result")
 
@@ -40,20 +41,19 @@ class Seen:
 class Bench:
     """What is staged of a submission, and the one sandbox in which it is run.
 
-    All tests may take `seconds`, and searches for smallest trees so many `more`.
+    All that is done with it is within the budget, which goes by the sandbox's clock.
     """
 
     def __init__(
         self,
         picked: Picked,
         sandbox: Sandbox,
-        seconds: float,
-        more: float = 0.0,
+        budget: Budget,
         turns: Turns = UNSHARED,
     ) -> None:
-        self.sandbox, self._turns, self._seconds = sandbox, turns, seconds
+        self.sandbox, self.budget, self._turns = sandbox, budget, turns
         self.staged = staging.stage(picked, sandbox.folder / "submission")
-        self.budget = Budget(seconds, more, sandbox.clock)
+        sandbox.deadline = budget.end
         self.records = False  # whether calls are recorded, for the page
         self.seen = Seen()
         self._stateless: frozenset[str] | None = None  # until all is compiled
@@ -93,8 +93,8 @@ class Bench:
         """Why no test of a module is run now; nothing if one is."""
         if not self.staged.has(module):
             return (Fault("module", self.staged.missing(module)),)
-        if self.out_of_time():
-            return (Fault("not_run", self.out_of_time()),)
+        if self.budget.is_over():
+            return (self.unreached("not run"),)
         return self.seen.unimportable.get(module, ())
 
     def can_import(self, module: str) -> bool:
@@ -105,13 +105,35 @@ class Bench:
         """Whether a module does the same whenever it is called, as its text shows."""
         return module in (self._stateless or ())
 
-    def out_of_time(self) -> str:
-        """Why no further test is run; "" while the budget lasts."""
-        return f"not run: {self.used_up()}" if self.budget.is_over() else ""
+    def unreached(self, what: str) -> Fault:
+        """What stands for something that was not done, for want of time.
 
-    def used_up(self) -> str:
-        """What is said where no time is left."""
-        return USED_UP.format(self._seconds)
+        Nobody pays for what other programs had of it.
+        """
+        if not self.budget.is_used_up():
+            return Fault("grader", STARVED)
+        return Fault("not_run", f"{what}: {USED_UP.format(self.budget.seconds)}")
+
+    def fault_of(self, error: GraderError | OSError) -> Fault:
+        """What stands for a call that was not made, or not to its end.
+
+        Where the time of all was over, it is the submission's if that had it.
+        """
+        if isinstance(error, DeadlineError) and self.budget.is_used_up():
+            return Fault("not_run", CUT.format(self.budget.seconds))
+        return fault_of_ours(error)
+
+    def out_of_time(self) -> str:
+        """Why no further check is run; "" while the budget lasts.
+
+        Raises GraderError where other programs had the time.
+        """
+        if not self.budget.is_over():
+            return ""
+        fault = self.unreached("not run")
+        if fault.kind == "grader":
+            raise GraderError(fault.message)
+        return fault.message
 
 
 def fault_of_ours(error: GraderError | OSError) -> Fault:

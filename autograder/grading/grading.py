@@ -6,6 +6,7 @@ from pathlib import Path
 
 from autograder.assignment.questions import AnyTest, Assignment
 from autograder.bench.bench import Bench
+from autograder.bench.budget import BEYOND, Budget
 from autograder.bench.turns import UNSHARED, Turns
 from autograder.grading.ready import Ready, ready
 from autograder.kinds.all import KINDS
@@ -21,14 +22,23 @@ from autograder.uploads.staging import Picked
 
 
 class Grading(Bench):
-    """One submission under one assignment, graded in one sandbox."""
+    """One submission under one assignment, graded in one sandbox.
+
+    By the clock on the wall it may be `beyond` the budget by such a share of that.
+    """
 
     def __init__(
-        self, ready: Ready, picked: Picked, sandbox: Sandbox, turns: Turns = UNSHARED
+        self,
+        ready: Ready,
+        picked: Picked,
+        sandbox: Sandbox,
+        turns: Turns = UNSHARED,
+        beyond: float = BEYOND,
     ) -> None:
         self.ready, self.assignment = ready, ready.assignment
         most = self.assignment.budget, self.assignment.counterexample
-        super().__init__(picked, sandbox, *most, turns)
+        budget = Budget(*most, sandbox.clock, beyond)
+        super().__init__(picked, sandbox, budget, turns)
         self.desks = {
             name: kind.desk(self, ready.known[name]) for name, kind in KINDS.items()
         }

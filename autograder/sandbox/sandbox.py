@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import tempfile
 import time
@@ -25,7 +26,7 @@ from autograder.sandbox.jobs import (
 )
 from autograder.sandbox.shares import OneCore, Slot
 from autograder.sandbox.trust import closed_by, require_readable, require_walls
-from autograder.sandbox.watch import MOST_WAITING, PAUSE, Watch, Watched, is_full
+from autograder.sandbox.watch import PAUSE, Watch, Watched, is_full
 from autograder.sandbox.workers import ForkServer, PlainProcesses, Worker
 from autograder.walls.layers import Layers, Session
 from autograder.walls.leftovers import FAR, empty, fix_times, remove, remove_traces
@@ -33,9 +34,14 @@ from autograder.walls.prctl import ClosedMemory
 
 NEEDS_PYTHON = "needs a Python that others can read"
 STARVED = (
-    "other programs left a test no core for most of its time: try again when this "
-    "machine is less busy"
+    "other programs left the tests too little of a core: try again when this machine "
+    "is less busy"
 )
+FOREVER = 1e6  # seconds, for an alarm that is not to ring
+
+
+class DeadlineError(GraderError):
+    """The time on the wall was over while a worker ran, whoever had taken it."""
 
 
 class Sandbox:
@@ -44,7 +50,8 @@ class Sandbox:
     `folder` is a private one for the session, which the workers can reach. The
     layers named in `without` are left out, to test or to measure. `core` is the one to
     stay on, None for that on which this process is when it first runs a job. The
-    folder is made `within` another one, None for that of temporary files.
+    folder is made `within` another one, None for that of temporary files. No worker
+    runs beyond the `deadline`, by the clock on the wall, `time.monotonic`.
     """
 
     def __init__(
@@ -66,11 +73,13 @@ class Sandbox:
         self._memory = ClosedMemory()
         self._watch = Watch(self._working_folder)
         self.held_up = 0  # how many workers were late though they did not sleep
+        self.deadline = math.inf
         # The worker itself cannot tell waiting from sleeping: where we can, we decide.
-        self._patience = 1 + MOST_WAITING if runqueue.is_told() else 1
-        self._waited = 0.0  # for a core, by all
+        self._decides = runqueue.is_told()
+        self._waited = 0.0  # for a core that others had, by all
         by_now = runqueue.waited(*runqueue.here())
         self._seen = time.monotonic(), by_now, 0.0  # when; grader and server by then
+        self._unseen = 0.0  # CPU seconds of workers since then
         self._workers: ForkServer | PlainProcesses | None = None
         try:
             self._start_workers()
@@ -119,7 +128,8 @@ class Sandbox:
     def clock(self) -> float:
         """Seconds that go on while this sandbox's processes work, or sleep.
 
-        They stand still while one of them waits for a core that others use.
+        They stand still while one of them waits for a core that others use: neither
+        another thread of the worker nor who looks at what that left in its folder.
         """
         return time.monotonic() - self._waited
 
@@ -168,17 +178,19 @@ class Sandbox:
     def _attend(self, worker: Worker, job: Job, then: Then | None) -> Ended:
         """Talk with a worker until it is done, late or too much, and end it then."""
         with closing(worker):
-            watched = self._watch.start(worker, job.limits.wall_seconds)
+            seconds = job.limits.wall_seconds
+            watched = self._watch.start(worker, seconds, self.deadline)
             try:
                 said, printed_first = self._talk(worker, job, then)
             finally:
                 self._watch.stop()
             self._give_back(watched)
             exit_code, cpu_seconds = worker.end()
+            self._unseen += max(0.0, cpu_seconds - watched.used)
             printed = _printed(worker.output, job.limits.output_bytes)
         self.held_up += watched.held_up
-        if watched.late and watched.starved:
-            raise GraderError(STARVED)
+        if watched.cut and not watched.late:
+            raise DeadlineError(STARVED)
         flooded = len(printed) >= job.limits.output_bytes
         filled = watched.full or is_full(self._working_folder)
         text = printed.decode(errors="replace")
@@ -213,7 +225,8 @@ class Sandbox:
         """Let nobody pay for what all of us have waited for a core since the last time.
 
         Most workers are gone before any wait is worth a look. What the server waits
-        while a worker is talked with holds up nobody.
+        while a worker is talked with holds up nobody. Between workers, too, what one of
+        them may have taken is given back to nobody.
         """
         now = time.monotonic()
         if now - watched.began <= PAUSE:
@@ -221,10 +234,13 @@ class Sandbox:
         assert self._workers is not None
         grader, server = runqueue.waited(*watched.grader), self._workers.waited()
         seen, grader_before, server_before = self._seen
-        between = min(server - server_before, watched.began - seen)
-        ours = max(0.0, grader - grader_before) + max(0.0, between)
-        self._waited += watched.waited_by_worker() + ours
-        self._seen = now, grader, server
+        between = (
+            watched.waited_before - grader_before,
+            min(server - server_before, watched.began - seen),
+        )
+        ours = sum(max(0.0, wait - self._unseen) for wait in between)
+        self._waited += watched.lost() + ours
+        self._seen, self._unseen = (now, grader, server), 0.0
 
     def _describe(self, job: Job) -> dict[str, Any]:
         """The job as the worker reads it; of the tree it tells the root alone."""
@@ -237,7 +253,7 @@ class Sandbox:
             "recursion_limit": job.recursion_limit,
             "limits": resource_limits(job.limits, self.layers.threads()),
             "cpu_seconds": job.limits.seconds,
-            "wall_seconds": job.limits.wall_seconds * self._patience,
+            "wall_seconds": FOREVER if self._decides else job.limits.wall_seconds,
         }
 
     def _start_workers(self) -> None:

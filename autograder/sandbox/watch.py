@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 import stat
@@ -18,7 +19,6 @@ from autograder.sandbox.workers import Worker
 
 GRACE = 0.2  # seconds between the signal that asks for a traceback and the kill
 PAUSE = 0.02  # seconds between two looks
-MOST_WAITING = 9  # times the limit, that a worker may have waited for a core
 MOST_BYTES = 64 << 20  # in the working folder, which may lie in memory
 MOST_ENTRIES = 2000  # files and folders in it
 MOST = f"{MOST_BYTES >> 20} MiB or {MOST_ENTRIES:,} files"
@@ -29,56 +29,69 @@ BLOCK = 512  # bytes, in which the system counts
 class Watched:
     """A worker that has `seconds` by the clock; `late` and `full` say why it was ended.
 
-    What it has waited for a core does not count, nor what the thread did that talks
-    with it; `starved` says that it waited so long that nothing can be said of it, and
-    `held_up` that it did not sleep when it was late: a disk or a signal kept it.
+    What it has waited for a core that others had does not count, nor what the thread
+    did that talks with it. It was `cut` off where the `deadline` came before, which
+    counts all. `held_up` says that it did not sleep when it was late: a disk or a
+    signal kept it. Looks at its folder have `scanned` for so many CPU seconds, and at
+    the last of them it had `used` so many itself, in all of its threads.
     """
 
     worker: Worker
     seconds: float
+    deadline: float
     began: float
     grader: tuple[int, int]  # the thread that talks with it
     waited_before: float
     late: bool = False
     full: bool = False
-    starved: bool = False
+    cut: bool = False
     held_up: bool = False
     killed: bool = False
-    _ran: dict[int, float] = field(default_factory=dict)  # by thread, when last seen
+    scanned: float = 0.0
+    used: float = 0.0
+    _slices: dict[int, int] = field(default_factory=dict)  # by thread, when last seen
     _printed: tuple[int, int] = 0, 0  # bytes, when it was asked and when last seen
 
-    def waited_by_worker(self) -> float:
-        """The seconds for which it has waited for a core."""
-        return runqueue.waited(self.worker.pid)
+    def lost(self) -> float:
+        """The seconds for which it, or who talks with it, waited while others ran.
+
+        That is what both waited for a core, less what the worker took of it by its
+        other threads and by what lies in its folder; and no more than was left of the
+        time.
+        """
+        passed = time.monotonic() - self.began
+        grader = runqueue.waited(*self.grader) - self.waited_before
+        worker = runqueue.times(self.worker.pid)
+        self.used = runqueue.used(self.worker.pid)
+        taken = max(0.0, self.used - worker.ran) + self.scanned
+        waits = sum(max(0.0, wait - taken) for wait in (grader, worker.waited))
+        return max(0.0, min(waits, passed - self.used - self.scanned))
 
     def left(self) -> float:
         """The seconds that it still has; less than 0 once they are over."""
         passed = time.monotonic() - self.began
         if passed < self.seconds or not runqueue.is_told():
             return self.seconds - passed
-        self.starved = passed > (1 + MOST_WAITING) * self.seconds
-        if self.starved:
-            return self.seconds - passed
         if self._waits(self.worker.pid, self.worker.pid) or self._waits(*self.grader):
             return PAUSE
-        by_grader = runqueue.waited(*self.grader) - self.waited_before
-        return self.seconds + self.waited_by_worker() + by_grader - passed
+        return self.seconds + self.lost() - passed
 
     def _waits(self, pid: int, thread: int) -> bool:
         """Whether one waits for a core right now, which is counted when it has it.
 
-        That is so if it wants to run and hardly has since the last look.
+        That is so if it wants to run and has not since the last look.
         """
-        before, ran = self._ran.get(thread), runqueue.ran(pid, thread)
-        self._ran[thread] = ran
+        before, slices = self._slices.get(thread), runqueue.times(pid, thread).slices
+        self._slices[thread] = slices
         if runqueue.state(pid, thread) != runqueue.RUNNABLE:
             return False
-        return before is None or ran - before < PAUSE / 4
+        return before is None or slices == before
 
     def look(self, *, full: bool) -> None:
         """Ask it for its last words if it is late, and kill it if it is too late."""
-        if full:
-            self.full = True
+        self.full = full
+        self.cut = time.monotonic() > self.deadline
+        if self.full or self.cut:
             self._kill()
         elif self.late:
             if self._has_answered() or self._is_over():
@@ -127,11 +140,14 @@ class Watch:
         self._rests = False
         self._thread: threading.Thread | None = None
 
-    def start(self, worker: Worker, seconds: float) -> Watched:
+    def start(
+        self, worker: Worker, seconds: float, deadline: float = math.inf
+    ) -> Watched:
         """Begin with a worker; GraderError if there can be no thread."""
         grader = runqueue.here()
         before = runqueue.waited(*grader)
-        watched = Watched(worker, seconds, time.monotonic(), grader, before)
+        now = time.monotonic()
+        watched = Watched(worker, seconds, deadline, now, grader, before)
         if self._thread is None or not self._thread.is_alive():
             self._begin()
         with self._turn:
@@ -165,7 +181,9 @@ class Watch:
         while (watched := self._next()) is not None:
             time.sleep(PAUSE)
             if self._watched is watched and not watched.killed:
+                began = time.thread_time()
                 full = is_full(self._folder)
+                watched.scanned += time.thread_time() - began
                 with self._turn:
                     if self._watched is watched:
                         watched.look(full=full)

@@ -10,6 +10,7 @@ import ctypes
 import importlib.util
 import json
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -182,6 +183,7 @@ def _alarm() -> list[str]:
 
 LAST_WORDS_SECONDS = 1.0
 ANSWER_SECONDS = 20.0  # that the server may take to come up, to answer, or to go
+MOST_ANSWERS = 10  # so often that, while it waits for a core or a disk
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,14 +317,22 @@ class ForkServer:
         """So many bytes from the server; GraderError, and its last words, if none."""
         message = b""
         while len(message) < size:
-            try:
-                part = self._control.recv(size - len(message))
-            except OSError:  # a time-out, too
-                part = b""
+            part = self._received(size - len(message))
             if not part:
                 raise GraderError(f"the fork server has stopped: {self._last_words()}")
             message += part
         return message
+
+    def _received(self, size: int) -> bytes:
+        """What comes, of so many bytes; nothing where it has ended, or is stuck."""
+        for _ in range(MOST_ANSWERS):
+            ready, _, _ = select.select([self._control], [], [], ANSWER_SECONDS)
+            if ready:
+                with suppress(OSError):
+                    return self._control.recv(size)
+            if ready or not runqueue.is_busy(self._process.pid):
+                break
+        return b""
 
     def _last_words(self) -> str:
         with suppress(subprocess.TimeoutExpired):  # it may still be writing them

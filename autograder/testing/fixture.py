@@ -16,6 +16,7 @@ from autograder.game import Value
 from autograder.grading.grading import Grading
 from autograder.judging.observation import CallRequest, Observation, Workers
 from autograder.judging.outcome import Fault
+from autograder.sandbox.sandbox import DeadlineError
 from autograder.trees import explicit
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree
@@ -102,8 +103,8 @@ class CallableSubmission:
         game_tree = self._tree(tree)
         if not grading.staged.has(module):
             raise SubmissionFailed(grading.staged.missing(module))
-        if grading.out_of_time():
-            raise SubmissionFailed(grading.out_of_time())
+        if out_of_time := grading.out_of_time():
+            raise SubmissionFailed(out_of_time)
         others = [f"argument_{place}" for place, _ in enumerate(arguments, start=1)]
         names = tuple([*WINDOW, *others[len(WINDOW) :]][: len(arguments)])
         request = CallRequest(function, names, arguments)
@@ -111,6 +112,8 @@ class CallableSubmission:
             folder = grading.staged.folder
             workers = Workers(grading.sandbox, folder, module, game_tree)
             observed = workers.call((request,), Limits())
+        except DeadlineError:
+            raise SubmissionFailed(grading.out_of_time()) from None
         except OSError as fault:
             raise GraderError(f"no worker could be had: {fault}") from None
         return _called(observed.calls[0], vectors=game_tree.has_vectors)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -36,7 +37,7 @@ min_value = max_value
 @pytest.fixture
 def passes(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     """Let so many seconds pass on a clock that stands still otherwise."""
-    now = [100.0]
+    now = [2.0**40]  # behind which no worker of these tests comes
     for module in (budgets, sandbox_module):
         monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: now[0]))
 
@@ -78,6 +79,46 @@ def test_no_extra_has_more_than_is_left(passes: Callable[[float], None]) -> None
     assert budget.left_for(Extra.SMALLEST_TREES) == 4
     passes(10)
     assert budget.left_for(Extra.SECOND_RUNS) == 0
+
+
+def test_on_the_wall_it_is_over_a_tenth_later(passes: Callable[[float], None]) -> None:
+    """Whoever had the core: it is not used up while the other clock stands still."""
+    budget = Budget(100, searches=50, clock=lambda: 0.0)
+    passes(109)
+    assert (budget.is_over(), budget.is_used_up()) == (False, False)
+    assert budget.left_for(Extra.SMALLEST_TREES) == pytest.approx(1)
+    passes(2)
+    assert (budget.is_over(), budget.is_used_up()) == (True, False)
+    assert budget.left_for(Extra.SMALLEST_TREES) == 0
+    assert budget.was_short
+
+
+def test_a_short_one_has_two_seconds_more_on_the_wall(
+    passes: Callable[[float], None],
+) -> None:
+    """A tenth would be no longer than a worker may take to start."""
+    budget = Budget(5, searches=0, clock=lambda: 0.0)
+    passes(6)
+    assert not budget.is_over()
+    passes(1.5)
+    assert budget.is_over()
+
+
+def test_what_is_given_back_is_so_on_the_wall(passes: Callable[[float], None]) -> None:
+    """As where gradings take turns."""
+    budget = Budget(100, searches=0, clock=lambda: 0.0)
+    budget.give_back(50)
+    passes(159)
+    assert not budget.is_over()
+    passes(2)
+    assert budget.is_over()
+
+
+def test_the_wall_may_have_no_bound(passes: Callable[[float], None]) -> None:
+    """Among others of a class nobody knows how long one waits for them."""
+    budget = Budget(100, searches=0, clock=lambda: 0.0, beyond=math.inf)
+    passes(1e9)
+    assert not budget.is_over()
 
 
 def test_what_an_extra_took_counts_though_it_failed(

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import shutil
+import sys
+import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -13,11 +16,13 @@ import pytest
 
 from autograder.classroom.course import Graded
 from autograder.classroom.running import graders as graders_module
-from autograder.classroom.running.grader import Setting, behaviour
+from autograder.classroom.running.grader import Grader, Job, Setting, behaviour
 from autograder.classroom.running.graders import Graders, Task
+from autograder.classroom.running.priority import LOWEST
 from autograder.errors import AssignmentError, GraderError
 from autograder.judging.outcome import Fault, Returned
 from autograder.kinds import all as assignments
+from autograder.sandbox.sandbox import Sandbox
 from autograder.uploads.reading import uploads
 from autograder.uploads.staging import Picked, pick
 from tests.small import ROOT
@@ -161,6 +166,66 @@ def test_one_that_dies_is_replaced_once_and_is_no_zero(
     assert (tmp_path / "count").read_text() == ".."
 
 
+def test_one_that_cannot_be_replaced_ends_no_others(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """That submission has no points, and a sentence; the run goes on."""
+    first = tmp_path / "first"
+    new = f"import pathlib as p; f = p.Path({str(first)!r}); new = not f.exists()"
+    refused = HELLO.replace('Hello(State("a", "g", "p", "{}"))', 'Hello(None, "no", 3)')
+    text = f"{new}; f.touch()\nexec({HELLO!r} if new else {refused!r})\nsys.exit(1)"
+    program(monkeypatch, text)
+    done = grade(graders(tmp_path), ROOT / "reference")["reference"]
+    assert (done.points, done.fault, done.blame) == (None, "no", "GraderError")
+
+
+def test_one_that_says_now_and_then_that_it_goes_on_is_not_silent(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """However long it takes for all that it does."""
+    told = "pickle.dump(STILL, sys.stdout.buffer); sys.stdout.flush(); time.sleep(0.2)"
+    program(
+        monkeypatch,
+        f"{HELLO}\nfrom autograder.classroom.course import Graded\n"
+        f"from autograder.classroom.running.grader import STILL\n"
+        f"for _ in range(20): {told}\n"
+        "pickle.dump(Graded(1.0, 1.0), sys.stdout.buffer); sys.stdout.flush()\n"
+        "sys.stdin.read()",
+    )
+    found = graders(tmp_path, patience=0.5)
+    assert found._patience < 20 * 0.2
+    assert grade(found, ROOT / "reference")["reference"].points == 1.0
+
+
+def test_one_that_computes_is_waited_for_longer(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """It may be silent because others have the core; it is ended at last."""
+    loop = "end = time.monotonic() + 60\nwhile time.monotonic() < end: pass"
+    program(monkeypatch, f"{HELLO}\n{loop}")
+    monkeypatch.setattr(graders_module, "SLACK", 0.2)
+    monkeypatch.setattr(graders_module, "TRIES", 1)
+    monkeypatch.setattr(graders_module, "MOST_PATIENCE", 5)
+    began = time.monotonic()
+    done = grade(graders(tmp_path, patience=0.2), ROOT / "reference")["reference"]
+    assert done.fault == "the grader's process ended (status -9)"
+    assert 5 * (0.2 * 2 + 0.2) < time.monotonic() - began < 30
+
+
+def test_a_grading_that_takes_long_says_that_it_goes_on(tmp_path: Path) -> None:
+    """After each test, and not more often than is told."""
+    prepared = assignments.load(QUICK)
+    setting = Setting(QUICK, ROOT / "reference", trusted=True, turns=tmp_path)
+    told: list[float] = []
+    with Sandbox() as sandbox:
+        grader = Grader(setting, sandbox, lambda: told.append(time.monotonic()))
+        grader.graded(Job(picked(ROOT / "reference"), page=False))
+        quick = len(told)
+        grader._told = -math.inf
+        grader.graded(Job(picked(ROOT / "reference"), page=False))
+    assert quick <= len(told) - 1 < len(prepared.cases)
+
+
 def test_one_that_is_silent_is_ended(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -218,6 +283,17 @@ def test_those_that_take_long_are_set_aside(
     """They go on side by side, and what is short is done before they are."""
     begun, done = long_and_short(monkeypatch, tmp_path, "LLss")
     assert (begun, done[0]) == ("LLss", "s")
+
+
+def test_what_takes_long_without_being_set_aside_gives_way_too(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Else those that were would get no core before it is done."""
+    said = "open('{begun}', 'a').write(str(os.nice(0)))"
+    text = LONG.replace("answer = Graded", f"{said}; answer = Graded", 1)
+    monkeypatch.setattr(sys.modules[__name__], "LONG", f"import os\n{text}")
+    begun, _ = long_and_short(monkeypatch, tmp_path, "LL")
+    assert begun.count(str(LOWEST)) == 2
 
 
 def test_a_stop_waits_for_nothing_that_takes_long(

@@ -247,7 +247,7 @@ def test_when_the_time_for_all_is_over_functions_are_not_judged(
         grading = Grading.of(assignments.load(trees), submission, box)
         (case,) = grading.assignment.cases
         observed = searched.searches(grading)._observe(case)
-        monkeypatch.setattr(Budget, "is_over", lambda _: True)
+        monkeypatch.setattr(Budget, "is_used_up", lambda _: True)
         result = searched.searches(grading)._judged(case, observed)
     assert points(result) == {
         "value": 1,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 import subprocess
@@ -16,15 +17,16 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment.questions import Limits
-from autograder.errors import GraderError
 from autograder.sandbox import runqueue
 from autograder.sandbox import watch as watch_module
 from autograder.sandbox.jobs import Call, Job
 from autograder.sandbox.oracle import Oracle
-from autograder.sandbox.sandbox import Sandbox
+from autograder.sandbox.runqueue import Times
+from autograder.sandbox.sandbox import DeadlineError, Sandbox
 from autograder.sandbox.watch import Watch
 from autograder.sandbox.workers import Worker
 from autograder.trees.tree import GameTree, Node
+from tests import hogs
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux" or not runqueue.is_told(),
@@ -100,7 +102,7 @@ def test_one_that_sleeps_is_late(watch: Watch, core: int) -> None:
         watched = watch.start(found, SECONDS)
         assert becomes(lambda: watched.late)
         watch.stop()
-        assert not watched.starved
+        assert not watched.cut
         assert os.waitpid(found.pid, 0)[1] == signal.SIGXCPU
 
 
@@ -149,16 +151,37 @@ def test_one_that_gets_no_core_is_not_late(watch: Watch, core: int) -> None:
         watch.stop()
 
 
-def test_one_that_never_gets_a_core_is_ended(
-    monkeypatch: pytest.MonkeyPatch, watch: Watch, core: int
-) -> None:
+def test_one_that_never_gets_a_core_is_ended(watch: Watch, core: int) -> None:
     """And nothing can be said of it: a grading cannot wait for ever."""
-    monkeypatch.setattr(watch_module, "MOST_WAITING", 0.5)
     with busy(core), worker(running(LOOPING, core, nice=19)) as found:
-        watched = watch.start(found, SECONDS)
-        assert becomes(lambda: watched.late)
-        assert watched.starved
+        deadline = time.monotonic() + 5 * SECONDS
+        watched = watch.start(found, SECONDS, deadline)
+        assert os.waitpid(found.pid, 0)[1] == signal.SIGKILL
+        assert time.monotonic() > deadline
+        assert (watched.cut, watched.late) == (True, False)
         watch.stop()
+
+
+COMPUTING = "hashlib.pbkdf2_hmac('sha256', b'x', b'y', 100_000)"
+THREADS = f"""
+import hashlib, threading
+def compute():
+    while True: {COMPUTING}
+for _ in range(4): threading.Thread(target=compute).start()
+"""
+
+
+@pytest.mark.parametrize("then", ["compute()", "while True: pass"])
+def test_one_that_waits_for_its_own_threads_is_late(
+    watch: Watch, core: int, then: str
+) -> None:
+    """It had the core all the time, and its main thread a fifth of that."""
+    with worker(running(f"{THREADS}\n{then}", core)) as found:
+        watched = watch.start(found, 0.5)
+        assert becomes(lambda: watched.late, 60.0)
+        watch.stop()
+        passed = time.monotonic() - watched.began
+        assert passed - watched.lost() >= runqueue.used(found.pid) - 0.1
 
 
 def test_one_that_fills_its_folder_is_ended(
@@ -214,13 +237,66 @@ def job(sandbox: Sandbox, text: str) -> Job:
     return Job(folder, "late", (call,), Limits(seconds=0.1), 1000)
 
 
-def test_a_fault_of_the_machine_is_no_fault_of_a_student(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Where it never had a core to give, that is said, and no result."""
-    monkeypatch.setattr(watch_module, "MOST_WAITING", -1)
-    with Sandbox() as sandbox, pytest.raises(GraderError, match="left a test no core"):
-        sandbox.run(job(sandbox, "time.sleep(60)"))
+def test_no_worker_runs_beyond_the_deadline() -> None:
+    """That is no time-out of a test: whose time it was, the budget tells."""
+    with Sandbox() as sandbox:
+        sandbox.deadline = began = time.monotonic()
+        with pytest.raises(DeadlineError, match="left the tests too little of a core"):
+            sandbox.run(job(sandbox, "time.sleep(60)"))
+        assert time.monotonic() < began + Limits(seconds=0.1).wall_seconds
+        sandbox.deadline = math.inf
+        assert len(sandbox.run(job(sandbox, "pass")).said.results) == 1
+
+
+@pytest.mark.parametrize(
+    "hog",
+    [
+        "threads that compute",
+        "threads that are soon gone",
+        "threads, and naps",
+        "many files",
+        "deep folders",
+        "files and threads",
+    ],
+)
+def test_the_clock_goes_on_while_a_worker_makes_itself_wait(hog: str) -> None:
+    """As long as it has the core by any thread, and as it is looked after."""
+    with Sandbox() as sandbox:
+        folder = hogs.write(sandbox.folder / "submission", hog, ["minimax"])
+        call = Call("max_value", (), Oracle(TREE))
+        work = Job(folder, "minimax", (call,), Limits(seconds=0.5), 1000)
+        clock, grader = sandbox.clock(), time.process_time()
+        ended = sandbox.run(work)
+        counted, grader = sandbox.clock() - clock, time.process_time() - grader
+    assert ended.cpu_seconds > 0.3
+    assert counted > ended.cpu_seconds + grader - 0.15
+
+
+BURST = """
+def run(rounds):
+    while time.process_time() < 0.6:
+        spin(rounds)
+
+def max_value(*arguments):
+    threads(8, lambda: run(30_000))
+    run(2_000)
+    time.sleep(0.6)
+    return 1
+"""
+
+
+def test_no_rest_makes_up_for_what_threads_have_taken() -> None:
+    """Though the core is free then: nobody else had it when they waited."""
+    with Sandbox() as sandbox:
+        folder = sandbox.folder / "submission"
+        folder.mkdir()
+        folder.joinpath("minimax.py").write_text(hogs.SPIN + BURST, "utf-8")
+        call = Call("max_value", (), Oracle(TREE))
+        clock = sandbox.clock()
+        ended = sandbox.run(Job(folder, "minimax", (call,), Limits(), 1000))
+        counted = sandbox.clock() - clock
+    assert ended.said.results == ({"returned": {"kind": "number", "number": 1}},)
+    assert counted > ended.cpu_seconds + 0.6 - 0.2
 
 
 def test_the_clock_stands_still_while_others_have_the_core(core: int) -> None:
@@ -240,10 +316,10 @@ def test_the_clock_goes_on_whatever_was_waited_before(
 ) -> None:
     """A grader that came slowly to its first test gives it no more time for that."""
 
-    def waited(pid: int, *_: int) -> float:
-        return 60.0 if pid == os.getpid() else 0.0
+    def times(pid: int, *_: int) -> Times:
+        return Times(1.0, 60.0 if pid == os.getpid() else 0.0)
 
-    monkeypatch.setattr(runqueue, "waited", waited)
+    monkeypatch.setattr(runqueue, "times", times)
     with Sandbox(core=core) as sandbox:
         sandbox.run(job(sandbox, "pass"))
         began, clock = time.monotonic(), sandbox.clock()
@@ -256,4 +332,26 @@ def test_a_thread_that_is_not_there_has_not_waited() -> None:
     """Nor does one where the system does not tell."""
     process = subprocess.Popen([sys.executable, "-I", "-S", "-c", ""])
     process.wait()
-    assert runqueue.waited(process.pid) == 0.0
+    assert runqueue.times(process.pid) == Times(0.0, 0.0, 0)
+    assert runqueue.used(process.pid) == 0.0
+
+
+def test_what_ended_threads_have_used_counts() -> None:
+    """A process's own clock says the same, as long as it is there."""
+    program = f"""
+import hashlib, sys, threading, time
+threads = [threading.Thread(target=lambda: {COMPUTING}) for _ in range(4)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+print(time.thread_time(), time.process_time(), flush=True)
+sys.stdin.read()
+"""
+    command = [sys.executable, "-I", "-S", "-c", program]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe) as process:
+        assert process.stdout is not None
+        main, of_all = map(float, process.stdout.readline().split())
+        used, ran = runqueue.used(process.pid), runqueue.times(process.pid).ran
+    assert of_all > 2 * main
+    assert used == pytest.approx(of_all, abs=0.02)
+    assert ran == pytest.approx(main, abs=0.02)

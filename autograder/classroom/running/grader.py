@@ -1,20 +1,23 @@
 """A process that grades one submission after the other, and loads all else once.
 
 It is told a `Setting`, says `Hello`, and answers each `Job` with a `Graded`: pickles on
-its standard streams, from and to the process that has started it. When that is gone it
-ends too, and leaves nothing running.
+its standard streams, from and to the process that has started it. Where a grading takes
+long it says `STILL` now and then. When nobody listens it ends too, and leaves nothing
+running.
 """
 
 from __future__ import annotations
 
+import math
 import os
 import pickle
 import queue
 import signal
 import sys
 import threading
+import time
 import traceback
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -44,6 +47,7 @@ if sys.platform != "win32":
     import resource
 
 TIME = "time"  # the behaviour of what used up its limits
+STILL, EVERY = None, 1.0  # that it goes on, told after each test, at most every second
 FOREVER = 0.0  # the time of grading stands in no store: the same goes in again alike
 
 
@@ -91,7 +95,7 @@ def main() -> None:
     _limit(setting.memory)
     with Sandbox(core=setting.core, within=setting.scratch) as sandbox:
         try:
-            grader = Grader(setting, sandbox)
+            grader = Grader(setting, sandbox, lambda: _answer(answers, STILL))
         except (AutograderError, OSError) as fault:
             return _answer(answers, _refused(fault))
         _answer(answers, Hello(grader.state))
@@ -134,7 +138,7 @@ def _jobs(orders: IO[bytes]) -> queue.Queue[Job | None]:
     return found
 
 
-def _answer(answers: IO[bytes], answer: Hello | Graded) -> None:
+def _answer(answers: IO[bytes], answer: Hello | Graded | None) -> None:
     pickle.dump(answer, answers)
     answers.flush()
 
@@ -150,15 +154,20 @@ def prepared(folder: Path) -> tuple[Ready, State]:
 
 
 class Grader:
-    """Grades submissions to one assignment, in one sandbox."""
+    """Grades submissions to one assignment, in one sandbox.
 
-    def __init__(self, setting: Setting, sandbox: Sandbox) -> None:
+    `tells` is called now and then while a grading goes on.
+    """
+
+    def __init__(
+        self, setting: Setting, sandbox: Sandbox, tells: Callable[[], None]
+    ) -> None:
         """Raises AssignmentError where the assignment cannot be used, or trusted."""
         self._ready, state = prepared(setting.assignment)
         if not setting.trusted:
             assignment = self._ready.assignment
             require_trust(assignment, setting.submissions, sandbox)
-        self._sandbox = sandbox
+        self._sandbox, self._tells, self._told = sandbox, tells, time.monotonic()
         seeing = runqueue.is_told()  # what a busy machine does, so that it costs nobody
         self._turns: Turns = UNSHARED if seeing else SharedTurns(setting.turns)
         self.state = state.under(sandbox.layers.table())
@@ -187,9 +196,10 @@ class Grader:
 
     def _once(self, job: Job, turns: Turns) -> tuple[Graded, bool]:
         """What comes of it, and whether there was too little time."""
-        gradebook = Gradebook(None)
+        gradebook = Gradebook(None, self._tell)
         try:
-            grading = Grading(self._ready, job.picked, self._sandbox, turns)
+            within = self._ready, job.picked, self._sandbox, turns
+            grading = Grading(*within, beyond=math.inf)  # others may go before
             grading.records = job.page
             introduce(grading, gradebook.report)
             replays = job.page or self._ready.assignment.pictures
@@ -198,6 +208,13 @@ class Grader:
             remove(self._sandbox.folder / "submission")
             self._sandbox.part()
         return collected(gradebook, found, page=job.page), grading.budget.was_short
+
+    def _tell(self, _: Report, __: str) -> None:
+        """Say that it goes on, if that was not said just before."""
+        now = time.monotonic()
+        if now - self._told >= EVERY:
+            self._told = now
+            self._tells()
 
 
 def _broken(fault: str, blame: type[AutograderError]) -> Graded:

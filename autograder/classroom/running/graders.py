@@ -15,7 +15,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from types import TracebackType
@@ -23,7 +23,7 @@ from typing import Any
 
 from autograder.classroom.course import Graded
 from autograder.classroom.running import priority
-from autograder.classroom.running.grader import Hello, Job, Setting
+from autograder.classroom.running.grader import STILL, Hello, Job, Setting
 from autograder.classroom.running.starting import (
     BROKEN,
     Alone,
@@ -33,7 +33,7 @@ from autograder.classroom.running.starting import (
 )
 from autograder.classroom.running.state import State
 from autograder.errors import AssignmentError, GraderError
-from autograder.sandbox import shares
+from autograder.sandbox import runqueue, shares
 from autograder.text import clean
 from autograder.uploads.staging import Picked
 
@@ -42,6 +42,7 @@ PROGRAM = (
     "from autograder.classroom.running.grader import main; main()"
 )
 SLACK = 60.0  # seconds beyond all that gradings may take of each other
+MOST_PATIENCE = 10  # times that, with one that others leave no core
 LAST_WORDS = 300  # characters of what a grader has said before it died
 TRIES = 2
 GOODBYE = 5.0  # seconds that one may take to end
@@ -103,7 +104,7 @@ class Graders:
         self._state: State | None = None
         self._waiting: deque[Task] = deque()
         self._later: deque[Task] = deque()  # what was broken off
-        self._took = deque([FIRST], LAST)  # seconds, of those that were not set aside
+        self._took = deque([FIRST], LAST)  # seconds, of those that did not take long
         self._arranged = 0.0
         self._stopped = math.inf  # when all was to stop
         self._turn = threading.Lock()  # of who takes a task, and reads its files
@@ -201,16 +202,20 @@ class Graders:
 
     def _set_aside(self) -> None:
         """What takes long, or longer than others can wait for."""
-        long = LONG * sum(self._took) / len(self._took)
         for seat in self._seats:
             takes = seat.takes()
-            if takes > max(long, LEAST) and not seat.aside and self._are_left():
+            is_long = takes > self._long()
+            if is_long and not seat.aside and self._are_left():
                 seat.aside = self._aside() < MOST_ASIDE
                 takes = takes if seat.aside else self._patience
             if takes > self._patience / 2 and self._waiting:
                 self._break_off(seat)
-            elif seat.aside:
+            elif is_long and self._aside():  # no place among those keeps others waiting
                 seat.process.give_way()
+
+    def _long(self) -> float:
+        """The seconds after which a grading takes long."""
+        return max(LONG * sum(self._took) / len(self._took), LEAST)
 
     def _are_left(self) -> bool:
         return bool(self._waiting or self._later)
@@ -245,7 +250,7 @@ class Graders:
                 graded = seat.process.graded(Job(picked, task.page), state)
                 if seat.broken_off:
                     break
-                if not seat.aside:
+                if seat.takes() <= self._long():
                     self._took.append(seat.takes())
                 self._done.put((task, graded))
             seat.process.end()
@@ -329,8 +334,12 @@ class Process:
         """
         graded = Graded(None, 0.0)
         for _ in range(TRIES):
-            if self.started() != state:
-                raise AssignmentError(CHANGED)
+            try:
+                if self.started() != state:
+                    raise AssignmentError(CHANGED)
+            except GraderError as fault:  # others may be luckier
+                graded = _broken(str(fault))
+                continue
             graded = self._once(job)
             if graded.blame != GraderError.__name__:
                 return graded
@@ -341,27 +350,35 @@ class Process:
         try:
             graded = self._asked(job)
         except BROKEN:
-            fault = f"the grader's process ended{self._end()}"
-            return Graded(None, 0.0, fault=fault, blame=GraderError.__name__)
+            return _broken(f"the grader's process ended{self._end()}")
         assert isinstance(graded, Graded)
         return graded
 
     def _asked(self, order: Setting | Job) -> Hello | Graded:
-        """Its answer; one that does not come in time ends the process."""
+        """Its answer; one that is silent for too long before it is ended."""
         running = self._running
         assert running is not None
         assert running.stdin is not None
         assert running.stdout is not None
-        watch = threading.Timer(self.patience, running.kill)
-        watch.daemon = True
-        watch.start()
-        try:
+        with self._patiently(running):
             pickle.dump(order, running.stdin)
             running.stdin.flush()
-            answer: Hello | Graded = pickle.load(running.stdout)  # noqa: S301 - ours
-        finally:
-            watch.cancel()
+        answer: Hello | Graded | None = STILL
+        while answer is STILL:
+            with self._patiently(running):
+                answer = pickle.load(running.stdout)  # noqa: S301 - ours
         return answer
+
+    @contextmanager
+    def _patiently(self, running: Running) -> Iterator[None]:
+        """End the process if what happens meanwhile takes too long."""
+        done = threading.Event()
+        asked = running, self.patience, done
+        threading.Thread(target=_end_at_last, args=asked, daemon=True).start()
+        try:
+            yield
+        finally:
+            done.set()
 
     def _end(self) -> str:
         """End it; how it ended, and its last words, as the end of a sentence."""
@@ -418,3 +435,18 @@ class Process:
         if at_once:
             self._kill()
         self.end()
+
+
+def _end_at_last(running: Running, patience: float, done: threading.Event) -> None:
+    """End a process that is not done in time; later while it waits for a core."""
+    for _ in range(MOST_PATIENCE):
+        if done.wait(patience):
+            return
+        if not runqueue.is_busy(running.pid):
+            break
+    running.kill()
+
+
+def _broken(fault: str) -> Graded:
+    """What comes of a submission where the grader fails."""
+    return Graded(None, 0.0, fault=fault, blame=GraderError.__name__)

@@ -7,7 +7,7 @@ from functools import partial
 
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Case
-from autograder.bench.bench import Bench, fault_of_ours
+from autograder.bench.bench import Bench
 from autograder.bench.budget import Extra
 from autograder.errors import GraderError
 from autograder.judging import memory
@@ -169,7 +169,7 @@ class Searches:
             if not why:
                 return self._observe_importing(case)
         except (GraderError, OSError) as error:
-            why = (fault_of_ours(error),)
+            why = (self.bench.fault_of(error),)
         return unobserved(question, tree, *why)
 
     def _observe_importing(self, case: Case) -> Observed:
@@ -252,11 +252,11 @@ class Searches:
             where = (self.bench.sandbox, self.bench.staged.folder, case)
             made = observe_inside(*where, asked, self.bench.budget.is_over)
         except (GraderError, OSError) as error:
-            ours = fault_of_ours(error)
-            return tuple((call, call.unanswered(ours)) for call in calls)
+            fault = self.bench.fault_of(error)
+            return tuple((call, call.unanswered(fault)) for call in calls)
         late = {call.function for call, seen in made.items() if is_late(seen)}
         self.bench.seen.late.update((name, function) for function in late)
-        over = Fault("not_run", f"not judged: {self.bench.used_up()}")
+        over = self.bench.unreached("not judged")
         return tuple(
             (call, made.get(call) or call.unanswered(why[call.function] or over))
             for call in calls

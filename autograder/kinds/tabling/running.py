@@ -67,7 +67,7 @@ class Tables:
             if not why:
                 return self._importing(test, answers)
         except (GraderError, OSError) as error:
-            why = (fault_of_ours(error),)
+            why = (self.bench.fault_of(error),)
         return unobserved(test, answers.names, why[0])
 
     def _importing(self, test: TableTest, answers: TableAnswers) -> TableObserved:

@@ -1,0 +1,53 @@
+"""The fork server as the grader meets it: slow, stopped, or gone."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+
+import pytest
+
+from autograder.errors import GraderError
+from autograder.sandbox import runqueue, workers
+from autograder.sandbox.sandbox import Sandbox
+from autograder.sandbox.workers import ForkServer
+from autograder.worker.protocol import SPAWNED
+
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux", reason="the system does not tell what a process does"
+)
+
+
+def test_a_server_that_is_busy_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As while it comes up where it gets little of a core."""
+    monkeypatch.setattr(workers, "ANSWER_SECONDS", 0.02)
+    monkeypatch.setattr(workers, "MOST_ANSWERS", 5_000)
+    with Sandbox() as sandbox:
+        assert sandbox.layers
+
+
+def test_a_server_that_does_nothing_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is stopped, and none of what it has started wants to run.
+
+    What it had said before, that a worker is there, is not enough.
+    """
+    with Sandbox() as sandbox:
+        assert sandbox.layers
+        server = sandbox._workers
+        assert isinstance(server, ForkServer)
+        os.kill(server._pid, signal.SIGSTOP)
+        monkeypatch.setattr(workers, "ANSWER_SECONDS", 0.2)
+        with pytest.raises(GraderError, match="the fork server has stopped"):
+            server._receive(SPAWNED.size + 1)
+        os.kill(server._pid, signal.SIGKILL)
+
+
+def test_what_a_process_has_started_makes_it_busy() -> None:
+    """This one waits here, and is not; one that is gone is neither."""
+    with Sandbox() as sandbox:
+        assert sandbox.layers
+        assert runqueue.is_busy(os.getpid())
+    assert not runqueue.is_busy(1 << 22)
