@@ -178,17 +178,17 @@ def remote_game(
 
     game = known or Game(fetch, estimate, facts)
     root = State(game, call["root"], call["label"], frozen(call["content"]))
-    stand_ins = tuple(
-        StandIn(
-            name,
-            tuple(arguments),
-            partial(ask, place),
-            root,
-            is_called=name == call["function"],
-        )
-        for place, (name, *arguments) in enumerate(call["replaced"])
-    )
-    return game, root, stand_ins
+    return game, root, tuple(_stand_ins(call, root, ask))
+
+
+Ask = Callable[[int, State, Window, object], Value | None]
+
+
+def _stand_ins(call: dict[str, Any], root: State, ask: Ask) -> Iterator[StandIn]:
+    """One for each function of which another takes the place."""
+    for place, (name, *arguments) in enumerate(call["replaced"]):
+        asking, is_called = partial(ask, place), name == call["function"]
+        yield StandIn(name, tuple(arguments), asking, root, is_called=is_called)
 
 
 def _facts(told: list[Any]) -> Facts:
