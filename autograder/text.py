@@ -5,11 +5,8 @@ from __future__ import annotations
 import re
 import textwrap
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-
-QUOTED = "  | "  # stands before each line that is a student's own
-FACET = re.compile(r"([✓✗?]) (\w[\w ]*?) +(–|[\d.]+/[\d.]+)  (.*)")  # a line on a facet
 
 LONGEST_PATH = 200  # characters that are shown of one
 _ACTING = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, bidi, surrogates, …
@@ -45,11 +42,6 @@ def clean_lines(text: str, lines: int, width: int) -> list[str]:
     if len(found) > lines:
         shown.append(f"… and {len(found) - lines} more lines")
     return shown
-
-
-def quoted(lines: Iterable[str]) -> list[str]:
-    """A student's lines, marked so that none is taken for one of the report."""
-    return [QUOTED + line for line in lines]
 
 
 def without_folders(text: str) -> str:

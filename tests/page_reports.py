@@ -16,6 +16,17 @@ from autograder.drawing.replay import Line, Marks, Own, Replay, Step
 from autograder.game import MAX, MIN, Number, Value
 from autograder.kinds import all as assignments
 from autograder.report import page
+from autograder.report.blocks import (
+    FAILED,
+    PASSED,
+    Facet,
+    Hint,
+    Named,
+    Quotation,
+    Sentence,
+    Verbatim,
+    WrongStep,
+)
 from autograder.report.entries import Entry, Report
 from autograder.report.view import for_student
 from autograder.trees.tree import GameTree, Node
@@ -306,26 +317,33 @@ def small() -> Report:
     return report
 
 
+VISITED = "A, B, B1, B2, B3, C, C1, C2, C3, D, D1, D2 and D3"
 DETAILS = (
-    "The two-ply game tree (AIMA 4e, Figure 5.2)",
-    "✓ value               1/1  max_value returned 3, as it should",
-    "✓ action              1/1  alpha_beta_search returned B, as it should",
-    "✗ visits              0/2  visited C2 and C3, though cut",
-    "",
-    "max_value visited: A, B, B1, B2, B3, C, C1, C2, C3, D, D1, D2 and D3",
-    "the accepted search visits: A, B, B1, B2, B3, C, C1, D, D1, D2 and D3",
-    SENTENCE,
-    "Hint: where does the loop over the children end early?",
-    "",
-    "Your program printed:",
-    "  | searching C2",
-    "  |     v = 2",
+    (
+        Sentence("The two-ply game tree (AIMA 4e, Figure 5.2)"),
+        Facet(PASSED, "value", 1, 1, "max_value returned 3, as it should"),
+        Facet(PASSED, "action", 1, 1, "alpha_beta_search returned B, as it should"),
+        Facet(FAILED, "visits", 0, 2, "visited C2 and C3, though cut"),
+    ),
+    (WrongStep(SENTENCE),),
+    (
+        Sentence(f"max_value visited: {VISITED}"),
+        Sentence(f"the accepted search visits: {VISITED.replace(' C2, C3,', '')}"),
+        Hint("where does the loop over the children end early?"),
+    ),
+    (Quotation("Your program printed:", ("searching C2", "    v = 2")),),
 )
 TRACED = (
-    "Traceback (your code only):",
-    "  | minimax.py, line 12, in max_value",
-    "  |   return max(min_value(game, s) for _, s in game.successors(state))",
-    "  | KeyError: 3",
+    (
+        Quotation(
+            "Traceback (your code only):",
+            (
+                "minimax.py, line 12, in max_value",
+                "  return max(min_value(game, s) for _, s in game.successors(state))",
+                "KeyError: 3",
+            ),
+        ),
+    ),
 )
 
 
@@ -359,16 +377,17 @@ def hostile() -> Report:
         wrong=1,
         sentence=HOSTILE,
     )
-    details = tuple(f"{start}{HOSTILE}" for start in STARTS)
+    details = (
+        (Sentence(HOSTILE), Facet(FAILED, HOSTILE, 0, 2, HOSTILE)),
+        (WrongStep(HOSTILE), Hint(HOSTILE), Named(HOSTILE)),
+        (Quotation(HOSTILE, (HOSTILE, HOSTILE)), Verbatim((HOSTILE,))),
+    )
     report = Report(title=HOSTILE, notes=[HOSTILE], sandbox=HOSTILE)
     for number in (HOSTILE, "1.1", "1.1", 'x" onclick="alert(3)'):
         report.entries[str(len(report.entries))] = _entry(
             number, HOSTILE, HOSTILE, HOSTILE, details=details, replay=replay
         )
     return report
-
-
-STARTS = ("", "  | ", "    ", "Hint: ", "✗ visits              0/2  ")
 
 
 @cache

@@ -10,13 +10,11 @@ from hypothesis import strategies as st
 
 from autograder.text import (
     MOST_MARKS,
-    QUOTED,
     clean,
     clean_lines,
     few,
     listed,
     points,
-    quoted,
     without_folders,
     wrapped,
 )
@@ -111,12 +109,6 @@ def test_lines_that_are_left_out_are_counted() -> None:
 def test_the_ends_of_lines_are_those_of_any_system() -> None:
     """A carriage return alone acts, and is no end of a line."""
     assert clean_lines("a\r\nb\rc\n", 9, 9) == ["a", "b\\rc"]
-
-
-def test_a_students_lines_stand_behind_a_bar() -> None:
-    """Empty ones, too."""
-    assert quoted(["x", ""]) == ["  | x", "  | "]
-    assert QUOTED == "  | "
 
 
 def columns(line: str) -> int:

@@ -28,7 +28,7 @@ from autograder.errors import (
 from autograder.project import TREES
 from autograder.report import terminal
 from autograder.report.entries import Report
-from autograder.report.gradebook import Gradebook
+from autograder.report.gradebook import FORMS, Gradebook
 from autograder.sandbox import trust
 from autograder.sandbox.sandbox import Sandbox
 from autograder.sandbox.trust import FLAG
@@ -53,9 +53,7 @@ def add_options(command: Parser) -> None:
     )
     command.add_argument("others", nargs="*", type=Path, help=argparse.SUPPRESS)
     add_assignment(command)
-    command.add_argument(
-        "--results", type=Path, metavar="FILE", help="write Gradescope's JSON as well"
-    )
+    _add_results(command)
     _add_pages(command)
     command.add_argument(
         "--question", metavar="NAME", help="only this question, and no checks"
@@ -79,6 +77,18 @@ def add_options(command: Parser) -> None:
         type=Path,
         metavar="DIR",
         help="grade DIR/submission into DIR/results, laid out as by Gradescope",
+    )
+
+
+def _add_results(command: Parser) -> None:
+    command.add_argument(
+        "--results", type=Path, metavar="FILE", help="write Gradescope's JSON as well"
+    )
+    command.add_argument(
+        "--as",
+        choices=FORMS,
+        dest="form",
+        help="the form of --results; gradescope where none is named",
     )
 
 
@@ -120,7 +130,7 @@ def run(options: argparse.Namespace) -> int:
     _require_files(options, results)
     with Stopping() as stopping:
         progress = terminal.Progress(sys.stderr)
-        gradebook = _opened(results, progress, platform=options.platform is not None)
+        gradebook = _opened(results, progress, options)
         report = gradebook.report
         with _kept(report, options), _told(gradebook), closing(progress):
             _require_room()
@@ -139,6 +149,10 @@ def run(options: argparse.Namespace) -> int:
 
 def _require_files(options: argparse.Namespace, results: Path | None) -> None:
     """AssignmentError where one file would be written over another, or for nothing."""
+    if options.form is not None and options.results is None:
+        raise AssignmentError(
+            "--as is for the results: name their file, --results FILE"
+        )
     if options.published and options.page is None:
         raise AssignmentError(
             "--published is for the student's page: name its file with --page FILE"
@@ -185,9 +199,9 @@ def _require_room() -> None:
 
 
 def _show(report: Report, options: argparse.Namespace) -> None:
-    text = terminal.table(report, verbose=options.verbose)
     colours = terminal.wants_colour(sys.stdout, os.environ)
-    show(terminal.coloured(text) if colours else text)
+    paint = terminal.coloured if colours else terminal.unpainted
+    show(terminal.table(report, verbose=options.verbose, paint=paint))
 
 
 @contextmanager
@@ -203,13 +217,13 @@ def _kept(report: Report, options: argparse.Namespace) -> Iterator[None]:
 
 
 def _opened(
-    results: Path | None, progress: terminal.Progress, *, platform: bool
+    results: Path | None, progress: terminal.Progress, options: argparse.Namespace
 ) -> Gradebook:
     """A gradebook whose file, if one is wanted, is there."""
     try:
-        return Gradebook(results, progress)
+        return Gradebook(results, progress, options.form or FORMS[0])
     except OSError as fault:
-        ours = platform or fault.errno in FAULTS_OF_THE_MACHINE
+        ours = options.platform is not None or fault.errno in FAULTS_OF_THE_MACHINE
         text = f"{results}: cannot be written ({fault.strerror}){remedy(fault)}"
         raise (GraderError if ours else AssignmentError)(text) from None
 

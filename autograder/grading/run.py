@@ -6,6 +6,7 @@ tests, it calls the same.
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -55,9 +56,11 @@ class Run:
 
     def grade(self, test: Planned) -> Entry:
         """Run a test; the report then holds its entry."""
+        began = time.monotonic()
         judged = self.grading.grade(test.test, test.number)
         self.results[test.node] = judged
-        self.gradebook.record(test.node, judged.entry)
+        seconds = time.monotonic() - began
+        self.gradebook.record(test.node, judged.entry, seconds)
         return judged.entry
 
     def break_off(self, test: Planned, error: BaseException) -> None:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from autograder.assignment.questions import FEEDBACK, VISIBLE
 from autograder.errors import AutograderError
+from autograder.report import plain
+from autograder.report.blocks import FAILED, PASSED, UNJUDGED, Named, Passage
 
 if TYPE_CHECKING:  # most reports draw nothing
     from autograder.drawing.replay import Replay
@@ -63,7 +65,7 @@ class Entry:
     passed: bool = False
     judged: bool = True
     number: str = ""
-    details: tuple[str, ...] = ()
+    details: tuple[Passage, ...] = ()
     visibility: str = VISIBLE
     tags: tuple[str, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
@@ -72,9 +74,10 @@ class Entry:
     replay: Replay | None = None
     feedback: str = FULL
     brief: str = ""  # the headline where the trees are not to be told
-    diagnosis: str = ""
-    printed: tuple[str, ...] = ()  # the lines of the details that tell what it printed
+    diagnosis: str = ""  # the title of the mistake that explains its question
+    printed: Passage = ()  # the part of the details that tells what it printed
     smallest: str = ""  # of a smallest tree's entry that tree, as YAML
+    seconds: float | None = None  # that it took, where a view tells it
     several: str = TREES  # what many like it are called
 
     def _repr_html_(self) -> str:
@@ -83,9 +86,17 @@ class Entry:
 
         from autograder.drawing import picture  # noqa: PLC0415 - it draws what stands here
 
-        text = "\n".join((f"{self.group}: {self.name}: {self.headline}", *self.details))
+        heading = f"{self.group}: {self.name}: {self.headline}"
+        text = "\n".join((heading, *plain.lines(self.details)))
         drawn = picture.svg(self.replay.tree, self.replay.marks) if self.replay else ""
         return f"<pre>{escape(text)}</pre>{drawn}"
+
+    @property
+    def state(self) -> str:
+        """Whether it was passed, failed, or not judged."""
+        if self.passed:
+            return PASSED
+        return FAILED if self.judged else UNJUDGED
 
     def told(self) -> Entry:
         """What a student may be told of the test, where the assignment limits that.
@@ -100,7 +111,7 @@ class Entry:
         return replace(
             self,
             headline=brief if self.judged else self.headline,
-            details=(diagnosis,) if diagnosis else (),
+            details=((Named(diagnosis),),) if diagnosis else (),
             diagnosis=diagnosis,
             printed=(),
             smallest="",
@@ -121,6 +132,7 @@ class Report:
     sandbox: str = ""  # one line on what was around the submission, for instructors
     layers: Mapping[str, Any] = field(default_factory=dict)  # the same for programs
     pictures: bool = False  # whether results hold drawings of the trees
+    seconds: dict[str, float] = field(default_factory=dict)  # of each test that was run
 
     def all(self) -> tuple[Entry, ...]:
         """The entries in the order in which the tests were collected."""

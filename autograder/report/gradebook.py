@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import threading
 import time
 from collections.abc import Callable
@@ -10,7 +11,6 @@ from pathlib import Path
 
 from autograder import files
 from autograder.errors import AutograderError
-from autograder.report import gradescope
 from autograder.report.entries import Entry, Report
 from autograder.text import without_folders
 
@@ -21,6 +21,9 @@ NOT_BEGUN = (
 )
 
 
+FORMS = ("gradescope", "junit")  # of results, each a module here with `text`
+
+
 class Gradebook:
     """Begins with a file that says that nothing was graded.
 
@@ -29,12 +32,17 @@ class Gradebook:
     """
 
     def __init__(
-        self, results: Path | None, watch: Callable[[Report, str], None] | None = None
+        self,
+        results: Path | None,
+        watch: Callable[[Report, str], None] | None = None,
+        form: str = FORMS[0],
     ) -> None:
         """Raises OSError where the file cannot be written.
 
         `watch` is called with the report, and what comes now, whenever that changes.
+        `form` is one of FORMS.
         """
+        self._form = importlib.import_module(f"autograder.report.{form}")
         self._watch = watch
         self.results = results and results.absolute()
         self.report = Report("")
@@ -48,9 +56,14 @@ class Gradebook:
             self.save()
             self.report.notes.clear()
 
-    def record(self, node: str, entry: Entry) -> None:
-        """Put an entry into the report, and soon into the file."""
+    def record(self, node: str, entry: Entry, seconds: float | None = None) -> None:
+        """Put an entry into the report, and soon into the file.
+
+        `seconds` are those that the test took, if they are known.
+        """
         self.report.entries[node] = entry
+        if seconds is not None:
+            self.report.seconds[node] = seconds
         self.announce(entry.group)
         if time.monotonic() - self._saved >= BEHIND:
             self.save_if_possible()
@@ -95,7 +108,8 @@ class Gradebook:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        gradescope.write(results, self.report, time.monotonic() - self.started)
+        text = self._form.text(self.report, time.monotonic() - self.started)
+        files.write_text(results, text)
         self._saved = time.monotonic()
 
     def stop(self, blame: type[AutograderError], message: str) -> None:

@@ -1,16 +1,15 @@
-"""Write Gradescope's results.json, of which a valid one exists from the start."""
+"""Gradescope's results.json."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from autograder import __version__
 from autograder.assignment.questions import VISIBLE
-from autograder.files import write_text
+from autograder.report import plain
 from autograder.report.entries import NO_FEEDBACK, Entry, Report, alike, rounded
 from autograder.report.view import View, for_student
 from autograder.text import clean_lines
@@ -20,11 +19,6 @@ LONGEST_HTML = 95_000
 LONGEST_NAME = 200
 MOST_LINES, LONGEST_LINE = 40, 300  # of one note
 LEFT_OUT = "\n… the rest is left out"
-
-
-def write(path: Path, report: Report, seconds: float) -> None:
-    """Replace the file in one step, so that no reader ever finds half of it."""
-    write_text(path, text(report, seconds))
 
 
 def text(report: Report, seconds: float) -> str:
@@ -83,7 +77,8 @@ def _encoded(entry: Entry, pictures: bool) -> str:  # noqa: FBT001 - part of the
     """One test of results.json."""
     entry = entry.told()
     name = f"{entry.group}: {entry.name}"
-    output = bounded("\n".join((entry.headline, "", *entry.details)).rstrip())
+    said = (entry.headline, "", *plain.lines(entry.details))
+    output = bounded("\n".join(said).rstrip())
     drawn = _with_picture(entry, output) if pictures and not entry.passed else ""
     test: dict[str, Any] = {
         "name": name[:LONGEST_NAME],

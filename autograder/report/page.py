@@ -9,7 +9,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from html import escape
 from importlib import resources
@@ -25,19 +25,34 @@ from autograder.drawing.picture import MORE_STYLE, STYLE
 from autograder.drawing.replay import Line, Replay, Step
 from autograder.files import write_text
 from autograder.game import CHANCE, Value
+from autograder.report.blocks import (
+    FAILED,
+    PASSED,
+    UNJUDGED,
+    Block,
+    Facet,
+    Hint,
+    Named,
+    Passage,
+    Quotation,
+    Sentence,
+    Verbatim,
+    WrongStep,
+)
 from autograder.report.entries import CHECKS, Entry, max_score, score
+from autograder.report.plain import SIGNS, earned, labelled
 from autograder.report.view import View
-from autograder.text import FACET, QUOTED, clean, clean_lines, points
+from autograder.text import clean, clean_lines, points
 from autograder.trees.tree import GameTree
 
 MOST_LINES, LONGEST_LINE = 400, 1000  # of one test's details
 NUMBER = re.compile(r"[\w.-]{1,40}", re.ASCII)
 BREAKABLE = re.compile(r"(?<=[_/.,])(?=\w)")  # where a long name may go on below
 ROOM = 34.0  # below a tree, for what is said of a leaf
-STATES = {  # of an entry: the sign, and the words for those who do not see it
-    "passed": ("✓", "passed"),
-    "failed": ("✗", "failed"),
-    "unjudged": ("?", "not judged"),
+SPOKEN = {  # a state in words, for those who do not see its sign
+    PASSED: "passed",
+    FAILED: "failed",
+    UNJUDGED: "not judged",
 }
 
 
@@ -172,8 +187,8 @@ def _identities(entries: list[Entry]) -> dict[Entry, str]:
 
 def _test(entry: Entry, name: str) -> str:
     """A row of the table, which opens. Without the script, what failed is open."""
-    state = _state(entry)
-    sign, words = STATES[state]
+    state = entry.state
+    sign, words = SIGNS[state], SPOKEN[state]
     number = f'<span class="number">{_shown(entry.number)}</span> '
     return (
         f'<details class="test {state}" id="{name}"{_open(state)}><summary>'
@@ -187,14 +202,8 @@ def _test(entry: Entry, name: str) -> str:
     )
 
 
-def _state(entry: Entry) -> str:
-    if entry.passed:
-        return "passed"
-    return "failed" if entry.judged else "unjudged"
-
-
 def _open(state: str) -> str:
-    return "" if state == "passed" else " open"
+    return "" if state == PASSED else " open"
 
 
 def _earned(entry: Entry) -> str:
@@ -206,76 +215,84 @@ def _earned(entry: Entry) -> str:
 
 def _body(entry: Entry) -> str:
     """What each facet earned, the replay, and then the rest of the details."""
-    lines = entry.details[:MOST_LINES]
-    end = lines.index("") if "" in lines else len(lines)
-    first, rest = lines[:end], lines[end:]
-    parts = [*_details(first)]
+    above, rest = _parted(entry.details)
+    parts = [*_laid_out(above)]
     if entry.replay:
-        told = entry.replay.sentence  # stands above the replay, once
-        rest = tuple(line for line in rest if line != told)
         parts += _replay(entry.replay, entry.name)
-    parts += _details(rest)
+        if _tells_step(entry.replay):
+            rest = tuple(tuple(b for b in p if type(b) is not WrongStep) for p in rest)
+    parts += _laid_out(rest)
     return "\n".join(parts) or '<p class="nothing">Nothing more to tell.</p>'
 
 
-def _details(lines: Iterable[str]) -> Iterator[str]:
-    """The details; lines of one kind that follow one another stand together."""
-    for kind, members in groupby(lines, key=_kind):
-        yield from KINDS[kind](list(members))
+def _tells_step(replay: Replay) -> bool:
+    """Whether the sentence above it is that on the first wrong step."""
+    return bool(replay.sentence) and not replay.marks.unfinished
 
 
-def _kind(line: str) -> str:
-    if line.startswith(QUOTED.rstrip()):
-        return "quoted"
-    if FACET.fullmatch(line):
-        return "facet"
-    if line.startswith("  "):
-        return "drawn"
-    return "hint" if line.startswith(("Hint: ", "Diagnosis: ")) else "plain"
+def _parted(details: tuple[Passage, ...]) -> tuple[tuple[Passage, ...], ...]:
+    """The title of the tree and its facets, where they are told; and the rest."""
+    first = details[0] if details else ()
+    above = all(type(block) in (Sentence, Facet) for block in first)
+    return details[:above], details[above:]
 
 
-def _quoted(lines: list[str]) -> list[str]:
-    own = (_shown(line.removeprefix(QUOTED.rstrip())[1:]) for line in lines)
-    return [f'<pre class="quoted">{chr(10).join(own)}</pre>']
+def _laid_out(details: Iterable[Passage]) -> Iterator[str]:
+    """All blocks; facets that follow one another stand in one table."""
+    for passage in details:
+        for kind, members in groupby(passage, key=type):
+            yield from LAYOUTS[kind](list(members))
 
 
-def _facets(lines: list[str]) -> list[str]:
-    rows = (match.groups() for match in map(FACET.fullmatch, lines) if match)
-    return ['<table class="facets">', *(_facet(*row) for row in rows), "</table>"]
+def _facets(facets: list[Facet]) -> list[str]:
+    return ['<table class="facets">', *map(_facet, facets), "</table>"]
 
 
-FACET_STATES = {"✓": "passed", "✗": "failed", "?": "unjudged"}
-
-
-def _facet(sign: str, name: str, earned: str, sentence: str) -> str:
-    state = FACET_STATES[sign]
-    words = STATES[state][1]
+def _facet(facet: Facet) -> str:
     return (
-        f'<tr class="{state}"><td class="mark"><span aria-hidden="true">{sign}</span>'
-        f'<span class="unseen">{words}</span></td>'
-        f'<th scope="row">{_shown(name)}</th>'
-        f'<td class="points">{_shown(earned)}</td><td>{_shown(sentence)}</td></tr>'
+        f'<tr class="{facet.state}"><td class="mark">'
+        f'<span aria-hidden="true">{SIGNS[facet.state]}</span>'
+        f'<span class="unseen">{SPOKEN[facet.state]}</span></td>'
+        f'<th scope="row">{_shown(facet.name)}</th>'
+        f'<td class="points">{_shown(earned(facet))}</td>'
+        f"<td>{_shown(facet.sentence)}</td></tr>"
     )
 
 
-def _drawn(lines: list[str]) -> list[str]:
-    return [f'<pre class="drawn">{chr(10).join(map(_shown, lines))}</pre>']
+def _quotations(quotations: list[Quotation]) -> Iterator[str]:
+    for quotation in quotations:
+        yield f"<p>{_shown(quotation.title)}</p>"
+        yield _preformatted("quoted", quotation.lines)
 
 
-def _hints(lines: list[str]) -> list[str]:
-    return [f'<p class="hint">{_shown(line)}</p>' for line in lines]
+def _verbatim(blocks: list[Verbatim]) -> Iterator[str]:
+    for block in blocks:
+        yield _preformatted("drawn", block.lines)
 
 
-def _paragraphs(lines: list[str]) -> list[str]:
-    return [f"<p>{_shown(line)}</p>" for line in lines if line.strip()]
+def _preformatted(kind: str, lines: tuple[str, ...]) -> str:
+    return f'<pre class="{kind}">{chr(10).join(map(_shown, lines[:MOST_LINES]))}</pre>'
 
 
-KINDS = {
-    "quoted": _quoted,
-    "facet": _facets,
-    "drawn": _drawn,
-    "hint": _hints,
-    "plain": _paragraphs,
+def _paragraphs(blocks: list[Sentence | WrongStep]) -> Iterator[str]:
+    for block in blocks:
+        yield f"<p>{_shown(block.text)}</p>"
+
+
+def _hints(blocks: list[Hint | Named]) -> Iterator[str]:
+    for block in blocks:
+        yield f'<p class="hint">{_shown(labelled(block))}</p>'
+
+
+Layout = Callable[[Any], Iterable[str]]
+LAYOUTS: dict[type[Block], Layout] = {
+    Sentence: _paragraphs,
+    Facet: _facets,
+    WrongStep: _paragraphs,
+    Hint: _hints,
+    Named: _hints,
+    Quotation: _quotations,
+    Verbatim: _verbatim,
 }
 
 

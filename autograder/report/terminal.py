@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import groupby
-from typing import TextIO
+from typing import Any, TextIO
 
+from autograder.report.blocks import (
+    FAILED,
+    PASSED,
+    UNJUDGED,
+    Block,
+    Facet,
+    Hint,
+    Named,
+    Passage,
+    Quotation,
+    Sentence,
+    Verbatim,
+    WrongStep,
+)
 from autograder.report.entries import (
     CHECKS,
     TREES,
@@ -19,27 +32,39 @@ from autograder.report.entries import (
     max_score,
     score,
 )
-from autograder.text import FACET, QUOTED, clean, clean_lines, few, points, wrapped
+from autograder.report.plain import (
+    BAR,
+    SIGNS,
+    before_sentence,
+    labelled,
+    names_width,
+)
+from autograder.text import clean, clean_lines, few, points, wrapped
 
 WIDTH = 80
 LONGEST_NAME = 34
 LONGEST_EARNED = 17
 INDENT = "    "  # of details
-COLOURS = tuple(  # what stands before, what is coloured, and how
-    (re.compile(pattern, re.MULTILINE), code)
-    for pattern, code in (
-        (r"^( {1,4})(✓)(?= )", "32"),
-        (r"^( {1,4})(✗)(?= )", "31"),
-        (r"^( )(\?)(?= )", "33"),
-        (r"^()(\w+ +[\d.–]+/[\d.]+)$", "1"),
-        (r"^( *)(First wrong step:|Diagnosis:)", "1"),
-    )
-)
+BOLD = "bold"
+CODES = {PASSED: "32", FAILED: "31", UNJUDGED: "33", BOLD: "1"}  # of a terminal
 MOST_LINES, LONGEST_LINE = 40, 300  # of one note
 NAMES = 30  # characters of the names of trees that share a row
 
 
-def table(report: Report, *, verbose: bool = False) -> str:
+Paint = Callable[[str, str], str]  # of a text, by a key of CODES
+
+
+def unpainted(text: str, _how: str) -> str:
+    """The text; the signs say what colours would."""
+    return text
+
+
+def coloured(text: str, how: str) -> str:
+    """The text in a colour of the terminal, or bold."""
+    return f"\033[{CODES[how]}m{text}\033[0m"
+
+
+def table(report: Report, *, verbose: bool = False, paint: Paint = unpainted) -> str:
     """The whole report; `verbose` adds the details below each row that failed.
 
     Below one that did not, it adds what was printed. Without it, rows that say the
@@ -53,14 +78,14 @@ def table(report: Report, *, verbose: bool = False) -> str:
     lines: list[str] = []
     for group, members in groupby(shown, key=lambda entry: entry.group):
         rows = list(members)
-        lines += ["", _with_sum(group, rows)]
+        lines += ["", paint(_with_sum(group, rows), BOLD)]
         for entry in rows:
-            lines += _row(entry, columns)
-            below = _below(entry) if verbose else []
+            lines += _row(entry, columns, paint)
+            below = _below(entry, paint) if verbose else []
             lines += [*below, ""] if below else []
         lines = lines[:-1] if not lines[-1] else lines
-    lines += ["", _with_sum("Total", entries), *_notes(report)]
-    return "\n".join(lines[1:])
+    total = paint(_with_sum("Total", entries), BOLD)
+    return "\n".join([*lines, "", total, *_notes(report)][1:])
 
 
 def _told_once(entries: list[Entry]) -> list[Entry]:
@@ -85,11 +110,17 @@ def _together(rows: tuple[Entry, ...], entries: list[Entry]) -> Entry:
     )
 
 
-def _below(entry: Entry) -> list[str]:
+def _below(entry: Entry, paint: Paint) -> list[str]:
     """What stands below a row: all that is known, or what a right one printed."""
-    if not entry.passed:
-        return _details(entry)
-    return [line for printed in entry.printed for line in _detail(printed)]
+    if entry.passed:
+        return _laid_out((entry.printed,), paint)
+    lines = _laid_out(entry.details, paint)
+    if entry.replay is None or entry.replay.marks.unfinished:
+        return lines
+    from autograder.drawing import outline  # noqa: PLC0415 - few tables draw trees
+
+    drawn = outline.text(entry.replay.tree, entry.replay.marks, WIDTH - len(INDENT))
+    return [*lines, "", *[f"{INDENT}{line}".rstrip() for line in drawn.splitlines()]]
 
 
 def _without_folders(entries: tuple[Entry, ...]) -> list[Entry]:
@@ -105,13 +136,6 @@ def _without_folders(entries: tuple[Entry, ...]) -> list[Entry]:
     return [s if u else e for s, u, e in zip(short, unique, entries, strict=True)]
 
 
-def coloured(text: str) -> str:
-    """A table with the colours of a terminal; the signs say the same without them."""
-    for pattern, code in COLOURS:
-        text = pattern.sub(f"\\1\033[{code}m\\2\033[0m", text)
-    return text
-
-
 def wants_colour(stream: TextIO, environment: Mapping[str, str]) -> bool:
     """Whether colours are seen there and welcome (https://no-color.org)."""
     dumb = environment.get("TERM") == "dumb" or environment.get("NO_COLOR")
@@ -125,13 +149,19 @@ def _with_sum(title: str, entries: Iterable[Entry]) -> str:
     return f"{_shortened(title, space):<{space}} {total}"
 
 
-def _row(entry: Entry, columns: tuple[int, int]) -> list[str]:
-    mark = "✓" if entry.passed else "✗" if entry.judged else "?"
+def _row(entry: Entry, columns: tuple[int, int], paint: Paint) -> list[str]:
     name_width, earned_width = columns
-    name = _shortened(entry.name, name_width)
-    start = f" {mark} {name:<{name_width}} {_earned(entry):>{earned_width}}  "
-    lines = wrapped(entry.headline, WIDTH, start, " " * len(start))
-    return [line.rstrip() for line in lines or [start]]
+    name, sign = _shortened(entry.name, name_width), SIGNS[entry.state]
+    start = f" {sign} {name:<{name_width}} {_earned(entry):>{earned_width}}  "
+    lines = wrapped(entry.headline, WIDTH, start, " " * len(start)) or [start]
+    first, *rest = (line.rstrip() for line in lines)
+    return [_painted(first, sign, paint(sign, entry.state)), *rest]
+
+
+def _painted(line: str, sign: str, painted: str) -> str:
+    """A line, in which the sign that stands first has its colour."""
+    before, _, after = line.partition(sign)
+    return f"{before}{painted}{after}"
 
 
 def _shortened(text: str, width: int) -> str:
@@ -149,29 +179,57 @@ def _earned(entry: Entry) -> str:
     return f"{earned}/{points(entry.max_score)}"
 
 
-def _details(entry: Entry) -> list[str]:
-    lines = [line for detail in entry.details for line in _detail(detail)]
-    if entry.replay is None or entry.replay.marks.unfinished:
-        return lines
-    from autograder.drawing import outline  # noqa: PLC0415 - few tables draw trees
+def _laid_out(details: Iterable[Passage], paint: Paint) -> list[str]:
+    """The lines of all passages, an empty one between each two."""
+    lines: list[str] = []
+    for passage in filter(None, details):
+        lines += [""] if lines else []
+        width = names_width(passage)
+        for block in passage:
+            lines += LAYOUTS[type(block)](block, width, paint)
+    return lines
 
-    drawn = outline.text(entry.replay.tree, entry.replay.marks, WIDTH - len(INDENT))
-    return [*lines, "", *[f"{INDENT}{line}".rstrip() for line in drawn.splitlines()]]
+
+def _going_on(text: str) -> list[str]:
+    """Lines that go on further in: none of them can be taken for another."""
+    return wrapped(text, WIDTH, INDENT, f"{INDENT}  ") or [""]
 
 
-def _detail(line: str) -> list[str]:
-    """A line of the details; what it goes on in cannot be taken for another.
+def _facet(facet: Facet, width: int, paint: Paint) -> list[str]:
+    """The sentence on a facet goes on below itself."""
+    start = INDENT + before_sentence(facet, width)
+    first, *rest = wrapped(facet.sentence, WIDTH, start, " " * len(start)) or [start]
+    sign = SIGNS[facet.state]
+    return [_painted(first, sign, paint(sign, facet.state)), *rest]
 
-    The bar before a student's own words is before each of their lines, and the
-    sentence on a facet goes on below itself.
-    """
-    if line.startswith(QUOTED):
-        bar = INDENT + QUOTED
-        own = wrapped(line.removeprefix(QUOTED), WIDTH, bar, f"{bar}  ")
-        return own or [bar.rstrip()]
-    facet = FACET.match(line)
-    rest = " " * (len(INDENT) + facet.start(4)) if facet else f"{INDENT}  "
-    return wrapped(line, WIDTH, INDENT, rest) or [""]
+
+def _bold(text: str, paint: Paint) -> list[str]:
+    return [paint(line, BOLD) for line in _going_on(text)]
+
+
+def _quotation(quotation: Quotation, _width: int, _paint: Paint) -> Iterator[str]:
+    """The bar before a student's own words is before each of their lines."""
+    yield from _going_on(quotation.title)
+    bar = INDENT + BAR
+    for line in quotation.lines:
+        yield from wrapped(line, WIDTH, bar, f"{bar}  ") or [bar.rstrip()]
+
+
+def _verbatim(verbatim: Verbatim, _width: int, _paint: Paint) -> Iterator[str]:
+    for line in verbatim.lines:
+        yield from _going_on(line)
+
+
+Layout = Callable[[Any, int, Paint], Iterable[str]]
+LAYOUTS: dict[type[Block], Layout] = {
+    Sentence: lambda sentence, _width, _paint: _going_on(sentence.text),
+    Facet: _facet,
+    WrongStep: lambda step, _, paint: _bold(step.text, paint),
+    Hint: lambda hint, _width, _paint: _going_on(labelled(hint)),
+    Named: lambda named, _, paint: _bold(labelled(named), paint),
+    Quotation: _quotation,
+    Verbatim: _verbatim,
+}
 
 
 def _notes(report: Report) -> list[str]:
@@ -184,7 +242,7 @@ def _notes(report: Report) -> list[str]:
 
 
 PATIENCE = 1.0  # seconds before anything is shown
-LINE, BAR = WIDTH - 1, 24
+LINE, GAUGE = WIDTH - 1, 24
 
 
 class StatusLine:
@@ -224,6 +282,6 @@ class Progress(StatusLine):
         """Tell how many of all tests are done, and what comes now."""
         entries = report.all()
         done, total = sum(entry.judged for entry in entries), len(entries)
-        filled = BAR * done // max(total, 1)
-        bar = "#" * filled + "." * (BAR - filled)
+        filled = GAUGE * done // max(total, 1)
+        bar = "#" * filled + "." * (GAUGE - filled)
         self.show(f"[{bar}] {done}/{total}  {what}")

@@ -5,7 +5,7 @@ This is decided here, once, for results.json, for pages and for all that is hand
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from autograder.assignment.questions import LATER, VISIBLE
 from autograder.errors import AssignmentError, GraderError
@@ -39,7 +39,11 @@ class View:
 def for_student(report: Report, *, published: bool = False) -> View:
     """What a student may see now, or once the grades are published."""
     seen = SEEN[published]
-    entries = tuple(e.told() for e in report.all() if e.visibility in seen)
+    entries = tuple(
+        replace(entry.told(), seconds=report.seconds.get(node))
+        for node, entry in report.entries.items()
+        if entry.visibility in seen
+    )
     remarks = (*_of_part(entries, report), *_of_faults(report))
     return View(report.title, entries, tuple(report.notes), remarks)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -13,6 +13,7 @@ import pytest
 from autograder.assignment.questions import HIDDEN, VISIBILITIES, VISIBLE
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.game import LARGEST
+from autograder.report.blocks import Passage, Verbatim
 from autograder.report.entries import (
     CHECKS,
     NOT_REACHED,
@@ -182,7 +183,7 @@ class Check:
             return replace(
                 self._pending,
                 headline=first,
-                details=tuple(rest),
+                details=_verbatim(rest),
                 max_score=None,  # it asks nothing, so nobody can miss it
                 blame=None,
             )
@@ -206,24 +207,22 @@ class Check:
         if self._hidden_behind is not None:
             message = str(self._hidden_behind)
         first, *rest = _lines(message) or ["failed"]
-        return self._judged(first, score=0.0, details=tuple(rest))
+        return self._judged(first, score=0.0, said=rest)
 
     def _judged(
         self,
         headline: str,
         *,
         score: float | None,
-        details: tuple[str, ...] = (),
+        said: Iterable[str] = (),
         **known: Any,
     ) -> Entry:
-        details = (*details, *_lines("\n".join(self.outcome.remarks)))
-        printed = self._printed()
-        separated = ("",) if details and printed else ()
+        said = (*said, *_lines("\n".join(self.outcome.remarks)))
         return replace(
             self._pending,
             headline=headline,
             score=None if self._weight is None else score,
-            details=(*details, *separated, *printed),
+            details=(*_verbatim(said), *self._printed()),
             judged=True,
             blame=None,
             **known,
@@ -235,13 +234,14 @@ class Check:
         told = f"{FAULT[blame]}: {first}"
         if self._hidden_behind is not None:
             told, rest = FAULT[blame], []
-        return replace(self._pending, headline=told, details=tuple(rest), blame=blame)
+        said = _verbatim(rest)
+        return replace(self._pending, headline=told, details=said, blame=blame)
 
-    def _printed(self) -> tuple[str, ...]:
+    def _printed(self) -> tuple[Passage, ...]:
         """What the check printed, unless it hides what it does."""
         if self._hidden_behind is not None or not self.outcome.printed.strip():
             return ()
-        return ("Printed:", *_lines(self.outcome.printed))
+        return _verbatim(("Printed:", *_lines(self.outcome.printed)))
 
     def _clamped(self, score: Any) -> float:
         return min(max(_finite(score) or 0.0, 0.0), self._weight or 0.0)
@@ -283,6 +283,12 @@ class Check:
         exact = type(value) in (int, float) and abs(value) <= LARGEST  # no NaN is
         shown = value if exact else clean(_safely(str, value), NAME)
         return LeaderboardEntry(self._column[0], shown, self._column[1])
+
+
+def _verbatim(lines: Iterable[str]) -> tuple[Passage, ...]:
+    """A passage of lines as they are; none without a line."""
+    kept = tuple(lines)
+    return ((Verbatim(kept),),) if kept else ()
 
 
 def unloaded_entry(name: str, message: str) -> Entry:

@@ -16,6 +16,7 @@ from autograder.game import Value
 from autograder.grading.grading import Grading
 from autograder.judging.observation import CallRequest, Observation, Workers
 from autograder.judging.outcome import Fault
+from autograder.report import plain
 from autograder.sandbox.sandbox import DeadlineError
 from autograder.trees import explicit
 from autograder.trees import file as treefile
@@ -146,7 +147,7 @@ def _called(observation: Observation, *, vectors: bool) -> Called:
     outcome = observation.outcome
     if isinstance(outcome, Fault):
         lines = [fault_sentence(outcome, observation)]
-        lines += traceback(outcome) if outcome.frames else []
+        lines += plain.lines([(traceback(outcome),)]) if outcome.frames else []
         raise SubmissionFailed("\n".join(lines))
     if vectors and outcome.payoffs is not None:
         return Called(outcome.payoffs, observation.visited)

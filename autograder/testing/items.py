@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from autograder.grading.run import Planned, Run, planned
+from autograder.report import plain
 from autograder.report.entries import Entry
 
 
@@ -58,7 +59,7 @@ class QuestionItem(pytest.Item):
         """The sentences of the entry; no traceback of ours."""
         if isinstance(excinfo.value, NotCorrect):
             entry = excinfo.value.entry
-            return "\n".join((entry.headline, *entry.details))
+            return "\n".join((entry.headline, *plain.lines(entry.details)))
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, None, str]:

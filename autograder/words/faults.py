@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from autograder.assignment.questions import OF_SEARCH
@@ -11,7 +11,8 @@ from autograder.judging.alone import ASKS_ITSELF
 from autograder.judging.compare import Finding
 from autograder.judging.observation import Observation
 from autograder.judging.outcome import FILES, Fault, Returned
-from autograder.text import clean, clean_lines, quoted
+from autograder.report.blocks import Hint, Passage, Quotation
+from autograder.text import clean, clean_lines
 from autograder.words import names
 
 MESSAGE = 80  # characters of a student's own words in a sentence
@@ -187,8 +188,8 @@ FAULTS: dict[str, Callable[[Fault, Observation], str]] = {
 }
 
 
-def traceback(fault: Fault) -> list[str]:
-    """The student's own frames, as Python shows them, marked as the student's."""
+def traceback(fault: Fault) -> Quotation:
+    """The student's own frames, as Python shows them."""
     lines = []
     for frame in fault.frames:
         inside = f", in {frame.function}" if frame.function else ""
@@ -198,18 +199,18 @@ def traceback(fault: Fault) -> list[str]:
     if fault.kind not in ("timeout", "late") and fault.type:
         message = f": {fault.message}" if fault.message else ""
         lines.append(f"{_type(fault)}{message}")
-    return ["Traceback (your code only):", *quoted(lines)]
+    return Quotation("Traceback (your code only):", tuple(lines))
 
 
 PRINTED_LINES, PRINTED_WIDTH = 20, 100
 
 
-def prints(printed: str) -> list[str]:
-    """What a program printed, in lines of its own; none if that is nothing."""
+def prints(printed: str) -> Passage:
+    """What a program printed; nothing if that is nothing."""
     if not printed.strip():
-        return []
+        return ()
     lines = clean_lines(printed, PRINTED_LINES, PRINTED_WIDTH)
-    return ["Your program printed:", *quoted(lines)]
+    return (Quotation("Your program printed:", tuple(lines)),)
 
 
 HINTS = (
@@ -243,12 +244,25 @@ IN_A_DEBUGGER = (
 )
 
 
-def hints(fault: Fault) -> list[str]:
+def hints(fault: Fault) -> list[Hint]:
     """What helps with a message that students meet often."""
     found = ((re.search(pattern, fault.message), hint) for pattern, hint in HINTS)
     told = [hint.format(*match.groups()) for match, hint in found if match]
     stopped = IN_A_DEBUGGER if fault.type == OF_A_DEBUGGER else ""
-    return [hint for hint in (names.all_names(fault.message), *told, stopped) if hint]
+    texts = (names.all_names(fault.message), *told, stopped)
+    return [Hint(text) for text in texts if text]
+
+
+def told_of_faults(faults: Iterable[Fault], passages: list[Passage]) -> list[Passage]:
+    """Passages, and what is known of faults: where they are, and what helps.
+
+    Hints without a place stand with what was told last.
+    """
+    told = [*passages]
+    for fault in faults:
+        place = (traceback(fault),) if fault.frames else told.pop() if told else ()
+        told.append((*place, *hints(fault)))
+    return [passage for passage in told if passage]
 
 
 RETURNED = 80  # characters of what was returned in a sentence

@@ -12,14 +12,23 @@ from autograder.judging.observation import Observation
 from autograder.judging.outcome import Fault, Returned
 from autograder.judging.repetition import Difference
 from autograder.judging.verdicts import Verdict
-from autograder.text import few, listed, points, shortened
+from autograder.report.blocks import (
+    FAILED,
+    PASSED,
+    UNJUDGED,
+    Facet,
+    Hint,
+    Passage,
+    Sentence,
+    WrongStep,
+)
+from autograder.text import few, listed, shortened
 from autograder.words.faults import (
     brief,
     came_to,
     fault_sentence,
-    hints,
     prints,
-    traceback,
+    told_of_faults,
     wanted,
     wrong_type,
 )
@@ -30,7 +39,6 @@ from autograder.words.memory import (
     sentence_of_a_keeper,
 )
 from autograder.words.steps import (
-    NOT_JUDGED,
     alone_sentence,
     early_sentence,
     returned_none,
@@ -43,7 +51,6 @@ MOST_KEPT = 2_000  # sentences
 WIDTH = 48  # characters of labels in a sentence
 LONG_LIST = 60  # visits spelled out in the details
 FACET_NAMES = {"search_visits": "search visits"}
-SHORTEST_COLUMN = 13  # of the names of facets
 NONE = "NoneType"  # how Python names the class of None, in what it raises
 OTHERWISE = "a second run went otherwise"
 RANDOM = (
@@ -235,17 +242,19 @@ SENTENCES: dict[Verdict, Callable[[Finding, Returned], str]] = {
 }
 
 
-def details(result: CaseResult) -> list[str]:
-    """The lines below the headline: facets, visits, the traceback, the prints."""
-    lines = _facet_lines(result) + _step_lines(result) + _visit_lines(result)
-    if result.difference:
-        lines += ["", difference_sentence(result.difference)]
-    for fault in _faults(result):
-        lines += ["", *traceback(fault)] if fault.frames else []
-        lines += [f"Hint: {text}" for text in hints(fault)]
-    lines += [f"Hint: {text}" for text in _of_the_start(result)]
-    told = printed(result)
-    return [*lines, "", *told] if told else lines
+def details(result: CaseResult, title: str = "") -> tuple[Passage, ...]:
+    """What stands below the headline: facets, visits, the traceback, the prints.
+
+    A `title` of the tree stands above the facets.
+    """
+    above = (Sentence(title),) if title else ()
+    passages = [(*above, *_facets(result)), _steps(result), *_kept(result)]
+    passages += [*_visits(result), *_difference(result)]
+    told = told_of_faults(_faults(result), [each for each in passages if each])
+    start = tuple(map(Hint, _of_the_start(result)))
+    if start:
+        told = [*told[:-1], (*(told[-1] if told else ()), *start)]
+    return (*told, *([printed(result)] if printed(result) else []))
 
 
 def _of_the_start(result: CaseResult) -> Iterator[str]:
@@ -272,30 +281,33 @@ def _of_the_start(result: CaseResult) -> Iterator[str]:
         )
 
 
-def printed(result: CaseResult) -> list[str]:
-    """What the program printed, in lines of its own; none if that is nothing."""
+def printed(result: CaseResult) -> Passage:
+    """What the program printed; nothing if that is nothing."""
     return prints(result.observed.printed)
 
 
-def _facet_lines(result: CaseResult) -> list[str]:
-    """A line a facet; none where each would only repeat the headline."""
-    told = [(finding, _sentence(finding, result)) for finding in result.findings]
-    if {text for _, text in told} == {headline(result)}:
-        return []
-    width = max(SHORTEST_COLUMN, *(len(_name(finding)) for finding in result.findings))
-    return [_facet_line(finding, width, text) for finding, text in told]
+def _facets(result: CaseResult) -> Passage:
+    """What each facet earned; nothing where each would only repeat the headline."""
+    facets = tuple(
+        Facet(
+            _state(finding, result),
+            FACET_NAMES.get(finding.facet, finding.facet),
+            finding.points,
+            finding.max_points,
+            _sentence(finding, result),
+        )
+        for finding in result.findings
+    )
+    return () if {each.sentence for each in facets} == {headline(result)} else facets
 
 
-def _name(finding: Finding) -> str:
-    return FACET_NAMES.get(finding.facet, finding.facet)
-
-
-def _facet_line(finding: Finding, width: int, text: str) -> str:
-    mark = "✓" if finding.verdict is Verdict.CORRECT else "✗"
-    mark = "?" if text.startswith(NOT_JUDGED) else mark
-    earned = f"{points(finding.points)}/{points(finding.max_points)}"
-    earned = earned if finding.max_points else "–"
-    return f"{mark} {_name(finding):<{width}} {earned:>9}  {text}"
+def _state(finding: Finding, result: CaseResult) -> str:
+    """Whether a facet is right; of a function alone that may not be known."""
+    if finding.verdict is Verdict.CORRECT:
+        return PASSED
+    unknown = finding.verdict is Verdict.NOT_SEPARATED or result.keeps
+    returned = not isinstance(finding.observation.outcome, Fault)
+    return UNJUDGED if finding.alone and unknown and returned else FAILED
 
 
 def wrong_value(result: CaseResult) -> AloneCheck | None:
@@ -330,34 +342,43 @@ def wrong_step(result: CaseResult) -> str:
     return step_sentence(steps[0], values_too=values_too) if steps else ""
 
 
-def _step_lines(result: CaseResult) -> list[str]:
-    """Where the search first went wrong: a value, a step, or both; what it keeps."""
+def _steps(result: CaseResult) -> Passage:
+    """Where the search first went wrong: a value, a step, or both."""
     check, step = wrong_value(result), wrong_step(result)
-    told = [*([value_sentence(check)] if check else []), *([step] if step else [])]
-    lines = ["", *told] if told else []
-    return [*lines, "", kept_sentence(result.kept)] if result.kept else lines
+    value = (Sentence(value_sentence(check)),) if check else ()
+    return (*value, *((WrongStep(step),) if step else ()))
+
+
+def _kept(result: CaseResult) -> Iterator[Passage]:
+    """What stays from one call to the next, and what shows that."""
+    if result.kept:
+        yield (Sentence(kept_sentence(result.kept)),)
 
 
 WRONG_VALUES = (Verdict.WRONG_VALUE, Verdict.WRONG_TYPE)
 
 
-def _visit_lines(result: CaseResult) -> list[str]:
+def _visits(result: CaseResult) -> Iterator[Passage]:
     """The nodes that were visited beside those that should be, where they differ."""
     wrong = [
         finding
         for finding in result.findings
         if finding.verdict is Verdict.WRONG_VISITS and finding.alone is None
     ]
-    lines = []
-    told = {finding.observation.visited: finding for finding in reversed(wrong)}
-    for finding in reversed(told.values()):  # both calls may have visited the same
+    each = {finding.observation.visited: finding for finding in reversed(wrong)}
+    for finding in reversed(each.values()):  # both calls may have visited the same
         visited = listed(finding.observation.visited, LONG_LIST)
-        lines += [
-            "",
-            f"{finding.observation.function} visited: {visited}",
-            f"the accepted search visits: {listed(finding.expected, LONG_LIST)}",
-        ]
-    return lines
+        expected = listed(finding.expected, LONG_LIST)
+        yield (
+            Sentence(f"{finding.observation.function} visited: {visited}"),
+            Sentence(f"the accepted search visits: {expected}"),
+        )
+
+
+def _difference(result: CaseResult) -> Iterator[Passage]:
+    """That a second run went otherwise, and where."""
+    if result.difference:
+        yield (Sentence(difference_sentence(result.difference)),)
 
 
 def difference_sentence(found: Difference) -> str:

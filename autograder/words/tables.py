@@ -19,16 +19,16 @@ from autograder.judging.laws import Breach
 from autograder.judging.outcome import Fault, Outcome, Returned
 from autograder.judging.tables import TableFinding, TableResult, WrongRow
 from autograder.judging.verdicts import Verdict
-from autograder.text import clean, points
+from autograder.report.blocks import FAILED, PASSED, Facet, Passage, Sentence
+from autograder.text import clean
 from autograder.trees.numerals import shown as shown_number
 from autograder.words.faults import (
     VALUE_HINTS,
     Wanted,
     brief,
     fault_sentence,
-    hints,
     prints,
-    traceback,
+    told_of_faults,
     wrong_type,
 )
 
@@ -186,36 +186,36 @@ BRIEF = {
 }
 
 
-def details(result: TableResult) -> list[str]:
-    """The lines below the headline: facets, other rows, the traceback, the prints."""
-    lines = [*_facet_lines(result), *_other_rows(result)]
-    lines += ["", *_notes(result)] if [*_notes(result)] else []
-    wrong = result.wrong
-    if wrong is not None and isinstance(wrong.seen.outcome, Fault):
-        fault = wrong.seen.outcome
-        lines += ["", *traceback(fault)] if fault.frames else []
-        lines += [f"Hint: {text}" for text in hints(fault)]
-    told = printed(result)
-    lines = [*lines, "", *told] if told else lines
-    return lines[1:] if lines[:1] == [""] else lines
+def details(result: TableResult) -> tuple[Passage, ...]:
+    """What stands below the headline: facets, rows, the traceback, the prints."""
+    rows = tuple(map(Sentence, _other_rows(result)))
+    notes = tuple(map(Sentence, _notes(result)))
+    told = [each for each in ((*_facets(result), *rows), notes) if each]
+    outcome = None if result.wrong is None else result.wrong.seen.outcome
+    faults = [outcome] if isinstance(outcome, Fault) else []
+    printed_there = [printed(result)] if printed(result) else []
+    return (*told_of_faults(faults, told), *printed_there)
 
 
-def printed(result: TableResult) -> list[str]:
-    """What the program printed, in lines of its own; none if that is nothing."""
+def printed(result: TableResult) -> Passage:
+    """What the program printed; nothing if that is nothing."""
     return prints(result.observed.printed)
 
 
-def _facet_lines(result: TableResult) -> list[str]:
-    """A line a facet, where there are several."""
+def _facets(result: TableResult) -> Passage:
+    """What each facet earned, where there are several."""
     if len(result.findings) < 2:
-        return []
-    return [
-        f"{'✓' if finding.verdict is Verdict.CORRECT else '✗'} "
-        f"{FACET_NAMES[finding.facet]:<13} "
-        f"{points(finding.points) + '/' + points(finding.max_points):>9}  "
-        f"{sentence(finding, result)}"
+        return ()
+    return tuple(
+        Facet(
+            PASSED if finding.verdict is Verdict.CORRECT else FAILED,
+            FACET_NAMES[finding.facet],
+            finding.points,
+            finding.max_points,
+            sentence(finding, result),
+        )
         for finding in result.findings
-    ]
+    )
 
 
 def _other_rows(result: TableResult) -> Iterator[str]:

@@ -25,6 +25,7 @@ from autograder.judging.visits import are_alike
 from autograder.kinds import all as assignments
 from autograder.kinds.searching.entries import entry_of
 from autograder.project import load_module
+from autograder.report import plain
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
 from autograder.worker.protocol import ProtocolError
@@ -283,7 +284,7 @@ def test_a_search_that_comes_back_otherwise_is_told_so(
     result = judged(case, seen(sandbox, case, code))
     points = {finding.facet: finding.points for finding in result.findings}
     assert points == {"value": 1, "action": 1, "visits": 1, "search_visits": 0}
-    assert any(told in line for line in entry_of(result, "1").details)
+    assert any(told in line for line in plain.lines(entry_of(result, "1").details))
 
 
 @pytest.mark.parametrize("name", [*RIGHT, *WRONG])

@@ -27,6 +27,7 @@ from autograder.judging.repetition import (
 )
 from autograder.kinds import all as assignments
 from autograder.kinds.searching.entries import entry_of
+from autograder.report import plain
 from autograder.sandbox.jobs import Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
 from autograder.words import findings
@@ -320,7 +321,9 @@ def test_a_search_in_random_order_is_told_so() -> None:
     first, second = told("random_order_of_children")
     assert (first.points, first.deterministic) == (3, False)
     assert findings.headline(first) == "correct; a second run went otherwise"
-    (sentence,) = [line for line in findings.details(first) if RANDOM in line]
+    (sentence,) = [
+        line for line in plain.lines(findings.details(first)) if RANDOM in line
+    ]
     assert sentence.startswith("A second run visited ")
     assert (second.points, second.deterministic) == (3, None)
     assert entry_of(first, "1.1").extra["deterministic"] is False
@@ -331,7 +334,9 @@ def test_a_value_that_depends_on_the_time_is_told_so() -> None:
     for result in told("value_depends_on_the_time"):
         assert result.deterministic is False
         assert findings.headline(result).endswith(("expected 3", "expected 1.5"))
-        (sentence,) = [line for line in findings.details(result) if RANDOM in line]
+        (sentence,) = [
+            line for line in plain.lines(findings.details(result)) if RANDOM in line
+        ]
         assert sentence.startswith(f"In a second run {sentence.split()[4]} returned ")
 
 
@@ -340,7 +345,9 @@ def test_a_search_in_an_order_that_a_seed_fixes_is_not_told_anything() -> None:
     first, _ = told("random_order_seeded")
     assert first.deterministic is True
     assert findings.headline(first) == "correct"
-    assert [line for line in findings.details(first) if "second run" in line] == []
+    assert [
+        line for line in plain.lines(findings.details(first)) if "second run" in line
+    ] == []
 
 
 # What is fixed.

@@ -34,6 +34,7 @@ from autograder.judging.observation import (
 from autograder.judging.outcome import outcomes_of
 from autograder.kinds import all as assignments
 from autograder.kinds.searching.entries import entry_of
+from autograder.report import plain
 from autograder.sandbox.jobs import Ended
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
@@ -63,7 +64,7 @@ def assert_one_sentence(result: CaseResult) -> None:
     """The headline is one line of bounded length, and so is each detail."""
     entry = entry_of(result, "1")
     assert entry.headline
-    for line in (entry.headline, *entry.details):
+    for line in (entry.headline, *plain.lines(entry.details)):
         assert len(line) < 2000
         assert not {unicodedata.category(c) for c in line} & {"Cc", "Cf", "Cs"}
 

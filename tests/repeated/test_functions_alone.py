@@ -18,6 +18,7 @@ from autograder.judging.compare import CaseResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
 from autograder.kinds.searching.entries import entry_of
+from autograder.report import plain
 from autograder.sandbox.jobs import AnyCall, Call, Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
 from tests import searched
@@ -200,7 +201,9 @@ def test_silence_on_two_trees_ends_the_asking_and_pays_nothing(tmp_path: Path) -
     assert len(wrong) == 4
     for result in wrong:
         assert points(result)["max_value"] == points(result)["min_value"] == 0
-    told = "\n".join(line for result in wrong for line in entry_of(result, "").details)
+    told = "\n".join(
+        line for result in wrong for line in plain.lines(entry_of(result, "").details)
+    )
     assert "not judged: alone, min_value used up its time on 2 trees" in told
 
 

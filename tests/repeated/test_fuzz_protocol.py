@@ -39,6 +39,7 @@ from autograder.judging.observation import (
 from autograder.judging.outcome import outcomes_of
 from autograder.kinds import all as assignments
 from autograder.kinds.searching.entries import entry_of
+from autograder.report import plain
 from autograder.sandbox.jobs import Conversation, Ended, converse
 from autograder.sandbox.oracle import ExactOracle, Oracle
 from autograder.trees.tree import GameTree, Node
@@ -874,7 +875,7 @@ def assert_understood(said: Conversation, reading: Reading) -> None:
 def assert_presentable(result: compare.CaseResult) -> None:
     """The words on it are bounded, and none of them acts on the reader."""
     entry = entry_of(result, "1")
-    for line in (entry.headline, *entry.details):
+    for line in (entry.headline, *plain.lines(entry.details)):
         assert len(line) < 2000
         assert not {unicodedata.category(c) for c in line} & {"Cc", "Cf", "Cs"}
 

@@ -27,6 +27,7 @@ from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
 from autograder.kinds.searching.entries import entry_of
 from autograder.kinds.searching.running import MOST_LATE
+from autograder.report.plain import lines as lines_of
 from autograder.sandbox.jobs import Call, Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Node
@@ -73,7 +74,7 @@ def graded(grading: Grading, tree: str, question: str = "minimax") -> CaseResult
 def told(result: CaseResult) -> str:
     """All that the row of a test says."""
     entry = entry_of(result, "")
-    return "\n".join((entry.headline, *entry.details))
+    return "\n".join((entry.headline, *lines_of(entry.details)))
 
 
 SEARCH = """
@@ -525,7 +526,8 @@ def test_what_a_second_call_does_spoils_nothing(sandbox: Sandbox, trick: str) ->
     assert (result.points, result.verdict) == (plain.points, Verdict.WRONG_VALUE)
     assert expected in (None, result.keeps)
     entry = entry_of(result, "")
-    assert all(line.isprintable() and len(line) < 1000 for line in entry.details)
+    lines = lines_of(entry.details)
+    assert all(line.isprintable() and len(line) < 1000 for line in lines)
 
 
 def test_who_never_ends_when_asked_again_is_not_asked_for_ever(

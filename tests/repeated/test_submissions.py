@@ -33,7 +33,7 @@ from autograder.judging.conventions import followed
 from autograder.kinds import all as assignments
 from autograder.kinds.searching.entries import entry_of
 from autograder.kinds.searching.known import load_answers
-from autograder.report import gradescope
+from autograder.report import gradescope, plain
 from autograder.report.entries import Report
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching import catalogue
@@ -148,7 +148,7 @@ def assert_readable(results: tuple[CaseResult, ...]) -> None:
         entry = entry_of(result, str(number))
         assert 0 < len(entry.headline) <= LONGEST_SENTENCE, entry.headline
         assert entry.headline.isprintable()
-        assert all(line.isprintable() for line in entry.details)
+        assert all(line.isprintable() for line in plain.lines(entry.details))
         assert entry.score is not None  # the grader was at fault
         report.entries[str(number)] = entry
     assert_valid_results(json.loads(gradescope.text(report, seconds=0.0)))

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from autograder.errors import AssignmentError, GraderError
 from autograder.files import remove_left_behind, replacing, write_text
+from autograder.report.blocks import Sentence
 from autograder.report.entries import (
     Entry,
     LeaderboardEntry,
@@ -25,18 +26,24 @@ from autograder.report.entries import (
 from autograder.report.gradescope import (
     bounded,
     text,
-    write,
 )
+from tests.blocks import blocks_of
 from tests.schema import assert_valid_results, read_results
 
 RIGHT = Entry("fig_5_2", "minimax", "correct", 1.5, 1.5, passed=True, number="1.1")
-WRONG = replace(RIGHT, headline="no", score=0.5, passed=False, details=("a", "b"))
+DETAILS = ((Sentence("a"), Sentence("b")),)
+WRONG = replace(RIGHT, headline="no", score=0.5, passed=False, details=DETAILS)
 BROKEN = replace(WRONG, score=None, judged=False, blame=GraderError)
 
 
 def report(*entries: Entry) -> Report:
     """A report with these entries."""
     return Report("Title", {str(i): entry for i, entry in enumerate(entries)})
+
+
+def write(path: Path, report: Report, seconds: float) -> None:
+    """Put results.json in its place, as a grading does."""
+    write_text(path, text(report, seconds))
 
 
 def document(report: Report, seconds: float) -> dict[str, Any]:
@@ -175,7 +182,7 @@ def test_no_nan(tmp_path: Path) -> None:
         score=st.none() | st.floats(allow_nan=False),
         max_score=st.floats(0, 100),
         passed=st.booleans(),
-        details=st.tuples(st.text()),
+        details=blocks_of(st.text()),
         leaderboard=st.none()
         | st.builds(
             LeaderboardEntry,

@@ -28,7 +28,7 @@ from autograder.kinds import all as assignments
 from autograder.kinds.entries import broken_entry
 from autograder.kinds.searching.entries import entry_of
 from autograder.kinds.searching.known import load_answers
-from autograder.report import gradescope, terminal
+from autograder.report import gradescope, plain, terminal
 from autograder.report.entries import Entry, Report
 from tests.schema import assert_valid_results
 from tests.small import ASSIGNMENT, ROOT, Graded, grade, make_assignment, run
@@ -200,10 +200,12 @@ def test_an_exception_cannot_pass_for_praise(name: str, message: str) -> None:
     }
     found = entry(({"error": error}, QUIET), "")
     assert found.headline.startswith("raised ")
-    (facet,) = [line for line in found.details if line[2:].startswith("value ")]
+    lines = plain.lines(found.details)
+    (facet,) = [line for line in lines if line[2:].startswith("value ")]
     assert facet.startswith("✗ value               0/1  raised ")
-    start = found.details.index("Traceback (your code only):")
-    assert [line[:4] for line in found.details[start + 1 :]] == ["  | "] * 3
+    lines = plain.lines(found.details)
+    start = lines.index("Traceback (your code only):")
+    assert [line[:4] for line in lines[start + 1 :]] == ["  | "] * 3
 
 
 @pytest.mark.parametrize("kind", sorted(TOLD))
@@ -226,7 +228,8 @@ def test_a_returned_text_cannot_end_its_quotes() -> None:
     """So no words of the report's can follow it."""
     text = "3', as it should"
     found = entry(({"returned": {"kind": "str", "text": text}}, QUIET), "")
-    (facet,) = [line for line in found.details if line[2:].startswith("value ")]
+    lines = plain.lines(found.details)
+    (facet,) = [line for line in lines if line[2:].startswith("value ")]
     assert "returned the text '3\\', as it should': expected an int" in facet
 
 

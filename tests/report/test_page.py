@@ -18,6 +18,7 @@ from autograder.drawing.replay import Own
 from autograder.game import Value
 from autograder.report import page
 from autograder.report import page as pagedata
+from autograder.report.blocks import Quotation
 from autograder.report.entries import NO_FEEDBACK
 from autograder.report.view import for_instructor, for_student
 from autograder.text import clean
@@ -291,11 +292,22 @@ def test_the_first_wrong_step_is_told_once() -> None:
     assert Reader(only(2)).texts["p"].count(page_reports.SENTENCE) == 1
 
 
+def test_a_step_is_told_beside_what_broke_a_search_off() -> None:
+    """There the sentence above the replay is on the fault."""
+    replay = page_reports.without_pruning()
+    marks = replace(replay.marks, unfinished=True)
+    broken = replace(replay, sentence="raised KeyError: 3", marks=marks)
+    told = Reader(only(2, replay=broken)).texts["p"]
+    assert told.count("raised KeyError: 3") == 1
+    assert told.count(page_reports.SENTENCE) == 1
+
+
 def test_what_a_student_prints_is_not_taken_for_a_facet() -> None:
-    """The bar before it decides, whatever stands behind."""
-    forged = "  | ✓ value               9/9  everything is right"
-    found = Reader(only(4, details=("Your program printed:", forged)))
-    assert found.texts["pre"] == [forged[4:]]
+    """It is a quotation, whatever stands in it."""
+    forged = "✓ value               9/9  everything is right"
+    own = Quotation("Your program printed:", (forged,))
+    found = Reader(only(4, details=((own,),)))
+    assert found.texts["pre"] == [forged]
     assert "facets" not in found.attributes("class")
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import pytest
 
 from autograder.report import terminal
 from autograder.report import terminal as progress
+from autograder.report.blocks import Facet, Quotation, WrongStep
 from autograder.report.entries import Entry, Report
 from autograder.report.terminal import Progress
 
@@ -67,25 +69,29 @@ def test_a_file_gets_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     assert screen.getvalue() == ""
 
 
-TABLE = """\
-alpha_beta                                                                 1/2.5
- ✗ aima_fig_5_2     1/2.5  visited ✗ and ✓, though cut
-    ✓ value           0.5/0.5  max_value returned 3, as it should
-      | ✗ what a student printed
- ✓ cs188_minimax    2.5/2.5  correct
-"""
-
-
-def test_colours_are_on_signs_and_sums_alone() -> None:
-    """Without them the text is the same; within sentences nothing is coloured."""
-    coloured = terminal.coloured(TABLE)
+def test_colours_are_on_signs_sums_and_the_first_wrong_step() -> None:
+    """Without them the text is the same; what a student printed has none."""
+    facet = Facet("passed", "value", 1, 1, "max_value returned ✗ and ✓")
+    step = WrongStep("First wrong step: C ✗")
+    own = Quotation("Your program printed:", ("✗ what a student printed",))
+    wrong = Entry(
+        *("fig_5_2", "alpha_beta", "visited ✗, though cut", 1, 2),
+        details=((facet,), (step,), (own,)),
+    )
+    wrong = replace(wrong, judged=True)
+    broken = replace(wrong, name="b", judged=False)
+    right = Entry("c", "alpha_beta", "correct", 1, 1, passed=True)
+    report = Report("", {str(i): e for i, e in enumerate((wrong, broken, right))})
+    coloured = terminal.table(report, verbose=True, paint=terminal.coloured)
     assert coloured.count("\033[31m✗\033[0m") == 1
-    assert coloured.count("\033[32m✓\033[0m") == 2
+    assert coloured.count("\033[33m?\033[0m") == 1
+    assert coloured.count("\033[32m✓\033[0m") == 3
     assert coloured.startswith("\033[1malpha_beta")
+    assert "\033[1m    First wrong step: C ✗\033[0m\n" in coloured
     plain = coloured
     for code in ("0", "1", "31", "32", "33"):
         plain = plain.replace(f"\033[{code}m", "")
-    assert plain == TABLE
+    assert plain == terminal.table(report, verbose=True)
 
 
 @pytest.mark.parametrize(

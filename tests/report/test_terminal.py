@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from autograder.commands.streams import lookalikes
 from autograder.errors import GraderError
+from autograder.report.blocks import Facet, Quotation, Sentence, Verbatim
 from autograder.report.entries import Entry, Report
 from autograder.report.terminal import WIDTH, table
 from tests import page_reports
+from tests.blocks import blocks_of
 
 RIGHT = Entry("fig_5_2", "minimax", "correct", 1.5, 1.5, passed=True)
 WRONG = Entry("nim", "minimax", "max_value returned 2, expected 3", 0.5, 1.5)
@@ -72,13 +74,13 @@ def test_long_names_keep_both_ends() -> None:
 def test_details() -> None:
     """`verbose` shows the details of what failed, and of nothing else."""
     entries = (
-        replace(WRONG, details=("✗ value", "", "    B: 3")),
-        replace(RIGHT, details=("not this",)),
+        replace(WRONG, details=((Sentence("B is wrong"),), (Verbatim(("  B: 3",)),))),
+        replace(RIGHT, details=((Sentence("not this"),),)),
     )
     rows = table(report(*entries), verbose=True).split("\n")
-    assert rows[2:6] == ["    ✗ value", "", "        B: 3", ""]
+    assert rows[2:6] == ["    B is wrong", "", "      B: 3", ""]
     assert not [row for row in rows if "not this" in row]
-    assert not [row for row in table(report(*entries)).split("\n") if "✗ value" in row]
+    assert "B is wrong" not in table(report(*entries))
 
 
 @pytest.mark.parametrize(
@@ -86,15 +88,17 @@ def test_details() -> None:
 )
 def test_details_that_go_on(name: str) -> None:
     """A student's line goes on behind the bar, a facet's sentence below itself."""
-    facet = f"✗ {name:<13}   0.5/0.5  max_value returned " + "3 " * 30
-    entry = replace(WRONG, details=("  | " + "x " * 60, facet, "  | "))
-    rows = table(report(entry), verbose=True).split("\n")[2:]
-    assert rows[0].startswith("      | x x")
-    assert rows[1].startswith("      |   x x")
-    start = f"    ✗ {name:<13}   0.5/0.5  "
-    assert rows[2].startswith(f"{start}max_value returned 3 3")
-    assert rows[3].startswith(" " * len(start) + "3 3")
-    assert "      |" in rows[4:]
+    facet = Facet("failed", name, 0.25, 0.5, "max_value returned " + "3 " * 30)
+    own = Quotation("You wrote:", ("x " * 60, ""))
+    rows = table(report(replace(WRONG, details=((facet, own),))), verbose=True)
+    first, second, *rest = rows.split("\n")[2:]
+    start = f"    ✗ {name:<13}  0.25/0.5  "
+    assert first.startswith(f"{start}max_value returned 3 3")
+    assert second.startswith(" " * len(start) + "3 3")
+    title = rest.index("    You wrote:")
+    assert rest[title + 1].startswith("      | x x")
+    assert rest[title + 2].startswith("      |   x x")
+    assert "      |" in rest[title + 3 :]
 
 
 def test_notes_are_made_safe() -> None:
@@ -115,7 +119,7 @@ def test_notes_are_made_safe() -> None:
             score=st.none() | st.floats(0, 1e9),
             max_score=st.none() | st.floats(0, 1e9),
             passed=st.booleans(),
-            details=st.tuples(st.text("ab -\t", max_size=300)),
+            details=blocks_of(st.text("ab -\t", max_size=300)),
         ),
         max_size=4,
     ),
@@ -186,7 +190,8 @@ def test_two_of_a_kind_right_rows_and_checks_stand_by_themselves() -> None:
 
 def test_a_row_for_each_tree_with_details() -> None:
     """`verbose` tells what there is to tell of each."""
-    entries = [replace(e, details=("more",)) for e in numbered(WRONG, 3)]
+    more = ((Sentence("more"),),)
+    entries = [replace(entry, details=more) for entry in numbered(WRONG, 3)]
     rows = table(report(*entries), verbose=True).split("\n")
     assert rows.count("    more") == 3
     assert "3 trees" not in table(report(*entries), verbose=True)
@@ -194,7 +199,8 @@ def test_a_row_for_each_tree_with_details() -> None:
 
 def test_prints_of_a_right_row() -> None:
     """`verbose` shows them, since who looks for a mistake prints everywhere."""
-    entry = replace(RIGHT, printed=("Your program printed:", "  | at A"))
+    own = Quotation("Your program printed:", ("at A",))
+    entry = replace(RIGHT, printed=(own,))
     rows = table(report(entry), verbose=True).split("\n")
     assert rows[2:4] == ["    Your program printed:", "      | at A"]
     assert "printed" not in table(report(entry))

@@ -8,16 +8,17 @@ import pytest
 
 from autograder.assignment.questions import VISIBILITIES
 from autograder.errors import AssignmentError, GraderError
+from autograder.report.blocks import Named, Quotation, Sentence
 from autograder.report.entries import Entry, Report
 from autograder.report.view import View, for_instructor, for_student
 from tests import page_reports
 
 ROW = Entry(
     *("fig_5_2", "minimax", "A returned 7, expected 3", 1, 4),
-    details=("A is worth 3", "", "Diagnosis: a title"),
+    details=((Sentence("A is worth 3"),), (Named("a title"),)),
     brief="the value is wrong",
-    diagnosis="Diagnosis: a title",
-    printed=("Your program printed:", "  | A"),
+    diagnosis="a title",
+    printed=(Quotation("Your program printed:", ("A",)),),
     replay=page_reports.without_pruning(),
     smallest="tree: [3, 7]",
     extra={"value": 7, "verdict": "wrong_value", "diagnosis": "key"},
@@ -91,10 +92,10 @@ def test_feedback_limits_what_a_student_is_told(feedback: str) -> None:
     """Nothing of the tree is left in the entry; an instructor's view has it all."""
     whole = report(replace(ROW, feedback=feedback))
     (told,) = for_student(whole).entries
-    diagnosis = "Diagnosis: a title" if feedback == "diagnosis" else ""
+    diagnosis = "a title" if feedback == "diagnosis" else ""
     brief = "the value is wrong" if diagnosis else "this test gives no feedback"
     assert (told.headline, told.diagnosis) == (brief, diagnosis)
-    assert told.details == ((diagnosis,) if diagnosis else ())
+    assert told.details == (((Named(diagnosis),),) if diagnosis else ())
     assert (told.replay, told.printed, told.smallest) == (None, (), "")
     assert (told.score, told.max_score) == (1, 4)
     assert for_instructor(whole).entries[0].details == ROW.details

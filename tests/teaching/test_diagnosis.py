@@ -23,6 +23,7 @@ from autograder.judging.visits import Compared
 from autograder.kinds.searching import known
 from autograder.programs.program import Program
 from autograder.project import load_module
+from autograder.report import plain
 from autograder.teaching.catalogue import Catalogue, dump
 from autograder.teaching.diagnosis import Diagnosis, Seen, diagnose
 from autograder.teaching.misconceptions import Mistake
@@ -523,7 +524,7 @@ def test_a_start_that_leaks_is_told_as_such(start: str, told: str) -> None:
     text = text.replace("v = -inf", f"v = -{start}").replace("v = inf", f"v = {start}")
     text = text.replace("        v = max(v, value", "        w = max(v, value")
     found = results("minimax", submission(text))
-    lines = [line for result in found for line in details(result)]
+    lines = [line for result in found for line in plain.lines(details(result))]
     assert any(f"no play of this tree ends in {told}:" in line for line in lines)
     diagnosis = diagnose(found, catalogued("minimax"))
     assert diagnosis is not None

@@ -16,6 +16,7 @@ from autograder.judging.outcome import Fault, Frame, Outcome, Returned
 from autograder.judging.verdicts import OF_FAULT, Verdict
 from autograder.judging.visits import Compared
 from autograder.judging.walk import Known, WrongStep
+from autograder.report import plain
 from autograder.trees.file import parse
 from autograder.trees.tree import GameTree, Node
 from autograder.words.faults import (
@@ -52,6 +53,16 @@ FRAMES = (
 )
 AT = "in min_value (minimax.py:9)"
 SEARCH = Observation("minimax_search", "minimax_search(game, state)", Returned("str"))
+
+
+def told_below(result: CaseResult) -> list[str]:
+    """The lines of the details of a result."""
+    return plain.lines(details(result))
+
+
+def printed_lines(result: CaseResult) -> list[str]:
+    """The lines of what was printed."""
+    return plain.lines([printed(result)])
 
 
 def observed(outcome: Outcome, *visited: str) -> Observation:
@@ -386,7 +397,7 @@ def test_the_headline_is_what_decided() -> None:
 def test_the_details_have_a_line_for_each_facet() -> None:
     """The mark, the points, the sentence."""
     wrong = finding(ACTION, Verdict.WRONG_TYPE, Returned("none", None, "None"))
-    first, second = details(result(RIGHT, wrong))
+    first, second = told_below(result(RIGHT, wrong))
     assert first == "✓ value               1/1  max_value returned 3, as it should"
     assert second.startswith("✗ action              0/1  max_value returned None: ")
 
@@ -547,7 +558,7 @@ def test_what_was_not_separated_is_neither_right_nor_wrong(
     found = unseparated(alone(Verdict.WRONG_VALUE, Returned("number", 4)), *others)
     told = f"could not be judged alone: your min_value does not call {text}"
     assert sentence(found) == told
-    lines = details(result(finding(VALUE, Verdict.WRONG_VALUE, THREE), found))
+    lines = told_below(result(finding(VALUE, Verdict.WRONG_VALUE, THREE), found))
     assert f"? min_value           0/1  {told}" in lines
 
 
@@ -563,12 +574,12 @@ def test_the_smallest_wrong_value_is_told_whoever_is_blamed() -> None:
     large = replace(large, alone=replace(large.alone, size=9))
     small = replace(small, alone=replace(small.alone, size=3))
     for order in ([large, small], [small, large]):
-        (line,) = [line for line in details(result(*order)) if "rst wrong" in line]
+        (line,) = [line for line in told_below(result(*order)) if "rst wrong" in line]
         assert line.startswith("First wrong value: C is MIN and worth 2")
         assert line.endswith("min_value returned 7 in (3, ∞).")
     assert small.alone is not None
     unsure = replace(small, alone=replace(small.alone, known=False))
-    told = details(result(large, unsure))
+    told = told_below(result(large, unsure))
     assert [line for line in told if line.startswith("A wrong value: C is MIN")]
 
 
@@ -689,9 +700,8 @@ def test_the_details_set_the_visits_side_by_side() -> None:
             right=False, wrongly_visited=("C",), wrongly_skipped=("B",), step=ON_TO_C2
         ),
     )
-    lines = details(result(wrong))
+    lines = told_below(result(wrong))
     assert lines == [
-        "",
         step_sentence(ON_TO_C2),
         "",
         "max_value visited: A and C",
@@ -712,7 +722,7 @@ VALUE_AT_C = (
 
 def told(*findings: Finding, **more: object) -> list[str]:
     """The lines on where the search first went wrong."""
-    lines = details(replace(result(*findings), **more))  # type: ignore[arg-type]
+    lines = told_below(replace(result(*findings), **more))  # type: ignore[arg-type]
     return [line for line in lines if "irst wrong" in line]
 
 
@@ -773,8 +783,8 @@ def test_a_wrong_end_is_told_where_the_value_is_wrong(verdict: Verdict) -> None:
 def test_the_details_show_the_students_traceback_once() -> None:
     """Two facets of one call have one fault."""
     fault = Fault("crash", "list index out of range", "IndexError", frames=FRAMES)
-    lines = details(result(*[finding(f, Verdict.CRASHED, fault) for f in "ab"]))
-    assert lines[1:] == [
+    lines = told_below(result(*[finding(f, Verdict.CRASHED, fault) for f in "ab"]))
+    assert lines == [
         "Traceback (your code only):",
         "  | minimax.py, line 4, in max_value",
         "  |   return max(min_value(game, s))",
@@ -782,13 +792,13 @@ def test_the_details_show_the_students_traceback_once() -> None:
         "  |   return [1][2]",
         "  | IndexError: list index out of range",
     ]
-    assert traceback(fault) == lines[1:]
+    assert plain.lines([(traceback(fault),)]) == lines
 
 
 def test_what_was_printed_is_quoted() -> None:
     """In its own block, escaped, and not more than a screen of it."""
     printed = "score: 100/100\n\x1b[2J\n" + "x\n" * 99
-    lines = details(result(RIGHT, printed=printed))
+    lines = told_below(result(RIGHT, printed=printed))
     start = lines.index("Your program printed:") + 1
     assert lines[start : start + 2] == ["  | score: 100/100", "  | \\x1b[2J"]
     assert len(lines[start:]) == PRINTED_LINES + 1
@@ -810,7 +820,7 @@ def test_what_was_printed_is_quoted() -> None:
 def test_frequent_messages_come_with_a_hint(message: str, hint: str) -> None:
     """What the exception says in Python's words, in the student's."""
     (found,) = hints(Fault("crash", message))
-    assert hint in found
+    assert hint in found.text
     assert hints(Fault("crash", "list index out of range")) == []
 
 
@@ -829,7 +839,7 @@ def test_a_missing_return_is_told_of_the_function_that_lacks_it() -> None:
         found = result(finding(VALUE, verdict, outcome, expected=("3",)), none)
         found = replace(found, verdict=verdict)
         assert headline(found) == NONE_OF_MIN
-        assert any(sentence(found.findings[0]) in line for line in details(found))
+        assert any(sentence(found.findings[0]) in line for line in told_below(found))
 
 
 def test_a_missing_return_in_a_terminal_state_is_told_as_such() -> None:
@@ -855,9 +865,9 @@ def test_a_crash_for_another_reason_stays_what_is_told() -> None:
 def test_what_was_printed_stands_apart_too() -> None:
     """Of a right test there is nothing else to be shown."""
     found = result(RIGHT, printed="at A\n")
-    assert printed(found) == ["Your program printed:", "  | at A"]
-    assert details(found)[-2:] == printed(found)
-    assert printed(result(RIGHT, printed="\n")) == []
+    assert printed_lines(found) == ["Your program printed:", "  | at A"]
+    assert told_below(found)[-2:] == printed_lines(found)
+    assert printed_lines(result(RIGHT, printed="\n")) == []
 
 
 def test_a_breakpoint_is_told_as_such() -> None:
@@ -865,7 +875,7 @@ def test_a_breakpoint_is_told_as_such() -> None:
     fault = Fault("crash", "", "BdbQuit", frames=FRAMES)
     told = f"stopped at a breakpoint, {AT}: remove it, or run `debug`"
     assert fault_sentence(fault, observed(fault)) == told
-    assert "./run_autograder debug FOLDER TREE" in hints(fault)[0]
+    assert "./run_autograder debug FOLDER TREE" in hints(fault)[0].text
 
 
 def test_a_name_that_the_game_lacks_is_told_with_the_nearest() -> None:
@@ -875,7 +885,7 @@ def test_a_name_that_the_game_lacks_is_told_with_the_nearest() -> None:
     told = f"raised AttributeError: {message}, {AT}; is it game.successors(state)?"
     assert fault_sentence(fault, observed(fault)) == told
     (hint,) = hints(fault)
-    assert hint == (
+    assert hint.text == (
         "ask the game; it has game.to_move(state), game.actions(state), "
         "game.result(state, action), game.successors(state), "
         "game.is_terminal(state) and game.utility(state)"

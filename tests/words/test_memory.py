@@ -15,6 +15,7 @@ from autograder.judging.outcome import Fault, Frame, Outcome, Returned
 from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import Compared
 from autograder.judging.walk import Known, WrongStep
+from autograder.report import plain
 from autograder.trees.file import parse
 from autograder.words.findings import details, headline, wrong_step, wrong_value
 from autograder.words.memory import KEEPS, kept_sentence
@@ -31,6 +32,11 @@ TABLE = (
     "what was seen? "
 )
 ADVICE = "What a call does must not depend on those before it."
+
+
+def told_below(result: CaseResult) -> list[str]:
+    """The lines of the details of a result."""
+    return plain.lines(details(result))
 
 
 def call(outcome: Outcome, *visited: str, function: str = "max_value") -> Observation:
@@ -99,7 +105,7 @@ def test_what_has_changed_nothing_is_told_beside_the_rest() -> None:
     visits = finding("visits", Verdict.WRONG_VISITS, THREE, visits=SKIPPED)
     told = result(visits, kept=kept)
     assert headline(told) == "skipped C#2, though needed"
-    lines = details(told)
+    lines = told_below(told)
     assert lines.index(wrong_step(told)) < lines.index(kept_sentence(kept))
 
 
@@ -181,7 +187,7 @@ def test_the_row_says_so_and_gives_no_hint(
 ) -> None:
     """What came of the call stands as it is; why it is so is said once."""
     assert headline(result(found, kept=kept)) == text
-    assert kept_sentence(kept) in details(result(found, kept=kept))
+    assert kept_sentence(kept) in told_below(result(found, kept=kept))
 
 
 def test_no_line_is_blamed_for_it() -> None:
@@ -199,7 +205,7 @@ def test_no_line_is_blamed_for_it() -> None:
     keeping = result(visits, alone)
     assert wrong_value(keeping) is None
     assert not wrong_step(keeping)
-    lines = details(keeping)
+    lines = told_below(keeping)
     assert f"? min_value           0/1  could not be judged alone: {KEEPS}" in lines
     assert not [line for line in lines if "rst wrong" in line]
 
@@ -210,6 +216,7 @@ def test_a_crash_and_what_is_right_keep_their_sentences() -> None:
     right = finding("value", Verdict.CORRECT, THREE)
     told = result(right, fault)
     assert headline(told) == "raised ValueError: x"
-    assert "✓ value               0/1  max_value returned 3, as it should" in details(
-        told
+    assert (
+        "✓ value               0/1  max_value returned 3, as it should"
+        in told_below(told)
     )

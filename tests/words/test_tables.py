@@ -18,6 +18,7 @@ from autograder.judging.tables import (
     TableResult,
     judge,
 )
+from autograder.report import plain
 from autograder.words.tables import brief_headline, details, headline, printed
 from autograder.worker.values import encode_whole
 
@@ -26,6 +27,16 @@ CHANGES = (
     "work on a copy"
 )
 ARGUMENTS: tuple[Content, ...] = ((1, "a"), None, True, -0.5)
+
+
+def told_below(result: TableResult) -> list[str]:
+    """The lines of the details of a result."""
+    return plain.lines(details(result))
+
+
+def printed_lines(result: TableResult) -> list[str]:
+    """The lines of what was printed."""
+    return plain.lines([printed(result)])
 
 
 def came_of(value: object) -> Outcome:
@@ -160,17 +171,17 @@ def test_what_would_act_on_its_reader_is_escaped() -> None:
 
 def test_nothing_more_is_said_of_one_right_row() -> None:
     """The headline tells all."""
-    assert details(judged((3,), 3)) == []
+    assert told_below(judged((3,), 3)) == []
 
 
 def test_how_many_rows_are_wrong_and_which() -> None:
     """The first one stands above; five more are told."""
     result = judged((9,) * 9, 9, *range(8))
-    assert details(result) == [
+    assert told_below(result) == [
         "8 of 9 rows are wrong.",
         *(f"- f({row}) returned {row - 2}, expected 9" for row in range(3, 8)),
     ]
-    assert details(judged((1, 2), 1, 3)) == ["1 of 2 rows is wrong."]
+    assert told_below(judged((1, 2), 1, 3)) == ["1 of 2 rows is wrong."]
 
 
 @pytest.mark.parametrize(
@@ -185,22 +196,22 @@ def test_what_was_not_called_is_not_wrong(uncalled: int, told: str) -> None:
     ended = Fault("ended")
     unreached = Fault("ended", stage="unreached")
     found = (*(range(2 - uncalled)), ended, *(unreached,) * uncalled)
-    assert details(judged((0, 0, 0), *found)) == [told]
+    assert told_below(judged((0, 0, 0), *found)) == [told]
 
 
 def test_changed_arguments() -> None:
     """It is no fault, and is told."""
     result = judged((3,), 3, changed=True)
     assert headline(result) == "correct, but it changed its arguments"
-    assert details(result) == [CHANGES.format("f(1)")]
+    assert told_below(result) == [CHANGES.format("f(1)")]
 
 
 def test_what_is_printed() -> None:
     """In lines of its own, and marked as the student's."""
     result = judged((3,), 3, said="hello\n\x1b[31m\n\n")
     told = ["Your program printed:", "  | hello", "  | \\x1b[31m"]
-    assert printed(result) == details(result) == told
-    assert printed(judged((3,), 3, said=" \n")) == []
+    assert printed_lines(result) == told_below(result) == told
+    assert printed_lines(judged((3,), 3, said=" \n")) == []
 
 
 # Laws
@@ -234,12 +245,12 @@ def test_a_broken_law_is_told_with_what_breaks_it() -> None:
         "f(2, 0, 1, 0) is 2 and f(3, 0, 1, 0) is 1, but one piece more of one's own is "
         "never worse"
     )
-    assert details(result) == ["This law is broken once."]
+    assert told_below(result) == ["This law is broken once."]
 
 
 def test_another_broken_law_is_told_below() -> None:
     """And how often the first is."""
-    assert details(lawful(1, 0, 0.5)) == [
+    assert told_below(lawful(1, 0, 0.5)) == [
         "This law is broken once.",
         f"- f(1, 0, 1, 0) is 1 and f(2, 0, 1, 0) is 0, but {MORE}",
     ]
@@ -247,11 +258,11 @@ def test_another_broken_law_is_told_below() -> None:
 
 def test_each_facet_has_its_line() -> None:
     """Results may be wrong where laws are kept."""
-    assert details(lawful(0, 1, 2, points=BOTH)) == [
+    assert told_below(lawful(0, 1, 2, points=BOTH)) == [
         "✓ results             1/1  all 3 rows are right",
         "✓ laws                2/2  all laws are kept",
     ]
-    assert details(lawful(0, 5, points=BOTH))[:3] == [
+    assert told_below(lawful(0, 5, points=BOTH))[:3] == [
         "✗ results             0/1  f(2, 0, 1, 0) returned 5, expected 1",
         "✓ laws                2/2  all laws are kept",
         "1 of 2 rows is wrong.",

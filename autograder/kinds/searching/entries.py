@@ -12,6 +12,7 @@ from autograder.judging.observation import NO_ACTION
 from autograder.judging.outcome import Fault, Outcome
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import named
+from autograder.report.blocks import Named
 from autograder.report.entries import Entry
 from autograder.words import findings
 
@@ -51,13 +52,13 @@ def entry_of(result: CaseResult, number: str, lesson: Lesson = NO_LESSON) -> Ent
         headline=findings.headline(result),
         score=result.points if judged else None,
         passed=result.verdict is Verdict.CORRECT,
-        details=(*_heading(result), *findings.details(result)),
+        details=findings.details(result, _heading(result)),
         extra={**_extra(result), "convention": None, "diagnosis": None},
         judged=judged,
         blame=None if judged else GraderError,
         feedback=case.feedback,
         brief=findings.brief_headline(result) if judged else "",
-        printed=tuple(findings.printed(result)),
+        printed=findings.printed(result),
     )
     return taught(untaught, lesson)
 
@@ -66,28 +67,23 @@ def taught(entry: Entry, lesson: Lesson) -> Entry:
     """An entry that had no lesson, with this one."""
     if lesson == NO_LESSON:
         return entry
-    named = "" if entry.passed else _diagnosis_line(lesson)
+    title = lesson.told.title if lesson.told and not entry.passed else ""
     return replace(
         entry,
-        details=(*entry.details, *(("", named) if named else ())),
+        details=(*entry.details, *(((Named(title),),) if title else ())),
         extra={
             **entry.extra,
             "convention": lesson.convention,
             "diagnosis": lesson.diagnosis.key if lesson.diagnosis else None,
         },
         replay=lesson.replay,
-        diagnosis=named,
+        diagnosis=title,
     )
 
 
-def _diagnosis_line(lesson: Lesson) -> str:
-    return f"Diagnosis: {lesson.told.title}" if lesson.told else ""
-
-
-def _heading(result: CaseResult) -> tuple[str, ...]:
+def _heading(result: CaseResult) -> str:
     tree = result.case.tree
-    title = f"{tree.title} ({tree.source})" if tree.source else tree.title
-    return (named(title),) if title else ()
+    return named(f"{tree.title} ({tree.source})" if tree.source else tree.title)
 
 
 def _extra(result: CaseResult) -> dict[str, Any]:

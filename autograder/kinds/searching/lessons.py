@@ -31,6 +31,7 @@ from autograder.kinds.entries import told_if_it_fails
 from autograder.kinds.searching.entries import Lesson, entry_of, taught
 from autograder.kinds.searching.known import Known
 from autograder.kinds.searching.running import Searches
+from autograder.report.blocks import Passage, Sentence, Verbatim
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 
@@ -353,10 +354,17 @@ def _entry_of_counterexample(result: CaseResult, answers: Answers) -> Entry:
         name=SMALLEST,
         score=None,
         max_score=None,
-        details=(NOT_GRADED, *dumped.splitlines(), *made.details),
+        details=_with_tree(made.details, dumped),
         smallest=dumped,
         extra={},
     )
+
+
+def _with_tree(details: tuple[Passage, ...], dumped: str) -> tuple[Passage, ...]:
+    """The details of a small tree, which stands above them as its file."""
+    tree = Sentence(NOT_GRADED), Verbatim(tuple(dumped.splitlines()))
+    first, *more = details or ((),)
+    return ((*tree, *first), *more)
 
 
 def _diagnoses(

@@ -12,6 +12,7 @@ from autograder.judging.outcome import Fault, Outcome
 from autograder.judging.tables import TableResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import named
+from autograder.report.blocks import Named
 from autograder.report.entries import TESTS, Entry
 from autograder.words import tables
 
@@ -31,13 +32,13 @@ def entry_of(result: TableResult, number: str) -> Entry:
         headline=tables.headline(result),
         score=result.points if judged else None,
         passed=result.verdict is Verdict.CORRECT,
-        details=tuple(tables.details(result)),
+        details=tables.details(result),
         extra={**_extra(result), "convention": None, "diagnosis": None},
         judged=judged,
         blame=None if judged else GraderError,
         feedback=test.feedback,
         brief=tables.brief_headline(result) if judged else "",
-        printed=tuple(tables.printed(result)),
+        printed=tables.printed(result),
         several=TESTS,
     )
 
@@ -46,13 +47,12 @@ def taught(entry: Entry, diagnosis: Diagnosis | None, told: Diagnosis | None) ->
     """The entry with what explains its question, and what of that may be read."""
     if entry.passed or not (diagnosis or told):
         return entry
-    line = f"Diagnosis: {told.title}" if told else ""
-    apart = ("",) if line and entry.details else ()
+    title = told.title if told else ""
     return replace(
         entry,
-        details=(*entry.details, *apart, *((line,) if line else ())),
+        details=(*entry.details, *(((Named(title),),) if title else ())),
         extra={**entry.extra, "diagnosis": diagnosis.key if diagnosis else None},
-        diagnosis=line,
+        diagnosis=title,
     )
 
 

@@ -1,0 +1,72 @@
+"""What the details of a report are made of: facts in words, and not laid out.
+
+Who makes an entry decides what is said, and a renderer how that looks; none of them
+reads a text to find out what it is. Blocks that belong together are a passage.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+PASSED, FAILED, UNJUDGED = "passed", "failed", "unjudged"  # states of a test, a facet
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence, or a few."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """What one facet of a test earned, and one sentence on it.
+
+    `state` is PASSED, FAILED or UNJUDGED. A facet without `max_points` is worth none.
+    """
+
+    state: str
+    name: str
+    points: float
+    max_points: float
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class WrongStep:
+    """The sentence on where a search first left the right way, as a replay tells it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What helps with a message that students meet often."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The title of the mistake that explains all tests of a question."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quotation:
+    """Lines that are a student's own, below what they are."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verbatim:
+    """Lines that stay as they are: a tree's file, what an instructor's check says."""
+
+    lines: tuple[str, ...]
+
+
+Block = Sentence | Facet | WrongStep | Hint | Named | Quotation | Verbatim
+Passage = tuple[Block, ...]

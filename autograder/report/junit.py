@@ -1,0 +1,99 @@
+"""JUnit's XML, which other platforms and every CI read: what a student may see.
+
+A group of tests is a suite. Who fails a test has a `failure`; what could not be judged
+is an `error`, and what was not asked `skipped`. Points stand in properties.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import groupby
+from xml.etree import ElementTree as ET
+
+from autograder.report import plain
+from autograder.report.blocks import FAILED, UNJUDGED
+from autograder.report.entries import Entry, Report
+from autograder.report.view import for_student
+from autograder.text import points
+
+UNFIT = re.compile(
+    "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+)  # for XML 1.0
+REPORT = "report"  # the suite without tests, that has what is said of the whole
+Node = ET.Element
+
+
+def text(report: Report, seconds: float) -> str:
+    """The whole file; `seconds` is how long all of it took."""
+    view = for_student(report)
+    root = Node("testsuites", {"name": _fit(view.title), **_counts(view.entries)})
+    root.set("time", f"{seconds:.3f}")
+    for group, members in groupby(view.entries, key=lambda entry: entry.group):
+        root.append(_suite(group, tuple(members)))
+    if notes := (*view.notes, *view.remarks):
+        root.append(_notes(notes))
+    ET.indent(root, " ")
+    declared = '<?xml version="1.0" encoding="UTF-8"?>\n'
+    return f"{declared}{ET.tostring(root, encoding='unicode')}\n"
+
+
+def _suite(name: str, entries: tuple[Entry, ...]) -> Node:
+    suite = Node("testsuite", {"name": _fit(name), **_counts(entries)})
+    suite.set("time", _seconds(sum(entry.seconds or 0.0 for entry in entries)))
+    suite.extend(map(_case, entries))
+    return suite
+
+
+def _counts(entries: Iterable[Entry]) -> dict[str, str]:
+    """How many there are, of each kind, as attributes."""
+    outcomes = [_outcome(entry) for entry in entries]
+    kinds = {"failures": "failure", "errors": "error", "skipped": "skipped"}
+    counts = {name: outcomes.count(kind) for name, kind in kinds.items()}
+    return {name: str(n) for name, n in {"tests": len(outcomes), **counts}.items()}
+
+
+def _outcome(entry: Entry) -> str:
+    """The element that says what came of a test; "" where it was passed."""
+    if entry.state == UNJUDGED:
+        return "skipped" if entry.blame is None else "error"
+    return "failure" if entry.state == FAILED else ""
+
+
+def _case(entry: Entry) -> Node:
+    named = {"classname": _fit(entry.group), "name": _fit(entry.name)}
+    case = Node("testcase", {**named, "time": _seconds(entry.seconds or 0.0)})
+    case.append(_points(entry))
+    if outcome := _outcome(entry):
+        told = ET.SubElement(case, outcome, {"message": _fit(entry.headline)})
+        told.text = _fit("\n".join(plain.lines(entry.details)))
+    if entry.printed:
+        printed = ET.SubElement(case, "system-out")
+        printed.text = _fit("\n".join(plain.lines([entry.printed])))
+    return case
+
+
+def _points(entry: Entry) -> Node:
+    """What a test earned of what it is worth, where points were given at all."""
+    known = {"points": entry.score, "max_points": entry.max_score}
+    properties = Node("properties")
+    for name, number in known.items():
+        if number is not None:
+            given = {"name": name, "value": points(number)}
+            ET.SubElement(properties, "property", given)
+    return properties
+
+
+def _notes(notes: Iterable[str]) -> Node:
+    suite = Node("testsuite", {"name": REPORT, **_counts(()), "time": _seconds(0.0)})
+    ET.SubElement(suite, "system-out").text = _fit("\n".join(notes))
+    return suite
+
+
+def _seconds(seconds: float) -> str:
+    return f"{seconds:.3f}"
+
+
+def _fit(told: str) -> str:
+    """A text without what XML cannot hold; `clean` has left nothing else that acts."""
+    return UNFIT.sub("�", told)

@@ -1,0 +1,80 @@
+"""Blocks as lines of plain text, for whatever shows no more than that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from autograder.report.blocks import (
+    FAILED,
+    PASSED,
+    UNJUDGED,
+    Block,
+    Facet,
+    Hint,
+    Named,
+    Passage,
+    Quotation,
+    Sentence,
+    Verbatim,
+    WrongStep,
+)
+from autograder.text import points
+
+SIGNS = {PASSED: "✓", FAILED: "✗", UNJUDGED: "?"}
+BAR = "  | "  # stands before each line that is a student's own
+NAMES, EARNED = 13, 9  # columns of facets' names and points, at least
+
+
+def lines(details: Iterable[Passage]) -> list[str]:
+    """The lines of all passages, an empty one between each two."""
+    laid_out: list[str] = []
+    for passage in details:
+        laid_out += [""] if laid_out else []
+        for block in passage:
+            laid_out += LAYOUTS[type(block)](block, names_width(passage))
+    return laid_out
+
+
+def names_width(passage: Passage) -> int:
+    """The columns of the names of a passage's facets, which stand below each other."""
+    names = (len(block.name) for block in passage if isinstance(block, Facet))
+    return max(NAMES, *names, 0)
+
+
+def before_sentence(facet: Facet, width: int) -> str:
+    """What stands before the sentence on a facet, whose name has so many columns."""
+    name = f"{facet.name:<{width}}"
+    return f"{SIGNS[facet.state]} {name} {earned(facet):>{EARNED}}  "
+
+
+def earned(facet: Facet) -> str:
+    """`0.2/0.3`; a dash for what is worth nothing."""
+    if not facet.max_points:
+        return "–"
+    return f"{points(facet.points)}/{points(facet.max_points)}"
+
+
+def labelled(block: Hint | Named) -> str:
+    """The one line of a hint, or of a mistake's name, and what it is."""
+    if isinstance(block, Hint):
+        return f"Hint: {block.text}"
+    return f"Diagnosis: {block.title}"
+
+
+def _quotation(quotation: Quotation, _width: int) -> Iterator[str]:
+    yield quotation.title
+    for line in quotation.lines:
+        yield BAR + line
+
+
+Layout = Callable[[Any, int], Iterable[str]]
+LAYOUTS: dict[type[Block], Layout] = {
+    Sentence: lambda sentence, _: (sentence.text,),
+    Facet: lambda facet, width: (before_sentence(facet, width) + facet.sentence,),
+    WrongStep: lambda step, _: (step.text,),
+    Hint: lambda hint, _: (labelled(hint),),
+    Named: lambda named, _: (labelled(named),),
+    Quotation: _quotation,
+    Verbatim: lambda verbatim, _: verbatim.lines,
+}
