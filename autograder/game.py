@@ -228,8 +228,5 @@ class Game:
             found = repr(state)[:60]
             raise TypeError(f"{call}: expected a state of the game, got {found}")
 
-    def __repr__(self) -> str:
-        return "game"
-
     def __deepcopy__(self, _memo: object) -> Game:
         return self

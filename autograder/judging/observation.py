@@ -286,8 +286,8 @@ class Workers:
         def following(results: tuple[Result, ...]) -> tuple[AnyCall, ...]:
             nonlocal chosen, then
             so_far = Ended(Conversation(results, ready=True), "", 0, 0.0, late=False)
-            chosen = deepest_first(choose(self._observed(first, job, so_far)))
-            then = self._job(chosen, limits)
+            chosen = choose(self._observed(first, job, so_far))
+            then = self._job(deepest_first(chosen), limits)
             return then.calls
 
         ended = self.sandbox.run(job, following)
@@ -300,9 +300,9 @@ class Workers:
         if len(results) < len(first) + len(chosen) or not ended.well:
             return made
         rest = replace(ended, said=replace(ended.said, results=results[len(first) :]))
-        calls = self._observed(chosen, then, rest).calls
-        inside = tuple(zip(chosen, calls, strict=True))[::-1]
-        return replace(made, inside=inside)
+        order = deepest_first(chosen)
+        calls = dict(zip(order, self._observed(order, then, rest).calls, strict=True))
+        return replace(made, inside=tuple((each, calls[each]) for each in chosen))
 
     def _job(
         self,

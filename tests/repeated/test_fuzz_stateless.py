@@ -29,7 +29,8 @@ from typing import Any
 
 import pytest
 
-from autograder.game import MAX, MIN, Game, State, View
+from autograder.game import MAX, MIN, State, View
+from autograder.worker.serve import Game
 from autograder.worker.standin import StandIn
 from autograder.worker.stateless import is_stateless
 from autograder.worker.submission import Submission

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from autograder.game import Game, View
+from autograder.game import View
 from autograder.project import PROJECT as ROOT
+from autograder.worker.serve import Game
 from autograder.worker.standin import StandIn
 from autograder.worker.stateless import is_stateless
 
