@@ -268,7 +268,7 @@ def test_the_clock_goes_on_while_a_worker_makes_itself_wait(hog: str) -> None:
         clock, grader = sandbox.clock(), time.process_time()
         ended = sandbox.run(work)
         counted, grader = sandbox.clock() - clock, time.process_time() - grader
-    assert ended.cpu_seconds > 0.3
+    assert ended.cpu_seconds > 0.1
     assert counted > ended.cpu_seconds + grader - 0.15
 
 
