@@ -33,6 +33,7 @@ from autograder.judging.observation import (
 from autograder.judging.outcome import Fault
 from autograder.kinds.all import load
 from autograder.project import TREES
+from autograder.report import plain
 from autograder.text import clean, listed, path_shown, wrapped
 from autograder.trees import file as treefile
 from autograder.words.faults import fault_sentence, hints
@@ -164,7 +165,7 @@ def _tell(error: BaseException, folder: Path) -> None:
     sys.stdout.flush()
     traceback.print_exception(error.with_traceback(step))
     for hint in hints(Fault("crash", str(error), type(error).__name__)):
-        complain(f"Hint: {hint}")
+        complain(plain.labelled(hint))
 
 
 def chosen(

@@ -36,7 +36,7 @@ MOST_DESCRIPTORS = 1024  # the fork server has a handful
 
 
 class Game(games.Game):
-    """The game under its own name, whose text is no address: it is the same each time."""
+    """The game under its own name, whose text is no address but the same each time."""
 
     __slots__ = ()
 
