@@ -25,7 +25,7 @@ from autograder.walls.layers import Layers, Session
 from autograder.worker import protocol
 from autograder.worker.compiling import compiled
 from autograder.worker.returning import Returning
-from autograder.worker.standin import StandIn
+from autograder.worker.standin import Ask, StandIn
 from autograder.worker.submission import Guest, Submission
 from autograder.worker.values import brief
 from autograder.worker.witness import Witness
@@ -36,7 +36,7 @@ MOST_DESCRIPTORS = 1024  # the fork server has a handful
 
 
 class Game(games.Game):
-    """The game under its own name, whose text is no address: it is the same each time."""
+    """The game under its own name, whose text is no address, and always the same."""
 
     __slots__ = ()
 
@@ -188,17 +188,19 @@ def remote_game(
 
     game = known or Game(fetch, estimate, facts)
     root = State(game, call["root"], call["label"], frozen(call["content"]))
-    stand_ins = tuple(
-        StandIn(
-            name,
-            tuple(arguments),
-            partial(ask, place),
-            root,
-            is_called=name == call["function"],
-        )
-        for place, (name, *arguments) in enumerate(call["replaced"])
+    asks: list[Ask] = [partial(ask, place) for place in range(len(call["replaced"]))]
+    return game, root, _stand_ins(call, asks, root)
+
+
+def _stand_ins(
+    call: dict[str, Any], asks: list[Ask], root: State
+) -> tuple[StandIn, ...]:
+    """What takes the places of functions, each with its own way to ask."""
+    called = call["function"]
+    return tuple(
+        StandIn(name, tuple(arguments), ask, root, is_called=name == called)
+        for (name, *arguments), ask in zip(call["replaced"], asks, strict=True)
     )
-    return game, root, stand_ins
 
 
 def _facts(told: list[Any]) -> Facts:
