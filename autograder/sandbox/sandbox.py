@@ -79,7 +79,7 @@ class Sandbox:
         self._waited = 0.0  # for a core that others had, by all
         by_now = runqueue.waited(*runqueue.here())
         self._seen = time.monotonic(), by_now, 0.0  # when; grader and server by then
-        self._unseen = 0.0  # CPU seconds of workers since then
+        self._unseen = 0.0  # CPU seconds of that worker since then
         self._workers: ForkServer | PlainProcesses | None = None
         try:
             self._start_workers()
@@ -186,7 +186,8 @@ class Sandbox:
                 self._watch.stop()
             self._give_back(watched)
             exit_code, cpu_seconds = worker.end()
-            self._unseen += max(0.0, cpu_seconds - watched.used)
+            if watched.used:
+                self._unseen = max(0.0, cpu_seconds - watched.used)
             printed = _printed(worker.output, job.limits.output_bytes)
         self.held_up += watched.held_up
         if watched.cut and not watched.late:
@@ -225,8 +226,8 @@ class Sandbox:
         """Let nobody pay for what all of us have waited for a core since the last time.
 
         Most workers are gone before any wait is worth a look. What the server waits
-        while a worker is talked with holds up nobody. Between workers, too, what one of
-        them may have taken is given back to nobody.
+        while a worker is talked with holds up nobody. What the last one took while it
+        was ended is not given back either.
         """
         now = time.monotonic()
         if now - watched.began <= PAUSE:
@@ -240,7 +241,7 @@ class Sandbox:
         )
         ours = sum(max(0.0, wait - self._unseen) for wait in between)
         self._waited += watched.lost() + ours
-        self._seen, self._unseen = (now, grader, server), 0.0
+        self._seen = now, grader, server
 
     def _describe(self, job: Job) -> dict[str, Any]:
         """The job as the worker reads it; of the tree it tells the root alone."""

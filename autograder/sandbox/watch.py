@@ -15,10 +15,12 @@ from pathlib import Path
 
 from autograder.errors import GraderError
 from autograder.sandbox import runqueue
+from autograder.sandbox.runqueue import Times
 from autograder.sandbox.workers import Worker
 
 GRACE = 0.2  # seconds between the signal that asks for a traceback and the kill
 PAUSE = 0.02  # seconds between two looks
+BOTH = 0.01  # seconds for which worker and grader may wait at the same time
 MOST_BYTES = 64 << 20  # in the working folder, which may lie in memory
 MOST_ENTRIES = 2000  # files and folders in it
 MOST = f"{MOST_BYTES >> 20} MiB or {MOST_ENTRIES:,} files"
@@ -42,6 +44,7 @@ class Watched:
     began: float
     grader: tuple[int, int]  # the thread that talks with it
     waited_before: float
+    used_before: float  # CPU seconds, to come up
     late: bool = False
     full: bool = False
     cut: bool = False
@@ -49,7 +52,7 @@ class Watched:
     killed: bool = False
     scanned: float = 0.0
     used: float = 0.0
-    _slices: dict[int, int] = field(default_factory=dict)  # by thread, when last seen
+    _times: dict[int, Times] = field(default_factory=dict)  # by thread, when last seen
     _printed: tuple[int, int] = 0, 0  # bytes, when it was asked and when last seen
 
     def lost(self) -> float:
@@ -65,7 +68,8 @@ class Watched:
         self.used = runqueue.used(self.worker.pid)
         taken = max(0.0, self.used - worker.ran) + self.scanned
         waits = sum(max(0.0, wait - taken) for wait in (grader, worker.waited))
-        return max(0.0, min(waits, passed - self.used - self.scanned))
+        taken = self.used - self.used_before + self.scanned
+        return max(0.0, min(waits, passed - taken + BOTH))
 
     def left(self) -> float:
         """The seconds that it still has; less than 0 once they are over."""
@@ -79,13 +83,16 @@ class Watched:
     def _waits(self, pid: int, thread: int) -> bool:
         """Whether one waits for a core right now, which is counted when it has it.
 
-        That is so if it wants to run and has not since the last look.
+        That is so if it wants to run, has not been given one since the last look, and
+        hardly has run.
         """
-        before, slices = self._slices.get(thread), runqueue.times(pid, thread).slices
-        self._slices[thread] = slices
+        before, now = self._times.get(thread), runqueue.times(pid, thread)
+        self._times[thread] = now
         if runqueue.state(pid, thread) != runqueue.RUNNABLE:
             return False
-        return before is None or slices == before
+        if before is None:
+            return True
+        return now.slices == before.slices and now.ran - before.ran < PAUSE / 4
 
     def look(self, *, full: bool) -> None:
         """Ask it for its last words if it is late, and kill it if it is too late."""
@@ -146,8 +153,9 @@ class Watch:
         """Begin with a worker; GraderError if there can be no thread."""
         grader = runqueue.here()
         before = runqueue.waited(*grader)
+        used = runqueue.used(worker.pid)
         now = time.monotonic()
-        watched = Watched(worker, seconds, deadline, now, grader, before)
+        watched = Watched(worker, seconds, deadline, now, grader, before, used)
         if self._thread is None or not self._thread.is_alive():
             self._begin()
         with self._turn:
