@@ -9,7 +9,9 @@ from __future__ import annotations
 import gc
 import os
 import signal
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile(
@@ -22,6 +24,15 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # pytest must not import what is made to do harm, whatever its name.
 collect_ignore_glob = ["hostile/*", "submissions/*"]
+
+
+@pytest.fixture(autouse=True)
+def umask() -> Iterator[None]:
+    """What a command creates is closed to others; here it is not the whole process."""
+    before = os.umask(0)
+    os.umask(before)
+    yield
+    os.umask(before)
 
 
 def pytest_xdist_auto_num_workers() -> int:

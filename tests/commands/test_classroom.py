@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 import shutil
 import sqlite3
 import stat
@@ -20,15 +19,6 @@ UNITS = ROOT / "test_trees"
 QUICK = ROOT / "tests" / "assignments" / "quick"
 OVERRIDES = "sid,question,points\nann,minimx,3\n"
 GRADEBOOK = "Student,ID,SIS User ID,SIS Login ID,Section,Search (7)\nAnn,1,,,,\n"
-
-
-@pytest.fixture(autouse=True)
-def umask() -> object:
-    """The command closes what it writes to others; here it is not the whole process."""
-    before = os.umask(0)
-    os.umask(before)
-    yield
-    os.umask(before)
 
 
 @pytest.fixture
