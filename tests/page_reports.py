@@ -378,7 +378,7 @@ def hostile() -> Report:
         sentence=HOSTILE,
     )
     details = (
-        (Sentence(HOSTILE), Facet(FAILED, HOSTILE, 0, 2, HOSTILE)),
+        (Sentence(HOSTILE), Facet(FAILED, "visits", 0, 2, HOSTILE)),
         (WrongStep(HOSTILE), Hint(HOSTILE), Named(HOSTILE)),
         (Quotation(HOSTILE, (HOSTILE, HOSTILE)), Verbatim((HOSTILE,))),
     )

@@ -152,12 +152,12 @@ def test_what_is_set_aside_and_what_was_graded() -> None:
 
 
 def test_twice() -> None:
-    """At once, with what is kept."""
+    """At once, with what is kept; all files may have been written by then."""
     with begun(THREE) as run:
         run.wait_until(run.staged)
         status, said = run.stop(group=True, times=2)
         assert (status, run.graded()) == (130, 0)
-    assert CUT in said
+    assert "What was graded is kept" in said
 
 
 @pytest.mark.parametrize("group", [True, False])

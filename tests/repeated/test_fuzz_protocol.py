@@ -620,6 +620,19 @@ def deserved(case: Case, reading: Reading, worlds: list[World]) -> float:
     return sum(points for facet, points in case.question.points if earned[facet])
 
 
+def is_vague(reading: Reading, worlds: list[World]) -> bool:
+    """Whether a call that asked what it was to find then sent what is no number.
+
+    It goes with the whole, or is a breach of the protocol and earns less.
+    """
+    return any(
+        any(index == world.at for index, _ in world.windows)
+        and (call >= len(reading.payloads) or number_of(reading.payloads[call]) is None)
+        for call, world in enumerate(worlds)
+        if call > 1
+    )
+
+
 def is_accepted(case: Case, asked: list[int]) -> bool:
     """Whether the visits are those of an accepted search, or lie between two.
 
@@ -943,7 +956,10 @@ def test_no_talk_earns_more_than_an_honest_one() -> None:
             return
         result, in_limits = case_result(case, found, said, oracles, random, alone)
         expected = deserved(case, reading, worlds) if in_limits else 0
-        assert expected == result.points
+        if is_vague(reading, worlds):
+            assert result.points <= expected
+        else:
+            assert expected == result.points
         full_marks.append(expected == case.question.max_points())
         assert_presentable(result)
 
