@@ -151,7 +151,7 @@ def _require_files(options: argparse.Namespace, results: Path | None) -> None:
     """AssignmentError where one file would be written over another, or for nothing."""
     if options.form is not None and options.results is None:
         raise AssignmentError(
-            "--as is for the results: name their file, --results FILE"
+            f"--as {options.form} is for results: name their file with --results FILE"
         )
     if options.published and options.page is None:
         raise AssignmentError(

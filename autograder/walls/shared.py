@@ -23,7 +23,7 @@ class Shared:
 
     def __init__(self) -> None:
         self._descriptions = [*map(_opened, _paths())]
-        self._first = self._now()
+        self._first: tuple[object, ...] = ()  # until it is noted
 
     def note(self) -> None:
         """Take what is there now for the beginning, before any worker has run."""

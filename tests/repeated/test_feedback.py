@@ -6,6 +6,7 @@ import json
 import stat
 from itertools import combinations
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -156,6 +157,26 @@ def test_page_and_results_need_a_file_each(tmp_path: Path) -> None:
         assert done.returncode == 2
         assert done.stderr == f"{same}: {one} and {other} need a file each\n"
     assert not same.exists()
+
+
+def test_the_form_is_said_of_results(tmp_path: Path) -> None:
+    """Without their file nobody would see it; with it they are JUnit's XML."""
+    own = ROOT / "reference"
+    done = run(own, "--as", "junit")
+    assert done.returncode == 2
+    assert done.stderr == (
+        "--as junit is for results: name their file with --results FILE\n"
+    )
+    path = tmp_path / "results.xml"
+    done = run(own, "--tree", "aima_fig_5_2", "--results", path, "--as", "junit")
+    assert done.returncode == 0
+    root = ET.parse(path).getroot()  # noqa: S314 - our own
+    assert (root.tag, root.get("tests"), root.get("failures")) == (
+        "testsuites",
+        "2",
+        "0",
+    )
+    assert all(float(case.get("time", 0)) > 0 for case in root.iter("testcase"))
 
 
 def test_published_is_said_of_a_page(tmp_path: Path) -> None:
