@@ -26,13 +26,19 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 collect_ignore_glob = ["hostile/*", "submissions/*"]
 
 
+UMASK = os.umask(0o022)
+os.umask(UMASK)
+
+
 @pytest.fixture(autouse=True)
 def umask() -> Iterator[None]:
-    """What a command creates is closed to others; here it is not the whole process."""
-    before = os.umask(0)
-    os.umask(before)
+    """What a command creates is closed to others; here it is not the whole process.
+
+    A fixture of a module may have called it, before any of this.
+    """
+    os.umask(UMASK)
     yield
-    os.umask(before)
+    os.umask(UMASK)
 
 
 def pytest_xdist_auto_num_workers() -> int:
