@@ -17,6 +17,7 @@ HERE = Path(__file__).resolve().parent
 
 if __name__ == "__main__":
     sys.path.insert(0, str(HERE))
-    from autograder.setup import environment
 
-    sys.exit(environment.run_within(HERE, "grade.py", sys.argv[1:]))
+    from autograder.venv import making
+
+    sys.exit(making.run_within(HERE, "grade.py", sys.argv[1:]))

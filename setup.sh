@@ -2,7 +2,7 @@
 # Makes .venv beside this file, with the packages of requirements.txt at the
 # versions of constraints.txt. Gradescope runs it as root while it builds the
 # image; at home, ./run_autograder runs it by itself. It finds a Python; what that
-# is to do stands in autograder/setup.
+# is to do stands in autograder/venv.
 #
 #   ./setup.sh                   what grading needs
 #   ./setup.sh --class           what a whole class needs as well: charts, progress
@@ -21,9 +21,9 @@ readonly OLDEST_MINOR=10 NEWEST_MINOR=13 # 3.10 to 3.13: what constraints.txt ho
 readonly SYSTEM_FOLDERS=/usr/bin:/usr/local/bin
 
 # Isolated, so that nothing but the project's own is imported.
-readonly IN_PROJECT='import sys; sys.path.insert(0, "."); from autograder.setup import'
+readonly IN_PROJECT='import sys; sys.path.insert(0, "."); from autograder.venv import'
 readonly FINISHED="$IN_PROJECT finished; finished.main()"
-readonly FINISH="$IN_PROJECT environment; sys.exit(environment.main(sys.argv[1:]))"
+readonly FINISH="$IN_PROJECT making; sys.exit(making.main(sys.argv[1:]))"
 
 # Run by a candidate, prints: public, seeded, major, minor, path. Public: a user
 # who owns nothing may run it (asked only for root, who grades as such a user).

@@ -8,7 +8,7 @@ from pathlib import Path
 from autograder.assignment.selection import of_single_file, selected
 from autograder.drawing import picture
 from autograder.grading.grading import opened
-from autograder.grading.run import Run, run_all
+from autograder.grading.session import Wanted, grade_fully
 from autograder.kinds.all import load
 from autograder.project import PROJECT
 from autograder.report.entries import Entry
@@ -50,7 +50,5 @@ def grade(
         chosen = of_single_file(chosen, folder)
         gradebook = Gradebook(None)
         grading = opened(chosen, folder, sandbox, gradebook.report, trusted=False)
-        run = Run(grading, gradebook)
-        run_all(run)
-        grading.teach(gradebook, run.results, replays=True, searches=False)
+        grade_fully(grading, gradebook, Wanted(replays=True, searches=False))
     return gradebook.report.all()

@@ -10,8 +10,8 @@ from typing import TypeVar
 
 from autograder.answers.reading import signed
 from autograder.assignment.questions import Assignment, Question
-from autograder.teaching import misconceptions
-from autograder.teaching.styles import styles_of
+from autograder.authoring import misconceptions
+from autograder.authoring.styles import styles_of
 from benchmarks.measuring import ROOT
 
 BROKEN, HOSTILE = ROOT / "tests" / "submissions", ROOT / "tests" / "hostile"

@@ -24,11 +24,14 @@ from autograder.answers import file as answers  # noqa: E402
 from autograder.answers.file import Answers  # noqa: E402
 from autograder.answers.reading import signed  # noqa: E402
 from autograder.assignment.questions import Assignment, Case, Question  # noqa: E402
+from autograder.authoring import cataloguing  # noqa: E402
+from autograder.authoring.runner import Runner  # noqa: E402
+from autograder.authoring.styles import Style, styles_of  # noqa: E402
 from autograder.judging.compare import CaseResult, judge  # noqa: E402
 from autograder.kinds.all import load  # noqa: E402
-from autograder.programs import edits  # noqa: E402
-from autograder.programs.program import Program  # noqa: E402
-from autograder.teaching import catalogue, cataloguing  # noqa: E402
+from autograder.rewriting import edits  # noqa: E402
+from autograder.rewriting.program import Program  # noqa: E402
+from autograder.teaching import catalogue  # noqa: E402
 from autograder.teaching.catalogue import (  # noqa: E402
     PARTED,
     Catalogue,
@@ -36,8 +39,6 @@ from autograder.teaching.catalogue import (  # noqa: E402
     Variant,
 )
 from autograder.teaching.diagnosis import Diagnosis, diagnose  # noqa: E402
-from autograder.teaching.runner import Runner  # noqa: E402
-from autograder.teaching.styles import Style, styles_of  # noqa: E402
 
 NOTHING = Variant("", "")  # is done alike by nobody
 KINDS = ("itself", "family", "pair", "several", "wrongly", "no name")

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from autograder.answers import signatures
 from autograder.assignment.questions import Question
+from autograder.authoring.cataloguing import made_for
+from autograder.authoring.styles import styles_of
 from autograder.kinds import all as assignments
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching import counterexample
-from autograder.teaching.cataloguing import made_for
-from autograder.teaching.styles import styles_of
 from benchmarks.measuring import ROOT, Row, best, quietly
 
 SUBMISSIONS = {

@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
-from autograder.answers.trusted import local_game  # noqa: E402
+from autograder.answers.board import local_game  # noqa: E402
 from autograder.assignment.questions import Limits  # noqa: E402
 from autograder.project import load_module  # noqa: E402
 from autograder.sandbox.jobs import Call, Job  # noqa: E402

@@ -32,9 +32,9 @@ sys.path[:0] = [str(ROOT)]
 
 from autograder.answers.reading import signed  # noqa: E402
 from autograder.assignment.questions import Assignment, Question  # noqa: E402
+from autograder.authoring import misconceptions  # noqa: E402
+from autograder.authoring.styles import Style, styles_of  # noqa: E402
 from autograder.kinds.all import load  # noqa: E402
-from autograder.teaching import misconceptions  # noqa: E402
-from autograder.teaching.styles import Style, styles_of  # noqa: E402
 from benchmarks import course, processes  # noqa: E402
 from benchmarks.homework import BROKEN, Homework, folder  # noqa: E402
 from benchmarks.processes import Cost  # noqa: E402

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from autograder.answers.reading import signed
 from autograder.assignment.questions import VISIBLE, Assignment, Case, Question
+from autograder.authoring import misconceptions
+from autograder.authoring.adequacy import Column, Matrix, Row, Runs, rows_of
+from autograder.authoring.misconceptions import Mistake
+from autograder.authoring.runner import Runner
 from autograder.judging.verdicts import Verdict
-from autograder.programs.program import Program
-from autograder.teaching import misconceptions
-from autograder.teaching.adequacy import Column, Matrix, Row, Runs, rows_of
-from autograder.teaching.misconceptions import Mistake
-from autograder.teaching.runner import Runner
+from autograder.rewriting.program import Program
 from autograder.trees import file as treefile
 
 MINIMAX = Question("minimax", "minimax", "minimax_search")

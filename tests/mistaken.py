@@ -7,16 +7,18 @@ from pathlib import Path
 from types import ModuleType
 
 from autograder.answers import signatures
-from autograder.answers.trusted import Board, deep_enough
+from autograder.answers.board import Board
+from autograder.answers.trusted import deep_enough
 from autograder.assignment.questions import Assignment, Question
-from autograder.judging.observation import Observed, both, requests_of
+from autograder.authoring import misconceptions
+from autograder.authoring.misconceptions import Mistake
+from autograder.authoring.runner import observe as observed_call
+from autograder.authoring.styles import Style, styles_of
 from autograder.kinds import all as assignments
-from autograder.programs.program import Program
-from autograder.teaching import catalogue, misconceptions
+from autograder.observing.observation import Observed, both, requests_of
+from autograder.rewriting.program import Program
+from autograder.teaching import catalogue
 from autograder.teaching.catalogue import Catalogue
-from autograder.teaching.misconceptions import Mistake
-from autograder.teaching.runner import observe as observed_call
-from autograder.teaching.styles import Style, styles_of
 from autograder.trees.tree import GameTree
 from tests.small import ROOT
 

@@ -96,8 +96,8 @@ def _prepare_autograder() -> Callable[[], object]:
     """Import all that any of its commands imports; what runs one is returned."""
     import autograder  # noqa: PLC0415 - pytest is to import it by itself
     from autograder.answers import reading  # noqa: PLC0415 - likewise
+    from autograder.authoring import cataloguing  # noqa: PLC0415 - likewise
     from autograder.kinds.all import load  # noqa: PLC0415 - likewise
-    from autograder.teaching import cataloguing  # noqa: PLC0415 - likewise
 
     for module in pkgutil.walk_packages(autograder.__path__, "autograder."):
         if module.name != "autograder.__main__":

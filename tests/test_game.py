@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.answers.trusted import local_game
+from autograder.answers.board import local_game
 from autograder.game import Game, State, frozen, position_of
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree, Node

@@ -17,9 +17,9 @@ from autograder.answers.faults import ModuleError, blaming
 from autograder.assignment.questions import Question
 from autograder.assignment.signature import USUAL, Entry, Product, entries_of
 from autograder.game import MAX, MIN
-from autograder.programs import program
-from autograder.programs.program import Functions, Program
 from autograder.project import REFERENCE, load_module
+from autograder.rewriting import program
+from autograder.rewriting.program import Functions, Program
 
 
 def trusted(question: Question, convention: str) -> ModuleType:

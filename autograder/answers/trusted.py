@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
 from types import ModuleType
 from typing import Any
 
+from autograder.answers.board import Board
 from autograder.answers.faults import ModuleError, blaming
 from autograder.answers.file import Answer, Answers, Visit
 from autograder.answers.products import path_of, trusted
@@ -28,7 +29,7 @@ from autograder.assignment.signature import (
     window_of,
 )
 from autograder.errors import FileProblems, Problem
-from autograder.game import Estimate, Fetch, Game, State, Value, View, frozen
+from autograder.game import State, Value
 from autograder.text import listed
 from autograder.trees.numerals import shown
 from autograder.trees.tree import FULL, GameTree, Window
@@ -40,7 +41,6 @@ from autograder.trees.values import (
     seen_by,
     standing_values,
 )
-from autograder.worker.returning import Returning
 
 MOST_CALLS = 8  # of each function on one tree, that are judged alone
 
@@ -254,7 +254,7 @@ def _observe(
         with board.within(vars(module)):
             returned = call(game, root, *arguments)
     labels = board.labels
-    estimated = [labels[index] for index in board.estimated]
+    estimated = [labels[index] for index in board.record.estimated]
     return returned, steps, [labels[index] for index in visited], estimated
 
 
@@ -367,87 +367,3 @@ def _wrong_search(
         if set(expect.pruned) != set(pruned):
             said = [label for label in tree.labels() if label in expect.pruned]
             yield f"pruned [{', '.join(said)}], computed [{', '.join(pruned)}]"
-
-
-def local_game(tree: GameTree) -> tuple[Game, State, list[int]]:
-    """The same game without a worker: game, root, and the record of visits.
-
-    For trusted submissions, which run in the grader's own process.
-    """
-    return Board(tree).set_up()
-
-
-class Board:
-    """A tree on which one search after the other is run, in this process.
-
-    `estimated` are the nodes of which the last one asked for an estimate. Where there
-    are functions that `repeats`, each of their calls about a state is a visit.
-    """
-
-    def __init__(self, tree: GameTree, repeats: tuple[str, ...] = ()) -> None:
-        self._visited: list[int] = []
-        self.estimated: dict[int, None] = {}
-        self._repeats = repeats
-        self._returning = Returning(repeats)
-        fetch: Fetch = self._fetch
-        estimate: Estimate = self._estimate
-        if repeats:
-            fetch = self._returning.watching(fetch)
-            estimate = self._returning.looking(fetch, estimate)
-        self._game = game = Game(fetch, estimate, tree.facts)
-        self._nodes = nodes = tree.nodes
-        self.labels = tree.labels()
-        self._states = states = [
-            State(game, index, node.label, frozen(node.content))
-            for index, node in enumerate(nodes)
-        ]
-        self._views = [
-            View(
-                node.to_move,
-                tuple([(nodes[i].label, states[i]) for i in node.children]),
-                node.utility,
-                node.probabilities,
-                node.quiet,
-            )
-            for node in nodes
-        ]
-
-    def set_up(self) -> tuple[Game, State, list[int]]:
-        """Game, root, and the record of visits, as if nothing had been asked yet."""
-        for index in self._visited:
-            self._states[index]._view = None
-        self._visited.clear()
-        self.estimated.clear()
-        self._returning.reset()
-        return self._game, self._states[0], self._visited
-
-    def _fetch(self, state: State) -> View:
-        if self._repeats:
-            return self._again(state._handle)
-        if state._handle not in self.estimated:
-            self._visited.append(state._handle)
-        return self._views[state._handle]
-
-    def within(self, module: dict[str, object]) -> AbstractContextManager[None]:
-        """Take each call of a function that repeats for a visit while this lasts."""
-        return self._returning.within(module) if self._repeats else nullcontext()
-
-    def _again(self, index: int) -> View:
-        """What is known of a node, with children of whom nothing was asked yet."""
-        self._visited.append(index)
-        view, nodes = self._views[index], self._nodes
-        fresh = [
-            (label, State(self._game, child, label, frozen(nodes[child].content)))
-            for (label, _), child in zip(
-                view.successors, nodes[index].children, strict=True
-            )
-        ]
-        return view._replace(successors=tuple(fresh))
-
-    def _estimate(self, state: State) -> Value | None:
-        index = state._handle
-        if state._view is None and index not in self.estimated:
-            self._visited.append(index)
-        self.estimated[index] = None
-        node = self._nodes[index]
-        return node.estimate if node.utility is None else node.utility

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from autograder.assignment.selection import selected
+from autograder.authoring.lazy import Payroll, together
 from autograder.commands.options import Parser, add_folder
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
 from autograder.kinds.all import KINDS, load
 from autograder.kinds.kind import Adequacy
 from autograder.sandbox.sandbox import Sandbox
-from autograder.teaching.lazy import Payroll, together
 from autograder.words import adequacy as adequacytable
 
 DEARER = (

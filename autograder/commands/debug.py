@@ -17,21 +17,21 @@ from pathlib import Path
 from types import ModuleType
 
 from autograder.answers import signatures
-from autograder.answers.trusted import local_game
+from autograder.answers.board import local_game
 from autograder.assignment.questions import VISIBLE, Assignment, Case
 from autograder.assignment.selection import selected
 from autograder.commands.options import Parser, add_assignment
 from autograder.commands.streams import complain, show
 from autograder.drawing import outline
 from autograder.errors import AssignmentError
-from autograder.judging.observation import (
+from autograder.kinds.all import load
+from autograder.observing.observation import (
     FRAMES_PER_PLY,
     LEAST_RECURSION,
     CallRequest,
     requests_of,
 )
-from autograder.judging.outcome import Fault
-from autograder.kinds.all import load
+from autograder.observing.outcome import Fault
 from autograder.project import TREES
 from autograder.report import plain
 from autograder.text import clean, listed, path_shown, wrapped

@@ -276,7 +276,8 @@ def _grade_in(
 ) -> None:
     """Grade in a sandbox, which comes up while all that follows is imported."""
     from autograder.grading.grading import opened
-    from autograder.testing.session import Wanted, grade_fully
+    from autograder.grading.session import Wanted, grade_fully
+    from autograder.testing.runner import by_pytest
 
     assignment = _asked(options, submission)
     report, trusted = gradebook.report, options.trust_submissions
@@ -285,7 +286,7 @@ def _grade_in(
     whole = options.question is None and options.tree is None
     one_file = submission.suffix == ".py" and submission.is_file()
     wanted = Wanted(
-        checks=whole and not one_file,
+        checks=by_pytest if whole and not one_file else None,
         replays=options.verbose or _draws(options) or assignment.pictures,
         searches=not options.no_counterexample,
     )

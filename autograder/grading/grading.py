@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from autograder.assignment.questions import AnyTest, Assignment
-from autograder.bench.bench import Bench
-from autograder.bench.budget import BEYOND, Budget
-from autograder.bench.turns import UNSHARED, Turns
 from autograder.grading.ready import Ready, ready
 from autograder.kinds.all import KINDS
 from autograder.kinds.kind import AllJudged, Diagnoses, Judged
+from autograder.observing.bench import Bench
+from autograder.observing.budget import BEYOND, Budget
+from autograder.observing.turns import UNSHARED, Turns
 from autograder.project import PROJECT
 from autograder.report.entries import Report
 from autograder.report.gradebook import Gradebook

@@ -17,11 +17,11 @@ from autograder.answers.file import Answers
 from autograder.assignment.questions import Case
 from autograder.game import CHANCE, Value
 from autograder.judging.bounds import Bounds
-from autograder.judging.observation import CallRequest, Observation
-from autograder.judging.outcome import Fault
 from autograder.judging.verdicts import Verdict, of_fault
 from autograder.judging.visits import Compared, Rule, distinct, judge, rule_of
 from autograder.judging.walk import EQUALITY, STRICT
+from autograder.observing.observation import CallRequest, Observation
+from autograder.observing.outcome import Fault
 from autograder.trees.tree import GameTree, Limit, Node, Window
 from autograder.trees.values import equal, seen_by
 

@@ -20,9 +20,6 @@ from autograder.game import Value
 from autograder.judging.alone import AloneCheck, at_the_end
 from autograder.judging.alone import check as alone_checks
 from autograder.judging.memory import Kept
-from autograder.judging.observation import Observation, Observed
-from autograder.judging.outcome import Fault, Returned
-from autograder.judging.recording import Recording
 from autograder.judging.repetition import Difference, difference
 from autograder.judging.verdicts import Verdict, most_serious, of_fault
 from autograder.judging.visits import (
@@ -34,6 +31,9 @@ from autograder.judging.visits import (
     rule_of,
 )
 from autograder.judging.visits import compare as compare_visits
+from autograder.observing.observation import Observation, Observed
+from autograder.observing.outcome import Fault, Returned
+from autograder.observing.recording import Recording
 from autograder.trees.numerals import shown
 from autograder.trees.tree import FULL, GameTree, Window
 from autograder.trees.values import best_line, equal

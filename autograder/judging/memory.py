@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Case
-from autograder.judging.observation import (
+from autograder.judging.repetition import come_alike, first_difference
+from autograder.observing.observation import (
     CallRequest,
     Observation,
     Observed,
     requests_of,
 )
-from autograder.judging.outcome import Fault
-from autograder.judging.repetition import come_alike, first_difference
+from autograder.observing.outcome import Fault
 from autograder.trees.tree import GameTree
 
 REPEATED, UNIQUE = "#", "~"  # in the labels of a position that comes again

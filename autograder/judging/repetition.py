@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from autograder.assignment.questions import Limits
-from autograder.judging.observation import Observation, Observed
-from autograder.judging.outcome import Fault, Outcome
+from autograder.observing.observation import Observation, Observed
+from autograder.observing.outcome import Fault, Outcome
 
 CHEAP = 0.1  # of the CPU limit
 NUMBERS_AND_ACTIONS = ("number", "str")  # of other things the kind alone is compared

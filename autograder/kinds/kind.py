@@ -13,20 +13,20 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment
 from autograder.assignment.reading import Keys, Reader
-from autograder.bench.bench import Bench
-from autograder.judging.outcome import Outcome
 from autograder.judging.verdicts import Verdict
+from autograder.observing.bench import Bench
+from autograder.observing.outcome import Outcome
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.marked import MarkedNode
 
 if TYPE_CHECKING:  # most submissions have none
-    from autograder.programs.program import Program
+    from autograder.authoring.lazy import Payroll
+    from autograder.authoring.misconceptions import Mistake
+    from autograder.authoring.styles import Style
+    from autograder.rewriting.program import Program
     from autograder.teaching.diagnosis import Diagnosis
-    from autograder.teaching.lazy import Payroll
-    from autograder.teaching.misconceptions import Mistake
-    from autograder.teaching.styles import Style
 
 TREES = "test_trees"  # where both zips have their assignment
 Files = dict[str, bytes]  # of a zip, by their paths in it

@@ -11,18 +11,18 @@ from autograder.answers import signatures
 from autograder.assignment import searches
 from autograder.assignment.questions import Assignment, Case, Question
 from autograder.assignment.reading import Keys, Reader
-from autograder.bench.bench import Bench
 from autograder.kinds.kind import Adequacy, Desk, Diagnoses, Files, Kind, Made, Watch
 from autograder.kinds.searching import known, lessons
 from autograder.kinds.searching.known import Known
 from autograder.kinds.searching.lessons import Numbered, Results
 from autograder.kinds.searching.running import Searches
+from autograder.observing.bench import Bench
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.marked import MarkedNode
 
 if TYPE_CHECKING:
-    from autograder.teaching.lazy import Payroll
+    from autograder.authoring.lazy import Payroll
 
 
 class SearchDesk(Desk):
@@ -109,7 +109,7 @@ class SearchKind(Kind):
     ) -> Iterator[tuple[Question, tuple[Made, ...]]]:
         """Each search with its mistakes, in all styles."""
         from autograder.answers.reading import signed  # noqa: PLC0415 - likewise
-        from autograder.teaching import cataloguing  # noqa: PLC0415 - likewise
+        from autograder.authoring import cataloguing  # noqa: PLC0415 - likewise
 
         for question in signed(assignment).questions():
             yield question, cataloguing.made_for(assignment, question)
@@ -128,6 +128,6 @@ class SearchKind(Kind):
 
     def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:
         """What programs earn that go through no tree."""
-        from autograder.teaching.lazy import payroll  # noqa: PLC0415 - likewise
+        from autograder.authoring.lazy import payroll  # noqa: PLC0415 - likewise
 
         return payroll(assignment, sandbox)

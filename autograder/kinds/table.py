@@ -12,7 +12,6 @@ from autograder.assignment import tables
 from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import Keys, Reader
 from autograder.assignment.tables import LAW_FOLDER, Table, TableTest
-from autograder.bench.bench import Bench
 from autograder.judging.laws import law
 from autograder.kinds.kind import (
     TREES,
@@ -27,13 +26,14 @@ from autograder.kinds.kind import (
 from autograder.kinds.tabling import lessons
 from autograder.kinds.tabling.lessons import NumberedTable, Results
 from autograder.kinds.tabling.running import Tables
+from autograder.observing.bench import Bench
 from autograder.project import PROJECT
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.marked import MarkedNode
 
 if TYPE_CHECKING:
-    from autograder.teaching.lazy import Payroll
+    from autograder.authoring.lazy import Payroll
 
 
 class TableDesk(Desk):
@@ -128,7 +128,7 @@ class TableKind(Kind):
         self, assignment: Assignment
     ) -> Iterator[tuple[Table, tuple[Made, ...]]]:
         """Each table with its mistakes, made in the reference."""
-        from autograder.teaching import tablemistakes  # noqa: PLC0415 - likewise
+        from autograder.authoring import tablemistakes  # noqa: PLC0415 - likewise
 
         for test, *_ in tables_of(assignment).values():
             yield test.question, tuple(tablemistakes.made_in(test.question))
@@ -146,7 +146,7 @@ class TableKind(Kind):
 
     def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:
         """What functions earn that return one value, whatever they are given."""
-        from autograder.teaching.lazytables import payroll  # noqa: PLC0415 - likewise
+        from autograder.authoring.lazytables import payroll  # noqa: PLC0415 - likewise
 
         del sandbox
         return payroll(assignment)

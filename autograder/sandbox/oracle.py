@@ -12,6 +12,7 @@ from autograder.assignment.signature import PLAYER, VIEWPOINT, Function
 from autograder.game import CHANCE, Value
 from autograder.trees.tree import GameTree, Node
 from autograder.trees.values import seen_by, worth
+from autograder.trees.visitrecord import VisitRecord
 from autograder.worker.protocol import (
     CHANCES,
     CONTENT_MARK,
@@ -46,10 +47,9 @@ class Asked:
 class Oracle:
     """Answers a worker's requests about one tree, whose nodes go by random handles.
 
-    `visited` holds the indices of the nodes in the order of their first touch, and
-    `estimated` those of which an estimate was asked for, which is a touch too. A node
-    can be asked about only once its parent has been. The search starts at the node
-    whose index is `root`. `asked` holds the calls of a stand-in.
+    A node can be asked about only once its parent has been. The search starts at the
+    node whose index is `root`. `record` holds the visits, `asked` the calls of a
+    stand-in.
 
     With a call `before` in the same game, what that was given can be asked about, too;
     the record begins anew. With `repeats` each touch is recorded and not the first
@@ -66,8 +66,7 @@ class Oracle:
     ) -> None:
         self.tree = tree
         self.start = tree.nodes[root]
-        self.visited: list[int] = []
-        self.estimated: dict[int, None] = {}
+        self.record = VisitRecord(repeats=repeats)
         self.asked: list[Asked] = []
         self.facts = tree.facts
         self._movers = movers(self.facts)
@@ -78,7 +77,6 @@ class Oracle:
         if before is not None:
             self._index_of = before._index_of  # noqa: SLF001 - of its own kind
         self._children: dict[int, tuple[int, ...]] = {}
-        self._repeats = repeats
         often = MOST_REPEATS if repeats else 1
         self._requests_left = often * (10 * len(tree.nodes) + 1000)
         self.root = self._new_handle(root)
@@ -90,14 +88,11 @@ class Oracle:
             raise ProtocolError("it asked about a state that it was never given")
         self._count_request()
         node = self._nodes[index]
+        self.record.ask(index)
         handles = self._children.get(index)
         if handles is None:
-            if index not in self.estimated:
-                self.visited.append(index)
             handles = tuple([self._new_handle(child) for child in node.children])
             self._children[index] = handles
-        elif self._repeats:
-            self.visited.append(index)
         if handles:
             return self._inner(node, handles)
         if node.utility is None:
@@ -110,9 +105,7 @@ class Oracle:
         if index is None:
             raise ProtocolError("it asked about a state that it was never given")
         self._count_request()
-        if index not in self._children and index not in self.estimated:
-            self.visited.append(index)
-        self.estimated[index] = None
+        self.record.estimate(index)
         node = self._nodes[index]
         told = node.estimate if node.utility is None else node.utility
         return value_frame(self._player[node.to_move], told)
@@ -205,7 +198,7 @@ class ExactOracle(Oracle):
             raise ProtocolError("it asked for the value of a function that is its own")
         self._count_request()
         node = self.tree.nodes[index]
-        self.visited.append(index)
+        self.record.hand_on(index)
         given = None if any(map(math.isnan, window)) else window
         function = self._replaced[place]
         if node is self.start and not self._hands_on(function):

@@ -1,1 +1,1 @@
-"""What a result means: misconceptions, diagnosis, and the trees that show mistakes."""
+"""What a result means: diagnosis, and the smallest trees that show a mistake."""

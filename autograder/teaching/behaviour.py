@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from autograder.game import Number
-from autograder.judging.observation import Observation, Observed
-from autograder.judging.outcome import Fault, Outcome, Returned
+from autograder.observing.observation import Observation, Observed
+from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.trees.tree import GameTree, Node, runs
 from autograder.trees.values import backed_up, for_mover
 

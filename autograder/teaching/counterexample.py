@@ -21,10 +21,10 @@ from autograder.assignment.questions import FACETS, VISIBLE, Case, Question
 from autograder.errors import AutograderError
 from autograder.judging.alone import requests
 from autograder.judging.compare import CaseResult, is_right, judge
-from autograder.judging.observation import observe, observe_inside
-from autograder.judging.outcome import Returned
 from autograder.judging.repetition import can_be_called
 from autograder.judging.verdicts import Verdict
+from autograder.observing.observation import observe, observe_inside
+from autograder.observing.outcome import Returned
 from autograder.project import REFERENCE
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching.probe import ALONE, NAME, Found, Probe

@@ -16,8 +16,8 @@ from typing import Protocol
 from autograder.game import MAX, MIN
 from autograder.judging.alone import AloneCheck
 from autograder.judging.compare import CaseResult, finds_the_value
-from autograder.judging.outcome import Fault
 from autograder.judging.verdicts import Verdict
+from autograder.observing.outcome import Fault
 from autograder.teaching.behaviour import (
     LETTERS,
     OF_SEARCH,

@@ -15,22 +15,19 @@ from typing import Any
 from autograder.answers.file import Answer, Answers, Visit
 from autograder.assignment.questions import RECORDED, VISIBLE, Case, Question
 from autograder.judging.compare import CaseResult, judge
-from autograder.judging.observation import (
-    FRAMES_PER_PLY,
-    LEAST_RECURSION,
+from autograder.judging.verdicts import Verdict
+from autograder.observing.observation import (
     NO_ACTION,
     CallRequest,
     Observation,
     Observed,
     both,
     observe,
+    observe_together,
     requests_of,
     value_call,
 )
-from autograder.judging.outcome import Fault, Returned, outcomes_of
-from autograder.judging.verdicts import Verdict
-from autograder.sandbox.jobs import Call, Job
-from autograder.sandbox.oracle import Oracle
+from autograder.observing.outcome import Fault, Returned
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree
 from autograder.trees.values import best_actions, equal, exact_values
@@ -147,22 +144,10 @@ class Probe:
         self, batch: Sequence[GameTree], calls: int
     ) -> list[tuple[Observation, ...]]:
         """What the first so many calls do on each tree, in one worker for all."""
-        question = self.question
-        calls = calls if question.search else 1
-        made = tuple(
-            Call(request.function, request.arguments, Oracle(tree))
-            for tree in batch
-            for request in requests_of(question, tree)[:calls]
+        requests = calls if self.question.search else 1
+        return observe_together(
+            self._sandbox, self._folder, self.question, batch, requests
         )
-        depth = LEAST_RECURSION + FRAMES_PER_PLY * max(t.height() for t in batch)
-        job = Job(self._folder, question.module, made, question.limits, depth)
-        ended = self._sandbox.run(job)
-        outcomes = outcomes_of(ended, self._folder, question.limits, len(made))
-        seen = tuple(
-            Observation(call.function, "", outcome, _labels(call.oracle))
-            for call, outcome in zip(made, outcomes, strict=True)
-        )
-        return [seen[i : i + calls] for i in range(0, len(seen), calls)]
 
 
 class Rules:
@@ -271,10 +256,10 @@ def _ran(
     question: Question, convention: str, tree: GameTree, request: CallRequest
 ) -> tuple[Any, tuple[Visit, ...]]:
     """What one call of a trusted module returns, and what it visits."""
-    from autograder.answers import products, trusted  # noqa: PLC0415 - as needed
+    from autograder.answers import board, products  # noqa: PLC0415 - as needed
 
     module = products.trusted(question, convention)
-    game, root, visited = trusted.local_game(tree)
+    game, root, visited = board.local_game(tree)
     returned = getattr(module, request.function)(game, root, *request.arguments)
     return returned, tuple([(tree.nodes[index].label,) for index in visited])
 
@@ -289,7 +274,3 @@ def _has_wrong_value(result: CaseResult) -> bool:
         (finding.facet, finding.verdict) == ("value", Verdict.WRONG_VALUE)
         for finding in result.findings
     )
-
-
-def _labels(oracle: Oracle) -> tuple[str, ...]:
-    return tuple(oracle.tree.nodes[index].label for index in oracle.visited)

@@ -14,8 +14,8 @@ from autograder.assignment.signature import WINDOW
 from autograder.errors import AssignmentError, GraderError
 from autograder.game import Value
 from autograder.grading.grading import Grading
-from autograder.judging.observation import CallRequest, Observation, Workers
-from autograder.judging.outcome import Fault
+from autograder.observing.observation import CallRequest, Observation, Workers
+from autograder.observing.outcome import Fault
 from autograder.report import plain
 from autograder.sandbox.sandbox import DeadlineError
 from autograder.trees import explicit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,6 +13,7 @@ import pytest
 from autograder.assignment.questions import HIDDEN
 from autograder.errors import AssignmentError, GraderError
 from autograder.grading.grading import Grading
+from autograder.grading.session import Look
 from autograder.kinds.kind import AllJudged
 from autograder.report.entries import Report
 from autograder.report.gradebook import Gradebook
@@ -48,13 +49,12 @@ BROKEN = (GraderError, "the test runner itself broke")
 def grade(
     grading: Grading,
     gradebook: Gradebook,
-    look: Callable[[AllJudged, str], None] | None,
+    look: Look | None,
 ) -> AllJudged:
     """Run the tests of an assignment and its instructor's own, each a pytest item.
 
-    Returns the results of the tests of trees, as `session.grade` does.
-
-    Raises KeyboardInterrupt where the user stopped it.
+    Returns the results of the tests of trees. Raises KeyboardInterrupt where the user
+    stopped it.
     """
     folder = grading.assignment.folder.resolve()
     run = PytestRun(grading, gradebook, look, folder=folder)

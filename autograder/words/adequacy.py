@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from autograder.authoring.adequacy import Matrix, Names
+from autograder.authoring.lazy import MOST_LAZY, MOST_UNPRUNED, SEARCHING, Paid, Payroll
 from autograder.judging.verdicts import Verdict
-from autograder.teaching.adequacy import Matrix, Names
-from autograder.teaching.lazy import MOST_LAZY, MOST_UNPRUNED, SEARCHING, Paid, Payroll
 from autograder.text import clean, columns, few, listed, points, shortened, wrapped
 
 WIDTH = 80

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from autograder.assignment.questions import OF_SEARCH
 from autograder.judging.alone import ASKS_ITSELF
 from autograder.judging.compare import Finding
-from autograder.judging.observation import Observation
-from autograder.judging.outcome import FILES, Fault, Returned
+from autograder.observing.observation import Observation
+from autograder.observing.outcome import FILES, Fault, Returned
 from autograder.report.blocks import Hint, Passage, Quotation
 from autograder.text import clean, clean_lines
 from autograder.words import names

@@ -8,10 +8,10 @@ from functools import lru_cache
 from autograder.assignment.questions import ESTIMATES, LINE
 from autograder.judging.alone import AloneCheck
 from autograder.judging.compare import CaseResult, Finding
-from autograder.judging.observation import Observation
-from autograder.judging.outcome import Fault, Returned
 from autograder.judging.repetition import Difference
 from autograder.judging.verdicts import Verdict
+from autograder.observing.observation import Observation
+from autograder.observing.outcome import Fault, Returned
 from autograder.report.blocks import (
     FAILED,
     PASSED,

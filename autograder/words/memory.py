@@ -5,9 +5,9 @@ from __future__ import annotations
 from autograder.game import position_of
 from autograder.judging.compare import Finding
 from autograder.judging.memory import Kept
-from autograder.judging.observation import Observation
-from autograder.judging.outcome import Fault
 from autograder.judging.verdicts import Verdict
+from autograder.observing.observation import Observation
+from autograder.observing.outcome import Fault
 from autograder.text import few
 from autograder.words.faults import brief, came_to, wanted
 from autograder.words.steps import NOT_JUDGED

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from autograder.game import CHANCE, MAX, MIN, Number, Value
 from autograder.judging.alone import AloneCheck, Passed
 from autograder.judging.bounds import ALPHA, BETA, Bounds, Mean
-from autograder.judging.outcome import Returned
 from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import Compared
 from autograder.judging.walk import Known, WrongStep
+from autograder.observing.outcome import Returned
 from autograder.text import clean, few
 from autograder.trees.numerals import probability_texts, shown
 from autograder.trees.tree import INFINITY, Window

@@ -10,11 +10,11 @@ import pytest
 
 from autograder.answers import products, trusted
 from autograder.assignment.questions import Assignment, Question
+from autograder.authoring import misconceptions
+from autograder.authoring.adequacy import matrices
 from autograder.commands.main import main
 from autograder.errors import FileProblems
 from autograder.kinds import all as assignments
-from autograder.teaching import misconceptions
-from autograder.teaching.adequacy import matrices
 from autograder.trees import file as treefile
 from tests.small import ROOT
 

@@ -16,6 +16,7 @@ from random import Random
 import pytest
 
 from autograder.answers import products
+from autograder.answers.board import local_game
 from autograder.answers.faults import ModuleError
 from autograder.answers.products import (
     path_of,
@@ -25,7 +26,7 @@ from autograder.answers.products import (
     trusted,
 )
 from autograder.answers.reading import signed
-from autograder.answers.trusted import answer, local_game
+from autograder.answers.trusted import answer
 from autograder.assignment.questions import Question
 from autograder.assignment.signature import Product, Signature, textbook
 from autograder.game import MAX, MIN

@@ -30,8 +30,8 @@ from autograder.assignment.signature import (
     window_of,
 )
 from autograder.errors import FileProblems, UntoldError
-from autograder.judging.observation import requests_of
 from autograder.kinds import all as assignments
+from autograder.observing.observation import requests_of
 from autograder.trees import file as treefile
 from tests.small import ROOT, run
 

@@ -11,13 +11,13 @@ import pytest
 
 from autograder.answers import trusted
 from autograder.assignment.questions import Assignment
+from autograder.authoring.adequacy import Matrix
+from autograder.authoring.lazy import Paid, Payroll
 from autograder.commands.adequacy import check, run
 from autograder.errors import AssignmentError, FileProblems
 from autograder.kinds import all as assignments
 from autograder.kinds.kind import Adequacy
 from autograder.kinds.searching.adequacy import REMEDY, faults, write
-from autograder.teaching.adequacy import Matrix
-from autograder.teaching.lazy import Paid, Payroll
 from tests.matrices import FIGURE, MINIMAX, drawn, matrix, twice
 
 NOTHING = Payroll({}, (Paid("", {}),), Paid("", {}))  # is earned
@@ -174,7 +174,7 @@ def test_what_no_tree_can_close_is_said(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """One mistake under two names does the same everywhere; nothing is written."""
-    monkeypatch.setattr("autograder.teaching.suggest.AT_RANDOM", 20)
+    monkeypatch.setattr("autograder.authoring.suggest.AT_RANDOM", 20)
     assignment, _ = gaps_of(tmp_path / "small")
     found = matrix(MINIMAX, SMALL_START, mistakes=("initial_10",), styles=("textbook",))
     folder = tmp_path / "none"

@@ -23,8 +23,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.answers import trusted
+from autograder.answers.board import local_game
 from autograder.answers.file import Answer, Answers
-from autograder.answers.trusted import local_game
 from autograder.assignment.questions import Case, Limits, Question
 from autograder.assignment.signature import Function, Signature
 from autograder.game import State
@@ -32,11 +32,11 @@ from autograder.judging import alone
 from autograder.judging.alone import AloneCheck, Passed, is_right
 from autograder.judging.compare import Finding, judge
 from autograder.judging.compare import is_right as is_right_whole
-from autograder.judging.observation import CallRequest, Observation, observe_inside
-from autograder.judging.outcome import Fault, Returned, decode
 from autograder.judging.verdicts import Verdict, of_fault
 from autograder.kinds import all as assignments
 from autograder.kinds.searching import known
+from autograder.observing.observation import CallRequest, Observation, observe_inside
+from autograder.observing.outcome import Fault, Returned, decode
 from autograder.project import load_module
 from autograder.sandbox.oracle import Asked
 from autograder.sandbox.sandbox import Sandbox

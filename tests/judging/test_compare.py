@@ -18,10 +18,10 @@ from autograder.assignment.questions import Case, Question
 from autograder.game import Number
 from autograder.judging import alone
 from autograder.judging.compare import CaseResult, Fitting, judge
-from autograder.judging.observation import Observation, Observed
-from autograder.judging.outcome import Fault, Outcome, Returned
 from autograder.judging.verdicts import OF_FAULT, Verdict, most_serious, of_fault
 from autograder.judging.walk import Known
+from autograder.observing.observation import Observation, Observed
+from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.sandbox.oracle import Asked
 from autograder.trees.file import parse
 from autograder.trees.tree import GameTree, Node

@@ -15,9 +15,9 @@ from autograder.assignment.questions import Case, Question
 from autograder.game import Number
 from autograder.judging.compare import CaseResult, judge
 from autograder.judging.conventions import followed, follows
-from autograder.judging.observation import Observation, Observed
-from autograder.judging.outcome import Fault, Outcome, Returned
 from autograder.judging.verdicts import Verdict
+from autograder.observing.observation import Observation, Observed
+from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.trees.file import parse
 
 Labels = tuple[str, ...]

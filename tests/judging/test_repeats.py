@@ -15,15 +15,16 @@ from pathlib import Path
 import pytest
 
 from autograder.answers import products, trusted
+from autograder.answers.board import Board
 from autograder.answers.reading import signed
 from autograder.assignment.questions import Case
 from autograder.judging import memory
 from autograder.judging.compare import CaseResult, judge
-from autograder.judging.observation import Observed, observe, observe_in_one_game
 from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import are_alike
 from autograder.kinds import all as assignments
 from autograder.kinds.searching.entries import entry_of
+from autograder.observing.observation import Observed, observe, observe_in_one_game
 from autograder.project import load_module
 from autograder.report import plain
 from autograder.sandbox.oracle import Oracle
@@ -322,12 +323,12 @@ def test_each_visit_is_answered_and_logged_up_to_a_limit(case: Case) -> None:
         oracle.reply(oracle.root)
     with pytest.raises(ProtocolError, match="far more often"):
         oracle.reply(oracle.root)
-    assert oracle.visited == [0] * often
+    assert oracle.record.visited == [0] * often
 
 
 def test_a_board_that_is_used_again_begins_anew(case: Case) -> None:
     """What one search has asked and called is nothing to the next one."""
-    board = trusted.Board(case.tree, case.question.entries)
+    board = Board(case.tree, case.question.entries)
     records = []
     for _ in range(2):
         game, root, visited = board.set_up()

@@ -15,21 +15,17 @@ from autograder.answers.tables import TableAnswers
 from autograder.assignment.questions import Limits
 from autograder.assignment.tables import Row, Table, TableTest
 from autograder.game import LARGEST, Content
-from autograder.judging.observation import Observation
-from autograder.judging.outcome import Fault, Outcome, Returned, decode
-from autograder.judging.tables import (
+from autograder.judging.tables import TableResult, are_alike, is_same, judge, shows
+from autograder.judging.verdicts import Verdict
+from autograder.observing.observation import Observation
+from autograder.observing.outcome import Fault, Outcome, Returned, decode
+from autograder.observing.rows import (
     RowSeen,
     TableObserved,
-    TableResult,
-    are_alike,
-    is_same,
-    judge,
     observe,
     observe_alone,
-    shows,
     unobserved,
 )
-from autograder.judging.verdicts import Verdict
 from autograder.sandbox.sandbox import Sandbox
 from autograder.words.tables import headline
 from autograder.worker.values import encode_whole

@@ -11,11 +11,11 @@ from hypothesis import given
 from autograder.assignment.questions import Assignment, Case
 from autograder.drawing.replay import Replay
 from autograder.judging.compare import judge
-from autograder.judging.observation import Observation, Observed
-from autograder.judging.outcome import Fault, Returned
 from autograder.kinds import all as assignments
 from autograder.kinds.searching import known
 from autograder.kinds.searching.replays import principal_variation, replay_of
+from autograder.observing.observation import Observation, Observed
+from autograder.observing.outcome import Fault, Returned
 from autograder.project import load_module
 from autograder.trees.tree import GameTree, Node
 from tests.mistaken import observe

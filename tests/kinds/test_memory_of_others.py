@@ -12,11 +12,11 @@ import pytest
 from autograder.assignment.questions import Case
 from autograder.judging.compare import CaseResult
 from autograder.judging.memory import Kept
-from autograder.judging.observation import Observation, Observed
-from autograder.judging.outcome import Outcome, Returned
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
 from autograder.kinds.searching.lessons import Numbered, with_memory_of_others
+from autograder.observing.observation import Observation, Observed
+from autograder.observing.outcome import Outcome, Returned
 from tests.small import ROOT, make_assignment, run
 
 CASES = assignments.load(ROOT / "test_trees").cases

@@ -16,6 +16,7 @@ import pytest
 
 from autograder.assignment import tables
 from autograder.assignment.questions import Limits
+from autograder.authoring import misconceptions, tablemistakes
 from autograder.errors import FileProblems
 from autograder.judging import laws
 from autograder.kinds import all as assignments
@@ -23,7 +24,6 @@ from autograder.kinds.all import KINDS
 from autograder.kinds.kind import Watch
 from autograder.kinds.tabling import computing
 from autograder.project import REFERENCE
-from autograder.teaching import misconceptions, tablemistakes
 from tests.small import ROOT, run
 from tests.tablegrading import GIVEN, RIGHT_G, graded, line
 

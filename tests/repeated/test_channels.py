@@ -21,7 +21,7 @@ from textwrap import indent
 import pytest
 
 from autograder.assignment.questions import Limits
-from autograder.judging.outcome import Returned, outcomes_of
+from autograder.observing.outcome import Returned, outcomes_of
 from autograder.sandbox.jobs import Job, PlainCall
 from autograder.sandbox.sandbox import Sandbox
 from autograder.sandbox.workers import ForkServer

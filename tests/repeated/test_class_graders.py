@@ -20,8 +20,8 @@ from autograder.classroom.running.grader import Grader, Job, Setting, behaviour
 from autograder.classroom.running.graders import Graders, Task
 from autograder.classroom.running.priority import LOWEST
 from autograder.errors import AssignmentError, GraderError
-from autograder.judging.outcome import Fault, Returned
 from autograder.kinds import all as assignments
+from autograder.observing.outcome import Fault, Returned
 from autograder.sandbox.sandbox import Sandbox
 from autograder.uploads.reading import uploads
 from autograder.uploads.staging import Picked, pick

@@ -16,8 +16,6 @@ from autograder.assignment.questions import Assignment, Limits
 from autograder.errors import GraderError
 from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
-from autograder.judging.observation import Observation, Observed
-from autograder.judging.outcome import Fault, Outcome, Returned
 from autograder.judging.repetition import (
     Difference,
     difference,
@@ -27,6 +25,8 @@ from autograder.judging.repetition import (
 )
 from autograder.kinds import all as assignments
 from autograder.kinds.searching.entries import entry_of
+from autograder.observing.observation import Observation, Observed
+from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.report import plain
 from autograder.sandbox.jobs import Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox

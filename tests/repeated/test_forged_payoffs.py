@@ -25,15 +25,15 @@ from autograder.answers import signatures
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Case, Limits
 from autograder.judging.compare import CaseResult, judge
-from autograder.judging.observation import (
+from autograder.kinds import all as assignments
+from autograder.kinds.searching.entries import entry_of
+from autograder.observing.observation import (
     Observation,
     Observed,
     observe,
     requests_of,
 )
-from autograder.judging.outcome import outcomes_of
-from autograder.kinds import all as assignments
-from autograder.kinds.searching.entries import entry_of
+from autograder.observing.outcome import outcomes_of
 from autograder.report import plain
 from autograder.sandbox.jobs import Ended
 from autograder.sandbox.oracle import Oracle
@@ -89,7 +89,7 @@ def talk(value: bytes) -> CaseResult:
     observations = tuple(
         Observation(
             *("max_n", "max_n(game, state)", outcome),
-            tuple(case.tree.nodes[index].label for index in oracle.visited),
+            tuple(case.tree.nodes[index].label for index in oracle.record.visited),
         )
         for outcome, oracle in zip(outcomes, oracles, strict=True)
     )

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from autograder.bench.budget import Budget
 from autograder.errors import GraderError
 from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
 from autograder.kinds.searching.entries import entry_of
+from autograder.observing.budget import Budget
 from autograder.report import plain
 from autograder.sandbox.jobs import AnyCall, Call, Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox

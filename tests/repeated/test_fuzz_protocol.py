@@ -30,15 +30,15 @@ from autograder.answers.file import Answers
 from autograder.assignment.questions import Case, Limits, Question
 from autograder.judging import compare, memory
 from autograder.judging.alone import requests as requests_alone
-from autograder.judging.observation import (
+from autograder.kinds import all as assignments
+from autograder.kinds.searching.entries import entry_of
+from autograder.observing.observation import (
     CallRequest,
     Observation,
     Observed,
     value_call,
 )
-from autograder.judging.outcome import outcomes_of
-from autograder.kinds import all as assignments
-from autograder.kinds.searching.entries import entry_of
+from autograder.observing.outcome import outcomes_of
 from autograder.report import plain
 from autograder.sandbox.jobs import Conversation, Ended, converse
 from autograder.sandbox.oracle import ExactOracle, Oracle
@@ -833,7 +833,7 @@ def case_result(  # noqa: PLR0913, PLR0917 - a talk, and what it was about
 
 def labels_of(oracle: Oracle) -> tuple[str, ...]:
     """The nodes that were visited."""
-    return tuple(oracle.tree.nodes[index].label for index in oracle.visited)
+    return tuple(oracle.tree.nodes[index].label for index in oracle.record.visited)
 
 
 def worlds_of(
@@ -919,9 +919,10 @@ def play(
     reading = Reader(said, worlds).read()
     conversation, written, left = hear(said, oracles, sizes)
     assert_understood(conversation, reading)
-    assert [world.asked for world in worlds] == [oracle.visited for oracle in oracles]
+    visited = [oracle.record.visited for oracle in oracles]
+    assert [world.asked for world in worlds] == visited
     for world, oracle in zip(worlds, oracles, strict=True):
-        assert list(world.estimated) == list(oracle.estimated)
+        assert list(world.estimated) == list(oracle.record.estimated)
     assert list(map(windows_of, worlds)) == [
         [(call.label, call.window) for call in oracle.asked] for oracle in oracles
     ]

@@ -10,7 +10,7 @@ import pytest
 from autograder.commands.adequacy import run as run_adequacy
 from autograder.errors import AssignmentError
 from tests.small import TREE
-from tests.teaching.test_lazy import folder_of
+from tests.authoring.test_lazy import folder_of
 
 
 def test_the_command_fails_above_the_limits(

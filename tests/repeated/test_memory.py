@@ -15,18 +15,18 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment.questions import Case
-from autograder.bench.budget import Extra
 from autograder.errors import GraderError
 from autograder.grading.grading import Grading
 from autograder.judging import memory
 from autograder.judging.compare import CaseResult
 from autograder.judging.memory import Kept
-from autograder.judging.observation import Observation, Observed, requests_of
-from autograder.judging.outcome import Fault, Outcome, Returned
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
 from autograder.kinds.searching.entries import entry_of
 from autograder.kinds.searching.running import MOST_LATE
+from autograder.observing.budget import Extra
+from autograder.observing.observation import Observation, Observed, requests_of
+from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.report.plain import lines as lines_of
 from autograder.sandbox.jobs import Call, Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox

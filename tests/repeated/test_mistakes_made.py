@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from autograder.programs import program
-from autograder.programs.program import Program
-from autograder.teaching.misconceptions import Mistake, known
-from autograder.teaching.styles import Style
+from autograder.authoring.misconceptions import Mistake, known
+from autograder.authoring.styles import Style
+from autograder.rewriting import program
+from autograder.rewriting.program import Program
 from tests import mistaken
-from tests.teaching.test_misconceptions import (
+from tests.authoring.test_misconceptions import (
     MOST_CHANGED_FUNCTIONS,
     each_family,
     made,

@@ -19,7 +19,7 @@ import pytest
 
 from autograder.assignment.questions import Limits
 from autograder.errors import GraderError
-from autograder.judging.outcome import FILES, Fault, Outcome, Returned, outcomes_of
+from autograder.observing.outcome import FILES, Fault, Outcome, Returned, outcomes_of
 from autograder.sandbox.jobs import DESCRIPTORS, Call, Ended, Job
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox

@@ -8,7 +8,7 @@ from itertools import product
 from math import inf
 from typing import Any
 
-from autograder.teaching.suggest import suggest
+from autograder.authoring.suggest import suggest
 from autograder.trees.tree import GameTree
 from tests.matrices import ALPHA_BETA, matrix
 

@@ -20,9 +20,9 @@ import yaml
 from autograder.answers import signatures
 from autograder.assignment.questions import Assignment, Question
 from autograder.game import CHANCE, MAX
-from autograder.judging.observation import Observed
-from autograder.judging.outcome import Returned
 from autograder.kinds import all as assignments
+from autograder.observing.observation import Observed
+from autograder.observing.outcome import Returned
 from autograder.project import REFERENCE, load_module
 from autograder.teaching import catalogue
 from autograder.trees.drawn import Form, random_tree

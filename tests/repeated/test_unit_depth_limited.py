@@ -15,7 +15,7 @@ from types import ModuleType
 
 import pytest
 
-from autograder.answers.trusted import Board
+from autograder.answers.board import Board
 from autograder.project import load_module
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees import file as treefile
@@ -313,7 +313,9 @@ def observe(question: str, tree: GameTree) -> Observed:
     game, root, visited = board.set_up()
     value = getattr(module, entry)(game, root, *given)
     labels = [tree.nodes[index].label for index in visited]
-    estimated = {tree.nodes[i].label for i in board.estimated if tree.nodes[i].children}
+    estimated = {
+        tree.nodes[i].label for i in board.record.estimated if tree.nodes[i].children
+    }
     return Observed(value, action, labels, estimated)
 
 

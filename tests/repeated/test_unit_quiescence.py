@@ -16,9 +16,10 @@ from typing import Any
 
 import pytest
 
+from autograder.answers.board import Board
 from autograder.answers.faults import ModuleError
 from autograder.answers.reading import signed
-from autograder.answers.trusted import Board, compute
+from autograder.answers.trusted import compute
 from autograder.assignment.questions import Question
 from autograder.kinds import all as assignments
 from autograder.project import load_module

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from autograder.answers.trusted import Board
+from autograder.answers.board import Board
 from autograder.project import load_module
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees import file as treefile

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from autograder.answers.trusted import Board
+from autograder.answers.board import Board
 from autograder.project import load_module
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees import file as treefile

@@ -21,13 +21,13 @@ from hypothesis import strategies as st
 from autograder.assignment.questions import Case
 from autograder.commands.streams import lookalikes
 from autograder.judging.compare import judge
-from autograder.judging.observation import Observation, Observed, requests_of
-from autograder.judging.outcome import TOLD, decode
-from autograder.judging.printed import own_words
 from autograder.kinds import all as assignments
 from autograder.kinds.entries import broken_entry
 from autograder.kinds.searching.entries import entry_of
 from autograder.kinds.searching.known import load_answers
+from autograder.observing.observation import Observation, Observed, requests_of
+from autograder.observing.outcome import TOLD, decode
+from autograder.observing.printed import own_words
 from autograder.report import gradescope, plain, terminal
 from autograder.report.entries import Entry, Report
 from tests.schema import assert_valid_results

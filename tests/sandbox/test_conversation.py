@@ -87,7 +87,7 @@ def talk(
     os.close(requests)
     os.close(replies)
     worker.join()
-    return said, [oracle.visited for oracle in oracles]
+    return said, [oracle.record.visited for oracle in oracles]
 
 
 VALUES: dict[str, Number] = {"A": 2, "leaf1": 1, "leaf2": 2}
@@ -367,7 +367,7 @@ def test_a_value_is_told_where_one_may_be_asked_for() -> None:
     said, alone = talk_with_values(play)
     assert said == Conversation((ONE, TWO), ready=True)
     assert values == [1]
-    assert (alone.visited, alone.asked) == ([0, 1], [Asked("leaf1", (1, 3))])
+    assert (alone.record.visited, alone.asked) == ([0, 1], [Asked("leaf1", (1, 3))])
 
 
 def test_a_value_that_is_asked_for_elsewhere_is_a_breach() -> None:

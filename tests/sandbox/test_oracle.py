@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.answers.trusted import Board
+from autograder.answers.board import Board
 from autograder.assignment.signature import Function
 from autograder.game import Game, State
 from autograder.sandbox.oracle import Asked, ExactOracle, Oracle
@@ -188,8 +188,8 @@ def assert_alike(tree: GameTree, seed: int) -> None:
     expected = observed(game, root, seed)
     with remote(tree) as (far_game, far_root, oracle):
         assert expected == observed(far_game, far_root, seed)
-        assert visited == oracle.visited
-        assert list(board.estimated) == list(oracle.estimated)
+        assert visited == oracle.record.visited
+        assert list(board.record.estimated) == list(oracle.record.estimated)
     assert len(set(visited)) == len(visited)
 
 
@@ -260,12 +260,13 @@ def test_an_estimate_is_a_visit(
     with remote(tree) as (game, root, oracle):
         for name in calls:
             getattr(game, name)(root, *((0,) if name == "is_cutoff" else ()))
-        assert (oracle.visited, list(oracle.estimated)) == (visited, estimated)
+        record = oracle.record
+        assert (record.visited, list(record.estimated)) == (visited, estimated)
     board = Board(tree)
     game, root, found = board.set_up()
     for name in calls:
         getattr(game, name)(root, *((0,) if name == "is_cutoff" else ()))
-    assert (found, list(board.estimated)) == (visited, estimated)
+    assert (found, list(board.record.estimated)) == (visited, estimated)
 
 
 def test_what_needs_no_state_is_no_visit() -> None:
@@ -275,7 +276,7 @@ def test_what_needs_no_state_is_no_visit() -> None:
     with remote(tree) as (game, _, oracle):
         assert game.players() == ("P", "Q", "R")
         assert repr(game.bounds()) == "(-2, 2.5)"
-        assert oracle.visited == []
+        assert oracle.record.visited == []
 
 
 def test_estimates_are_given_of_states_that_were_given_and_no_others() -> None:
@@ -284,7 +285,7 @@ def test_estimates_are_given_of_states_that_were_given_and_no_others() -> None:
     oracle = Oracle(tree)
     with pytest.raises(ProtocolError, match="never given"):
         oracle.estimate(oracle.root ^ 1)
-    assert (oracle.visited, oracle.estimated) == ([], {})
+    assert (oracle.record.visited, oracle.record.estimated) == ([], {})
     assert protocol.value_of(oracle.estimate(oracle.root)) == 4
     assert list(oracle._index_of.values()) == [0], "an estimate opens no children"
     oracle.reply(oracle.root)
@@ -313,7 +314,7 @@ def test_the_first_touch_is_recorded_and_no_other(tree: GameTree, random: Any) -
             if str(state) not in expected:
                 expected.append(str(state))
             known.extend(s for _, s in game.successors(state))
-        assert expected == [tree.nodes[index].label for index in oracle.visited]
+        assert expected == [tree.nodes[index].label for index in oracle.record.visited]
 
 
 def test_a_wide_node_crosses_in_many_pieces() -> None:
@@ -374,7 +375,7 @@ def test_a_forged_handle_is_a_breach_and_leaves_no_record() -> None:
     oracle = Oracle(star(3))
     with pytest.raises(ProtocolError, match="never given"):
         oracle.reply(oracle.root ^ 1)
-    assert oracle.visited == []
+    assert oracle.record.visited == []
 
 
 def test_a_grandchild_cannot_be_asked_about_before_its_parent() -> None:
@@ -395,7 +396,7 @@ def test_an_oracle_that_is_asked_without_end_refuses() -> None:
         oracle.reply(oracle.root)
     with pytest.raises(ProtocolError, match="far more often"):
         oracle.reply(oracle.root)
-    assert oracle.visited == [0]
+    assert oracle.record.visited == [0]
 
 
 def test_a_call_in_the_same_game_may_ask_about_what_was_given_before() -> None:
@@ -411,10 +412,10 @@ def test_a_call_in_the_same_game_may_ask_about_what_was_given_before() -> None:
     (given_first,) = first._children[0]
     again = Oracle(tree, 0, first)
     assert again.root not in (first.root, given_first)
-    assert again.visited == []
+    assert again.record.visited == []
     again.reply(given_first)
     again.reply(again.root)
-    assert (first.visited, again.visited) == ([0], [1, 0])
+    assert (first.record.visited, again.record.visited) == ([0], [1, 0])
     (given_again,) = again._children[0]
     assert given_again != given_first
     with pytest.raises(ProtocolError, match="never given"):
@@ -493,7 +494,8 @@ def test_asking_for_a_value_visits_the_node() -> None:
     with served(oracle, "min_value") as (game, root, (min_value,)):
         for _, child in game.successors(root):
             min_value(game, child)
-    assert [TWO_PLY.nodes[index].label for index in oracle.visited] == ["A", "B", "C"]
+    visited = oracle.record.visited
+    assert [TWO_PLY.nodes[index].label for index in visited] == ["A", "B", "C"]
 
 
 @pytest.mark.parametrize(
@@ -538,7 +540,7 @@ def test_the_oracle_of_a_whole_search_gives_no_values() -> None:
     oracle = Oracle(star(3))
     with pytest.raises(ProtocolError, match="asked for a value"):
         oracle.ask(oracle.root, 0, (-INFINITY, INFINITY))
-    assert (oracle.visited, oracle.asked) == ([], [])
+    assert (oracle.record.visited, oracle.asked) == ([], [])
 
 
 def test_a_value_is_given_of_states_that_were_given_and_no_others() -> None:
@@ -546,7 +548,7 @@ def test_a_value_is_given_of_states_that_were_given_and_no_others() -> None:
     oracle = ExactOracle(TWO_PLY, 0, MIN_VALUE, WORTH)
     with pytest.raises(ProtocolError, match="never given"):
         oracle.ask(oracle.root ^ 1, 0, (0, 1))
-    assert (oracle.visited, oracle.asked) == ([], [])
+    assert (oracle.record.visited, oracle.asked) == ([], [])
     oracle.ask(oracle.root, 0, (0, 1))
     assert list(oracle._index_of.values()) == [0], "asking opens no children"
 

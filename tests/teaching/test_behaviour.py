@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.judging.observation import Observation, Observed
-from autograder.judging.outcome import Fault, Frame, Outcome, Returned
+from autograder.observing.observation import Observation, Observed
+from autograder.observing.outcome import Fault, Frame, Outcome, Returned
 from autograder.teaching.behaviour import (
     LETTERS,
     OF_SEARCH,

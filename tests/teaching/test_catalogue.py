@@ -16,10 +16,10 @@ from autograder.assignment.questions import Assignment, Case
 from autograder.assignment.selection import selected
 from autograder.errors import UntoldError
 from autograder.judging.compare import CaseResult, Finding
-from autograder.judging.observation import Observation, Observed
-from autograder.judging.outcome import Returned
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
+from autograder.observing.observation import Observation, Observed
+from autograder.observing.outcome import Returned
 from autograder.teaching import catalogue
 from autograder.teaching.behaviour import LETTERS, Behaviour
 from autograder.teaching.catalogue import (

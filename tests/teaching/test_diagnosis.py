@@ -15,18 +15,18 @@ from typing import Any
 import pytest
 
 from autograder.assignment.questions import Question
+from autograder.authoring.misconceptions import Mistake
 from autograder.judging.compare import CaseResult, judge
-from autograder.judging.observation import unobserved
-from autograder.judging.outcome import Fault
 from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import Compared
 from autograder.kinds.searching import known
-from autograder.programs.program import Program
+from autograder.observing.observation import unobserved
+from autograder.observing.outcome import Fault
 from autograder.project import load_module
 from autograder.report import plain
+from autograder.rewriting.program import Program
 from autograder.teaching.catalogue import Catalogue, dump
 from autograder.teaching.diagnosis import Diagnosis, Seen, diagnose
-from autograder.teaching.misconceptions import Mistake
 from autograder.words.findings import details
 from tests.mistaken import (
     QUESTIONS,

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from autograder.setup import environment
-from autograder.setup.environment import Environment, SetupError
-from autograder.setup.finished import DEV, GRADING, OF_MODE
+from autograder.venv import making
+from autograder.venv.finished import DEV, GRADING, OF_MODE
+from autograder.venv.making import Environment, SetupError
 from tests.small import ROOT
 
 NO_TOOLS = {"PATH": "/nonexistent"}
@@ -132,7 +132,7 @@ def test_without_a_network_one_sentence_says_so(
     python.write_text(OFFLINE)
     python.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(python))
-    assert environment.run_within(project, "grade.py", ["mine"]) == 1
+    assert making.run_within(project, "grade.py", ["mine"]) == 1
     first, failed, pip, last = capsys.readouterr().err.splitlines()
     assert first.startswith("Setting up .venv with Python 3.")
     assert failed.startswith("setup: this failed: ")
@@ -144,7 +144,7 @@ def test_without_a_network_one_sentence_says_so(
 def test_a_python_that_makes_no_venv_is_told() -> None:
     """As Debian's is, without its package; nothing is begun then."""
     with pytest.raises(SetupError, match="cannot make virtual environments") as told:
-        environment.require_venv("/bin/false")
+        making.require_venv("/bin/false")
     assert told.value.status == 2
 
 
@@ -159,10 +159,10 @@ def test_a_python_newer_than_tested_is_told(
 ) -> None:
     """It is tried all the same."""
     tried = []
-    monkeypatch.setattr(environment, "NEWEST", newest)
-    monkeypatch.setattr(environment, "require_venv", lambda _: None)
+    monkeypatch.setattr(making, "NEWEST", newest)
+    monkeypatch.setattr(making, "require_venv", lambda _: None)
     monkeypatch.setattr(Environment, "finish", lambda _, *what: tried.append(what))
-    environment.provide(Environment(tmp_path))
+    making.provide(Environment(tmp_path))
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     assert tried == [(GRADING, sys.executable, version)]
     assert ("is newer than those with which" in capsys.readouterr().err) is said
@@ -213,11 +213,11 @@ def test_on_windows_the_interpreter_lies_elsewhere(
                 raise KeyboardInterrupt
             return 130
 
-    monkeypatch.setattr(environment, "WINDOWS", True)
-    monkeypatch.setattr(environment, "PYTHON", ("Scripts", "python.exe"))
-    monkeypatch.setattr(environment, "provide", lambda _: None)
+    monkeypatch.setattr(making, "WINDOWS", True)
+    monkeypatch.setattr(making, "PYTHON", ("Scripts", "python.exe"))
+    monkeypatch.setattr(making, "provide", lambda _: None)
     monkeypatch.setattr(subprocess, "Popen", Process)
-    assert environment.run_within(tmp_path, "grade.py", ["mine"]) == 130
+    assert making.run_within(tmp_path, "grade.py", ["mine"]) == 130
     ((python, *_, name, argument),) = started
     assert python == os.fspath(tmp_path / ".venv" / "Scripts" / "python.exe")
     assert (name, argument) == ("grade.py", "mine")

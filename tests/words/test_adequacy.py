@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autograder.teaching.adequacy import Matrix
+from autograder.authoring.adequacy import Matrix
 from autograder.words import adequacy as words
 from tests.matrices import MINIMAX, drawn, hidden
 

@@ -11,11 +11,11 @@ from autograder.assignment.questions import Case, Question
 from autograder.judging.alone import AloneCheck, Passed
 from autograder.judging.bounds import Bounds
 from autograder.judging.compare import CaseResult, Finding
-from autograder.judging.observation import Observation, Observed
-from autograder.judging.outcome import Fault, Frame, Outcome, Returned
 from autograder.judging.verdicts import OF_FAULT, Verdict
 from autograder.judging.visits import Compared
 from autograder.judging.walk import Known, WrongStep
+from autograder.observing.observation import Observation, Observed
+from autograder.observing.outcome import Fault, Frame, Outcome, Returned
 from autograder.report import plain
 from autograder.trees.file import parse
 from autograder.trees.tree import GameTree, Node

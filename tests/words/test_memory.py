@@ -10,11 +10,11 @@ from autograder.assignment.questions import Case, Question
 from autograder.judging.alone import AloneCheck
 from autograder.judging.compare import CaseResult, Finding
 from autograder.judging.memory import Kept
-from autograder.judging.observation import Observation, Observed
-from autograder.judging.outcome import Fault, Frame, Outcome, Returned
 from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import Compared
 from autograder.judging.walk import Known, WrongStep
+from autograder.observing.observation import Observation, Observed
+from autograder.observing.outcome import Fault, Frame, Outcome, Returned
 from autograder.report import plain
 from autograder.trees.file import parse
 from autograder.words.findings import details, headline, wrong_step, wrong_value

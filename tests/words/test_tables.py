@@ -10,14 +10,10 @@ import pytest
 from autograder.answers.tables import TableAnswers
 from autograder.assignment.tables import Row, Table, TableTest
 from autograder.game import Content
-from autograder.judging.observation import Observation
-from autograder.judging.outcome import Fault, Outcome, decode
-from autograder.judging.tables import (
-    RowSeen,
-    TableObserved,
-    TableResult,
-    judge,
-)
+from autograder.judging.tables import TableResult, judge
+from autograder.observing.observation import Observation
+from autograder.observing.outcome import Fault, Outcome, decode
+from autograder.observing.rows import RowSeen, TableObserved
 from autograder.report import plain
 from autograder.words.tables import brief_headline, details, headline, printed
 from autograder.worker.values import encode_whole

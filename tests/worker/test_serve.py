@@ -184,7 +184,8 @@ def test_what_is_asked_for_then_is_answered_in_the_same_module(tmp_path: Path) -
     said, desk, exit_code = attend(job, then=then)
     assert seen == [(number(5.5),)]
     assert said.results == (number(5.5), number(3), number(3))
-    assert (desk.oracles[0].visited, more.oracle.visited) == ([0, 1, 2], [1])
+    before, after = (each.record.visited for each in (desk.oracles[0], more.oracle))
+    assert (before, after) == ([0, 1, 2], [1])
     assert exit_code == 0
 
 
@@ -201,7 +202,7 @@ def test_the_calls_of_a_job_are_made_in_order(tmp_path: Path) -> None:
     job = job_of(tmp_path, MINIMAX, "max_value", "min_value")
     said, desk, exit_code = attend(job)
     assert said == Conversation((number(5.5), number(3)), ready=True)
-    assert [oracle.visited for oracle in desk.oracles] == [[0, 1, 2], [0, 1, 2]]
+    assert [oracle.record.visited for oracle in desk.oracles] == [[0, 1, 2], [0, 1, 2]]
     assert exit_code == 0
 
 
@@ -237,7 +238,7 @@ def test_a_call_may_be_made_in_the_game_of_the_one_before(
     said, desk, _ = attend(job)
     told = said.results[1]["returned"]["text"]
     assert told == f"[{continues}, {continues}, False, {continues}]"
-    assert [oracle.visited for oracle in desk.oracles] == [[0], [0]]
+    assert [oracle.record.visited for oracle in desk.oracles] == [[0], [0]]
 
 
 def alone(function: str, replaced: str) -> dict[str, Any]:
@@ -259,7 +260,7 @@ def test_a_call_is_made_with_another_function_replaced(tmp_path: Path) -> None:
     function = {"returned": {"kind": "str", "text": "function"}}
     assert said.results == (function, number(5.5), function)
     assert desk.oracles[1].asked == [Asked("B", None), Asked("C", None)]
-    assert desk.oracles[1].visited == [0, 1, 2]
+    assert desk.oracles[1].record.visited == [0, 1, 2]
     assert exit_code == 0
 
 
@@ -293,7 +294,7 @@ def test_nothing_follows_a_timeout(tmp_path: Path) -> None:
     job = job_of(tmp_path, code, "f", "g", wall_seconds=0.1)
     said, desk, exit_code = attend(job)
     assert [result["error"]["kind"] for result in said.results] == ["timeout"]
-    assert (desk.oracles[1].visited, exit_code) == ([], 0)
+    assert (desk.oracles[1].record.visited, exit_code) == ([], 0)
 
 
 def test_cpu_seconds_ring_before_the_wall_does(tmp_path: Path) -> None:

@@ -229,7 +229,7 @@ def test_the_oracle_tells_the_value_that_a_right_function_returns() -> None:
     oracle.reply(oracle.root)
     assert number_of(oracle.ask(handle_of(oracle, "B"), 0, (-inf, inf))) == 0.5
     assert number_of(oracle.ask(handle_of(oracle, "C"), 0, (0.5, inf))) == 2
-    visited = [TREE.nodes[index].label for index in oracle.visited]
+    visited = [TREE.nodes[index].label for index in oracle.record.visited]
     assert visited == ["A", "B", "C"]
     assert [(call.label, call.window) for call in oracle.asked] == [
         ("B", (-inf, inf)),

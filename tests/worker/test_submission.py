@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from autograder.judging.outcome import Fault, decode
+from autograder.observing.outcome import Fault, decode
 from autograder.worker.submission import FIRST_FRAMES, LAST_FRAMES, MESSAGE, Submission
 
 Call = Callable[..., dict[str, Any]]

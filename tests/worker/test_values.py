@@ -20,7 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.game import LARGEST, Game, State
-from autograder.judging.outcome import Fault, Returned, decode
+from autograder.observing.outcome import Fault, Returned, decode
 from autograder.words.faults import SHOWN, VALUE_HINTS
 from autograder.worker.values import (
     MOST_ITEMS,

@@ -29,8 +29,8 @@ from autograder.classroom.course import (
     Student,
     TestRow,
 )
-from autograder.judging.outcome import TOLD
 from autograder.judging.verdicts import OF_FAULT
+from autograder.observing.outcome import TOLD
 
 COLOURS = (
     "amber azure blue bronze cobalt copper coral crimson cyan emerald fawn golden "

@@ -23,15 +23,16 @@ from functools import cache
 from pathlib import Path
 from typing import IO
 
-from autograder.bench.turns import UNSHARED, SharedTurns, Turns
 from autograder.classroom.course import Graded, QuestionRow, TestRow
 from autograder.classroom.running.state import State, state_of
 from autograder.errors import AssignmentError, AutograderError, GraderError, in_words
 from autograder.grading.grading import Grading, introduce, require_trust
 from autograder.grading.ready import Ready, ready
-from autograder.judging.outcome import OUT_OF_TIME, Fault, Outcome
+from autograder.grading.session import Found, Wanted, grade_fully
 from autograder.kinds.all import load
 from autograder.kinds.kind import Judged
+from autograder.observing.outcome import OUT_OF_TIME, Fault, Outcome
+from autograder.observing.turns import UNSHARED, SharedTurns, Turns
 from autograder.report import gradescope
 from autograder.report.entries import Entry, Report, max_score, score
 from autograder.report.gradebook import Gradebook
@@ -39,7 +40,7 @@ from autograder.report.page import html
 from autograder.report.view import for_student
 from autograder.sandbox import runqueue
 from autograder.sandbox.sandbox import Sandbox
-from autograder.testing.session import Found, Wanted, grade_fully
+from autograder.testing.runner import by_pytest
 from autograder.uploads.staging import Picked
 from autograder.walls.leftovers import remove
 
@@ -203,7 +204,8 @@ class Grader:
             grading.records = job.page
             introduce(grading, gradebook.report)
             replays = job.page or self._ready.assignment.pictures
-            found = grade_fully(grading, gradebook, Wanted(replays=replays))
+            wanted = Wanted(checks=by_pytest, replays=replays)
+            found = grade_fully(grading, gradebook, wanted)
         finally:
             remove(self._sandbox.folder / "submission")
             self._sandbox.part()

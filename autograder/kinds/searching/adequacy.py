@@ -8,11 +8,11 @@ from pathlib import Path
 from autograder import files
 from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import FILE
+from autograder.authoring.adequacy import Matrix, Names, matrices
+from autograder.authoring.suggest import gaps, suggest
 from autograder.errors import AssignmentError
 from autograder.kinds.kind import Adequacy
-from autograder.teaching.adequacy import Matrix, Names, matrices
 from autograder.teaching.catalogue import MOST_NODES, diagnosed, is_diagnosed
-from autograder.teaching.suggest import gaps, suggest
 from autograder.text import few, wrapped
 from autograder.words import adequacy as adequacytable
 from autograder.words.adequacy import WIDTH, counted, percent

@@ -13,9 +13,10 @@ from autograder.answers import signatures, trusted
 from autograder.answers.file import Answers
 from autograder.answers.reading import placed, signed
 from autograder.assignment.questions import Assignment, Case, Question
+from autograder.authoring import cataloguing
 from autograder.files import text_of
 from autograder.kinds.kind import Watch
-from autograder.teaching import catalogue, cataloguing
+from autograder.teaching import catalogue
 from autograder.trees import file as treefile
 from autograder.trees.openspiel import unrolled_anew
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from autograder.errors import GraderError
 from autograder.game import Number
 from autograder.judging.compare import CaseResult
-from autograder.judging.observation import NO_ACTION
-from autograder.judging.outcome import Fault, Outcome
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import named
+from autograder.observing.observation import NO_ACTION
+from autograder.observing.outcome import Fault, Outcome
 from autograder.report.blocks import Named
 from autograder.report.entries import Entry
 from autograder.words import findings

@@ -21,16 +21,16 @@ from autograder.assignment.questions import (
     Case,
     is_seen_with,
 )
-from autograder.bench.budget import Extra
 from autograder.errors import UntoldError
 from autograder.judging.compare import CaseResult
 from autograder.judging.conventions import followed, follows
-from autograder.judging.outcome import Outcome
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import told_if_it_fails
 from autograder.kinds.searching.entries import Lesson, entry_of, taught
 from autograder.kinds.searching.known import Known
 from autograder.kinds.searching.running import Searches
+from autograder.observing.budget import Extra
+from autograder.observing.outcome import Outcome
 from autograder.report.blocks import Passage, Sentence, Verbatim
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook

@@ -12,11 +12,11 @@ from autograder.drawing.replay import Line, Marks, Own, Replay, Step
 from autograder.game import CHANCE, Value
 from autograder.judging.bounds import UNBOUNDED, Bounds, better
 from autograder.judging.compare import CaseResult, Finding, key_of
-from autograder.judging.observation import value_call
-from autograder.judging.outcome import Fault, Frame, Outcome
-from autograder.judging.recording import Handed, Place, Recording
 from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import Compared
+from autograder.observing.observation import value_call
+from autograder.observing.outcome import Fault, Frame, Outcome
+from autograder.observing.recording import Handed, Place, Recording
 from autograder.trees.tree import FULL, GameTree, Node, Window
 from autograder.trees.values import backed_up, best_line, seen_by
 from autograder.words import findings as words

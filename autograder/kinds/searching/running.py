@@ -7,26 +7,11 @@ from functools import partial
 
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Case
-from autograder.bench.bench import Bench
-from autograder.bench.budget import Extra
 from autograder.errors import GraderError
 from autograder.judging import memory
 from autograder.judging.alone import requests
 from autograder.judging.compare import CaseResult, is_right, judge
 from autograder.judging.memory import Kept
-from autograder.judging.observation import (
-    CallRequest,
-    Observation,
-    Observed,
-    observe,
-    observe_in_one_game,
-    observe_in_turn,
-    observe_inside,
-    observe_with,
-    unobserved,
-)
-from autograder.judging.outcome import Fault
-from autograder.judging.recording import record
 from autograder.judging.repetition import (
     alike,
     can_be_called,
@@ -41,6 +26,21 @@ from autograder.judging.repetition import (
 )
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.searching.known import Known
+from autograder.observing.bench import Bench
+from autograder.observing.budget import Extra
+from autograder.observing.observation import (
+    CallRequest,
+    Observation,
+    Observed,
+    observe,
+    observe_in_one_game,
+    observe_in_turn,
+    observe_inside,
+    observe_with,
+    unobserved,
+)
+from autograder.observing.outcome import Fault
+from autograder.observing.recording import record
 
 MOST_LATE = 2  # trees on which a function alone may use up its time
 AGAIN = "(again)"  # beside the names of functions alone: calls that were made already

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from autograder.answers.tables import Mistaken, TableAnswers, load, tables_of
 from autograder.assignment.questions import Assignment
 from autograder.assignment.tables import RESULT, TableTest
+from autograder.authoring import tablemistakes
 from autograder.judging.tables import are_alike
 from autograder.kinds.kind import Adequacy
-from autograder.teaching import tablemistakes
 from autograder.text import few, wrapped
 from autograder.words.adequacy import WIDTH, counted, percent
 

@@ -23,14 +23,14 @@ from autograder.assignment.tables import (
     in_lists,
 )
 from autograder.assignment.tables import shown as written
+from autograder.authoring import tablemistakes
 from autograder.errors import FileProblems, Problem
 from autograder.game import Content
 from autograder.judging.laws import LawError, breaches
-from autograder.judging.outcome import Fault, Returned, decode
 from autograder.judging.tables import content_of, is_same
 from autograder.kinds.kind import Watch
+from autograder.observing.outcome import Fault, Returned, decode
 from autograder.project import REFERENCE, load_module
-from autograder.teaching import tablemistakes
 from autograder.text import clean
 from autograder.trees.rules import failure
 from autograder.words.faults import wrong_type

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from autograder.assignment.tables import in_lists
 from autograder.errors import GraderError
 from autograder.game import Content
-from autograder.judging.outcome import Fault, Outcome
 from autograder.judging.tables import TableResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import named
+from autograder.observing.outcome import Fault, Outcome
 from autograder.report.blocks import Named
 from autograder.report.entries import TESTS, Entry
 from autograder.words import tables

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from autograder.answers.tables import TableAnswers
 from autograder.assignment.questions import FEEDBACK, HIDDEN, VISIBLE, is_seen_with
 from autograder.assignment.tables import TableTest
-from autograder.judging.outcome import Outcome
 from autograder.judging.tables import TableResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import told_if_it_fails
 from autograder.kinds.kind import Diagnoses
 from autograder.kinds.tabling.entries import entry_of, taught, tells_most
+from autograder.observing.outcome import Outcome
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 
@@ -83,7 +83,7 @@ def _teach(
         return None
     if len(results) < answers.tests:  # no part of a question is diagnosed
         return None
-    from autograder.teaching.tablemistakes import diagnose  # noqa: PLC0415 - see above
+    from autograder.teaching.tablediagnosis import diagnose  # noqa: PLC0415 - see above
 
     found = {HIDDEN: diagnose(results, answers)}
     for visibility in {VISIBLE, *(each.test.visibility for each in results)}:
@@ -110,6 +110,6 @@ def _of_seen(
     seen = [r for r in results if is_seen_with(r.test.visibility, visibility)]
     if len(seen) == len(results):
         return whole
-    from autograder.teaching.tablemistakes import diagnose  # noqa: PLC0415 - see `_teach`
+    from autograder.teaching.tablediagnosis import diagnose  # noqa: PLC0415 - see `_teach`
 
     return diagnose(seen, answers, all_shown=False)

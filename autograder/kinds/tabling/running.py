@@ -7,10 +7,7 @@ from dataclasses import replace
 
 from autograder.answers.tables import TableAnswers
 from autograder.assignment.tables import TableTest
-from autograder.bench.bench import Bench, fault_of_ours
-from autograder.bench.budget import Extra
 from autograder.errors import GraderError
-from autograder.judging.outcome import Fault
 from autograder.judging.repetition import (
     CHEAP,
     COSTLY,
@@ -18,15 +15,12 @@ from autograder.judging.repetition import (
     SAID_BY_THE_FILE,
     ends_the_import,
 )
-from autograder.judging.tables import (
-    TableObserved,
-    TableResult,
-    judge,
-    observe,
-    observe_alone,
-    unobserved,
-)
+from autograder.judging.tables import TableResult, judge
 from autograder.judging.verdicts import Verdict
+from autograder.observing.bench import Bench, fault_of_ours
+from autograder.observing.budget import Extra
+from autograder.observing.outcome import Fault
+from autograder.observing.rows import TableObserved, observe, observe_alone, unobserved
 
 
 class Tables:

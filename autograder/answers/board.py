@@ -1,0 +1,87 @@
+"""A tree in this process, for trusted submissions: the same game, without a worker."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext
+
+from autograder.game import Estimate, Fetch, Game, State, Value, View, frozen
+from autograder.trees.tree import GameTree
+from autograder.trees.visitrecord import VisitRecord
+from autograder.worker.returning import Returning
+
+
+def local_game(tree: GameTree) -> tuple[Game, State, list[int]]:
+    """The same game without a worker: game, root, and the record of visits.
+
+    For trusted submissions, which run in the grader's own process.
+    """
+    return Board(tree).set_up()
+
+
+class Board:
+    """A tree on which one search after the other is run, in this process.
+
+    `record` holds the visits of the last. Where there are functions that `repeats`,
+    each of their calls about a state is a visit.
+    """
+
+    def __init__(self, tree: GameTree, repeats: tuple[str, ...] = ()) -> None:
+        self.record = VisitRecord(repeats=bool(repeats))
+        self._repeats = repeats
+        self._returning = Returning(repeats)
+        fetch: Fetch = self._fetch
+        estimate: Estimate = self._estimate
+        if repeats:
+            fetch = self._returning.watching(fetch)
+            estimate = self._returning.looking(fetch, estimate)
+        self._game = game = Game(fetch, estimate, tree.facts)
+        self._nodes = nodes = tree.nodes
+        self.labels = tree.labels()
+        self._states = states = [
+            State(game, index, node.label, frozen(node.content))
+            for index, node in enumerate(nodes)
+        ]
+        self._views = [
+            View(
+                node.to_move,
+                tuple([(nodes[i].label, states[i]) for i in node.children]),
+                node.utility,
+                node.probabilities,
+                node.quiet,
+            )
+            for node in nodes
+        ]
+
+    def set_up(self) -> tuple[Game, State, list[int]]:
+        """Game, root, and the record of visits, as if nothing had been asked yet."""
+        for index in self.record.visited:
+            self._states[index]._view = None
+        self.record.clear()
+        self._returning.reset()
+        return self._game, self._states[0], self.record.visited
+
+    def _fetch(self, state: State) -> View:
+        index = state._handle
+        self.record.ask(index)
+        return self._again(index) if self._repeats else self._views[index]
+
+    def within(self, module: dict[str, object]) -> AbstractContextManager[None]:
+        """Take each call of a function that repeats for a visit while this lasts."""
+        return self._returning.within(module) if self._repeats else nullcontext()
+
+    def _again(self, index: int) -> View:
+        """What is known of a node, with children of whom nothing was asked yet."""
+        view, nodes = self._views[index], self._nodes
+        fresh = [
+            (label, State(self._game, child, label, frozen(nodes[child].content)))
+            for (label, _), child in zip(
+                view.successors, nodes[index].children, strict=True
+            )
+        ]
+        return view._replace(successors=tuple(fresh))
+
+    def _estimate(self, state: State) -> Value | None:
+        index = state._handle
+        self.record.estimate(index)
+        node = self._nodes[index]
+        return node.estimate if node.utility is None else node.utility

@@ -1,0 +1,1 @@
+"""What authors of questions ask: which mistakes there are, and what trees catch."""

@@ -1,0 +1,347 @@
+"""How good a question's trees are: which misconceptions each of them shows.
+
+A misconception is caught by a tree where its value, its action or the nodes it visits
+are not accepted there, in every style in which it can be made. Two are told apart if
+they do nothing alike, whatever their styles; this is what a diagnosis compares. Where
+two do the same on every tree that is tried, they are the same program in other words,
+and no tree could tell them apart.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from random import Random
+
+from autograder.answers import trusted
+from autograder.answers.file import Answers
+from autograder.answers.reading import placed, signed
+from autograder.assignment.questions import (
+    ESTIMATES,
+    LINE,
+    VISIBLE,
+    Assignment,
+    Case,
+    Question,
+)
+from autograder.authoring import misconceptions
+from autograder.authoring.cataloguing import Rights, right_styles
+from autograder.authoring.misconceptions import Mistake
+from autograder.authoring.runner import Runner
+from autograder.authoring.styles import Style
+from autograder.errors import AssignmentError
+from autograder.judging.compare import judge
+from autograder.judging.verdicts import Verdict
+from autograder.observing.observation import Observed
+from autograder.project import REFERENCE
+from autograder.rewriting.program import Program
+from autograder.teaching.behaviour import Behaviour
+from autograder.trees.drawn import Form, forms_of, random_tree
+from autograder.trees.tree import GameTree
+
+FACETS = tuple(
+    (name, 1.0) for name in ("value", "action", "visits", "search_visits", ESTIMATES)
+)
+LINE_FACETS = tuple((LINE if f == "action" else f, w) for f, w in FACETS)
+TRIED = 120  # trees at random that tell whether two programs do the same
+LOT = 6  # of them at a time
+
+Names = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A mistake in one style.
+
+    Rows of one `kind` are of one mistake, or do the same on every tree that was tried.
+    """
+
+    mistake: Mistake
+    style: str
+    program: Program
+    kind: int
+
+    @property
+    def name(self) -> str:
+        """That of the mistake."""
+        return self.mistake.name
+
+
+@dataclass(frozen=True)
+class Column:
+    """What each row does on a tree, and the verdict on it, in their order.
+
+    Rows of one of the `numbers` do the same. `visible` says whether students see the
+    test at once.
+    """
+
+    name: str
+    tree: GameTree
+    verdicts: tuple[Verdict, ...]
+    numbers: tuple[int, ...]
+    visible: bool = True
+
+    @cached_property
+    def missed(self) -> frozenset[int]:
+        """The places of the rows that this tree does not catch."""
+        found = enumerate(self.verdicts)
+        return frozenset(row for row, each in found if each is Verdict.CORRECT)
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """The misconceptions of a question, by name and style, on its trees."""
+
+    question: Question
+    rows: tuple[Row, ...]
+    columns: tuple[Column, ...]
+
+    @property
+    def known(self) -> tuple[Mistake, ...]:
+        """Each mistake once."""
+        return tuple({row.name: row.mistake for row in self.rows}.values())
+
+    @cached_property
+    def rows_of(self) -> dict[str, tuple[int, ...]]:
+        """The places of a mistake's rows, by name."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for place, row in enumerate(self.rows):
+            found[row.name].append(place)
+        return {name: tuple(places) for name, places in found.items()}
+
+    def caught_by(self, column: Column) -> Names:
+        """The misconceptions that a tree catches in each of their styles."""
+        of = self.rows_of.items()
+        return tuple(name for name, places in of if column.missed.isdisjoint(places))
+
+    def missed(self) -> tuple[int, ...]:
+        """The places of the rows that no tree catches."""
+        rows = frozenset(range(len(self.rows)))
+        return tuple(sorted(rows.intersection(*(c.missed for c in self.columns))))
+
+    def uncaught(self) -> Names:
+        """The misconceptions that no tree catches in one of their styles."""
+        return tuple(dict.fromkeys(self.rows[row].name for row in self.missed()))
+
+    def clashes(self) -> tuple[tuple[int, ...], ...]:
+        """The places of rows that do the same here and not elsewhere, of two names."""
+        together: dict[tuple[int, ...], list[int]] = defaultdict(list)
+        keys = zip(*(column.numbers for column in self.columns), strict=True)
+        for place, key in enumerate(keys):
+            together[key].append(place)
+        return tuple(
+            tuple(places)
+            for places in together.values()
+            if is_clash([self.rows[place] for place in places])
+        )
+
+    def groups(self) -> tuple[Names, ...]:
+        """The misconceptions, those together that no tree tells apart."""
+        found = {row.name: {row.name} for row in self.rows}
+        for places in self.clashes():
+            names = {self.rows[place].name for place in places}
+            joined = set().union(*(found[name] for name in names))
+            found.update(dict.fromkeys(joined, joined))
+        every = dict.fromkeys(tuple(n for n in found if n in g) for g in found.values())
+        return tuple(every)
+
+    def alike(self) -> tuple[Names, ...]:
+        """The groups of which nothing tells the members apart."""
+        return tuple(group for group in self.groups() if len(group) > 1)
+
+    def told_apart(self) -> int:
+        """How many misconceptions do what no other does."""
+        return len(self.known) - sum(map(len, self.alike()))
+
+    def on_visible(self) -> Matrix:
+        """The same on the trees of which a student's diagnosis is made."""
+        left = tuple(column for column in self.columns if column.visible)
+        return replace(self, columns=left)
+
+    def pairs(self) -> tuple[int, int]:
+        """How many pairs are told apart, and how many pairs there are."""
+        alike = sum(_pairs(len(group)) for group in self.alike())
+        every = _pairs(len(self.known))
+        return every - alike, every
+
+    def caught_only_by(self, tree: str) -> Names:
+        """The misconceptions that this tree catches and no other."""
+        rest = self.without(tree).uncaught()
+        missed = self.uncaught()
+        return tuple(name for name in rest if name not in missed)
+
+    def idle(self) -> Names:
+        """The trees that add nothing: without one, all else says the same."""
+        said = self.said()
+        names = [column.name for column in self.columns]
+        return tuple(name for name in names if self.without(name).said() == said)
+
+    def thinned(self, trees: Names) -> Matrix:
+        """Without those of these trees that add nothing, one after the other."""
+        left, said = self, self.said()
+        for name in trees:
+            fewer = left.without(name)
+            left = fewer if fewer.said() == said else left
+        return left
+
+    def without(self, tree: str) -> Matrix:
+        """The same without a tree."""
+        left = tuple(column for column in self.columns if column.name != tree)
+        return replace(self, columns=left)
+
+    def said(self) -> tuple[Names, tuple[Names, ...]]:
+        """What is not caught, and what is not told apart, by which trees compare."""
+        return self.uncaught(), self.groups()
+
+
+def is_clash(rows: Sequence[Row]) -> bool:
+    """Whether rows are of several mistakes, and not each does the same everywhere."""
+    return len({r.name for r in rows}) > 1 and len({r.kind for r in rows}) > 1
+
+
+def _pairs(count: int) -> int:
+    return count * (count - 1) // 2
+
+
+def matrices(assignment: Assignment) -> Iterator[Matrix]:
+    """The matrix of each question, in order; one without misconceptions is empty.
+
+    Raises AssignmentError where there is no reference, and FileProblems where that is
+    not right on a tree itself.
+    """
+    if not REFERENCE.is_dir():
+        raise AssignmentError(
+            f"{REFERENCE}: there is no such folder; the trees are judged by the "
+            "misconceptions in it, so do this in the whole project"
+        )
+    for each in assignment.questions():
+        asked = tuple(c for c in assignment.cases if c.question.name == each.name)
+        part = signed(replace(assignment, tests=asked))
+        (question,) = part.questions()
+        runner = Runner(question, part.trees())
+        rows = rows_of(runner, misconceptions.known())
+        yield Matrix(question, rows, tuple(_columns(part, Runs(rows, runner))))
+
+
+def rows_of(runner: Runner, mistakes: Sequence[Mistake]) -> tuple[Row, ...]:
+    """Each mistake in each style in which it is one: it changes what is right.
+
+    Programs that do the same on all trees of the runner are tried on others too.
+    """
+    styles = right_styles(runner)
+    here, others = Rights(runner, styles), _Others(runner, styles)
+    wrong = [
+        (mistake, style, program)
+        for mistake in mistakes
+        for style in styles
+        if (program := mistake.made_in(style)) is not None
+        and not (here.holds(runner.behaviours(program)) and others.hold(program))
+    ]
+    kinds = _kinds(wrong, runner, others)
+    return tuple(
+        Row(mistake, style.name, program, kind)
+        for (mistake, style, program), kind in zip(wrong, kinds, strict=True)
+    )
+
+
+Wrong = tuple[Mistake, Style, Program]
+
+
+class _Others:
+    """Trees at random, in small lots: most programs show on the first what they do."""
+
+    def __init__(self, here: Runner, styles: Sequence[Style]) -> None:
+        lots = _lots(here.question, forms_of(here.trees.values()))
+        self.runners = [Runner(here.question, lot) for lot in lots]
+        self._styles = styles
+        self._rights: dict[Runner, Rights] = {}
+
+    def hold(self, program: Program) -> bool:
+        """Whether what it does on each of them is accepted."""
+        return all(
+            self._right(runner).holds(runner.behaviours(program))
+            for runner in self.runners
+        )
+
+    def _right(self, runner: Runner) -> Rights:
+        if runner not in self._rights:
+            self._rights[runner] = Rights(runner, self._styles)
+        return self._rights[runner]
+
+
+def _lots(question: Question, forms: Sequence[Form]) -> Iterator[dict[str, GameTree]]:
+    chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
+    windowed = question.signature.prunes
+    trees = [
+        random_tree(
+            chance, forms[number % len(forms)], windowed=windowed and number % 2 == 1
+        )
+        for number in range(TRIED)
+    ]
+    for start in range(0, TRIED, LOT):
+        yield {str(n): tree for n, tree in enumerate(trees[start : start + LOT])}
+
+
+def _kinds(wrong: Sequence[Wrong], here: Runner, others: _Others) -> list[int]:
+    """A number each; programs of several names that never part have the same."""
+    kinds = [0] * len(wrong)
+    for runner in (here, *others.runners):
+        together: dict[int, set[str]] = defaultdict(set)
+        for kind, (mistake, _, _) in zip(kinds, wrong, strict=True):
+            together[kind].add(mistake.name)
+        numbers: dict[object, int] = {}
+        for place, (_, _, program) in enumerate(wrong):
+            key: object = kinds[place]
+            if len(together[kinds[place]]) > 1:
+                key = key, runner.behaviours(program)
+            kinds[place] = numbers.setdefault(key, len(numbers))
+    return kinds
+
+
+class Runs:
+    """What rows do on the trees of a runner."""
+
+    def __init__(self, rows: Sequence[Row], runner: Runner) -> None:
+        self._rows = rows
+        self._runner = runner
+        done = [runner.behaviours(row.program) for row in rows]
+        self._behaviours = {
+            name: tuple(behaviours[place] for behaviours in done)
+            for place, name in enumerate(runner.trees)
+        }
+
+    def column(self, name: str) -> Column:
+        """What they do on the tree of that name."""
+        question, tree = self._runner.question, self._runner.trees[name]
+        answers = trusted.compute(tree, (question,))
+        behaviours = self._behaviours[name]
+        verdicts: dict[Behaviour, Verdict] = {}
+        for row, behaviour in zip(self._rows, behaviours, strict=True):
+            if behaviour not in verdicts:
+                observed = self._runner.observed(row.program)[name]
+                verdicts[behaviour] = verdict(question, tree, answers, observed)
+        numbers = {behaviour: number for number, behaviour in enumerate(verdicts)}
+        return Column(
+            name,
+            tree,
+            tuple(verdicts[behaviour] for behaviour in behaviours),
+            tuple(numbers[behaviour] for behaviour in behaviours),
+        )
+
+
+def _columns(assignment: Assignment, runs: Runs) -> Iterator[Column]:
+    for case in assignment.cases:
+        with placed(assignment, case.tree_name):
+            made = runs.column(case.tree_name)
+        yield replace(made, visible=case.visibility == VISIBLE)
+
+
+def verdict(
+    question: Question, tree: GameTree, answers: Answers, observed: Observed
+) -> Verdict:
+    """The verdict on value, action and visits, whichever of them earn points."""
+    facets = LINE_FACETS if question.asks_for_a_line else FACETS
+    case = Case(replace(question, points=facets), "", tree, VISIBLE)
+    return judge(case, answers, observed).verdict

@@ -1,0 +1,132 @@
+"""Misconceptions: what each tells a student, and the edits that make it.
+
+Each is a file of `reference/misconceptions/`, whatever question it belongs to: it is a
+mistake wherever one of its edits fits a right program and changes what that does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from autograder.answers.faults import ModuleError
+from autograder.authoring.styles import Style
+from autograder.files import content_of
+from autograder.project import REFERENCE
+from autograder.rewriting import edits
+from autograder.rewriting.edits import Edit
+from autograder.rewriting.program import KEPT, Program
+
+FOLDER = REFERENCE / "misconceptions"
+KEYS = {  # of each file
+    "title": "what the code does, in a few words",
+    "family": "the mistake of which it is one form",
+    "told": "what the student is told, with a question at the end",
+    "edit": "the edit that makes it, or several of which the first that fits is made",
+}
+NOT_IN = "not_in"  # may be left out: modules of whose search its words cannot be said
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A misconception. Of its `edits` the first that fits a program is made.
+
+    `title` says in a few words what the code does; `text` says why that is not the
+    algorithm, a line a paragraph, and ends with a question. It is `not_in` modules in
+    whose search its words would make no sense.
+    """
+
+    path: Path
+    title: str
+    family: str
+    text: str
+    edits: tuple[Edit, ...]
+    not_in: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """By which it is known."""
+        return self.path.stem
+
+    def made_in(self, style: Style) -> Program | None:
+        """A right program with this mistake; None where it cannot be made."""
+        return _made(self, style)
+
+
+@lru_cache(KEPT)
+def _made(mistake: Mistake, style: Style) -> Program | None:
+    edits = () if style.module in mistake.not_in else mistake.edits
+    made = (style.edited(edit) for edit in edits)
+    return next((found for found in made if found is not None), None)
+
+
+def together(style: Style, first: Mistake, second: Mistake) -> Program | None:
+    """A right program with both mistakes; None where each leaves none for the other."""
+    for one, other in ((first, second), (second, first)):
+        alone = one.made_in(style)
+        both = other.made_in(replace(style, program=alone)) if alone else None
+        if both:
+            return both
+    return None
+
+
+def known() -> tuple[Mistake, ...]:
+    """All misconceptions of searches, by name; ModuleError where a file is none."""
+    return _of(FOLDER)
+
+
+def of_module(module: str) -> tuple[Mistake, ...]:
+    """Those of the functions of one module that are called without a game; likewise."""
+    return _of(FOLDER / module)
+
+
+@cache
+def _of(folder: Path) -> tuple[Mistake, ...]:
+    return tuple(map(_read, sorted(folder.glob("*.yaml"))))
+
+
+def _read(path: Path) -> Mistake:
+    try:
+        content = yaml.safe_load(content_of(path).decode())
+    except (OSError, ValueError, yaml.YAMLError) as fault:
+        raise ModuleError(path, f": cannot be read: {fault}") from None
+    _require_keys(path, content)
+    return Mistake(
+        path,
+        content["title"],
+        content["family"],
+        "\n".join(" ".join(each.split()) for each in content["told"].split("\n\n")),
+        tuple(_edit(path, text) for text in _texts(content["edit"])),
+        tuple(content.get(NOT_IN, ())),
+    )
+
+
+def _require_keys(path: Path, content: Any) -> None:
+    if not isinstance(content, dict):
+        raise ModuleError(path, f": expected the keys {', '.join(KEYS)}")
+    for key, holds in KEYS.items():
+        if key not in content:
+            raise ModuleError(path, f": it has no {key}, which is {holds}")
+        texts = _texts(content[key]) if key == "edit" else [content[key]]
+        if not texts or not all(isinstance(text, str) for text in texts):
+            raise ModuleError(path, f": {key} is no text; it is {holds}")
+    modules = content.get(NOT_IN, [])
+    if not isinstance(modules, list) or not all(isinstance(m, str) for m in modules):
+        raise ModuleError(path, f": {NOT_IN} is no list of modules")
+    if unknown := content.keys() - KEYS.keys() - {NOT_IN}:
+        raise ModuleError(path, f": unknown key {min(map(str, unknown))!r}")
+
+
+def _texts(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _edit(path: Path, text: str) -> Edit:
+    try:
+        return edits.parse(text)
+    except edits.EditError as fault:
+        raise ModuleError(path, f": edit: {fault}") from None

@@ -1,0 +1,140 @@
+"""Runs of right and wrong programs on trees, in this process.
+
+Many programs share the functions that find values, and differ in the search function
+alone: what was found for a set of functions is found but once.
+"""
+
+from __future__ import annotations
+
+import ast
+import traceback
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from autograder.answers.board import Board
+from autograder.answers.trusted import deep_enough
+from autograder.assignment.questions import Question
+from autograder.observing.observation import (
+    NO_ACTION,
+    CallRequest,
+    Observation,
+    Observed,
+    requests_of,
+    search_call,
+)
+from autograder.observing.outcome import MOST_FRAMES, decode
+from autograder.rewriting.program import Program
+from autograder.teaching.behaviour import Behaviour, Reader
+from autograder.trees.tree import GameTree
+from autograder.worker import values
+from autograder.worker.submission import kind_of
+
+Functions = tuple[ast.FunctionDef, ...]
+Calls = tuple[Observation, ...]  # one a tree
+
+
+class Runner:
+    """Runs programs of a question on trees, by name, and remembers what they did."""
+
+    def __init__(self, question: Question, trees: Mapping[str, GameTree]) -> None:
+        self.question = question
+        self.trees = trees
+        self._requests = {n: requests_of(question, tree) for n, tree in trees.items()}
+        repeats = question.entries if question.repeats else ()
+        self._boards = {name: Board(tree, repeats) for name, tree in trees.items()}
+        self._depth = max(map(GameTree.height, trees.values()), default=0)
+        self._entries = question.entries
+        functions = (*self._entries, question.search)
+        self._readers = [Reader(tree, functions) for tree in trees.values()]
+        self._calls: dict[tuple[int, Functions], Calls] = {}
+        self._texts: dict[tuple[int, Functions], tuple[tuple[str, str], ...]] = {}
+
+    def observed(self, program: Program) -> dict[str, Observed]:
+        """What a program does on each tree."""
+        made = zip(*(self._observed(program, call) for call in (0, 1)), strict=True)
+        return dict(zip(self.trees, map(Observed, made), strict=True))
+
+    def behaviours(self, program: Program) -> tuple[Behaviour, ...]:
+        """The behaviour of a program on each tree, in their order."""
+        whole = zip(*(self._told(program, call) for call in (0, 1)), strict=True)
+        return tuple(Behaviour(*value, *search) for value, search in whole)
+
+    def _functions(self, program: Program, call: int) -> Functions:
+        """The functions that one of the two calls may run."""
+        names = (self.question.search,) if call else self._entries
+        return tuple(program.functions[name] for name in program.calls(*names))
+
+    def _observed(self, program: Program, call: int) -> Calls:
+        key = (call, self._functions(program, call))
+        if key not in self._calls:
+            namespace = vars(program.module(self.question.module))
+            with deep_enough(self._depth):
+                self._calls[key] = tuple(
+                    self._made(namespace, name, call) for name in self.trees
+                )
+        return self._calls[key]
+
+    def _made(self, namespace: dict[str, Any], name: str, call: int) -> Observation:
+        """One of the two calls on a tree; there may be no second to be made."""
+        requests = self._requests[name]
+        if call < len(requests):
+            return observe(namespace, requests[call], self._boards[name])
+        search = search_call(self.question, self.trees[name])
+        return search.unanswered(NO_ACTION)
+
+    def _told(self, program: Program, call: int) -> tuple[tuple[str, str], ...]:
+        key = (call, self._functions(program, call))
+        if key not in self._texts:
+            calls = zip(self._observed(program, call), self._readers, strict=True)
+            self._texts[key] = tuple(
+                reader.action(each) if call else reader.value(each)
+                for each, reader in calls
+            )
+        return self._texts[key]
+
+
+def observe(
+    namespace: dict[str, Any], request: CallRequest, board: Board
+) -> Observation:
+    """What one call of a trusted function does on a tree, mistakes and all."""
+    game, root, visited = board.set_up()
+    function = namespace[request.function]
+    with board.within(namespace):
+        result = _result(function, (game, root, *request.arguments))
+    labels, estimated = (
+        tuple(map(board.labels.__getitem__, found))
+        for found in (visited, board.record.estimated)
+    )
+    return Observation(
+        request.function,
+        request.signature,
+        decode(result),
+        labels,
+        estimated=estimated,
+    )
+
+
+def _result(function: Callable[..., Any], arguments: tuple[Any, ...]) -> dict[str, Any]:
+    """What a worker would send of the call."""
+    try:
+        return {"returned": values.encode(function(*arguments))}
+    except Exception as error:  # noqa: BLE001 - that it raises is what is observed
+        return {
+            "error": {
+                "kind": kind_of(error),
+                "stage": "call",
+                "type": type(error).__name__,
+                "message": "",
+                "near": [],
+                "frames": _frames(error)[-MOST_FRAMES:],
+            }
+        }
+
+
+def _frames(error: BaseException) -> list[list[object]]:
+    """The frames of programs, outermost first."""
+    return [
+        [frame.f_code.co_filename, line, frame.f_code.co_name, ""]
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if frame.f_code.co_filename == "<program>"
+    ]

@@ -1,0 +1,87 @@
+"""The right programs into which mistakes are made: the same search, written otherwise.
+
+An accepted style is one that earns full marks by itself: each accepted convention, and
+each product of them. The others are the modules of `reference/styles/`, each in the cut
+that it has and in strict cuts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from autograder.answers.products import program_of
+from autograder.assignment.questions import Question
+from autograder.project import REFERENCE
+from autograder.rewriting import edits, program
+from autograder.rewriting.program import Program
+
+FOLDER = REFERENCE / "styles"
+STRICT = (
+    edits.parse("- V >= beta\n+ V > beta"),
+    edits.parse("- V <= alpha\n+ V < alpha"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A right program, by a name; `accepted` where the assignment names its convention.
+
+    `entries` are the functions that find values, `search` chooses the action; `module`
+    is what they belong to.
+    """
+
+    name: str
+    program: Program
+    entries: tuple[str, ...]
+    search: str
+    accepted: bool = False
+    module: str = ""
+
+    def edited(self, edit: edits.Edit) -> Program | None:
+        """The program with an edit; None where that does not fit."""
+        made = edit.applied(self.program, self.entries, self.search)
+        if made is None or not made.is_complete():
+            return None
+        return made.only(*self.entries, self.search)
+
+
+def styles_of(question: Question) -> tuple[Style, ...]:
+    """The styles of a signed question, the accepted ones first."""
+    entries, search = question.entries, question.search
+    module = question.module
+    accepted = tuple(
+        Style(
+            name,
+            program_of(question, name),
+            entries,
+            search,
+            accepted=True,
+            module=module,
+        )
+        for name in question.accept
+    )
+    return (*accepted, *_others(FOLDER / question.module, entries, search))
+
+
+@cache
+def _others(folder: Path, entries: tuple[str, ...], search: str) -> tuple[Style, ...]:
+    """The modules of a question's own folder, each as it is and in strict cuts."""
+    found: list[Style] = []
+    for path in sorted(folder.glob("*.py")):
+        right = program.read(path)
+        style = Style(path.stem, right, entries, search, module=folder.name)
+        strict = _strict(style)
+        found += [style] if strict is None else [style, strict]
+    return tuple(found)
+
+
+def _strict(style: Style) -> Style | None:
+    """The same with strict cuts; None where it has none."""
+    made = style.program
+    for edit in STRICT:
+        made = edit.applied(made, style.entries, style.search) or made
+    if made is style.program:
+        return None
+    return replace(style, name=f"{style.name}, strict", program=made)

@@ -1,0 +1,1 @@
+"""A submission run on trees and rows: its bench, and what it did, as observations."""

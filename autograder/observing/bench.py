@@ -1,0 +1,141 @@
+"""A submission that is being graded, and what the tests of all kinds share of it."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from autograder.errors import GraderError
+from autograder.observing.budget import Budget
+from autograder.observing.bytecode import compile_all
+from autograder.observing.outcome import Fault, Outcome
+from autograder.observing.turns import UNSHARED, Turns
+from autograder.sandbox.sandbox import STARVED, DeadlineError, Sandbox
+from autograder.text import without_folders
+from autograder.uploads import staging
+from autograder.uploads.staging import Picked
+
+USED_UP = "the tests before used up the {:g} s for all"
+CUT = "broken off: with the tests before it used up the {:g} s for all"
+
+Result = TypeVar("Result")
+
+
+@dataclass(slots=True)
+class Seen:
+    """What earlier tests of a submission have shown, for those that follow."""
+
+    asked: set[str] = field(default_factory=set)  # the questions that were run
+    late: Counter[tuple[str, str]] = field(default_factory=Counter)  # by function
+    unimportable: dict[str, tuple[Outcome, ...]] = field(default_factory=dict)
+
+    def copied(self) -> Seen:
+        """The same, by itself."""
+        return Seen({*self.asked}, Counter(self.late), {**self.unimportable})
+
+
+class Bench:
+    """What is staged of a submission, and the one sandbox in which it is run.
+
+    All that is done with it is within the budget, which goes by the sandbox's clock.
+    """
+
+    def __init__(
+        self,
+        picked: Picked,
+        sandbox: Sandbox,
+        budget: Budget,
+        turns: Turns = UNSHARED,
+    ) -> None:
+        self.sandbox, self.budget, self._turns = sandbox, budget, turns
+        self.staged = staging.stage(picked, sandbox.folder / "submission")
+        sandbox.deadline = budget.end
+        self.records = False  # whether calls are recorded, for the page
+        self.seen = Seen()
+        self._stateless: frozenset[str] | None = None  # until all is compiled
+
+    def in_turn(
+        self, run: Callable[[], Result], has_waited: Callable[[Result], bool]
+    ) -> Result:
+        """The result of a test.
+
+        One that was late, and perhaps by no fault of its own, is run once more.
+        """
+        if self._stateless is None:
+            self._stateless = compile_all(self.sandbox, self.staged.folder)
+        seen, held_up = self.seen.copied(), self.sandbox.held_up
+        with self.beside_others():
+            began = time.monotonic()
+            result = run()
+        if not has_waited(result):
+            return result
+        if self._turns.is_shared:
+            self.budget.give_back(time.monotonic() - began)
+        elif self.sandbox.held_up == held_up:
+            return result
+        self.seen = seen
+        with self._turns.alone() as waited:
+            self.budget.give_back(waited)
+            return run()
+
+    @contextmanager
+    def beside_others(self) -> Iterator[None]:
+        """What is run meanwhile, other gradings may run beside."""
+        with self._turns.beside_others() as waited:
+            self.budget.give_back(waited)
+            yield
+
+    def unrun(self, module: str) -> tuple[Outcome, ...]:
+        """Why no test of a module is run now; nothing if one is."""
+        if not self.staged.has(module):
+            return (Fault("module", self.staged.missing(module)),)
+        if self.budget.is_over():
+            return (self.unreached("not run"),)
+        return self.seen.unimportable.get(module, ())
+
+    def can_import(self, module: str) -> bool:
+        """Whether a module has not failed twice, in processes of its own, to load."""
+        return module not in self.seen.unimportable
+
+    def is_stateless(self, module: str) -> bool:
+        """Whether a module does the same whenever it is called, as its text shows."""
+        return module in (self._stateless or ())
+
+    def unreached(self, what: str) -> Fault:
+        """What stands for something that was not done, for want of time.
+
+        Nobody pays for what other programs had of it.
+        """
+        if not self.budget.is_used_up():
+            return Fault("grader", STARVED)
+        return Fault("not_run", f"{what}: {USED_UP.format(self.budget.seconds)}")
+
+    def fault_of(self, error: GraderError | OSError) -> Fault:
+        """What stands for a call that was not made, or not to its end.
+
+        Where the time of all was over, it is the submission's if that had it.
+        """
+        if isinstance(error, DeadlineError) and self.budget.is_used_up():
+            return Fault("not_run", CUT.format(self.budget.seconds))
+        return fault_of_ours(error)
+
+    def out_of_time(self) -> str:
+        """Why no further check is run; "" while the budget lasts.
+
+        Raises GraderError where other programs had the time.
+        """
+        if not self.budget.is_over():
+            return ""
+        fault = self.unreached("not run")
+        if fault.kind == "grader":
+            raise GraderError(fault.message)
+        return fault.message
+
+
+def fault_of_ours(error: GraderError | OSError) -> Fault:
+    """What stands for a call where the grader itself has failed."""
+    return Fault("grader", without_folders(str(error)))

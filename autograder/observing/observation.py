@@ -1,0 +1,395 @@
+"""Observations: what a submission did on one tree, and taking one from a worker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from autograder.assignment.questions import Case, Limits, Question
+from autograder.assignment.signature import (
+    Argument,
+    Function,
+    call_of,
+    starts,
+    viewpoint_of,
+    window_of,
+)
+from autograder.game import Value
+from autograder.observing.outcome import (
+    Fault,
+    Outcome,
+    Returned,
+    outcomes_of,
+    split_trace,
+)
+from autograder.observing.printed import own_words
+from autograder.sandbox.jobs import AnyCall, Call, Conversation, Ended, Job, Result
+from autograder.sandbox.oracle import Asked, ExactOracle, Oracle
+from autograder.sandbox.sandbox import Sandbox
+from autograder.trees.tree import GameTree, Window
+
+FRAMES_PER_PLY = 10  # that a deep tree's search may use
+LEAST_RECURSION = 1000  # Python's own limit
+INSIDE = 1.0  # CPU seconds for all calls at inner nodes
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """One call on one tree: what came back or went wrong, and the nodes visited.
+
+    `signature` is the call as it is made. `visited` holds labels in the order of
+    first touch, `asked` the calls of a function that was replaced, and `estimated` the
+    labels of which an estimate was asked for.
+    """
+
+    function: str
+    signature: str
+    outcome: Outcome
+    visited: tuple[str, ...] = ()
+    asked: tuple[Asked, ...] = ()
+    estimated: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CallRequest:
+    """One call to make: the function, and its arguments after game and state.
+
+    It starts at the node whose index is `at`, which the function calls its `state`.
+    The functions `replaced` give way to what knows `values`, to which a function that
+    `dispatches` may hand its own state on; calls of those that `repeats` are visits
+    each time.
+    """
+
+    function: str
+    names: tuple[str, ...] = ()
+    arguments: tuple[Argument, ...] = ()
+    at: int = 0
+    replaced: tuple[Function, ...] = ()
+    values: Mapping[str, Value] = field(default_factory=dict, compare=False)
+    dispatches: bool = False
+    repeats: tuple[str, ...] = ()
+    state: str = "state"
+
+    @property
+    def signature(self) -> str:
+        """The call as a student reads it."""
+        return call_of(self.function, self.names, self.state)
+
+    def unanswered(self, outcome: Outcome) -> Observation:
+        """What stands for the call where it is not made."""
+        return Observation(self.function, self.signature, outcome)
+
+    @property
+    def window(self) -> Window | None:
+        """The (α, β) that is handed on, if there is one."""
+        return window_of(self.names, self.arguments)
+
+    @property
+    def viewpoint(self) -> str:
+        """Whose payoff it asks for; "" where it tells of nobody."""
+        return viewpoint_of(self.names, self.arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """All calls of one test, what was printed, and the CPU seconds it took.
+
+    `inside` are the calls at inner nodes, of one function at a time.
+    """
+
+    calls: tuple[Observation, ...]
+    printed: str = ""
+    cpu_seconds: float = 0.0
+    inside: tuple[tuple[CallRequest, Observation], ...] = ()
+
+
+def value_call(question: Question, tree: GameTree) -> CallRequest:
+    """The call from which value and visits are read."""
+    function = question.signature.at(tree.root.to_move)
+    given = function.start(tree)
+    repeats = question.entries if question.repeats else ()
+    return CallRequest(
+        function.name,
+        function.arguments,
+        given,
+        repeats=repeats,
+        state=function.state,
+    )
+
+
+NO_ACTION = Returned("no_action")  # where nothing is to be chosen
+
+
+def requests_of(question: Question, tree: GameTree) -> tuple[CallRequest, ...]:
+    """The calls of a test: the value's first, then the search function's.
+
+    Where chance moves at the root there is nothing to choose, and the first alone.
+    """
+    if not question.chooses_on(tree):
+        return (value_call(question, tree),)
+    return value_call(question, tree), search_call(question, tree)
+
+
+def search_call(question: Question, tree: GameTree) -> CallRequest:
+    """The call from which the action is read."""
+    arguments = question.signature.search
+    repeats = question.entries if question.repeats else ()
+    given = starts(arguments, tree)
+    return CallRequest(question.search, arguments, given, repeats=repeats)
+
+
+def both(
+    question: Question, tree: GameTree, calls: tuple[Observation, ...]
+) -> tuple[Observation, ...]:
+    """The two calls of a test; one that was not to be made returned no action."""
+    if question.chooses_on(tree):
+        return calls
+    return (*calls, search_call(question, tree).unanswered(NO_ACTION))
+
+
+def unobserved(question: Question, tree: GameTree, *outcomes: Outcome) -> Observed:
+    """What stands for the observations where no call is made; one outcome may do."""
+    requests = requests_of(question, tree)
+    every = outcomes * len(requests) if len(outcomes) == 1 else outcomes
+    made = zip(requests, every, strict=False)  # there may be no search to be called
+    calls = tuple(request.unanswered(outcome) for request, outcome in made)
+    return Observed(both(question, tree, calls))
+
+
+def observe(
+    sandbox: Sandbox, folder: Path, question: Question, tree: GameTree
+) -> Observed:
+    """Make the calls of a test, in one worker."""
+    requests = requests_of(question, tree)
+    workers = Workers(sandbox, folder, question.module, tree)
+    made = workers.call(requests, question.limits)
+    return replace(made, calls=both(question, tree, made.calls))
+
+
+def observe_with(
+    sandbox: Sandbox,
+    folder: Path,
+    question: Question,
+    tree: GameTree,
+    inside: Callable[[Observed], tuple[CallRequest, ...]],
+) -> Observed | None:
+    """The same, and then calls at inner nodes, in the worker that has made them.
+
+    Which, is asked when all that counts of the first is known. Where they used up what
+    is there for all, which of them it was is not known, and nothing is returned; where
+    they came to no good end, they are left out.
+    """
+    requests = requests_of(question, tree)
+    workers = Workers(sandbox, folder, question.module, tree)
+
+    def choose(seen: Observed) -> tuple[CallRequest, ...]:
+        return inside(replace(seen, calls=both(question, tree, seen.calls)))
+
+    made = workers.call_in_parts(requests, choose, question.limits)
+    if made is None:
+        return None
+    return replace(made, calls=both(question, tree, made.calls))
+
+
+def observe_inside(
+    sandbox: Sandbox,
+    folder: Path,
+    case: Case,
+    requests: tuple[CallRequest, ...],
+    is_over: Callable[[], bool] = lambda: False,
+) -> dict[CallRequest, Observation]:
+    """Make calls at inner nodes, in workers of their own: no counted call suffers.
+
+    Each function has one: if it ends the process, takes all the time or prints too
+    much, no other pays for it, and what it is told of states helps none. Once `is_over`
+    calls are left out.
+    """
+    limits = replace(
+        case.question.limits, seconds=min(case.question.limits.seconds, INSIDE)
+    )
+    workers = Workers(sandbox, folder, case.question.module, case.tree)
+    made: dict[CallRequest, Observation] = {}
+    for function in dict.fromkeys(request.function for request in requests):
+        if made and is_over():
+            break
+        mine = deepest_first(tuple(r for r in requests if r.function == function))
+        made |= dict(zip(mine, workers.call(mine, limits).calls, strict=True))
+    return made
+
+
+def deepest_first(requests: tuple[CallRequest, ...]) -> tuple[CallRequest, ...]:
+    """The order in which calls at inner nodes are made.
+
+    What one of them is told, of states below its own, is so of no use to a later one
+    that remembers it. A node stands behind its parent in a tree.
+    """
+    return tuple(sorted(requests, key=lambda request: -request.at))
+
+
+def observe_in_one_game(
+    sandbox: Sandbox, folder: Path, case: Case, requests: tuple[CallRequest, ...]
+) -> tuple[Observation, ...]:
+    """Make calls one after the other in the same game, in a worker of their own."""
+    limits = replace(
+        case.question.limits, seconds=min(case.question.limits.seconds, INSIDE)
+    )
+    workers = Workers(sandbox, folder, case.question.module, case.tree)
+    return workers.call(requests, limits, in_one_game=True).calls
+
+
+def observe_in_turn(
+    sandbox: Sandbox, folder: Path, question: Question, tree: GameTree
+) -> Observed:
+    """Make the calls of a test in one worker, the search function's first."""
+    requests = requests_of(question, tree)
+    workers = Workers(sandbox, folder, question.module, tree)
+    made = workers.call(requests[::-1], question.limits)
+    calls = both(question, tree, made.calls[::-1])
+    return replace(made, calls=calls[::-1])
+
+
+def observe_together(
+    sandbox: Sandbox,
+    folder: Path,
+    question: Question,
+    trees: Sequence[GameTree],
+    calls: int,
+) -> list[tuple[Observation, ...]]:
+    """Make the first so many calls of a test on each tree, in one worker for all."""
+    made = tuple(
+        Call(request.function, request.arguments, Oracle(tree))
+        for tree in trees
+        for request in requests_of(question, tree)[:calls]
+    )
+    depth = max(map(recursion_for, trees))
+    ended = sandbox.run(Job(folder, question.module, made, question.limits, depth))
+    outcomes = outcomes_of(ended, folder, question.limits, len(made))
+    seen = tuple(
+        Observation(
+            call.function, "", outcome, _labels(call.oracle, call.oracle.record.visited)
+        )
+        for call, outcome in zip(made, outcomes, strict=True)
+    )
+    return [seen[i : i + calls] for i in range(0, len(seen), calls)]
+
+
+def recursion_for(tree: GameTree) -> int:
+    """The frames that a search of a tree may use."""
+    return LEAST_RECURSION + FRAMES_PER_PLY * tree.height()
+
+
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """Makes calls of one module on one tree, each time in a fresh worker."""
+
+    sandbox: Sandbox
+    folder: Path
+    module: str
+    tree: GameTree
+
+    def call(
+        self,
+        requests: tuple[CallRequest, ...],
+        limits: Limits,
+        *,
+        in_one_game: bool = False,
+    ) -> Observed:
+        """What came of the calls, each in a game of its own unless told otherwise."""
+        job = self._job(requests, limits, in_one_game=in_one_game)
+        return self._observed(requests, job, self.sandbox.run(job))
+
+    def call_in_parts(
+        self,
+        first: tuple[CallRequest, ...],
+        choose: Callable[[Observed], tuple[CallRequest, ...]],
+        limits: Limits,
+    ) -> Observed | None:
+        """The same, and `inside` those chosen then, where all came to a good end.
+
+        None where both parts together used more than one may. What the second has
+        printed is left out.
+        """
+        job, then = self._job(first, limits), self._job((), limits)
+        chosen: tuple[CallRequest, ...] = ()
+
+        def following(results: tuple[Result, ...]) -> tuple[AnyCall, ...]:
+            nonlocal chosen, then
+            so_far = Ended(Conversation(results, ready=True), "", 0, 0.0, late=False)
+            chosen = choose(self._observed(first, job, so_far))
+            then = self._job(deepest_first(chosen), limits)
+            return then.calls
+
+        ended = self.sandbox.run(job, following)
+        results = ended.said.results
+        if len(results) < len(first):
+            return self._observed(first, job, ended)
+        if ended.filled or ended.cpu_seconds > limits.seconds:
+            return None
+        made = self._observed(first, job, ended.until(len(first), limits))
+        if len(results) < len(first) + len(chosen) or not ended.well:
+            return made
+        rest = replace(ended, said=replace(ended.said, results=results[len(first) :]))
+        order = deepest_first(chosen)
+        calls = dict(zip(order, self._observed(order, then, rest).calls, strict=True))
+        return replace(made, inside=tuple((each, calls[each]) for each in chosen))
+
+    def _job(
+        self,
+        requests: tuple[CallRequest, ...],
+        limits: Limits,
+        *,
+        in_one_game: bool = False,
+    ) -> Job:
+        calls: list[Call] = []
+        for r in requests:
+            before = calls[-1].oracle if in_one_game and calls else None
+            oracle = self._oracle(r, before)
+            continues = before is not None
+            given = (r.function, r.arguments, oracle, r.replaced, continues)
+            calls.append(Call(*given, repeats=r.repeats))
+        depth = recursion_for(self.tree)
+        return Job(self.folder, self.module, tuple(calls), limits, depth)
+
+    def _observed(
+        self, requests: tuple[CallRequest, ...], job: Job, ended: Ended
+    ) -> Observed:
+        outcomes = outcomes_of(ended, self.folder, job.limits, len(job.calls))
+        observations = tuple(
+            Observation(
+                call.function,
+                request.signature,
+                in_own_words(outcome, self._own),
+                _labels(call.oracle, call.oracle.record.visited),
+                tuple(call.oracle.asked),
+                _labels(call.oracle, call.oracle.record.estimated),
+            )
+            for request, call, outcome in zip(
+                requests, job.calls, outcomes, strict=True
+            )
+        )
+        printed, _ = split_trace(ended.output)
+        return Observed(observations, self._own(printed), ended.cpu_seconds)
+
+    def _oracle(self, request: CallRequest, before: Oracle | None) -> Oracle:
+        if not request.replaced:
+            repeats = bool(request.repeats)
+            return Oracle(self.tree, request.at, before, repeats=repeats)
+        given = self.tree, request.at, request.replaced, request.values
+        return ExactOracle(*given, dispatches=request.dispatches)
+
+    def _own(self, text: str) -> str:
+        return own_words(text, self.folder, self.sandbox.folder)
+
+
+def in_own_words(outcome: Outcome, own: Callable[[str], str]) -> Outcome:
+    """The outcome with a student's texts in the student's own words."""
+    if isinstance(outcome, Fault):
+        told = own(outcome.message)
+        return outcome if told == outcome.message else replace(outcome, message=told)
+    told = own(outcome.text)
+    return outcome if told == outcome.text else replace(outcome, text=told)
+
+
+def _labels(oracle: Oracle, indices: Iterable[int]) -> tuple[str, ...]:
+    return tuple(oracle.tree.nodes[index].label for index in indices)

@@ -1,0 +1,189 @@
+"""What a submission says that it handed on and got back, in a run for the page alone.
+
+Nothing of it is believed and nothing of it earns a point. Each field is checked for its
+type and bounded here, and each text is made safe to show.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from itertools import pairwise, takewhile
+from pathlib import Path
+from typing import Any
+
+from autograder.assignment.questions import Case
+from autograder.game import Value
+from autograder.observing.observation import (
+    INSIDE,
+    recursion_for,
+    value_call,
+)
+from autograder.observing.outcome import NAME, SOURCE, payoffs_of
+from autograder.sandbox.jobs import Call, Job
+from autograder.sandbox.oracle import Oracle
+from autograder.sandbox.sandbox import Sandbox
+from autograder.text import clean
+from autograder.worker.witness import DEEPEST, LARGEST, LETTERS, MOST
+
+Labels = tuple[str, ...]
+Told = Value | str | None  # a value, a short text of what was none, or nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line of a submission: its file, its number, and what stands there."""
+
+    file: str
+    line: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """The first call about a state: its window, the caller's v, and what came back.
+
+    The line is that of the call. `is_entry` says that the function called is one of the
+    search's own, of which it is known what they should be handed.
+    """
+
+    alpha: Told
+    beta: Told
+    v: Told
+    returned: Told
+    place: Place | None
+    is_entry: bool = True
+
+    def then(self, later: Handed) -> Handed:
+        """The same call, if it is handed on to a function that is better known."""
+        if self.is_entry or not later.is_entry:
+            return self
+        return replace(later, v=self.v, place=self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """One run: the states that it visited, and by label what was said of them.
+
+    `calls` has the first call about each state, `asked` the line that first asked, and
+    `stacks` the labels that then lay on the submission's stack, from the bottom.
+    """
+
+    visited: tuple[str, ...] = ()
+    calls: Mapping[str, Handed] = field(default_factory=dict)
+    asked: Mapping[str, Place] = field(default_factory=dict)
+    stacks: Mapping[str, Labels] = field(default_factory=dict)
+
+
+def record(sandbox: Sandbox, folder: Path, case: Case) -> Recording:
+    """Make the call for the value once more, in a worker that tells of its calls.
+
+    Empty where the worker told nothing, or not in the form that was agreed on.
+    """
+    question, tree = case.question, case.tree
+    request, oracle = value_call(question, tree), Oracle(tree)
+    functions = question.signature.functions
+    call = Call(request.function, request.arguments, oracle, witnessed=functions)
+    limits = replace(question.limits, seconds=min(question.limits.seconds, INSIDE))
+    job = Job(folder, question.module, (call,), limits, recursion_for(tree))
+    ended = sandbox.run(job)
+    try:
+        (result,) = ended.said.results
+        return decode(result["seen"], oracle, folder)
+    except (KeyError, TypeError, ValueError):
+        return Recording()
+
+
+def decode(seen: Any, oracle: Oracle, folder: Path) -> Recording:
+    """What a worker told of the states of an oracle, as far as they were handed out.
+
+    Raises KeyError, TypeError or ValueError where it is not of the agreed form.
+    """
+    sources = _Sources(folder, seen["files"][:MOST])
+    calls: dict[str, Handed] = {}
+    for is_entry, handle, alpha, beta, v, file, line, back in seen["calls"][:MOST]:
+        node = oracle.node_of(handle)
+        if node is not None:
+            place = sources.place(file, line)
+            returned = payoffs_of(back) if type(back) is list else _told(back)
+            told = (_told(alpha), _told(beta), _told(v), returned)
+            call = Handed(*told, place, is_entry is True)
+            calls[node.label] = calls.get(node.label, call).then(call)
+    asked: dict[str, Place] = {}
+    stacks: dict[str, Labels] = {}
+    for handle, file, line, stack in seen["asked"][:MOST]:
+        node, place = oracle.node_of(handle), sources.place(file, line)
+        if node is not None and place is not None:
+            asked.setdefault(node.label, place)
+        if node is not None and stack is not None:
+            stacks.setdefault(node.label, _labels(stack[:DEEPEST], oracle))
+    visited = tuple(oracle.tree.nodes[index].label for index in oracle.record.visited)
+    return Recording(visited, calls, asked, _from_the_bottom(stacks))
+
+
+def _from_the_bottom(stacks: Mapping[str, Labels]) -> dict[str, Labels]:
+    """The stacks with their tops last: what lies below the top stays as it is.
+
+    Some take from the front of a list, and put there what they find.
+    """
+    upwards = {label: lying[::-1] for label, lying in stacks.items()}
+    as_it_is, turned = map(_staying, (stacks, upwards))
+    return upwards if turned > as_it_is else dict(stacks)
+
+
+def _staying(stacks: Mapping[str, Labels]) -> int:
+    """How many entries stay from stack to stack, counted from the first of each."""
+    staying = (
+        takewhile(lambda entries: entries[0] == entries[1], zip(*both, strict=False))
+        for both in pairwise(stacks.values())
+    )
+    return sum(1 for entries in staying for _ in entries)
+
+
+def _labels(handles: list[Any], oracle: Oracle) -> Labels:
+    """The states behind handles; TypeError where one was never handed out."""
+    found = [oracle.node_of(handle) for handle in handles]
+    if None in found:
+        raise TypeError
+    return tuple(node.label for node in found if node is not None)
+
+
+def _told(value: Any) -> Told:
+    if value is None:
+        return None
+    if type(value) is str:
+        return clean(value, LETTERS)
+    if type(value) is int and abs(value) <= LARGEST:
+        return value
+    if type(value) is float and not math.isnan(value):
+        return value
+    raise TypeError
+
+
+class _Sources:
+    """The lines of a staged submission; no file is read that is none of its own."""
+
+    def __init__(self, folder: Path, files: list[Any]) -> None:
+        own = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*")}
+        self._names = files
+        self._own = {n: p for n, p in own.items() if p.suffix == ".py" and p.is_file()}
+        self._lines: dict[str, list[str]] = {}
+
+    def place(self, file: Any, line: Any) -> Place | None:
+        """A line by the number of its file; None where there is no such line."""
+        if type(file) is not int or type(line) is not int:
+            return None
+        name = self._names[file] if 0 <= file < len(self._names) else None
+        if type(name) is not str or name not in self._own:
+            return None
+        lines = self._lines_of(name)
+        if not 1 <= line <= len(lines):
+            return None
+        return Place(clean(name, NAME), line, clean(lines[line - 1].strip(), SOURCE))
+
+    def _lines_of(self, name: str) -> list[str]:
+        if name not in self._lines:
+            text = self._own[name].read_text(encoding="utf-8-sig", errors="replace")
+            self._lines[name] = text.split("\n")
+        return self._lines[name]

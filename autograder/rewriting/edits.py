@@ -1,0 +1,406 @@
+"""Edits of programs, written as a difference of a few lines.
+
+    @ max
+    - alpha = max(alpha, V)
+    + alpha = V
+
+A hunk says which lines go (`-`), which come (`+`), and which stay between them. It
+is no text but code: a name in capitals stands for any expression, the same wherever
+it recurs; `*ARGS` in a call for any number of arguments; `...` for any statements. A
+lone expression is looked for within lines. `>=` and `<=` stand for the strict
+comparison too, and what comes is then strict as well. All places are edited.
+
+The first line of a hunk may say where to look: `@ max` and `@ min` in the part of that
+player (see `regions`), `@ search` in the function that chooses the action and what it
+alone calls. Without `search` one looks in all that the other functions call.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from textwrap import dedent
+from typing import Any
+
+from autograder.game import MAX, MIN
+from autograder.rewriting.program import KEPT, Program
+from autograder.rewriting.regions import Regions, regions_of
+
+ANY = re.compile(r"[A-Z][A-Z0-9_]*")
+SEARCH = "search"
+PLACES = (MAX, MIN, SEARCH)
+STRICT: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.GtE: ast.Gt, ast.LtE: ast.Lt}
+PASS = ast.Pass(lineno=1, col_offset=0)
+SKIPPED = {"ctx", "type_comment", "returns", "type_params"}
+
+Statements = Sequence[ast.stmt]
+
+
+class EditError(ValueError):
+    """What is written is no edit; the text says what is wrong with it."""
+
+
+@dataclass(slots=True)
+class Bound:
+    """What a pattern has found for its names, and whether a comparison was strict."""
+
+    names: dict[str, object] = field(default_factory=dict)
+    rest: list[Statements] = field(default_factory=list)
+    strict: bool = False
+
+    def copy(self) -> Bound:
+        """The same, to be tried further."""
+        return Bound(dict(self.names), list(self.rest), self.strict)
+
+
+@dataclass(frozen=True, slots=True)
+class Hunk:
+    """One difference: the places where it is looked for, what goes and what comes."""
+
+    places: frozenset[str]
+    before: tuple[ast.stmt, ...]
+    after: tuple[ast.stmt, ...]
+
+    @property
+    def player(self) -> str:
+        """In whose part it is looked for, "" if in both."""
+        return "".join(self.places & {MAX, MIN})
+
+    @property
+    def expression(self) -> ast.expr | None:
+        """The expression that goes, where it is but one."""
+        if len(self.before) == len(self.after) == 1:
+            (before,), (after,) = self.before, self.after
+            if isinstance(before, ast.Expr) and isinstance(after, ast.Expr):
+                return before.value
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Hunks that belong together: each must be found in a program."""
+
+    hunks: tuple[Hunk, ...]
+
+    def applied(
+        self, program: Program, entries: tuple[str, ...], search: str
+    ) -> Program | None:
+        """The program edited; None where a hunk is not found.
+
+        `entries` are the functions that find values, `search` chooses the action.
+        """
+        for hunk in self.hunks:
+            inside = program.calls(*entries)
+            chosen = [n for n in program.calls(search) if n not in inside]
+            names = chosen if SEARCH in hunk.places else inside
+            made = {
+                name: edited
+                for name in names
+                if (edited := _edited(program.functions[name], hunk)) is not None
+            }
+            if not made:
+                return None
+            program = program.taking(made)
+        return program
+
+
+def parse(text: str) -> Edit:
+    """The edit of a text, hunks parted by empty lines; EditError where it is none."""
+    hunks = tuple(map(_hunk, re.split(r"\n\s*\n", text.strip("\n"))))
+    return Edit(hunks)
+
+
+def _hunk(text: str) -> Hunk:
+    lines = text.splitlines()
+    is_placed = text.startswith("@")
+    places = frozenset(lines.pop(0)[1:].split() if is_placed else ())
+    if unknown := places - {*PLACES}:
+        raise EditError(f"unknown place {min(unknown)!r}; known: {', '.join(PLACES)}")
+    if any(line[:1] not in ("-", "+", " ") for line in lines):
+        raise EditError("each line begins with -, + or a space")
+    before = _statements(lines, "+")
+    after = _statements(lines, "-")
+    if not before:
+        raise EditError("no line is there to be found")
+    return Hunk(places, before, after)
+
+
+def _statements(lines: Sequence[str], but: str) -> tuple[ast.stmt, ...]:
+    text = dedent("\n".join(line[1:] for line in lines if line[:1] != but))
+    try:
+        return tuple(ast.parse(text).body)
+    except SyntaxError as fault:
+        raise EditError(f"{fault.msg}: {(fault.text or '').strip()}") from None
+
+
+@lru_cache(KEPT)
+def _edited(function: ast.FunctionDef, hunk: Hunk) -> ast.FunctionDef | None:
+    """A function with each match replaced; None where there is none."""
+    if not _names_in(hunk.before) <= _names_in((function,)):
+        return None
+    editor = _Editor(hunk, _regions(function))
+    body = editor.statements(function.body)
+    if not editor.found:
+        return None
+    made = copy.copy(function)
+    made.body = body or [PASS]
+    return made
+
+
+_regions = lru_cache(KEPT)(regions_of)
+
+
+@lru_cache(KEPT)
+def _names_in(body: tuple[ast.stmt, ...]) -> frozenset[str]:
+    """The names and attributes that stand in statements, but for those in capitals."""
+    nodes = [node for statement in body for node in ast.walk(statement)]
+    names = {
+        n.id if isinstance(n, ast.Name) else n.attr
+        for n in nodes
+        if isinstance(n, ast.Name | ast.Attribute)
+    }
+    return frozenset(name for name in names if not ANY.fullmatch(name))
+
+
+class _Editor:
+    """Replaces what a hunk finds; what it leaves is shared with the original."""
+
+    def __init__(self, hunk: Hunk, regions: Regions) -> None:
+        self.hunk = hunk
+        self.regions = regions
+        self.pattern = hunk.expression
+        self.found = 0
+
+    def statements(self, body: Statements) -> list[ast.stmt]:
+        """The statements of a block, edited."""
+        made: list[ast.stmt] = []
+        index = 0
+        while index < len(body):
+            match = self._match(body, index)
+            if match is None:
+                made.append(self._inside(body[index]))
+                index += 1
+                continue
+            bound, length = match
+            self.found += 1
+            made += _filled(self.hunk.after, bound)
+            index += length
+        return made
+
+    def _match(self, body: Statements, index: int) -> tuple[Bound, int] | None:
+        if self.pattern is not None or not self._is_here(body[index]):
+            return None
+        return _match_some(self.hunk.before, body[index:])
+
+    def _is_here(self, node: ast.AST) -> bool:
+        player = self.hunk.player
+        return not player or self.regions.get(id(node)) == player
+
+    def _inside(self, node: ast.AST) -> Any:
+        """A node with its fields edited: itself where nothing is found in it."""
+        if self.pattern is None and not isinstance(node, ast.stmt):
+            return node  # no statement stands within an expression
+        before = self.found
+        edited = {name: self._field(value) for name, value in ast.iter_fields(node)}
+        if self.found == before:
+            return node
+        made = copy.copy(node)
+        for name, value in edited.items():
+            setattr(made, name, value)
+        return made
+
+    def _field(self, value: object) -> object:
+        if not isinstance(value, list):
+            return self._expression(value)
+        if value and isinstance(value[0], ast.stmt):
+            return self.statements(value) or [PASS]
+        return [self._expression(each) for each in value]
+
+    def _expression(self, value: object) -> object:
+        if not isinstance(value, ast.AST):
+            return value
+        pattern = self.pattern
+        if pattern and type(pattern) is type(value) and self._is_here(value):
+            bound = Bound()
+            if _matches(pattern, value, bound):
+                self.found += 1
+                (after,) = self.hunk.after
+                assert isinstance(after, ast.Expr)
+                return _Filling(bound).visit(copy.deepcopy(after.value))
+        return self._inside(value)
+
+
+def _match_some(pattern: Statements, body: Statements) -> tuple[Bound, int] | None:
+    """What the pattern finds at the beginning of a block, and how many statements."""
+    for bound, length in _sequences(pattern, body, Bound()):
+        return bound, length
+    return None
+
+
+def _sequences(
+    pattern: Statements, body: Statements, bound: Bound
+) -> Iterator[tuple[Bound, int]]:
+    """Each way in which the first statements of a block match, shortest first."""
+    if not pattern:
+        yield bound, 0
+        return
+    first, rest = pattern[0], pattern[1:]
+    if _is_rest(first):
+        for length in range(len(body) + 1):
+            tried = bound.copy()
+            tried.rest.append(body[:length])
+            for found, more in _sequences(rest, body[length:], tried):
+                yield found, length + more
+    elif body:
+        tried = bound.copy()
+        if _matches(first, body[0], tried):
+            for found, more in _sequences(rest, body[1:], tried):
+                yield found, 1 + more
+
+
+def _is_rest(statement: ast.AST) -> bool:
+    return (
+        isinstance(statement, ast.Expr)
+        and isinstance(statement.value, ast.Constant)
+        and statement.value.value is ...
+    )
+
+
+def _matches(pattern: object, found: object, bound: Bound) -> bool:
+    """Whether a node is as the pattern says; what its names stand for is bound."""
+    if isinstance(pattern, ast.arg) and isinstance(found, ast.arg):
+        pattern, found = _name(pattern), _name(found)
+    if isinstance(pattern, ast.Name) and ANY.fullmatch(pattern.id):
+        if not isinstance(found, ast.expr):
+            return False
+        known = bound.names.setdefault(pattern.id, found)
+        return known is found or _same(known, found)
+    if isinstance(pattern, list) and isinstance(found, list):
+        return _lists_match(pattern, found, bound)
+    if type(pattern) is not type(found):
+        strict = STRICT.get(type(pattern))  # type: ignore[arg-type]
+        bound.strict |= strict is not None and strict is type(found)
+        return strict is type(found)
+    if not isinstance(pattern, ast.AST):
+        return pattern == found
+    return all(
+        _matches(getattr(pattern, name), getattr(found, name), bound)
+        for name in pattern._fields
+        if name not in SKIPPED
+    )
+
+
+def _lists_match(pattern: list[ast.AST], found: list[ast.AST], bound: Bound) -> bool:
+    if any(isinstance(each, ast.stmt) for each in (*pattern, *found)):
+        for made, length in _sequences(pattern, found, bound):  # type: ignore[arg-type]
+            if length == len(found):
+                bound.names, bound.rest = made.names, made.rest
+                bound.strict = made.strict
+                return True
+        return False
+    return _arguments_match(pattern, found, bound)
+
+
+def _arguments_match(
+    pattern: list[ast.AST], found: list[ast.AST], bound: Bound
+) -> bool:
+    """Whether expressions match in turn; a starred name takes as few as it can."""
+    if not pattern:
+        return not found
+    first, rest = pattern[0], pattern[1:]
+    name = _starred(first)
+    if not name:
+        is_first = bool(found) and _matches(first, found[0], bound)
+        return is_first and _arguments_match(rest, found[1:], bound)
+    for length in range(len(found) + 1):
+        tried = bound.copy()
+        tried.names[name] = found[:length]
+        if _arguments_match(rest, found[length:], tried):
+            bound.names, bound.strict = tried.names, tried.strict
+            return True
+    return False
+
+
+def _starred(pattern: ast.AST) -> str:
+    """The name in capitals that stands for any number of arguments; "" for none."""
+    value = pattern.value if isinstance(pattern, ast.Starred) else None
+    name = value.id if isinstance(value, ast.Name) else ""
+    return name if ANY.fullmatch(name) else ""
+
+
+def _name(argument: ast.arg) -> ast.Name:
+    """The name of a function's argument, as it stands in its body."""
+    return ast.Name(argument.arg, ast.Load(), lineno=1, col_offset=0)
+
+
+def _same(one: object, other: object) -> bool:
+    """Whether two expressions read the same."""
+    return (
+        isinstance(one, ast.expr)
+        and isinstance(other, ast.expr)
+        and (ast.unparse(one) == ast.unparse(other))
+    )
+
+
+def _filled(after: Statements, bound: Bound) -> list[ast.stmt]:
+    filling = _Filling(bound)
+    return filling.block(copy.deepcopy(list(after)))
+
+
+class _Filling(ast.NodeTransformer):
+    """Puts what was found in the places of the names that stood for it."""
+
+    def __init__(self, bound: Bound) -> None:
+        self.names: Mapping[str, object] = bound.names
+        self.rest = iter(bound.rest)
+        self.strict = bound.strict
+
+    def block(self, body: Statements) -> list[ast.stmt]:
+        """Statements, with those for which `...` stands."""
+        made: list[ast.stmt] = []
+        for statement in body:
+            if _is_rest(statement):
+                made += next(self.rest)
+            else:
+                made.append(self.visit(statement))
+        return made
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        """Each field in its turn: blocks as such."""
+        for name, value in ast.iter_fields(node):
+            if isinstance(value, list) and value and isinstance(value[0], ast.stmt):
+                setattr(node, name, self.block(value))
+            elif isinstance(value, list):
+                setattr(node, name, [part for v in value for part in self._parts(v)])
+            elif isinstance(value, ast.AST):
+                setattr(node, name, self.visit(value))
+        return node
+
+    def _parts(self, value: object) -> list[object]:
+        if isinstance(value, ast.Starred) and isinstance(value.value, ast.Name):
+            many = self.names.get(value.value.id)
+            if isinstance(many, list):
+                return many
+        if self.strict and type(value) in STRICT:
+            return [STRICT[type(value)]()]  # type: ignore[index]
+        return [self.visit(value) if isinstance(value, ast.AST) else value]
+
+    def visit_arg(self, node: ast.arg) -> ast.AST:
+        """An argument that has a name in capitals."""
+        found = self.names.get(node.arg)
+        node.arg = found.id if isinstance(found, ast.Name) else node.arg
+        return node
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        """What a name in capitals stands for."""
+        found = self.names.get(node.id)
+        if not isinstance(found, ast.expr):
+            return node
+        made = copy.deepcopy(found)
+        if hasattr(made, "ctx"):
+            made.ctx = node.ctx
+        return made

@@ -1,1 +1,0 @@
-"""Makes the environment in which all else runs, with nothing but Python."""

@@ -1,0 +1,1 @@
+"""The folder .venv, made with nothing but Python."""

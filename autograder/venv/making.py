@@ -1,0 +1,279 @@
+"""The folder .venv: making it, and running the command line in it.
+
+It has the packages of requirements.txt at the versions of constraints.txt, with the
+mode `class` those for a whole class as well, with `cluster` those for several machines,
+and with `dev` those of developers too.
+One that was left unfinished, or whose pins have changed, is made anew. setup.sh calls
+`main` with MODE PYTHON VERSION: it is finished with that interpreter; and with one
+argument more, with that one and no other.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from autograder.venv.finished import (
+    CLASS,
+    CLUSTER,
+    DEV,
+    GRADING,
+    MODES,
+    PYTHON,
+    is_finished,
+    stamp,
+)
+
+OLDEST, NEWEST = (3, 10), (3, 13)  # that constraints.txt holds for
+WINDOWS = os.name == "nt"
+LAST_LINES = 4  # of what failed, that are shown
+ELSEWHERE = ("PIP_TARGET", "PIP_PREFIX", "PIP_REQUIREMENT")  # of a caller's own
+FAILED, UNFIT = (
+    1,
+    2,
+)  # exit statuses: an installation failed; the machine lacks something
+PIP = ("-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check")
+START = Path("autograder", "commands", "start.py")
+ADDED = {
+    CLASS: "Adding what a whole class needs (about 15 s, once) ...",
+    CLUSTER: "Adding what several machines need (about 20 s, once) ...",
+    DEV: "Adding the development tools (about 20 s, once) ...",
+}
+NO_VENV = (
+    "{} cannot make virtual environments; install the Python of python.org, or on "
+    "Debian and Ubuntu: sudo apt-get install python3-venv"
+)
+NEWER = (
+    "Python {} is newer than those with which this has been tested, {} to {}. If what "
+    "follows fails, use one of these."
+)
+FOREIGN = "{} was made by something else. Move it away and run this again."
+BROKEN = (
+    "could not finish .venv (is the network reachable?). Run it again to retry; the "
+    "whole output is in {}"
+)
+
+
+class SetupError(Exception):
+    """What stopped the set-up, in a sentence, with the status to end with."""
+
+    def __init__(self, message: str, status: int = FAILED) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+def say(text: str) -> None:
+    """Tell whoever waits."""
+    sys.stderr.write(f"{text}\n")
+    sys.stderr.flush()
+
+
+class Environment:
+    """The .venv of the project in this folder."""
+
+    def __init__(self, project: Path) -> None:
+        self._project = project
+        self.folder = project / ".venv"
+        self.python = self.folder.joinpath(*PYTHON)
+        self._log = self.folder / "setup.log"
+        self._unfinished = self.folder / "unfinished"
+
+    def is_finished(self, mode: str) -> bool:
+        """Whether it has all that the mode needs, at the versions of today."""
+        return is_finished(str(self._project), mode)
+
+    def finish(
+        self, mode: str, python: str, version: str, *, exactly: bool = False
+    ) -> None:
+        """Make what is missing, with this interpreter; SetupError tells why not.
+
+        One that is finished stays as it is, unless it has to be `exactly` this one.
+        """
+        with self._turn():
+            fits = not exactly or self._is_made_with(python)
+            if self.is_finished(mode) and fits:
+                return  # somebody else has done it meanwhile
+            mode = self._most(mode)
+            whole = self.is_finished(GRADING) and fits
+            if not whole or self._unfinished.exists():
+                self._make(python, version)
+            if mode != GRADING and not self.is_finished(mode):
+                self._add(mode)
+            self._unfinished.unlink(missing_ok=True)
+            self._log.unlink(missing_ok=True)
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Wait for another set-up of this project, and for what that has started."""
+        self._lock: tuple[int, ...] = ()
+        try:
+            import fcntl  # noqa: PLC0415 - Windows has none
+        except ImportError:
+            yield
+            return
+        lock = os.open(self._project, os.O_RDONLY)
+        self._lock = (lock,)  # which all that is started here holds on to
+        try:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                say("Waiting for another setup.sh ...")
+                with suppress(OSError):  # a file system that has no locks
+                    fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(lock)
+
+    def _is_made_with(self, python: str) -> bool:
+        with suppress(OSError):
+            return self.python.samefile(python)
+        return False
+
+    def _most(self, mode: str) -> str:
+        """This mode, or a larger one that it had: renewed pins take nothing away."""
+        had = {each for each in MODES if (self.folder / f"{each}.stamp").exists()}
+        return max({mode, *had}, key=MODES.index)
+
+    def _set_stamp(self, mode: str) -> None:
+        text = stamp(str(self._project), mode)
+        (self.folder / f"{mode}.stamp").write_bytes(text)
+
+    def _make(self, python: str, version: str) -> None:
+        self._remove()
+        self.folder.mkdir()
+        self._unfinished.touch()
+        say(f"Setting up .venv with Python {version} (about 10 s, once) ...")
+        self._run(python, "-I", "-m", "venv", ".venv")
+        # timeout-decorator comes as source: it is built with the pinned setuptools.
+        self._install("setuptools")
+        built = ("--no-build-isolation", "--use-pep517")
+        self._install(*built, "--requirement", "requirements.txt")
+        if (self._project / "autograder").is_dir():
+            with suppress(SetupError):
+                self._run(self.python, "-I", "-m", "compileall", "-q", "autograder")
+        self._set_stamp(GRADING)
+
+    def _add(self, mode: str) -> None:
+        """The packages of an extra, which has those of the modes before it."""
+        self._unfinished.touch()
+        say(ADDED[mode])
+        self._install("--no-build-isolation", "--editable", f".[{mode}]")
+        for each in MODES[1 : MODES.index(mode) + 1]:
+            self._set_stamp(each)
+
+    def _remove(self) -> None:
+        """Only one that was made here; of a link not what it leads to."""
+        if self.folder.is_symlink():
+            self.folder.unlink()
+        if not self.folder.exists():
+            return
+        config = self.folder / "pyvenv.cfg"
+        ours = (self.folder / "grading.stamp", self._unfinished)
+        if config.exists() and not any(path.exists() for path in ours):
+            raise SetupError(FOREIGN.format(self.folder), UNFIT)
+        import shutil  # noqa: PLC0415 - likewise
+
+        # First: a removal cut short must not look like another's .venv.
+        config.unlink(missing_ok=True)
+        shutil.rmtree(self.folder)
+
+    def _install(self, *what: str) -> None:
+        pins = ("--no-warn-script-location", "--constraint", "constraints.txt")
+        self._run(self.python, "-I", *PIP, *pins, *what)
+
+    def _run(self, *command: str | Path) -> None:
+        """Run it; what it says is shown only where it fails."""
+        import subprocess  # noqa: PLC0415 - a finished .venv is told without
+
+        with self._log.open("wb") as log:
+            done = subprocess.run(
+                command,
+                cwd=self._project,
+                env=_variables(),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                pass_fds=self._lock,
+                check=False,
+            )
+        if done.returncode == 0:
+            return
+        said = self._log.read_text(encoding="utf-8", errors="replace").splitlines()
+        failed = f"this failed: {' '.join(map(str, command))}"
+        shown = [f"    {line}" for line in said[-LAST_LINES:]]
+        say("\n".join([f"setup: {failed}", *shown]))
+        raise SetupError(BROKEN.format(self._log))
+
+
+def _variables() -> dict[str, str]:
+    """The caller's, but for those by which pip would put things elsewhere."""
+    kept = {name: text for name, text in os.environ.items() if name not in ELSEWHERE}
+    kept["PIP_USER"] = "0"
+    if not WINDOWS and not kept.get("HOME"):
+        kept["PIP_NO_CACHE_DIR"] = "1"  # it would be made at the top of the disk
+    return kept
+
+
+def require_venv(python: str) -> None:
+    """SetupError where this interpreter cannot make a .venv."""
+    import subprocess  # noqa: PLC0415 - likewise
+
+    program = "import ensurepip, venv"
+    command = [python, "-I", "-c", program]
+    done = subprocess.run(command, check=False, capture_output=True)
+    if done.returncode != 0:
+        raise SetupError(NO_VENV.format(python), UNFIT)
+
+
+def reported(who: str, what: Callable[[], None]) -> int:
+    """The exit status of a part of the set-up; what stopped it is told."""
+    try:
+        what()
+    except SetupError as fault:
+        say(f"{who}: {fault}")
+        return fault.status
+    except OSError as fault:
+        say(f"{who}: {fault}")
+        return FAILED
+    return 0
+
+
+def provide(found: Environment) -> None:
+    """Make a .venv for grading, with this interpreter, where there is none."""
+    if found.is_finished(GRADING):
+        return
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    if sys.version_info[:2] > NEWEST:
+        say(NEWER.format(version, *(".".join(map(str, v)) for v in (OLDEST, NEWEST))))
+    require_venv(sys.executable)
+    found.finish(GRADING, sys.executable, version)
+
+
+def run_within(project: Path, name: str, arguments: Sequence[str]) -> int:
+    """Run the command line by this name in the project's .venv; its exit status."""
+    found = Environment(project)
+    status = reported(name, lambda: provide(found))
+    if status:
+        return status
+    command = [str(found.python), "-I", str(project / START), name, *arguments]
+    if not WINDOWS:
+        os.execv(command[0], command)  # noqa: S606 - so that signals reach it
+    import subprocess  # noqa: PLC0415 - as above
+
+    with subprocess.Popen(command) as process:
+        while True:
+            with suppress(KeyboardInterrupt):  # which it has been told as well
+                return process.wait()
+
+
+def main(arguments: Sequence[str]) -> int:
+    """What setup.sh asks for, in the project's folder; the exit status."""
+    os.umask(0o022)  # root's .venv must be readable for the user of the submission
+    found = Environment(Path.cwd())
+    mode, python, version, *this = arguments
+    return reported(
+        "setup.sh", lambda: found.finish(mode, python, version, exactly=bool(this))
+    )

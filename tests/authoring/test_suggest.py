@@ -1,0 +1,114 @@
+"""Trees that close gaps: the smallest, none too many, and the same each time."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from autograder.authoring.adequacy import Matrix
+from autograder.authoring.suggest import Suggested, gaps, suggest
+from tests.matrices import FIGURE, MINIMAX, drawn, matrix, twice
+
+HIDDEN_BY_THE_FIGURE = (  # its values lie between the starts, and its players alternate
+    *("initial_10", "initial_100", "initial_1000", "zero_is_nothing"),
+    *("max_calls_itself", "max_moves_twice", "root_is_always_max"),
+)
+
+
+@cache
+def of_figure() -> tuple[Matrix, Suggested]:
+    """The matrix of some mistakes that AIMA's figure leaves open; what is suggested."""
+    found = matrix(MINIMAX, FIGURE, mistakes=HIDDEN_BY_THE_FIGURE)
+    return found, suggest(found)
+
+
+@cache
+def mended() -> Matrix:
+    """The same on the suggested trees as well, read back from their files' texts."""
+    _, suggested = of_figure()
+    texts = [suggestion.text() for suggestion in suggested.suggestions]
+    return matrix(MINIMAX, FIGURE, *texts, mistakes=HIDDEN_BY_THE_FIGURE)
+
+
+def test_a_gap_is_a_row_that_is_missed_or_rows_that_do_the_same() -> None:
+    """Of a mistake one of a kind: rows of the same kind fall with it, as a rule."""
+    assert gaps(drawn("m one . k", "m two . k", "n one x")) == ((0,),)
+    assert gaps(drawn("m one x k", "m two x k", "n one x")) == ((0, 2),)
+    assert gaps(drawn("m one x k", "n one x k", "n two y")) == ()
+
+
+def test_suggested_trees_close_the_gaps() -> None:
+    """They catch and tell apart what they say."""
+    found, suggested = of_figure()
+    assert gaps(found)
+    assert mended().uncaught() == suggested.uncaught == ()
+    assert mended().alike() == suggested.alike == ()
+    caught = {name for s in suggested.suggestions for name in s.catches}
+    assert caught == set(found.uncaught())
+
+
+def test_no_suggested_tree_can_be_left_out() -> None:
+    """Each closes a gap that the others leave open."""
+    assert not set(mended().idle()) - {"0"}
+
+
+def test_the_same_is_suggested_each_time() -> None:
+    """Nothing depends on chance or on the clock; no two have one name."""
+    found, suggested = of_figure()
+    assert suggest(found) == suggested
+    assert len({s.name for s in suggested.suggestions}) == len(suggested.suggestions)
+
+
+def test_nothing_is_suggested_where_there_is_no_gap() -> None:
+    """All is caught and told apart."""
+    found = matrix(MINIMAX, "tree: [1, 2]", mistakes=("worst_action",))
+    assert gaps(found) == ()
+    assert suggest(found) == Suggested((), (), ())
+
+
+def test_the_suggested_tree_is_derived_by_hand() -> None:
+    """MAX's start of -1000 is kept where the only leaf is less: -1001 is the nearest.
+
+    The same leaf catches -100, so that -101 is not suggested beside it.
+    """
+    pair = ("initial_100", "initial_1000")
+    (one,) = suggest(matrix(MINIMAX, "tree: [5]", mistakes=pair)).suggestions
+    assert one.catches == pair
+    assert one.parts == (((pair[0],), (pair[1],)),)
+    assert one.name == "minimax_initial_100"
+    assert one.text() == (
+        'title: "A tree with 1 leaf"\n'
+        'source: "found by adequacy --suggest to catch initial_100 and initial_1000"\n'
+        'players: ["max", "min"]\n'
+        'expect: {"value": -1001, "action": "B"}\n'
+        'tree: {"A": {"B": -1001}}\n'
+    )
+
+
+def test_a_mistake_has_to_be_caught_in_each_style() -> None:
+    """The first of two equal actions is right, though in some styles not searched.
+
+    In the others only a better second action tells.
+    """
+    found = matrix(MINIMAX, "tree: [0, 0]", mistakes=("first_action",))
+    (one,) = suggest(found).suggestions
+    assert one.catches == ("first_action",)
+    assert one.text().splitlines()[2:] == [
+        'players: ["max", "min"]',
+        'expect: {"value": 1, "action": "C"}',
+        'tree: {"A": {"B": 0, "C": 1}}',
+    ]
+
+
+def test_what_no_tree_can_close_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One mistake under two names does the same everywhere."""
+    monkeypatch.setattr("autograder.authoring.suggest.AT_RANDOM", 20)
+    found = matrix(
+        MINIMAX, "tree: [-20]", mistakes=("initial_10",), styles=("textbook",)
+    )
+    suggested = suggest(twice(found))
+    assert suggested == Suggested((), (), (("initial_10", "again"),))
+
+
+# Windows

@@ -1,0 +1,262 @@
+"""What came of a call, decoded from what a worker left; nothing passes unchecked."""
+
+from __future__ import annotations
+
+import json
+import math
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from autograder.assignment.questions import Limits
+from autograder.observing.outcome import (
+    Fault,
+    Frame,
+    Outcome,
+    Returned,
+    decode,
+    outcomes_of,
+    split_trace,
+)
+from autograder.sandbox.jobs import Conversation, Ended
+from autograder.worker.submission import KINDS
+
+FOLDER = Path("/tmp/autograder-x/submission")  # noqa: S108 - never opened
+LIMITS = Limits(seconds=2, output_kb=1)
+ONE = {"returned": {"kind": "number", "number": 1}}
+CRASH: dict[str, Any] = {
+    "kind": "crash",
+    "message": "list index out of range",
+    "type": "IndexError",
+    "stage": "call",
+    "near": [],
+    "frames": [["minimax.py", 4, "max_value", "return [1][2]"]],
+}
+TRACE = f"""\
+Fatal Python error: Segmentation fault
+
+Current thread 0x00007f (most recent call first):
+  File "/usr/lib/python3/ctypes.py", line 5 in string_at
+  File "{FOLDER}/minimax.py", line 9 in min_value
+  File "{FOLDER}/minimax.py", line 4 in max_value
+  File "/opt/autograder/submission.py", line 77 in _call
+"""
+
+
+def outcome(
+    *results: Any, calls: int = 1, limits: Limits = LIMITS, **ends: Any
+) -> tuple[Outcome, ...]:
+    """What came of calls of which the worker told these results, and ended so."""
+    said = Conversation(results, ready=True, violation=ends.pop("violation", ""))
+    ended: dict[str, Any] = {
+        "output": "",
+        "exit_code": 0,
+        "cpu_seconds": 0.1,
+        "late": False,
+    } | ends
+    return outcomes_of(Ended(said, **ended), FOLDER, limits, calls)
+
+
+def fault(*results: Any, **ends: Any) -> Fault:
+    """The fault in which the only call ended."""
+    (found,) = outcome(*results, **ends)
+    assert isinstance(found, Fault)
+    return found
+
+
+def test_a_result_that_came_too_late_is_none() -> None:
+    """The clock had run out when the last one was sent."""
+    (found,) = outcome(ONE, late=True)
+    assert isinstance(found, Fault)
+    assert found.kind == "late"
+
+
+def test_a_result_is_a_value() -> None:
+    """Whatever the exit code: the worker is killed once it has told it."""
+    assert outcome(ONE) == (Returned("number", 1),)
+    assert outcome(ONE, exit_code=-9) == (Returned("number", 1),)
+
+
+def test_an_error_is_a_fault_with_its_frames() -> None:
+    """Each field of the worker's finds its place."""
+    frames = (Frame("minimax.py", 4, "max_value", "return [1][2]"),)
+    expected = Fault("crash", CRASH["message"], "IndexError", "call", (), frames)
+    assert (expected,) == outcome({"error": CRASH})
+
+
+@pytest.mark.parametrize(
+    "ends, kind, message",
+    [
+        ({"late": True}, "late", None),
+        ({"violation": "it lied"}, "violation", "it lied"),
+        ({"exit_code": -11}, "killed", "SIGSEGV"),
+        ({"exit_code": -9}, "killed", "SIGKILL"),
+        ({"exit_code": 0}, "ended", ""),
+        ({"exit_code": 3}, "ended", ""),
+        ({"late": True, "exit_code": -9}, "late", None),
+        ({"violation": "it lied", "exit_code": -9}, "violation", "it lied"),
+    ],
+)
+def test_a_worker_without_a_result_tells_by_its_end(
+    ends: dict[str, Any], kind: str, message: str | None
+) -> None:
+    """The clock's kill first, then a breach, then the signal, then the exit."""
+    found = fault(**ends)
+    assert kind == found.kind
+    assert message in (None, found.message)
+
+
+@pytest.mark.parametrize("number", [1, 6, 9, 11, 14, 24, 34, 37, signal.NSIG - 1])
+def test_every_signal_can_be_told(number: int) -> None:
+    """Also those that have no name; our own alarm and the CPU limit are the time."""
+    found = fault(exit_code=-number)
+    assert ("late" if number in (14, 24) else "killed") == found.kind
+    assert found.message
+
+
+def test_a_crash_in_the_interpreter_has_its_line() -> None:
+    """From faulthandler's trace: the student's frames, outermost first."""
+    frames = (
+        Frame("minimax.py", 4, "max_value", ""),
+        Frame("minimax.py", 9, "min_value", ""),
+    )
+    assert fault(exit_code=-11, output="x\n" + TRACE).frames == frames
+
+
+def test_a_printed_trace_with_an_endless_line_number_is_none() -> None:
+    """A submission can print what a signal would leave; no number of it is huge."""
+    trace = f'Stack (most recent call first):\n  File "{FOLDER}/a.py", line '
+    (found,) = outcome(exit_code=-11, output=f"{trace}{'9' * 5000} in f\n")
+    assert found == Fault("killed", "SIGSEGV")
+
+
+def test_cpu_seconds_beyond_the_limit_are_a_timeout() -> None:
+    """A result that came too late is none; a small excess is the start's."""
+    assert fault(ONE, cpu_seconds=2.2).kind == "timeout"
+    assert outcome(ONE, cpu_seconds=2.05) == (Returned("number", 1),)
+
+
+def test_a_reported_timeout_keeps_what_was_before() -> None:
+    """The first call came back in time; the second is the one in the loop."""
+    error = {"error": {**CRASH, "kind": "timeout"}}
+    first, second = outcome(ONE, error, calls=2, cpu_seconds=2.05)
+    assert first == Returned("number", 1)
+    assert isinstance(second, Fault)
+    assert (second.kind, second.frames[0].line) == ("timeout", 4)
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_calls_after_the_end_are_faults(count: int) -> None:
+    """One outcome a call, always."""
+    first, *others = outcome(ONE, calls=count)
+    assert first == Returned("number", 1)
+    assert [type(found) for found in others] == [Fault] * (count - 1)
+
+
+def test_a_flood_of_prints_leaves_no_value() -> None:
+    """All calls share the output, so none counts."""
+    found = outcome(ONE, ONE, calls=2, flooded=True)
+    assert [o.kind for o in found] == ["flood", "flood"]
+    assert outcome(ONE, output="x" * 4096) == (Returned("number", 1),)
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        {},
+        {"returned": None},
+        {"returned": {}},
+        {"returned": {"kind": "number"}},
+        {"returned": {"kind": "number", "number": "1"}},
+        {"returned": {"kind": "number", "number": True}},
+        {"returned": {"kind": "number", "number": math.nan}},
+        {"returned": {"kind": "number", "number": math.inf}},
+        {"returned": {"kind": "number", "number": 10**400}},
+        {"returned": {"kind": "number", "number": 2**53 + 1}},
+        {"returned": {"kind": "number", "number": -(2**53) - 1}},
+        {"returned": {"kind": 3, "text": ""}},
+        {"returned": {"kind": "str", "text": 3}},
+        {"error": None},
+        {"error": []},
+        {"error": {}},
+        {"error": {**CRASH, "message": 3}},
+        {"error": {**CRASH, "near": 3}},
+        {"error": {**CRASH, "near": [3]}},
+        {"error": {**CRASH, "near": {"a": 1}}},
+        {"error": {**CRASH, "frames": [3]}},
+        {"error": {**CRASH, "frames": [["a"]]}},
+        {"error": {**CRASH, "frames": [["a", "1", "b", "c"]]}},
+        {"error": {**CRASH, "frames": [["a", True, "b", "c"]]}},
+        {"error": {**CRASH, "frames": [["a", -1, "b", "c"]]}},
+        {"error": {**CRASH, "frames": [["a", 10**4000, "b", "c"]]}},
+        {"error": {**CRASH, "frames": ["abcd"]}},
+        {"error": {**CRASH, "kind": "grader"}},
+        {"error": {**CRASH, "kind": "not_run"}},
+        {"error": {**CRASH, "kind": "module"}},
+        {"error": {**CRASH, "kind": "anything"}},
+        {"error": {**CRASH, "stage": "unreached"}},
+    ],
+    ids=lambda result: json.dumps(result)[:60],
+)
+def test_a_result_of_the_wrong_form_is_a_breach(result: Any) -> None:
+    """Not a traceback of the grader's, and never a fault in the grader's name."""
+    assert fault(result).kind == "violation"
+
+
+@pytest.mark.parametrize("kind", [kind for _, kind in KINDS])
+def test_the_workers_kinds_are_taken(kind: str) -> None:
+    """A positive control of the test above."""
+    assert fault({"error": {**CRASH, "kind": kind}}).kind in (kind, "late")
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(
+                ["returned", "error", "kind", "number", "text", *CRASH, "x"]
+            ),
+            inner,
+            max_size=4,
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@given(st.dictionaries(st.sampled_from(["returned", "error"]), json_values))
+def test_no_json_makes_the_grader_fail(result: Any) -> None:
+    """Any object is a value or a fault."""
+    assert isinstance(decode(result), Returned | Fault)
+
+
+@given(st.text(max_size=2000), st.integers(0, 20))
+def test_texts_and_lists_of_a_worker_are_bounded(text: str, count: int) -> None:
+    """However long they are, what is kept is short and harmless."""
+    frames = [[text, count, text, text]] * count
+    error = {**CRASH, "message": text, "near": [text] * count, "frames": frames}
+    found = decode({"error": error})
+    assert isinstance(found, Fault)
+    assert len(repr(found)) < 20_000
+    assert len(found.frames) <= 12
+    assert len(found.near) <= 3
+    assert "\x1b" not in found.message
+
+
+def test_what_was_printed_is_told_from_the_trace() -> None:
+    """The student's prints stand before it."""
+    printed, trace = split_trace("hello\n" + TRACE)
+    assert (printed, trace) == ("hello\n", TRACE)
+    assert split_trace("hello\n") == ("hello\n", "")
+
+
+def test_a_returned_value_reads_as_it_was() -> None:
+    """Numbers as Python writes them, all else by its text."""
+    assert str(Returned("number", 3)) == "3"
+    assert str(Returned("number", -0.5)) == "-0.5"
+    assert str(Returned("none", None, "None")) == "None"
