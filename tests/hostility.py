@@ -117,7 +117,7 @@ class Level:
         return {
             "verdicts": [result.verdict.value for result in results],
             "points": sum(result.points for result in results),
-            "most": sum(case.question.max_points() for case in cases),
+            "most": sum(case.points.most for case in cases),
             "printed": [result.observed.printed for result in results],
             **_reports(results),
         }

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from autograder.answers.reading import signed
-from autograder.assignment.questions import VISIBLE, Assignment, Case, Question
+from autograder.assignment.questions import Assignment, Case, Question
 from autograder.authoring import misconceptions
 from autograder.authoring.adequacy import Column, Matrix, Row, Runs, rows_of
 from autograder.authoring.misconceptions import Mistake
@@ -94,7 +94,7 @@ def _known() -> dict[str, Mistake]:
 
 @cache
 def _signed(question: Question) -> Question:
-    case = Case(question, "0", treefile.parse(FIGURE), VISIBLE)
+    case = Case(question, "0", treefile.parse(FIGURE))
     (found,) = signed(Assignment(Path("small"), "Small", (case,), 60)).questions()
     return found
 

@@ -45,7 +45,7 @@ def program_of(module: str) -> Program:
 
 @dataclass(frozen=True)
 class Question:
-    """One function, asked in one entry of an assignment."""
+    """One function, asked in all parts of a question."""
 
     name: str
     module: str
@@ -96,16 +96,16 @@ class Question:
 
 @cache
 def questions(unit: str) -> tuple[Question, ...]:
-    """The entries of a unit's assignment, in their order."""
+    """The questions of a unit's assignment, in their order."""
     text = (TREES / unit / "assignment.yaml").read_text(encoding="utf-8")
     return tuple(map(_question, yaml.safe_load(text)["questions"]))
 
 
 def _question(entry: Mapping[str, Any]) -> Question:
-    (points,) = entry["points"].values()
     groups = tuple(
-        _group(name, points, list(_expanded(rows)))
-        for name, rows in entry["rows"].items()
+        _group(name, part["worth"] / len(part["rows"]), list(_expanded(rows)))
+        for part in entry.get("parts", [entry])
+        for name, rows in part["rows"].items()
     )
     return Question(
         entry.get("function", entry["name"]),

@@ -12,6 +12,7 @@ from pathlib import Path
 from autograder.assignment.questions import Assignment
 from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
+from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching import catalogue
@@ -41,7 +42,7 @@ class Graded:
     @property
     def most(self) -> float:
         """What there was to be earned."""
-        return fsum(r.case.question.max_points() for r in self.results)
+        return fsum(r.case.points.most for r in self.results)
 
     def headline(self, tree: str) -> str:
         """What the student reads first of a test."""
@@ -58,7 +59,7 @@ class Graded:
             finding.facet
             for result in self.results
             for finding in result.findings
-            if finding.points < finding.max_points
+            if finding.verdict is not Verdict.CORRECT
         }
 
 

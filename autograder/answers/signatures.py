@@ -21,6 +21,7 @@ from autograder.assignment.questions import (
     OF_SEARCH,
     Assignment,
     Case,
+    Part,
     Question,
 )
 from autograder.assignment.reading import FILE
@@ -86,7 +87,7 @@ def completed(
         for key, message in _disagreements(question, signatures[question.name])
     ]
     problems += [
-        Problem(*place_of(assignment, case.question, key), message)
+        Problem(*place_of(assignment, case.question, key, case.part), message)
         for case in assignment.cases
         for key, message in misfits(case, signatures[case.question.name])
     ]
@@ -95,19 +96,18 @@ def completed(
     return replace(
         assignment,
         tests=tuple(
-            replace(test, question=_signed(test.question, signatures))
-            if isinstance(test, Case)
-            else test
+            _signed(test, signatures) if isinstance(test, Case) else test
             for test in assignment.tests
         ),
     )
 
 
 def place_of(
-    assignment: Assignment, question: Question, key: str
+    assignment: Assignment, question: Question, key: str, part: Part | None = None
 ) -> tuple[Path, int, int]:
-    """Where a key of a question stands, or else the question: file, line, column."""
-    place = question.marks.get(key) or question.marks.get("", (1, 1))
+    """Where a key stands, of a part first, or else the question: file, line, column."""
+    marks = {**question.marks, **({} if part is None else part.marks)}
+    place = marks.get(key) or question.marks.get("", (1, 1))
     return (assignment.folder / FILE, *place)
 
 
@@ -120,9 +120,9 @@ def _disagreements(
         if facet not in known:
             yield f"points {facet}", f"{unknown_key(facet, known)}; or {REMEDY}"
     for facet in OF_SEARCH if not question.search else ():
-        if facet in dict(question.points):
+        if facet in question.facets:
             yield f"points {facet}", f"search: {NO_SEARCH}, so that nobody chooses"
-    if question.asks_for_a_line and "action" in dict(question.points):
+    if question.asks_for_a_line and "action" in question.facets:
         yield "points action", f"{question.search} returns {LINE}, and no action alone"
     if question.entry not in (None, signature.entry):
         yield "entry", f"the answers have another entry; {REMEDY}"
@@ -157,7 +157,7 @@ def misfits(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
         yield "trees", f"{name}: it has no {asked}, which the search takes"
     if given and not asked:
         yield "trees", f"{name}: it has {given}, which the search does not take"
-    if ESTIMATES in dict(case.question.points) and not asked:
+    if ESTIMATES in case.points.facets and not asked:
         yield f"points {ESTIMATES}", "the search has no limit, so it takes no estimates"
 
 
@@ -179,25 +179,30 @@ def _misfits_of_viewpoint(
         yield "trees", f"{name}: chance moves first, and has no viewpoint"
 
 
-def _signed(question: Question, signatures: Mapping[str, Signature]) -> Question:
-    """The question with its signature, the points in the order of its functions.
+def _signed(case: Case, signatures: Mapping[str, Signature]) -> Case:
+    """The test with the signature of its question, points in the order of functions.
 
     Its conventions come with their products. Where the assignment names none, it has
     that of the reference.
     """
+    question = case.question
     signature = signatures[question.name]
-    points = dict(question.points)
-    order = dict.fromkeys((*FACETS, *signature.names()))  # a function may be `value`
-    in_order = tuple((facet, points[facet]) for facet in order if facet in points)
-    found = replace(question, recorded=signature, points=in_order)
-    if not question.marks or "conventions" in question.marks:
-        return replace(
-            found,
-            conventions=signature.made_of(found.conventions),
-            accept=signature.made_of(found.accept),
-        )
-    own = (signature.convention,)
-    return replace(found, conventions=own, accept=own)
+    order = tuple(dict.fromkeys((*FACETS, *signature.names())))  # one may be `value`
+    facets = tuple(facet for facet in order if facet in question.facets)
+    named, accepted = question.conventions, question.accept
+    if question.marks and "conventions" not in question.marks:
+        named = accepted = (signature.convention,)
+    return replace(
+        case,
+        question=replace(
+            question,
+            recorded=signature,
+            facets=facets,
+            conventions=signature.made_of(named),
+            accept=signature.made_of(accepted),
+        ),
+        points=case.points.in_order(facets),
+    )
 
 
 def dump(signature: Signature) -> str:

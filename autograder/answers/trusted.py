@@ -128,7 +128,7 @@ def _wrong_where_it_stands(question: Question, convention: str) -> Iterator[str]
     """Why points cannot be given for what is judged by the values without that."""
     if convention in question.accept:
         for facet in (*question.functions(), ESTIMATES):
-            if facet in dict(question.points):
+            if facet in question.facets:
                 yield f"{facet} earns points, and is not judged where one stands pat"
 
 

@@ -5,33 +5,49 @@ Of a question it reads what all have. What else it has, its kind reads.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from collections.abc import Mapping as ByName
 from collections.abc import Sequence as Many
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Protocol
 
 import yaml
 
-from autograder.assignment.questions import BUDGET, AnyQuestion, AnyTest, Assignment
-from autograder.assignment.reading import FILE, Keys, Reader
+from autograder.assignment.points import (
+    UNITS,
+    Points,
+    Shares,
+    divided,
+)
+from autograder.assignment.questions import (
+    BUDGET,
+    AnyTest,
+    Assignment,
+    Part,
+)
+from autograder.assignment.reading import FILE, PARTS, Keys, Reader, marks_of
 from autograder.errors import FileProblems
-from autograder.text import listed
-from autograder.trees.marked import Mapping, MarkedNode, Source, read
+from autograder.text import clean, listed
+from autograder.trees.marked import SHOWN, Mapping, MarkedNode, Source, read
 
 TITLE = "Game-tree search"  # where the file gives none
 KEYS = ("title", "budget", "counterexample", "pictures", "questions")
-QUESTION_KEYS = (
-    *("name", "kind", "module", "points", "limits"),
-    *("visibility", "feedback"),
-)
-REQUIRED = ("name", "points")
+OF_PARTS = ("points", "visibility", "feedback")  # which stand for all parts, or in each
+PART_KEYS = ("worth", *OF_PARTS)
+QUESTION_KEYS = ("name", "kind", "module", "limits", *PART_KEYS, PARTS)
 MOST_BUDGET, MOST_SEARCH = 86_400, 60  # seconds
 PICTURES = ("none", "svg")
 
 
 class Kind(Protocol):
-    """What a kind of question adds to the file: `keys`, some of them `required`."""
+    """What a kind of question adds to the file.
+
+    `keys` are those of a question, `asks` is that of a part which says what is asked
+    about; `facets` are those of which it is known what they are.
+    """
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -39,16 +55,41 @@ class Kind(Protocol):
         ...
 
     @property
-    def required(self) -> tuple[str, ...]:
-        """Those of them that must be given."""
+    def asks(self) -> str:
+        """The key of what a part asks about."""
         ...
 
-    def read(self, reader: Reader, node: MarkedNode, keys: Keys) -> Many[AnyTest]:
-        """The tests of a question."""
+    @property
+    def facets(self) -> tuple[str, ...]:
+        """What is judged of each test, beside functions by their names."""
         ...
 
-    def plain(self, question: Any, tests: Many[Any]) -> dict[str, Any]:
-        """A question as YAML takes it, but for visibility and feedback."""
+    def question(self, reader: Reader, node: MarkedNode, keys: Keys) -> Any:
+        """A question, from its keys."""
+        ...
+
+    def points(self, reader: Reader, question: Any, node: MarkedNode) -> Shares:
+        """What facets earn."""
+        ...
+
+    def tests(
+        self, reader: Reader, question: Any, part: Part, node: MarkedNode
+    ) -> Many[Any]:
+        """The tests of a part, from what it asks about."""
+        ...
+
+    def checked(
+        self, reader: Reader, node: MarkedNode, keys: Keys, tests: Many[Any]
+    ) -> Many[AnyTest]:
+        """The tests of all parts, with what only all of them together tell."""
+        ...
+
+    def plain(self, question: Any) -> dict[str, Any]:
+        """A question as YAML takes it, but for its parts."""
+        ...
+
+    def asked(self, tests: Many[Any]) -> Any:
+        """What a part asks about, as YAML takes it."""
         ...
 
 
@@ -75,6 +116,8 @@ class _AssignmentReader(Reader):
         self._folder = folder
         self._kinds = kinds
         self._kind_of: dict[str, str] = {}  # by question
+        self._named: set[str] = set()
+        self._in_parts: dict[str, bool] = {}  # by question
 
     def assignment(self, root: MarkedNode) -> Assignment | None:
         keys = self.fields.mapping(root, KEYS)
@@ -106,20 +149,88 @@ class _AssignmentReader(Reader):
             return ()
         kind = self._kinds[name]
         self._check_keys(node, name)
-        keys = self.fields.mapping(node, (*QUESTION_KEYS, *kind.keys))
-        required = (*REQUIRED, *kind.required)
-        missing = tuple(f"`{key}`" for key in required if key not in keys)
+        keys = self.fields.mapping(node, (*QUESTION_KEYS, *kind.keys, kind.asks))
+        of_one = () if PARTS in keys else ("points", kind.asks)
+        missing = tuple(f"`{key}`" for key in ("name", *of_one) if key not in keys)
         if missing and isinstance(node, Mapping):
             self.complain(node.mark, f"a question needs {listed(missing)}")
-        tests = kind.read(self, node, keys)
+        question = kind.question(self, node, keys)
+        self._check_parts(node, keys, kind)
+        found = [*self._tests(kind, question, keys)]
+        facets = dict.fromkeys(facet for test in found for facet in test.points.facets)
+        order = {facet: place for place, facet in enumerate(kind.facets)}
+        known = tuple(sorted(facets, key=lambda facet: order.get(facet, len(order))))
+        asked = replace(question, facets=known)
+        found = [replace(test, question=asked) for test in found]
+        tests = kind.checked(self, node, keys, found)
         self._check_kind(node, tests)
         return tests
 
+    def _tests(self, kind: Kind, question: Any, keys: Keys) -> Iterator[Any]:
+        """The tests of all parts; a question without parts is one itself."""
+        usual = {key: keys[key] for key in OF_PARTS if key in keys}
+        shares: dict[int, Shares] = {}  # what stands for all parts is read once
+        for node, own in self._parts(kind, keys):
+            told = {**usual, **own}
+            stands = told.get("points")
+            if stands is not None and id(stands) not in shares:
+                shares[id(stands)] = kind.points(self, question, stands)
+            part = Part(
+                shares.get(id(stands), ()),
+                self.read(told, "worth", self.worth, None),
+                *self.shown(told),
+                marks=marks_of(node) if node else {},
+            )
+            if kind.asks in told:
+                tests = kind.tests(self, question, part, told[kind.asks])
+                yield from self._paid(part, tests, told)
+
+    def _parts(
+        self, kind: Kind, keys: Keys
+    ) -> Iterator[tuple[MarkedNode | None, Keys]]:
+        """The keys of each part, and where it stands."""
+        if PARTS not in keys:
+            yield None, keys
+            return
+        for node in self.some(keys[PARTS], "part"):
+            own = self.fields.mapping(node, (*PART_KEYS, kind.asks))
+            there = {*own, *keys}
+            needed = [key for key in ("points", kind.asks) if key not in there]
+            if needed and isinstance(node, Mapping):
+                names = listed(tuple(f"`{key}`" for key in needed))
+                self.complain(node.mark, f"a part needs {names}")
+            yield node, own
+
+    def _paid(self, part: Part, tests: Many[Any], keys: Keys) -> Iterator[Any]:
+        """The tests of a part with what each can earn."""
+        if part.worth is None or not part.points:
+            earned: Many[Points] = [Points(part.points)] * len(tests)
+        elif round(part.worth * UNITS) < len(tests):
+            told = f"{len(tests)} tests share it: less than a hundredth for each"
+            self.complain(keys["worth"].mark, told)
+            return
+        else:
+            earned = divided(part.worth, part.points, len(tests))
+        for test, points in zip(tests, earned, strict=True):
+            yield replace(test, points=points)
+
+    def _check_parts(self, node: MarkedNode, keys: Keys, kind: Kind) -> None:
+        """Complain of what stands beside parts, and of a question that comes again."""
+        for key in ("worth", kind.asks) if PARTS in keys else ():
+            if key in keys:
+                self.complain(keys[key].mark, f"`{key}` stands in each of the `parts`")
+        name = self.read(keys, "name", self.fields.text, "")
+        before = self._in_parts.setdefault(name, PARTS in keys)
+        if name in self._named and (before or PARTS in keys):
+            told = f"{clean(name, SHOWN)} stands above; with `parts` a question is one"
+            self.complain(node.mark, told)
+        self._named.add(name)
+
     def _check_keys(self, node: MarkedNode, kind: str) -> None:
         """Complain of keys that questions of another kind have."""
-        own = (*QUESTION_KEYS, *self._kinds[kind].keys)
+        own = (*QUESTION_KEYS, *_keys_of(self._kinds[kind]))
         for key, _ in _pairs(node):
-            others = [n for n, each in self._kinds.items() if key.text in each.keys]
+            others = [n for n, k in self._kinds.items() if key.text in _keys_of(k)]
             if others and key.text not in own:
                 told = f"`{key.text}` is a key of `kind: {others[0]}`"
                 self.complain(key.mark, told)
@@ -139,17 +250,12 @@ def _pairs(node: MarkedNode) -> list[tuple[Any, MarkedNode]]:
     return [*node.pairs] if isinstance(node, Mapping) else []
 
 
+def _keys_of(kind: Kind) -> tuple[str, ...]:
+    return (*kind.keys, kind.asks)
+
+
 def dump(assignment: Assignment, kinds: Kinds) -> str:
     """An assignment as a file that reads back as the same one, test by test."""
-    runs = groupby(assignment.tests, _said_once)
-    questions = [
-        {
-            **kinds[question.kind].plain(question, [*tests]),
-            "visibility": visibility,
-            "feedback": feedback,
-        }
-        for (question, visibility, feedback), tests in runs
-    ]
     content = {
         "title": assignment.title,
         "budget": assignment.budget,
@@ -159,11 +265,39 @@ def dump(assignment: Assignment, kinds: Kinds) -> str:
             else {}
         ),
         "pictures": "svg" if assignment.pictures else "none",
-        "questions": questions,
+        "questions": [*_plain(assignment.tests, kinds)],
     }
     return yaml.safe_dump(content, sort_keys=False, width=80)
 
 
-def _said_once(test: AnyTest) -> tuple[AnyQuestion, str, str]:
-    """What tests that stand in one entry have in common."""
-    return test.question, test.visibility, test.feedback
+def _plain(tests: Many[AnyTest], kinds: Kinds) -> Iterator[dict[str, Any]]:
+    """Each question as YAML takes it; the only part of one stands in it.
+
+    One that others interrupt stands there part by part.
+    """
+    runs = [(q, [*of_one]) for q, of_one in groupby(tests, lambda test: test.question)]
+    often = Counter(question.name for question, _ in runs)
+    for question, of_one in runs:
+        kind = kinds[question.kind]
+        in_parts = groupby(of_one, lambda test: id(test.part))
+        parts = [_part(kind, [*own]) for _, own in in_parts]
+        if len(parts) > 1 and often[question.name] == 1:
+            yield {**kind.plain(question), PARTS: parts}
+        else:
+            yield from ({**kind.plain(question), **part} for part in parts)
+
+
+def _part(kind: Kind, tests: Many[AnyTest]) -> dict[str, Any]:
+    part = tests[0].part
+    return {
+        **_worth(kind, part),
+        kind.asks: kind.asked(tests),
+        "visibility": part.visibility,
+        "feedback": part.feedback,
+    }
+
+
+def _worth(kind: Kind, part: Part) -> dict[str, Any]:
+    shares = part.points or ((kind.facets[0], 0.0),)
+    points = {"points": dict(shares)}
+    return points if part.worth is None else {"worth": part.worth, **points}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar, Protocol
 
+from autograder.assignment.points import NO_POINTS, Points, Shares, added
 from autograder.assignment.signature import Entry, Signature, entries_of, textbook
 from autograder.trees.tree import GameTree, Window
 
@@ -78,10 +78,6 @@ class AnyQuestion(Protocol):
         """Line and column of each of its keys in the assignment."""
         ...
 
-    def max_points(self) -> float:
-        """What one of its tests can earn."""
-        ...
-
     def written(self) -> tuple[str, ...]:
         """The functions that students write for it."""
         ...
@@ -101,6 +97,11 @@ class AnyTest(Protocol):
         ...
 
     @property
+    def part(self) -> Part:
+        """The part of the question to which it belongs."""
+        ...
+
+    @property
     def visibility(self) -> str:
         """When students see it."""
         ...
@@ -109,6 +110,30 @@ class AnyTest(Protocol):
     def feedback(self) -> str:
         """How much they are told of it."""
         ...
+
+    @property
+    def points(self) -> Points:
+        """What it can earn."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some tests of a question: what they earn, when students see them, and how much.
+
+    They are `worth` so much together, and `points` say in which proportion the facets
+    share it; without `worth` these are what each test earns. `feedback` is how much a
+    student is told; `marks` has the line and column of each of its keys.
+    """
+
+    points: Shares = ()
+    worth: float | None = None
+    visibility: str = VISIBLE
+    feedback: str = FEEDBACK[0]
+    marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
+
+
+ALONE = Part()  # of a test that stands in no assignment
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +146,8 @@ class Question:
     `arguments` are what the assignment says of the search's functions (None: what the
     reference has), `recorded` is what the answers say; `marks` has the line and column
     of each key. Where `search` is "" nobody chooses an action. With `repeats` each
-    visit of a node counts, and not the first alone.
+    visit of a node counts, and not the first alone. `facets` are those that are judged
+    in some part of it.
     `visits` says what must be visited: what matters within the `window` that is handed
     on, if one is, `all` nodes, or what the accepted modules are `recorded` to visit.
     `within` is the window in which each of its trees is searched and all payoffs lie.
@@ -137,7 +163,7 @@ class Question:
     accept: tuple[str, ...] = ("textbook",)
     ties: str = "any"
     order: str = ORDERS[0]
-    points: tuple[tuple[str, float], ...] = ()
+    facets: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
     entry: Entry | None = None
     recorded: Signature | None = None
@@ -169,7 +195,7 @@ class Question:
     @property
     def asks_for_a_line(self) -> bool:
         """Whether the search function returns all actions of best play, not one."""
-        return LINE in dict(self.points)
+        return LINE in self.facets
 
     def chooses_on(self, tree: GameTree) -> bool:
         """Whether there is an action to be chosen, and a function that does so."""
@@ -181,13 +207,9 @@ class Question:
         products = {each.name for each in made}
         return tuple(name for name in conventions if name not in products)
 
-    def max_points(self) -> float:
-        """What one tree of this question can earn."""
-        return math.fsum(points for _, points in self.points)
-
     def functions(self) -> tuple[str, ...]:
         """The functions that earn points of their own."""
-        return tuple(facet for facet, _ in self.points if facet not in FACETS)
+        return tuple(facet for facet in self.facets if facet not in FACETS)
 
     def written(self) -> tuple[str, ...]:
         """The functions that students write for it."""
@@ -196,16 +218,13 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One test: a question asked on a tree. `tree_name` is its path, no ending.
-
-    `feedback` is how much a student is told of it.
-    """
+    """One test: a question asked on a tree. `tree_name` is its path, no ending."""
 
     question: Question
     tree_name: str
     tree: GameTree
-    visibility: str
-    feedback: str = FEEDBACK[0]
+    part: Part = ALONE
+    points: Points = NO_POINTS
 
     @property
     def about(self) -> str:
@@ -213,9 +232,23 @@ class Case:
         return self.tree_name
 
     @property
+    def visibility(self) -> str:
+        """When students see it."""
+        return self.part.visibility
+
+    @property
+    def feedback(self) -> str:
+        """How much they are told of it."""
+        return self.part.feedback
+
+    @property
     def window(self) -> Window | None:
         """The (α, β) with which the root is searched; None if nothing is left out."""
         return self.tree.window if self.question.leaves_out else None
+
+    def functions(self) -> tuple[str, ...]:
+        """The functions that earn points of their own here."""
+        return tuple(facet for facet in self.points.facets if facet not in FACETS)
 
     @property
     def name(self) -> str:
@@ -246,7 +279,7 @@ class Assignment:
 
     def max_points(self) -> float:
         """What a perfect submission earns."""
-        return math.fsum(test.question.max_points() for test in self.tests)
+        return added(test.points.most for test in self.tests)
 
     def trees(self) -> dict[str, GameTree]:
         """Every tree once, by name."""

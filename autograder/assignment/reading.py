@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from autograder.assignment.points import UNITS, Shares
 from autograder.assignment.questions import (
     FEEDBACK,
     VISIBILITIES,
@@ -29,6 +30,7 @@ from autograder.trees.tree import GameTree
 
 FILE = "assignment.yaml"
 MESSAGE = 300  # characters of names, or of what Python says
+PARTS = "parts"  # the key of a question in several
 MOST = {"seconds": 3600, "memory_mb": 65_536, "output_kb": 65_536}  # of each limit
 BAD_PATTERN = (ValueError, NotImplementedError, IndexError, OSError, RecursionError)
 
@@ -123,31 +125,38 @@ class Reader:
         return value
 
     def points(
-        self, known: tuple[str, ...], examples: tuple[str, ...]
-    ) -> Callable[[MarkedNode], tuple[tuple[str, float], ...]]:
-        """What reads how much each facet earns.
+        self, node: MarkedNode, known: tuple[str, ...], examples: tuple[str, ...]
+    ) -> Shares:
+        """How much each facet earns.
 
         Those that are `known` come first, in their order, others as in the file.
         """
-
-        def read(node: MarkedNode) -> tuple[tuple[str, float], ...]:
-            found = self.fields.mapping(node)
-            for key, _ in node.pairs if isinstance(node, Mapping) else ():
-                if not key.text.isidentifier():
-                    self.complain(key.mark, unknown_key(key.text, known))
-            points = {facet: self._points_of(n) for facet, n in found.items()}
-            if isinstance(node, Mapping) and not points:
-                self.complain(node.mark, f"points for some of {', '.join(examples)}")
-            order = dict.fromkeys((*known, *points))
-            return tuple((facet, points[facet]) for facet in order if points.get(facet))
-
-        return read
+        found = self.fields.mapping(node)
+        for key, _ in node.pairs if isinstance(node, Mapping) else ():
+            if not key.text.isidentifier():
+                self.complain(key.mark, unknown_key(key.text, known))
+        points = {facet: self._points_of(n) for facet, n in found.items()}
+        if isinstance(node, Mapping) and not points:
+            self.complain(node.mark, f"points for some of {', '.join(examples)}")
+        order = dict.fromkeys((*known, *points))
+        return tuple((facet, points[facet]) for facet in order if points.get(facet))
 
     def _points_of(self, node: MarkedNode) -> float:
         number = self.fields.number(node)
         if number is not None and number < 0:
             self.complain(node.mark, f"points cannot be negative, found {number}")
         return float(number or 0)
+
+    def worth(self, node: MarkedNode) -> float | None:
+        """What tests are worth together, in hundredths of a point."""
+        number = self.fields.positive(node)
+        if number is None:
+            return None
+        if round(number * UNITS) / UNITS != number:
+            told = f"expected at most two decimals, found {number}"
+            self.complain(node.mark, told)
+            return None
+        return float(number)
 
     def limits(self, node: MarkedNode) -> Limits:
         """The limits of a test; those that are not given are as usual."""
@@ -163,13 +172,22 @@ class Reader:
 
 
 def marks_of(node: MarkedNode) -> dict[str, tuple[int, int]]:
-    """Where a question and its keys stand, and its points facet by facet."""
+    """Where a question and its keys stand, and its points facet by facet.
+
+    Of what stands in several of its parts, the first.
+    """
     found = {"": node.mark}
+    parts: list[MarkedNode] = []
     for key, value in node.pairs if isinstance(node, Mapping) else ():
         found[key.text] = key.mark
         if key.text == "points" and isinstance(value, Mapping):
             found |= {f"points {facet.text}": facet.mark for facet, _ in value.pairs}
-    return {key: (mark.line, mark.column) for key, mark in found.items()}
+        if key.text == PARTS and isinstance(value, Sequence):
+            parts = value.items
+    marks = {key: (mark.line, mark.column) for key, mark in found.items()}
+    for part in parts:
+        marks = {**marks_of(part), **marks}
+    return marks
 
 
 class TreeSet:

@@ -8,6 +8,7 @@ from dataclasses import asdict, replace
 from functools import partial
 from typing import Any
 
+from autograder.assignment.points import Shares
 from autograder.assignment.questions import (
     FACETS,
     NO_SEARCH,
@@ -16,9 +17,10 @@ from autograder.assignment.questions import (
     VISITS,
     Case,
     Limits,
+    Part,
     Question,
 )
-from autograder.assignment.reading import MESSAGE, Keys, Reader, marks_of
+from autograder.assignment.reading import MESSAGE, PARTS, Keys, Reader, marks_of
 from autograder.assignment.signature import (
     EVERY,
     STARTS,
@@ -41,46 +43,57 @@ from autograder.trees.tree import PLAYERS, common_window
 
 KEYS = (
     *("search", "entry", "arguments", "conventions", "accept"),
-    *("ties", "order", "repeats", "visits", "trees"),
+    *("ties", "order", "repeats", "visits"),
 )
-REQUIRED = ("trees",)
-PLAIN = ("name", "module", *KEYS[:-1], "points", "limits")  # as they are written
+ASKED = "trees"
+PLAIN = ("name", "module", *KEYS, "limits")  # as they are written
 TRUTH = ("true", "false")
 EXAMPLES = (*FACETS, *dict(TEXTBOOK).values())
 
 
-def read(reader: Reader, node: MarkedNode, keys: Keys) -> list[Case]:
-    """The tests of a search, whose keys are these."""
+def question(reader: Reader, node: MarkedNode, keys: Keys) -> Question:
+    """A search, whose keys are these."""
     get = partial(reader.read, keys)
     name = get("name", reader.identifier, "")
     module = get("module", reader.identifier, name)
     conventions = get("conventions", reader.names, (USUAL,))
-    question = Question(
+    in_parts = PARTS in keys
+    found = Question(
         name,
         module,
         get("search", partial(_search, reader), f"{module}_search"),
         get("arguments", partial(_arguments, reader), None),
         conventions,
-        get("accept", reader.names, conventions[:1]),
+        get("accept", reader.names, conventions if in_parts else conventions[:1]),
         get("ties", reader.choice(TIES), TIES[0]),
         get("order", reader.choice(ORDERS), ORDERS[0]),
-        get("points", reader.points(FACETS, EXAMPLES), ()),
-        get("limits", reader.limits, Limits()),
-        get("entry", partial(_entry, reader), None),
+        limits=get("limits", reader.limits, Limits()),
+        entry=get("entry", partial(_entry, reader), None),
         repeats=get("repeats", reader.choice(TRUTH), TRUTH[1]) == TRUTH[0],
         visits=get("visits", reader.choice(VISITS), VISITS[0]),
         marks=marks_of(node),
     )
     if "accept" in keys:
         _check_accepted(reader, keys["accept"], conventions)
-    shown = reader.shown(keys)
-    cases = _cases(reader, question, keys.get("trees"), shown)
+    return found
+
+
+def points(reader: Reader, question: Question, node: MarkedNode) -> Shares:
+    """What facets earn; functions are known once there are answers."""
+    del question
+    return reader.points(node, FACETS, EXAMPLES)
+
+
+def checked(
+    reader: Reader, node: MarkedNode, keys: Keys, cases: Many[Case]
+) -> list[Case]:
+    """The tests of all parts, with what all their trees tell; complaints of movers."""
     _check_movers(reader, node, keys.get("entry"), cases)
+    if not cases:
+        return []
     within = common_window(case.tree for case in cases)
-    return [
-        replace(c, question=replace(_of_two(c.question, cases), within=within))
-        for c in cases
-    ]
+    asked = replace(_of_two(cases[0].question, cases), within=within)
+    return [replace(case, question=asked) for case in cases]
 
 
 def _check_accepted(
@@ -124,7 +137,7 @@ def _entry(reader: Reader, node: MarkedNode) -> Entry | None:
 
 
 def _check_movers(
-    reader: Reader, node: MarkedNode, entry: MarkedNode | None, cases: list[Case]
+    reader: Reader, node: MarkedNode, entry: MarkedNode | None, cases: Many[Case]
 ) -> None:
     """Complain where a player moves in a tree and no function is called for him."""
     moving = {n.to_move for case in cases for n in case.tree.nodes if n.children}
@@ -148,25 +161,23 @@ def _check_movers(
         reader.complain(entry.mark, f"an entry needs {listing} too")
 
 
-def _cases(
-    reader: Reader,
-    question: Question,
-    node: MarkedNode | None,
-    shown: tuple[str, str],
+def tests(
+    reader: Reader, question: Question, part: Part, node: MarkedNode
 ) -> list[Case]:
+    """The tests of a part of a search, from the patterns of its trees."""
     cases: list[Case] = []
-    for item in reader.some(node, "tree") if node is not None else []:
+    for item in reader.some(node, "tree"):
         for path in reader.trees.matches(item):
             name = reader.trees.name(path)
             if not reader.is_new(item, question.name, name):
                 continue
             tree = reader.trees.tree(path)
             if tree is not None:
-                cases.append(Case(question, name, tree, *shown))
+                cases.append(Case(question, name, tree, part))
     return cases
 
 
-def plain(question: Question, cases: Many[Case]) -> dict[str, Any]:
+def plain(question: Question) -> dict[str, Any]:
     """The fields of a search as YAML takes them; what is as usual is left out."""
     rows = {key: getattr(question, key) for key in PLAIN}
     for key in ("conventions", "accept"):
@@ -175,13 +186,16 @@ def plain(question: Question, cases: Many[Case]) -> dict[str, Any]:
     one_for_all = len({*entry.values()}) == 1 and {*entry} in ({EVERY}, {*PLAYERS})
     rows["entry"] = next(iter(entry.values())) if one_for_all else entry
     rows["limits"] = asdict(question.limits)
-    rows["points"] = dict(question.points) or {FACETS[0]: 0}
-    rows["trees"] = [glob.escape(f"{case.tree_name}.yaml") for case in cases]
     lists = {key: list(v) for key, v in rows.items() if isinstance(v, tuple)}
     return {key: value for key, value in {**rows, **lists}.items() if value}
 
 
-def _of_two(question: Question, cases: list[Case]) -> Question:
+def asked(cases: Many[Case]) -> list[str]:
+    """The trees of a part as YAML takes them."""
+    return [glob.escape(f"{case.tree_name}.yaml") for case in cases]
+
+
+def _of_two(question: Question, cases: Many[Case]) -> Question:
     """The question; one function for all is, where two play, that of both."""
     if question.entry is None or dict(question.entry).keys() != {EVERY}:
         return question

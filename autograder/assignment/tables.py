@@ -12,7 +12,8 @@ from typing import Any, ClassVar
 
 import yaml
 
-from autograder.assignment.questions import Limits
+from autograder.assignment.points import NO_POINTS, Points, Shares
+from autograder.assignment.questions import ALONE, Limits, Part
 from autograder.assignment.reading import Keys, Reader, marks_of
 from autograder.game import Content
 from autograder.project import REFERENCE
@@ -21,8 +22,8 @@ from autograder.trees import marked
 from autograder.trees.fields import DEEPEST_LIST, INFINITE, unknown_key
 from autograder.trees.marked import Mark, MarkedNode, Scalar
 
-KEYS = ("function", "compare", "tolerance", "laws", "rows")
-REQUIRED = ("rows",)
+KEYS = ("function", "compare", "tolerance", "laws")
+ASKED = "rows"
 FACETS = RESULT, LAWS = "result", "laws"
 COMPARE = NUMBER, SEQUENCE, SET = "number", "sequence", "set"
 TOLERANCE = 1e-9  # relative, and absolute below 1
@@ -50,22 +51,18 @@ class Table:
     compare: str = NUMBER
     tolerance: float = TOLERANCE
     laws: tuple[str, ...] = ()
-    points: tuple[tuple[str, float], ...] = ()
+    facets: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
     names: tuple[str, ...] = ()
     marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
-
-    def max_points(self) -> float:
-        """What one of its tests can earn."""
-        return math.fsum(points for _, points in self.points)
 
     def written(self) -> tuple[str, ...]:
         """The function."""
         return (self.function,)
 
     def asks_for(self, facet: str) -> bool:
-        """Whether there are points for a facet."""
-        return facet in dict(self.points)
+        """Whether a facet is judged."""
+        return facet in self.facets
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +81,18 @@ class TableTest:
     question: Table
     about: str
     rows: tuple[Row, ...]
-    visibility: str
-    feedback: str
+    part: Part = ALONE
+    points: Points = NO_POINTS
+
+    @property
+    def visibility(self) -> str:
+        """When students see it."""
+        return self.part.visibility
+
+    @property
+    def feedback(self) -> str:
+        """How much they are told of it."""
+        return self.part.feedback
 
     def call(self, row: Row) -> str:
         """A call of it, as people write it."""
@@ -107,31 +114,34 @@ def shown(value: Content) -> str:
     return repr(value)
 
 
-def read(reader: Reader, node: MarkedNode, keys: Keys) -> list[TableTest]:
-    """The tests of a table, whose keys are these."""
+def question(reader: Reader, node: MarkedNode, keys: Keys) -> Table:
+    """A table, whose keys are these."""
     get = partial(reader.read, keys)
     name = get("name", reader.identifier, "")
-    laws = get("laws", reader.names, ())
-    question = Table(
+    found = Table(
         name,
         get("module", reader.identifier, name),
         get("function", reader.identifier, name),
         get("compare", reader.choice(COMPARE), NUMBER),
         float(get("tolerance", partial(_tolerance, reader), TOLERANCE)),
-        laws,
-        get("points", reader.points(FACETS, FACETS), ()),
-        get("limits", reader.limits, Limits()),
+        get("laws", reader.names, ()),
+        limits=get("limits", reader.limits, Limits()),
         marks=marks_of(node),
     )
-    reader.check_one(node, name, f"{question.module}.{question.function}")
-    _check_facets(reader, question, keys)
-    shown_as = reader.shown(keys)
-    groups = _groups(reader, question, keys["rows"]) if "rows" in keys else {}
-    tests = [TableTest(question, n, rows, *shown_as) for n, rows in groups.items()]
-    if sum(len(test.rows) for test in tests) > MOST_ROWS:
-        reader.complain(keys["rows"].mark, f"there are more than {MOST_ROWS:,} rows")
+    reader.check_one(node, name, f"{found.module}.{found.function}")
+    _check_laws(reader, found, keys)
+    return found
+
+
+def tests(
+    reader: Reader, question: Table, part: Part, node: MarkedNode
+) -> list[TableTest]:
+    """The tests of a part of a table, from its rows."""
+    groups = _groups(reader, question, node)
+    if sum(map(len, groups.values())) > MOST_ROWS:
+        reader.complain(node.mark, f"there are more than {MOST_ROWS:,} rows")
         return []
-    return tests
+    return [TableTest(question, name, rows, part) for name, rows in groups.items()]
 
 
 def _tolerance(reader: Reader, node: MarkedNode) -> float | None:
@@ -143,16 +153,8 @@ def _tolerance(reader: Reader, node: MarkedNode) -> float | None:
     return number
 
 
-def _check_facets(reader: Reader, question: Table, keys: Keys) -> None:
-    """Complain of facets that there are not, and of laws that nobody pays or knows."""
-    points = keys.get("points")
-    for key, _ in points.pairs if isinstance(points, marked.Mapping) else ():
-        if key.text not in FACETS:
-            reader.complain(key.mark, unknown_key(key.text, FACETS))
-    if question.asks_for(LAWS) and "laws" not in keys:
-        reader.complain(keys["points"].mark, "points for laws need `laws`")
-    if question.laws and not question.asks_for(LAWS):
-        reader.complain(keys["laws"].mark, "laws need points for `laws`")
+def _check_laws(reader: Reader, question: Table, keys: Keys) -> None:
+    """Complain of laws that nobody knows."""
     if question.laws and question.compare != NUMBER:
         reader.complain(keys["laws"].mark, "laws are of functions that return numbers")
     known = tuple(path.stem for path in sorted(LAW_FOLDER.glob("[a-z]*.py")))
@@ -162,6 +164,28 @@ def _check_facets(reader: Reader, question: Table, keys: Keys) -> None:
             law = clean(item.text, marked.SHOWN)
             there_are = listed(known) or "none"
             reader.complain(item.mark, f"there is no law {law}; there are {there_are}")
+
+
+def points(reader: Reader, question: Table, node: MarkedNode) -> Shares:
+    """What facets earn; complaints of those that there are not, or cannot be judged."""
+    for key, _ in node.pairs if isinstance(node, marked.Mapping) else ():
+        if key.text not in FACETS:
+            reader.complain(key.mark, unknown_key(key.text, FACETS))
+    found = reader.points(node, FACETS, FACETS)
+    if LAWS in dict(found) and "laws" not in question.marks:
+        reader.complain(node.mark, "points for laws need `laws`")
+    return found
+
+
+def checked(
+    reader: Reader, node: MarkedNode, keys: Keys, tests: Sequence[TableTest]
+) -> list[TableTest]:
+    """The tests of all parts; a complaint of laws that earn nothing."""
+    del node
+    for question in {test.question.name: test.question for test in tests}.values():
+        if question.laws and not question.asks_for(LAWS):
+            reader.complain(keys["laws"].mark, "laws need points for `laws`")
+    return [*tests]
 
 
 def _groups(reader: Reader, question: Table, node: MarkedNode) -> dict[str, Rows]:
@@ -265,17 +289,20 @@ def _is_plain(value: Content) -> bool:
     return not isinstance(value, float) or math.isfinite(value)
 
 
-def plain(question: Table, tests: Sequence[TableTest]) -> dict[str, Any]:
+def plain(question: Table) -> dict[str, Any]:
     """The fields of a table as YAML takes them; what is as usual is left out."""
     usual = asdict(Table("", "", ""))
     rows = {key: value for key, value in asdict(question).items() if key in PLAIN}
     given = {key: value for key, value in rows.items() if value != usual[key]}
-    given["points"] = dict(question.points) or {RESULT: 0}
     given["limits"] = asdict(question.limits)
     given["laws"] = list(question.laws)
-    groups = {test.about: [_written(row) for row in test.rows] for test in tests}
     kept = {key: value for key, value in given.items() if value != []}
-    return {"kind": Table.kind, **kept, "rows": groups}
+    return {"kind": Table.kind, **kept}
+
+
+def asked(tests: Sequence[TableTest]) -> dict[str, Any]:
+    """The rows of a part as YAML takes them, in groups."""
+    return {test.about: [_written(row) for row in test.rows] for test in tests}
 
 
 PLAIN = ("name", "module", "function", "compare", "tolerance")

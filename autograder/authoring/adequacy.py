@@ -18,6 +18,7 @@ from random import Random
 from autograder.answers import trusted
 from autograder.answers.file import Answers
 from autograder.answers.reading import placed, signed
+from autograder.assignment.points import free
 from autograder.assignment.questions import (
     ESTIMATES,
     LINE,
@@ -41,10 +42,8 @@ from autograder.teaching.behaviour import Behaviour
 from autograder.trees.drawn import Form, forms_of, random_tree
 from autograder.trees.tree import GameTree
 
-FACETS = tuple(
-    (name, 1.0) for name in ("value", "action", "visits", "search_visits", ESTIMATES)
-)
-LINE_FACETS = tuple((LINE if f == "action" else f, w) for f, w in FACETS)
+FACETS = ("value", "action", "visits", "search_visits", ESTIMATES)
+LINE_FACETS = tuple(LINE if facet == "action" else facet for facet in FACETS)
 TRIED = 120  # trees at random that tell whether two programs do the same
 LOT = 6  # of them at a time
 
@@ -343,5 +342,5 @@ def verdict(
 ) -> Verdict:
     """The verdict on value, action and visits, whichever of them earn points."""
     facets = LINE_FACETS if question.asks_for_a_line else FACETS
-    case = Case(replace(question, points=facets), "", tree, VISIBLE)
+    case = Case(replace(question, facets=facets), "", tree, points=free(facets))
     return judge(case, answers, observed).verdict

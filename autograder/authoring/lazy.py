@@ -159,7 +159,7 @@ class _Desk:
     sandbox: Sandbox
 
     def most(self) -> float:
-        return sum(case.question.max_points() for case in self.cases)
+        return sum(case.points.most for case in self.cases)
 
     def action(self, programs: ModuleType) -> Rule:
         """What chooses an action, or a line of them."""
@@ -219,7 +219,7 @@ class _Desk:
             viewpoint = value_call(case.question, case.tree).viewpoint
             exact = self.answers[case.tree_name].values[case.tree.root.label]
             value = seen_by(viewpoint, exact)
-            found[value] = found.get(value, 0.0) + case.question.max_points()
+            found[value] = found.get(value, 0.0) + case.points.most
         return max(found, key=found.__getitem__)
 
     def _place(self) -> Place:
@@ -232,7 +232,7 @@ class _Desk:
         """What actions at this place earn."""
         facet = LINE if self.question.asks_for_a_line else "action"
         return sum(
-            dict(case.question.points).get(facet, 0.0)
+            case.points.earned([facet])
             for case in self.cases
             if case.question.chooses_on(case.tree) and self._is_right(case, place)
         )

@@ -27,7 +27,7 @@ def payroll(assignment: Assignment) -> Payroll:
     for name, tests in tables_of(assignment).items():
         answers = load(assignment, tests)
         constants = {repr(c): c for c in (*USUAL, *_results(answers))}.values()
-        most[name] = sum(test.question.max_points() for test in tests)
+        most[name] = sum(test.points.most for test in tests)
         best[name] = max(_paid(tests, answers, each) for each in constants)
     return Payroll(most, (Paid(TITLE, best),), Paid("", {}), (LOOKING,))
 

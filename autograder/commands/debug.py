@@ -18,7 +18,7 @@ from types import ModuleType
 
 from autograder.answers import signatures
 from autograder.answers.board import local_game
-from autograder.assignment.questions import VISIBLE, Assignment, Case
+from autograder.assignment.questions import Assignment, Case
 from autograder.assignment.selection import selected
 from autograder.commands.options import Parser, add_assignment
 from autograder.commands.streams import complain, show
@@ -195,7 +195,7 @@ def _on(asked: Assignment, tree: str) -> Case:
     file = Path(tree)
     if file.suffix == ".yaml" and file.is_file():
         question = asked.cases[0].question
-        case = Case(question, file.stem, treefile.load(file), VISIBLE)
+        case = Case(question, file.stem, treefile.load(file))
         for _, why in signatures.misfits(case, question.signature):
             raise AssignmentError(f"{question.name} cannot be asked on {why}")
         return case

@@ -17,7 +17,9 @@ title: Game-tree search
 
 questions:
   - name: minimax # students hand in minimax.py, and reference/minimax.py is right
-    # What each of these earns on each tree (docs/assignment.md, "Points"):
+    # What all trees earn together, and in which proportion these share it
+    # (docs/assignment.md, "Points"):
+    worth: 6
     points: {value: 1, action: 1, visits: 1}
     trees: ["trees/*.yaml"]
     # Students see scores when you publish the grades, and get no such tree:

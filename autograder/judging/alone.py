@@ -113,7 +113,7 @@ def _requests(case: Case, answers: Answers) -> Iterator[CallRequest]:
     signature = question.signature
     recorded = answers.questions[question.name][question.accept[0]].alone
     index_of = {node.label: index for index, node in enumerate(case.tree.nodes)}
-    for name in question.functions():
+    for name in case.functions():
         names = signature.named(name).arguments
         for label, *given in recorded[name]:
             at, values = index_of[label], answers.values

@@ -230,8 +230,6 @@ class Finding:
 
     facet: str
     verdict: Verdict
-    points: float
-    max_points: float
     observation: Observation
     expected: tuple[str, ...] = ()
     visits: Compared = NO_VISITS
@@ -260,7 +258,7 @@ class Fitting:
 class Whole:
     """What is said of the two calls of a test, whatever its functions do alone."""
 
-    value: Finding  # for no points
+    value: Finding  # whether or not there are points for it
     findings: tuple[Finding, ...]
     fitting: Fitting
 
@@ -306,8 +304,9 @@ class CaseResult:
 
     @property
     def points(self) -> float:
-        """What the test earned, within 0 and its maximum."""
-        return sum(finding.points for finding in self.findings)
+        """What the test earned: each facet that is right."""
+        right = [f.facet for f in self.findings if f.verdict is Verdict.CORRECT]
+        return self.case.points.earned(right)
 
 
 def is_right(result: CaseResult) -> bool:
@@ -345,10 +344,10 @@ def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
     findings = (
         *whole.findings,
         *[
-            _alone_finding(facet, points, alone[facet], suspect=suspect, finds=finds)
+            _alone_finding(facet, alone[facet], suspect=suspect, finds=finds)
             if facet in alone and not (finds and alone[facet].asks_itself)
-            else _without_a_node(facet, points, whole.value, alone)
-            for facet, points in case.question.points
+            else _without_a_node(facet, whole.value, alone)
+            for facet in case.points.facets
             if facet not in FACETS
         ],
     )
@@ -379,14 +378,14 @@ def _did(call: Observation) -> tuple[object, ...]:
 def _judged_whole(case: Case, answers: Answers, calls: Calls) -> Whole:
     key, question = key_of(case, answers), case.question
     findings = tuple(
-        _finding(facet, points, case, key, calls)
-        for facet, points in question.points
+        _finding(facet, case, key, calls)
+        for facet in case.points.facets
         if facet in FACETS
     )
     between = next((f.visits.between for f in findings if f.facet == "visits"), "")
     recorded = answers.questions[question.name]
     return Whole(
-        _finding("value", 0.0, case, key, calls),
+        _finding("value", case, key, calls),
         findings,
         _fitting(calls, recorded, between, repeats=question.repeats),
     )
@@ -416,20 +415,17 @@ def _is_unwritten(finding: Finding) -> bool:
     return finding.verdict in UNWRITTEN or outcome.kind == "none"
 
 
-def _finding(facet: str, points: float, case: Case, key: Key, calls: Calls) -> Finding:
+def _finding(facet: str, case: Case, key: Key, calls: Calls) -> Finding:
     judged_as = facet if key.legal else OF_NO_ACTION.get(facet, facet)
     value_call, search_call = calls
     observation = search_call if judged_as in OF_SEARCH else value_call
     outcome = observation.outcome
     if isinstance(outcome, Fault):
-        return Finding(facet, of_fault(outcome.kind), 0.0, points, observation)
+        return Finding(facet, of_fault(outcome.kind), observation)
     verdict, expected, visits = OF_FACET[judged_as](observation, outcome, key)
-    earned = points if verdict is Verdict.CORRECT else 0.0
     return Finding(
         facet,
         verdict,
-        earned,
-        points,
         observation,
         expected,
         visits,
@@ -441,7 +437,7 @@ def _finding(facet: str, points: float, case: Case, key: Key, calls: Calls) -> F
 
 
 def _without_a_node(
-    facet: str, points: float, value: Finding, alone: Mapping[str, AloneCheck]
+    facet: str, value: Finding, alone: Mapping[str, AloneCheck]
 ) -> Finding:
     """On a tree without a node for it, a function goes with the value of the whole.
 
@@ -450,13 +446,12 @@ def _without_a_node(
     """
     end = alone.get(at_the_end(facet))
     if end is None or end.verdict is not Verdict.CORRECT:
-        earned = points if value.verdict is Verdict.CORRECT else 0.0
-        return replace(value, facet=facet, points=earned, max_points=points)
-    return _alone_finding(facet, points, end, suspect=False, finds=False)
+        return replace(value, facet=facet)
+    return _alone_finding(facet, end, suspect=False, finds=False)
 
 
 def _alone_finding(
-    facet: str, points: float, found: AloneCheck, *, suspect: bool, finds: bool
+    facet: str, found: AloneCheck, *, suspect: bool, finds: bool
 ) -> Finding:
     """The verdict on one function alone.
 
@@ -467,12 +462,9 @@ def _alone_finding(
         found = replace(found, verdict=Verdict.WRONG_VISITS)
     unseparated = found.is_unseparated and not finds
     verdict = Verdict.NOT_SEPARATED if unseparated else found.verdict
-    earned = points if verdict is Verdict.CORRECT else 0.0
     return Finding(
         facet,
         verdict,
-        earned,
-        points,
         found.observation,
         (shown(found.exact),),
         found.visits,

@@ -68,7 +68,7 @@ def _inside(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
     sizes = case.tree.searched.sizes()
     calls = [
         CallRequest(name, arguments, tuple(given), index_of[label])
-        for name in question.functions()
+        for name in case.functions()
         for arguments in (question.signature.named(name).arguments,)
         for label, *given in recorded[name]
         if 1 < sizes[index_of[label]] < sizes[0]

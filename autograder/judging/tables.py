@@ -48,8 +48,6 @@ class TableFinding:
 
     facet: str
     verdict: Verdict
-    points: float
-    max_points: float
     wrong: tuple[WrongRow, ...] = ()
     broken: tuple[Breach, ...] = ()
 
@@ -71,8 +69,9 @@ class TableResult:
 
     @property
     def points(self) -> float:
-        """What the test earned."""
-        return math.fsum(finding.points for finding in self.findings)
+        """What the test earned: each facet that is right."""
+        right = [f.facet for f in self.findings if f.verdict is Verdict.CORRECT]
+        return self.test.points.earned(right)
 
     @property
     def wrong(self) -> WrongRow | None:
@@ -115,15 +114,14 @@ def judge(
 ) -> TableResult:
     """Compare what a function did on the rows of a test with what is right."""
     findings = tuple(
-        OF_FACET[facet](test, answers, observed, points)
-        for facet, points in test.question.points
+        OF_FACET[facet](test, answers, observed) for facet in test.points.facets
     )
     verdict = first_wrong(finding.verdict for finding in findings)
     return TableResult(test, verdict, findings, observed)
 
 
 def _results(
-    test: TableTest, answers: TableAnswers, observed: TableObserved, points: float
+    test: TableTest, answers: TableAnswers, observed: TableObserved
 ) -> TableFinding:
     """Whether each call returns what it should."""
     rows = zip(observed.rows, answers.results[test.about], strict=True)
@@ -133,11 +131,11 @@ def _results(
     ]
     wrong = tuple(each for each in judged if each.verdict is not Verdict.CORRECT)
     verdict = first_wrong(each.verdict for each in wrong)
-    return TableFinding(RESULT, verdict, 0.0 if wrong else points, points, wrong)
+    return TableFinding(RESULT, verdict, wrong)
 
 
 def _laws(
-    test: TableTest, _answers: TableAnswers, observed: TableObserved, points: float
+    test: TableTest, _answers: TableAnswers, observed: TableObserved
 ) -> TableFinding:
     """Whether all laws are kept, which only numbers can."""
     judged = [WrongRow(seen, _verdict_on_any(seen.outcome)) for seen in observed.rows]
@@ -145,8 +143,7 @@ def _laws(
     broken = () if wrong else _broken(test, observed.rows)
     of_laws = Verdict.BREAKS_A_LAW if broken else Verdict.CORRECT
     verdict = first_wrong((*(each.verdict for each in wrong), of_laws))
-    earned = points if verdict is Verdict.CORRECT else 0.0
-    return TableFinding(LAWS, verdict, earned, points, wrong, broken)
+    return TableFinding(LAWS, verdict, wrong, broken)
 
 
 OF_FACET = {RESULT: _results, LAWS: _laws}

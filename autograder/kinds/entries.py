@@ -28,7 +28,7 @@ def pending_entry(test: AnyTest, number: str) -> Entry:
         name=named(test.about),
         group=test.question.name,
         headline=NOT_REACHED,
-        max_score=test.question.max_points(),
+        max_score=test.points.most,
         number=number,
         visibility=test.visibility,
         judged=False,

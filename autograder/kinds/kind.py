@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment
+from autograder.assignment.points import Shares
+from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment, Part
 from autograder.assignment.reading import Keys, Reader
 from autograder.judging.verdicts import Verdict
 from autograder.observing.bench import Bench
@@ -131,24 +132,46 @@ class Adequacy:
 class Kind(ABC):
     """A kind of question.
 
-    `keys` are those that its questions have in an assignment beside those of all, of
-    which some are `required`. `advice` are the headings of student_template/README.md
-    that speak of them alone. Where a method is given an assignment, the questions of
-    other kinds in it do not concern it.
+    `keys` are those that its questions have in an assignment beside those of all, and
+    `asks` that of a part which says what is asked about. `facets` are judged of each
+    test, beside functions by their names. `advice` are the headings of
+    student_template/README.md that speak of them alone. Where a method is given an
+    assignment, the questions of other kinds in it do not concern it.
     """
 
     name: str
     keys: tuple[str, ...]
-    required: tuple[str, ...]
+    asks: str
+    facets: tuple[str, ...]
     advice: tuple[str, ...]
 
     @abstractmethod
-    def read(self, reader: Reader, node: MarkedNode, keys: Keys) -> Sequence[AnyTest]:
-        """The tests of a question, from its keys; problems are complained of."""
+    def question(self, reader: Reader, node: MarkedNode, keys: Keys) -> Any:
+        """A question, from its keys; problems are complained of."""
 
     @abstractmethod
-    def plain(self, question: Any, tests: Sequence[Any]) -> dict[str, Any]:
-        """A question as YAML takes it, but for visibility and feedback."""
+    def points(self, reader: Reader, question: Any, node: MarkedNode) -> Shares:
+        """What facets earn; problems are complained of."""
+
+    @abstractmethod
+    def tests(
+        self, reader: Reader, question: Any, part: Part, node: MarkedNode
+    ) -> Sequence[Any]:
+        """The tests of a part, from what it asks about; problems are complained of."""
+
+    @abstractmethod
+    def checked(
+        self, reader: Reader, node: MarkedNode, keys: Keys, tests: Sequence[Any]
+    ) -> Sequence[AnyTest]:
+        """The tests of all parts, with what only all of them together tell."""
+
+    @abstractmethod
+    def plain(self, question: Any) -> dict[str, Any]:
+        """A question as YAML takes it, but for its parts."""
+
+    @abstractmethod
+    def asked(self, tests: Sequence[Any]) -> Any:
+        """What a part asks about, as YAML takes it."""
 
     @abstractmethod
     def completed(self, assignment: Assignment) -> Assignment:

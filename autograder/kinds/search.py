@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from autograder.answers import signatures
 from autograder.assignment import searches
-from autograder.assignment.questions import Assignment, Case, Question
+from autograder.assignment.points import Shares
+from autograder.assignment.questions import (
+    FACETS,
+    Assignment,
+    Case,
+    Part,
+    Question,
+)
 from autograder.assignment.reading import Keys, Reader
 from autograder.kinds.kind import Adequacy, Desk, Diagnoses, Files, Kind, Made, Watch
 from autograder.kinds.searching import known, lessons
@@ -57,16 +64,37 @@ class SearchKind(Kind):
 
     name = Question.kind
     keys = searches.KEYS
-    required = searches.REQUIRED
+    asks = searches.ASKED
+    facets = FACETS
     advice = ("Look inside", "What is graded", "What helps", "What to leave out")
 
-    def read(self, reader: Reader, node: MarkedNode, keys: Keys) -> Sequence[Case]:
-        """A test a tree."""
-        return searches.read(reader, node, keys)
+    def question(self, reader: Reader, node: MarkedNode, keys: Keys) -> Question:
+        """A search."""
+        return searches.question(reader, node, keys)
 
-    def plain(self, question: Question, tests: Sequence[Case]) -> dict[str, Any]:
-        """Its keys, with the files of its trees."""
-        return searches.plain(question, tests)
+    def points(self, reader: Reader, question: Question, node: MarkedNode) -> Shares:
+        """What value, action, visits and functions earn."""
+        return searches.points(reader, question, node)
+
+    def tests(
+        self, reader: Reader, question: Question, part: Part, node: MarkedNode
+    ) -> Sequence[Case]:
+        """A test a tree."""
+        return searches.tests(reader, question, part, node)
+
+    def checked(
+        self, reader: Reader, node: MarkedNode, keys: Keys, tests: Sequence[Case]
+    ) -> Sequence[Case]:
+        """The tests, with what all their trees tell."""
+        return searches.checked(reader, node, keys, tests)
+
+    def plain(self, question: Question) -> dict[str, Any]:
+        """Its keys."""
+        return searches.plain(question)
+
+    def asked(self, tests: Sequence[Case]) -> list[str]:
+        """The files of its trees."""
+        return searches.asked(tests)
 
     def completed(self, assignment: Assignment) -> Assignment:
         """With the signatures of the functions, as the answers have them."""

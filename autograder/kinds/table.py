@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from autograder.answers import tables as answers
 from autograder.answers.tables import TableAnswers, tables_of
 from autograder.assignment import tables
-from autograder.assignment.questions import Assignment
+from autograder.assignment.points import Shares
+from autograder.assignment.questions import Assignment, Part
 from autograder.assignment.reading import Keys, Reader
 from autograder.assignment.tables import LAW_FOLDER, Table, TableTest
 from autograder.judging.laws import law
@@ -67,16 +68,37 @@ class TableKind(Kind):
 
     name = Table.kind
     keys = tables.KEYS
-    required = tables.REQUIRED
+    asks = tables.ASKED
+    facets = tables.FACETS
     advice = ("Functions without a game",)
 
-    def read(self, reader: Reader, node: MarkedNode, keys: Keys) -> Sequence[TableTest]:
-        """A test a row, or a named group of rows."""
-        return tables.read(reader, node, keys)
+    def question(self, reader: Reader, node: MarkedNode, keys: Keys) -> Table:
+        """A table."""
+        return tables.question(reader, node, keys)
 
-    def plain(self, question: Table, tests: Sequence[TableTest]) -> dict[str, Any]:
-        """Its keys, with its rows in groups."""
-        return tables.plain(question, tests)
+    def points(self, reader: Reader, question: Table, node: MarkedNode) -> Shares:
+        """What results and laws earn."""
+        return tables.points(reader, question, node)
+
+    def tests(
+        self, reader: Reader, question: Table, part: Part, node: MarkedNode
+    ) -> Sequence[TableTest]:
+        """A test a row, or a named group of rows."""
+        return tables.tests(reader, question, part, node)
+
+    def checked(
+        self, reader: Reader, node: MarkedNode, keys: Keys, tests: Sequence[TableTest]
+    ) -> Sequence[TableTest]:
+        """The tests as they are."""
+        return tables.checked(reader, node, keys, tests)
+
+    def plain(self, question: Table) -> dict[str, Any]:
+        """Its keys."""
+        return tables.plain(question)
+
+    def asked(self, tests: Sequence[TableTest]) -> dict[str, Any]:
+        """Its rows in groups."""
+        return tables.asked(tests)
 
     def completed(self, assignment: Assignment) -> Assignment:
         """The assignment as it is: answers tell nothing of how a table is called."""

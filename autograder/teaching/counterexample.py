@@ -17,7 +17,8 @@ from pathlib import Path
 from random import Random
 
 from autograder.answers.file import Answers
-from autograder.assignment.questions import FACETS, VISIBLE, Case, Question
+from autograder.assignment.points import free
+from autograder.assignment.questions import FACETS, Case, Question
 from autograder.errors import AutograderError
 from autograder.judging.alone import requests
 from autograder.judging.compare import CaseResult, is_right, judge
@@ -86,13 +87,13 @@ def search(
     missing, if the grader fails, or if the submission does something else when asked
     again: nothing that counts hangs on this.
     """
-    whole = tuple((facet, 0.0) for facet, _ in question.points if facet in FACETS)
+    whole = tuple(facet for facet in question.facets if facet in FACETS)
     if not whole or not available(question):
         return None
     try:
         if not (folder / f"{question.module}.py").is_file():
             return None
-        asked = replace(question, points=whole)
+        asked = replace(question, facets=whole)
         probe = Probe(sandbox, folder, asked, seconds)
         found = _found(probe, series(question, repeating=repeating))
         if found is None or not _is_time_for(found, question, probe):
@@ -265,9 +266,9 @@ def _told(
     from autograder.answers import trusted  # noqa: PLC0415 - grading needs no reference
 
     endless = found.result.verdict in ENDLESS
-    free = tuple((f, 0.0) for f, _ in question.points if not endless or f in FACETS)
-    question = replace(question, points=free, conventions=_needed(question))
-    case = Case(question, NAME, found.tree, VISIBLE)
+    facets = tuple(f for f in question.facets if not endless or f in FACETS)
+    question = replace(question, facets=facets, conventions=_needed(question))
+    case = Case(question, NAME, found.tree, points=free(facets))
     answers = trusted.compute(found.tree, (question,))
     observed = observe(sandbox, folder, question, found.tree)
     result = judge(case, answers, observed)

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from autograder.answers.file import Answer, Answers, Visit
-from autograder.assignment.questions import RECORDED, VISIBLE, Case, Question
+from autograder.assignment.points import free
+from autograder.assignment.questions import RECORDED, Case, Question
 from autograder.judging.compare import CaseResult, judge
 from autograder.judging.verdicts import Verdict
 from autograder.observing.observation import (
@@ -160,7 +161,7 @@ class Rules:
     def __init__(self, question: Question) -> None:
         self._question = replace(question, conventions=question.accept)
         self._names = list(question.accept)
-        self._by_visits = "search_visits" in dict(question.points)
+        self._by_visits = "search_visits" in question.facets
 
     def is_right(self, tree: GameTree, seen: tuple[Observation, ...]) -> bool:
         """Whether grading would find nothing wrong in the whole search."""
@@ -202,7 +203,8 @@ class Rules:
             best_actions(tree, values),
             {question.name: {name: _right(question, name, tree) for name in accept}},
         )
-        return judge(Case(question, NAME, tree, VISIBLE), answers, observed)
+        case = Case(question, NAME, tree, points=free(question.facets))
+        return judge(case, answers, observed)
 
     def _follows(
         self, name: str, tree: GameTree, value: Observation, search: Observation

@@ -292,11 +292,12 @@ def _facets(result: CaseResult) -> Passage:
         Facet(
             _state(finding, result),
             FACET_NAMES.get(finding.facet, finding.facet),
-            finding.points,
-            finding.max_points,
+            worth if finding.verdict is Verdict.CORRECT else 0.0,
+            worth,
             _sentence(finding, result),
         )
         for finding in result.findings
+        for worth in (result.case.points.earned([finding.facet]),)
     )
     return () if {each.sentence for each in facets} == {headline(result)} else facets
 

@@ -210,11 +210,12 @@ def _facets(result: TableResult) -> Passage:
         Facet(
             PASSED if finding.verdict is Verdict.CORRECT else FAILED,
             FACET_NAMES[finding.facet],
-            finding.points,
-            finding.max_points,
+            worth if finding.verdict is Verdict.CORRECT else 0.0,
+            worth,
             sentence(finding, result),
         )
         for finding in result.findings
+        for worth in (result.test.points.earned([finding.facet]),)
     )
 
 

@@ -167,8 +167,7 @@ def test_calls_of_single_functions_hold_all_arguments() -> None:
         for case in assignment.cases
         if (case.question.name, case.tree_name) == ("df_minimax", "lectures/aima")
     ]
-    points = (("value", 1.0), ("df_minimax", 1.0))
-    question = replace(case.question, points=points)
+    question = replace(case.question, facets=("value", "df_minimax"))
     computed = trusted.compute(case.tree, (question,)).questions["df_minimax"]
     assert computed["textbook"].alone["df_minimax"] == (
         *(("A", "max"), ("B", "min"), ("C", "min"), ("D", "min")),

@@ -20,15 +20,16 @@ from autograder.answers.tables import (
     path_of,
     tables_of,
 )
-from autograder.assignment.questions import Assignment
+from autograder.assignment.questions import Assignment, Part
 from autograder.assignment.tables import Row, Table, TableTest
 from autograder.errors import UntoldError
 from autograder.game import LARGEST
+from tests.asking import row_test
 from tests.small import ROOT
 
-QUESTION = Table("f", "f", "f", points=(("result", 1.0),))
-ONE = TableTest(QUESTION, "one", (Row((1,)), Row((2,))), "visible", "full")
-TWO = TableTest(QUESTION, "two", (Row(("a", (1, 2))),), "hidden", "full")
+QUESTION = Table("f", "f", "f", facets=("result",))
+ONE = row_test(QUESTION, "one", (Row((1,)), Row((2,))))
+TWO = row_test(QUESTION, "two", (Row(("a", (1, 2))),), part=Part(visibility="hidden"))
 TESTS = (ONE, TWO)
 SWAPPED = Mistaken(
     "swapped", "Swapped", "Order", "It seems.\nIs it?", {"one": (2, 1), "two": (0.5,)}
@@ -108,16 +109,16 @@ LISTS = st.recursive(
 @given(st.lists(LISTS, min_size=2, max_size=2), st.text())
 def test_any_result_reads_back(results: list[Any], about: str) -> None:
     """Exactly: 1 is neither 1.0 nor true, and a text is no number."""
-    question = Table("f", "f", "f", "sequence", points=(("result", 1.0),))
-    test = TableTest(question, about, ONE.rows, "visible", "full")
+    question = Table("f", "f", "f", "sequence", facets=("result",))
+    test = row_test(question, about, ONE.rows)
     answers = TableAnswers((), {about: tuple(results)})
     assert repr(parse(dump(answers, [test]), (test,))) == repr(answers)
 
 
 def test_laws_need_no_results() -> None:
     """Where nothing but laws earns points there is nothing to record."""
-    question = Table("f", "f", "f", laws=("equal_sides",), points=(("laws", 1.0),))
-    test = TableTest(question, "all", (Row((1, 0, 1, 0)),), "visible", "full")
+    question = Table("f", "f", "f", laws=("equal_sides",), facets=("laws",))
+    test = row_test(question, "all", (Row((1, 0, 1, 0)),))
     answers = TableAnswers(("c", "k", "c2", "k2"), {})
     assert parse(dump(answers, [test]), (test,)) == answers
 
@@ -134,7 +135,7 @@ def test_load_is_parse_of_the_file(tmp_path: Path) -> None:
 
 def test_all_entries_of_a_question_have_one_file() -> None:
     """Tests are found by the question's name, in their order."""
-    other = TableTest(Table("g", "g", "g"), "one", (), "visible", "full")
+    other = row_test(Table("g", "g", "g"), "one", ())
     asked = assignment(ROOT, ONE, other, TWO)
     assert tables_of(asked) == {"f": (ONE, TWO), "g": (other,)}
 
@@ -167,13 +168,13 @@ def test_answers_that_are_a_folder(tmp_path: Path) -> None:
 )
 def test_answers_to_other_rows_are_stale(tmp_path: Path, rows: tuple[Row, ...]) -> None:
     """Whatever is done to a row, it is not the one that was computed."""
-    changed = TableTest(QUESTION, "one", rows, "visible", "full")
+    changed = row_test(QUESTION, "one", rows)
     assert told(tmp_path, dump(ANSWERS, TESTS), changed, TWO) == "these are stale"
 
 
 def test_answers_without_a_group_are_stale(tmp_path: Path) -> None:
     """As are those where it has another name."""
-    renamed = TableTest(QUESTION, "three", ONE.rows, "visible", "full")
+    renamed = row_test(QUESTION, "three", ONE.rows)
     assert told(tmp_path, dump(ANSWERS, TESTS), renamed, TWO) == "these are stale"
 
 
@@ -183,8 +184,8 @@ def test_results_that_no_table_holds_are_stale(
     tmp_path: Path, compare: str, result: str
 ) -> None:
     """Somebody has changed how results are compared, or the file by hand."""
-    question = Table("f", "f", "f", compare, points=(("result", 1.0),))
-    test = TableTest(question, "one", ONE.rows[:1], "visible", "full")
+    question = Table("f", "f", "f", compare, facets=("result",))
+    test = row_test(question, "one", ONE.rows[:1])
     text = (
         f'{{"names": [], "results": {{"one": {{"f(1)": {result}}}}}, "mistakes": {{}}}}'
     )
@@ -235,10 +236,9 @@ def test_a_file_that_holds_no_answers(
 
 def test_mistakes_that_were_not_made_of_a_group_are_stale(tmp_path: Path) -> None:
     """Where laws alone are asked for, nothing else tells that it is new."""
-    question = Table("f", "f", "f", laws=("equal_sides",), points=(("laws", 1.0),))
+    question = Table("f", "f", "f", laws=("equal_sides",), facets=("laws",))
     tests = [
-        TableTest(question, name, (Row((1, 0, 1, 0)),), "visible", "full")
-        for name in ("one", "two", "new")
+        row_test(question, name, (Row((1, 0, 1, 0)),)) for name in ("one", "two", "new")
     ]
     text = dump(TableAnswers((), {}, (RAISED,)), tests)
     assert parse(text, (tests[0], tests[1])).mistakes == (RAISED,)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from autograder.assignment.points import Points, divided
 from autograder.assignment.questions import (
     FACETS,
     FEEDBACK,
@@ -17,11 +20,13 @@ from autograder.assignment.questions import (
     Assignment,
     Case,
     Limits,
+    Part,
     Question,
 )
 from autograder.errors import FileProblems
 from autograder.kinds import all as assignments
 from autograder.trees.tree import GameTree
+from tests.asking import points_of
 from tests.small import ROOT
 
 QUESTION = (
@@ -83,7 +88,7 @@ def test_defaults(folder: Path) -> None:
         accept=("textbook",),
         ties="any",
         order="tree",
-        points=(("value", 1.0),),
+        facets=("value",),
         limits=Limits(2.0, 512, 256),
     )
 
@@ -123,10 +128,7 @@ questions:
         ("strict",),
         "first",
         "any",
-        (
-            *(("value", 1), ("action", 2.5), ("visits", 3), ("search_visits", 4)),
-            *(("least", 6), ("largest", 5)),
-        ),
+        ("value", "action", "visits", "search_visits", "least", "largest"),
         Limits(0.5, 64, 8),
         (("max", "largest"), ("min", "least")),
     )
@@ -179,7 +181,7 @@ def test_the_default_assignment_is_worth_100_points() -> None:
     assert found.max_points() == pytest.approx(100)
     assert (len(found.trees()), len(found.cases)) == (26, 52)
     assert len(hidden) == 14
-    assert sum(case.question.max_points() for case in hidden) == pytest.approx(20.4)
+    assert sum(case.points.most for case in hidden) == pytest.approx(20.4)
     assert found.modules() == ("minimax", "alpha_beta")
     accepted = {case.question.accept for case in found.cases}
     cuts = ("equality", "strict", "fail_hard")
@@ -346,7 +348,22 @@ def test_a_folder_without_an_assignment(tmp_path: Path) -> None:
 # The way back
 
 IDENTIFIERS = st.from_regex(r"[a-z_][a-z0-9_]{0,8}", fullmatch=True)
-POINTS = st.integers(0, 100).map(float) | st.floats(1e-6, 1e6)
+POINTS = st.integers(0, 100) | st.floats(1e-6, 1e6)
+PARTS = st.builds(
+    Part,
+    st.tuples(*[POINTS] * (len(FACETS) + 2)).map(
+        lambda numbers: (
+            points_of(
+                pair
+                for pair in zip((*FACETS, "one", "two"), numbers, strict=True)
+                if pair[1]
+            ).shares
+        )
+    ),
+    worth=st.none() | st.integers(300, 10_000).map(lambda worth: worth / 100),
+    visibility=st.sampled_from(VISIBILITIES),
+    feedback=st.sampled_from(FEEDBACK),
+)
 QUESTIONS = st.builds(
     Question,
     name=IDENTIFIERS,
@@ -357,13 +374,6 @@ QUESTIONS = st.builds(
     accept=st.sampled_from([("a",), ("c", "a")]),
     ties=st.sampled_from(["any", "first"]),
     order=st.sampled_from(ORDERS),
-    points=st.tuples(*[POINTS] * (len(FACETS) + 2)).map(
-        lambda numbers: tuple(
-            pair
-            for pair in zip((*FACETS, "one", "two"), numbers, strict=True)
-            if pair[1]
-        )
-    ),
     entry=st.sampled_from(
         [
             None,
@@ -380,6 +390,17 @@ QUESTIONS = st.builds(
 )
 
 
+def asked_in(
+    question: Question, part: Part, names: tuple[str, ...], tree: GameTree
+) -> Iterator[Case]:
+    """The tests of a part."""
+    points = [Points(part.points)] * len(names)
+    if part.worth is not None and part.points:
+        points = [*divided(part.worth, part.points, len(names))]
+    for name, earned in zip(names, points, strict=True):
+        yield Case(question, name, tree, part, earned)
+
+
 @given(
     st.text(st.characters(blacklist_categories=["Cs"]), min_size=1, max_size=20)
     .map(str.strip)
@@ -391,18 +412,17 @@ QUESTIONS = st.builds(
 def test_an_assignment_reads_back_as_it_was_written(
     folder: Path, title: str, questions: list[Question], data: st.DataObject
 ) -> None:
-    """Case by case, in order."""
+    """Case by case, in order, whether or not others stand between its parts."""
     tree = load(folder, QUESTION).trees()["one"]
-    pairs = [(q, name) for q in questions for name in ("one", "more/three", "two")]
+    parts = [
+        (question, data.draw(PARTS), names)
+        for question in questions
+        for names in (("one", "more/three"), ("two",))
+    ]
     cases = tuple(
-        Case(
-            question,
-            name,
-            tree,
-            data.draw(st.sampled_from(VISIBILITIES)),
-            data.draw(st.sampled_from(FEEDBACK)),
-        )
-        for question, name in data.draw(st.permutations(pairs))
+        case
+        for question, part, names in data.draw(st.permutations(parts))
+        for case in asked_in(question, part, names, tree)
     )
     assignment = Assignment(
         folder,
@@ -412,7 +432,14 @@ def test_an_assignment_reads_back_as_it_was_written(
         data.draw(st.sampled_from([0.0, 0.5, 60.0])),
         data.draw(st.booleans()),
     )
-    assert assignment == load(folder, assignments.dump(assignment))
+    found = load(folder, assignments.dump(assignment))
+    assert replace(found, tests=()) == replace(assignment, tests=())
+    assert [*map(_bare, found.cases)] == [*map(_bare, cases)]
+
+
+def _bare(case: Case) -> Case:
+    """A test whose question does not know which facets its other parts have."""
+    return replace(case, question=replace(case.question, facets=()))
 
 
 def test_a_question_without_points_reads_back(folder: Path) -> None:

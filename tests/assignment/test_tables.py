@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from autograder.assignment.questions import Assignment, Limits
+from autograder.assignment.questions import Assignment, Limits, Part
 from autograder.assignment.tables import MOST_ROWS, Row, Table, TableTest
 from autograder.errors import FileProblems
 from autograder.game import LARGEST
 from autograder.kinds import all as assignments
+from tests.asking import points_of
 
 HEAD = "questions:\n- name: f\n  kind: table\n"
 PAID = "  points: {result: 1}\n"
@@ -57,7 +59,7 @@ def test_defaults(tmp_path: Path) -> None:
         compare="number",
         tolerance=1e-9,
         laws=(),
-        points=(("result", 1.0),),
+        facets=("result",),
         limits=Limits(2.0, 512, 256),
         names=(),
     )
@@ -82,11 +84,11 @@ def test_every_key(tmp_path: Path) -> None:
         "number",
         0.5,
         ("equal_sides",),
-        (("result", 1.0), ("laws", 2.0)),
+        ("result", "laws"),
         Limits(0.5, 64, 8),
     )
     assert (found.visibility, found.feedback) == ("hidden", "diagnosis")
-    assert found.question.max_points() == 3
+    assert found.points.most == 3
     assert found.question.written() == ("worth",)
 
 
@@ -185,9 +187,10 @@ def test_one_function_in_several_entries(tmp_path: Path) -> None:
         "  points: {result: 5}\n  rows: {b: [[1]]}\n"
     )
     found = table(tmp_path, text)
-    assert [
-        (test.about, test.question.max_points(), test.visibility) for test in found
-    ] == [("a", 1, "visible"), ("b", 5, "hidden")]
+    assert [(test.about, test.points.most, test.visibility) for test in found] == [
+        ("a", 1, "visible"),
+        ("b", 5, "hidden"),
+    ]
 
 
 def test_as_many_rows_as_may_be(tmp_path: Path) -> None:
@@ -449,7 +452,7 @@ def tables(draw: st.DrawFn) -> tuple[TableTest, ...]:
         draw(st.sampled_from(["f", "worth"])),
         compare,
         draw(st.sampled_from([1e-9, 0.0, 0.5, 3.0])),
-        points=(("result", draw(st.sampled_from([1.0, 2.5]))),),
+        facets=("result",),
         limits=draw(st.sampled_from([Limits(), Limits(0.5, 64, 8)])),
     )
     results = st.none() | RESULTS[compare]
@@ -461,8 +464,10 @@ def tables(draw: st.DrawFn) -> tuple[TableTest, ...]:
     ).map(tuple)
     named = TEXTS.filter(str.strip)
     names = draw(st.lists(named, min_size=1, max_size=3, unique=True))
+    points = points_of([("result", draw(st.sampled_from([1, 2.5])))])
     shown = draw(st.sampled_from([("visible", "full"), ("hidden", "none")]))
-    return tuple(TableTest(question, name, draw(rows), *shown) for name in names)
+    part = Part(points.shares, None, *shown)
+    return tuple(TableTest(question, name, draw(rows), part, points) for name in names)
 
 
 @given(made=tables())
@@ -482,7 +487,8 @@ def _unmarked(test: Any) -> TableTest:
         *(getattr(test.question, name) for name in Table.__slots__[:-1]),
     )
     rows = tuple(Row(row.arguments, row.result) for row in test.rows)
-    return TableTest(question, test.about, rows, test.visibility, test.feedback)
+    part = replace(test.part, marks={})
+    return TableTest(question, test.about, rows, part, test.points)
 
 
 def test_laws_read_back(tmp_path: Path) -> None:
@@ -492,4 +498,4 @@ def test_laws_read_back(tmp_path: Path) -> None:
     first = load(tmp_path, text)
     again = load(tmp_path, assignments.dump(first))
     assert first.tests == again.tests
-    assert again.tests[0].question.max_points() == 1
+    assert again.tests[0].points.most == 1

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment.questions import AnyTest
+from autograder.assignment.questions import AnyTest, Part
 from autograder.grading.grading import Grading
 from autograder.grading.run import Run, planned, run_all
 from autograder.kinds import all as assignments
@@ -60,7 +60,7 @@ def watched(sandbox: Sandbox, *first: str) -> tuple[Run, list[tuple[str, list[st
     """A run whose first tests have these visibilities, and what it looks at, when."""
     tests = list(QUICK.cases)
     for place, visibility in enumerate(first):
-        tests[place] = replace(tests[place], visibility=visibility)
+        tests[place] = replace(tests[place], part=Part(visibility=visibility))
     changed = replace(QUICK, tests=tuple(tests))
     looks: list[tuple[str, list[str]]] = []
 

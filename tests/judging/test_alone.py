@@ -43,6 +43,7 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Node
 from autograder.worker import values
 from autograder.worker.standin import StandIn
+from tests.asking import case_of
 from tests.mistaken import mistakes, observe, shown
 from tests.plainsearch import AlphaBeta, Window, exact_values, tree_of, windows
 from tests.plainsearch import trees as game_trees
@@ -147,7 +148,7 @@ def call_alone(module: ModuleType, request: CallRequest, tree: GameTree) -> Obse
 def checked(module: ModuleType, case: Case, function: str) -> AloneCheck | None:
     """The check of one function alone; None where the tree has no node for it."""
     answers = ANSWERS[case.tree_name]
-    asked = replace(case, question=replace(case.question, points=((function, 1.0),)))
+    asked = case_of(case.question, case.tree_name, case.tree, [(function, 1)])
     inside = called(module, asked, answers)
     return alone.check(asked, answers, inside).get(function)
 
@@ -178,7 +179,6 @@ def test_a_right_function_has_its_points_on_every_tree(
         result = judge(case, answers, observed)
         (finding,) = [f for f in result.findings if f.facet == function]
         assert finding.verdict is Verdict.CORRECT, case.name
-        assert finding.points == finding.max_points
 
 
 @pytest.mark.parametrize("question", CASES)
@@ -273,10 +273,10 @@ def asked_about(
     answer = Answer(exact[tree.root.label], None, visits, visits, planned(tree, visits))
     question = Question(
         "alpha_beta", "alpha_beta", "alpha_beta_search", ("alpha", "beta"),
-        (accept,), (accept,), points=tuple((facet, 1.0) for facet in points),
+        (accept,), (accept,), facets=points,
     )  # fmt: skip
     return (
-        Case(question, "tree", tree, "visible"),
+        case_of(question, "tree", tree),
         Answers("", exact, (), {"alpha_beta": {accept: answer}}),
     )
 
@@ -759,7 +759,6 @@ def test_functions_behind_one_helper_are_neither_blamed_nor_paid(shape: str) -> 
     assert found["value"].verdict is Verdict.WRONG_VALUE
     for function in FUNCTIONS:
         assert found[function].verdict is Verdict.NOT_SEPARATED
-        assert found[function].points == 0
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -772,7 +771,6 @@ def test_functions_behind_a_right_helper_earn_their_points(shape: str) -> None:
         chosen.add(found["action"].verdict)
         for function in FUNCTIONS:
             assert found[function].verdict is Verdict.CORRECT, case.name
-            assert found[function].points == found[function].max_points
     assert chosen == {Verdict.CORRECT, Verdict.WRONG_ACTION}
 
 
@@ -830,14 +828,14 @@ def test_the_only_function_must_call_itself() -> None:
     one = Signature((("max", "df"), ("min", "df")), (Function("df"),))
     question = Question(
         "one", "one", "search", accept=("own",), conventions=("own",),
-        points=(("value", 1.0), ("df", 1.0)), recorded=one,
+        facets=("value", "df"), recorded=one,
     )  # fmt: skip
     tree = tree_of([[3, 12], [2, 4]])
     exact = exact_values(tree)
     visits = tuple((label,) for label in tree.labels())
     calls = {"df": tuple((node.label,) for node in tree.nodes if node.children)}
     answer = Answer(exact["A"], "B", visits, visits, calls)
-    case = Case(question, "tree", tree, "visible")
+    case = case_of(question, "tree", tree)
     answers = Answers("", exact, (), {"one": {"own": answer}})
     module = ModuleType("one")
     text = """
@@ -876,11 +874,11 @@ def test_a_function_with_a_viewpoint_is_judged_from_it(
     signature = Signature(entry, (Function("v", ("viewpoint",)),), "own")
     question = Question(
         "one", "one", "one_search", ("viewpoint",), ("own",), ("own",),
-        points=(("value", 1.0), ("v", 1.0)), recorded=signature,
+        facets=("value", "v"), recorded=signature,
     )  # fmt: skip
     visits = tuple((label,) for label in AIMA.labels())
     answer = Answer(3, "B", visits, visits, {"v": (("B", viewpoint),)})
-    case = Case(question, "tree", AIMA, "visible")
+    case = case_of(question, "tree", AIMA)
     answers = Answers("", exact_values(AIMA), (), {"one": {"own": answer}})
     (request,) = alone.requests(case, answers, alone=True)
     call = Observation("v", "", Returned("number", found), ("B", "B1", "B2", "B3"))

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.answers.file import Answer, Answers
-from autograder.assignment.questions import Case, Question
+from autograder.assignment.questions import Question
 from autograder.game import Number
 from autograder.judging import alone
 from autograder.judging.compare import CaseResult, Fitting, judge
@@ -26,6 +26,7 @@ from autograder.sandbox.oracle import Asked
 from autograder.trees.file import parse
 from autograder.trees.tree import GameTree, Node
 from autograder.trees.values import equal
+from tests.asking import case_of, earned_by
 
 INFINITY = float("inf")
 TREE = parse(
@@ -59,23 +60,25 @@ QUESTION = Question(
     ("alpha", "beta"),
     ("soft", "other", "root"),
     ("soft", "other"),
-    points=(("value", 1.0), ("action", 2.0), ("visits", 4.0), ("search_visits", 8.0)),
+    facets=("value", "action", "visits", "search_visits"),
 )
+POINTS = (("value", 1), ("action", 2), ("visits", 4), ("search_visits", 8))
 RECORDED = {"soft": SOFT, "other": OTHER, "root": ROOT}
 ANSWERS = Answers(TREE.fingerprint(), WORTH, ("B", "D"), {"alpha_beta": RECORDED})
 
 
-def result(
+def result(  # noqa: PLR0913 - all that a submission does
     value: Outcome = Returned("number", 3),  # noqa: B008 - frozen
     action: Outcome = Returned("str", text="B"),  # noqa: B008 - frozen
     visited: tuple[str, ...] = CUT,
     searched: tuple[str, ...] = CUT,
     *,
     answers: Answers = ANSWERS,
+    points: tuple[tuple[str, float], ...] = POINTS,
     **changes: Any,
 ) -> CaseResult:
     """The judgement on a submission that returned and visited this."""
-    case = Case(replace(QUESTION, **changes), "fig", TREE, "visible")
+    case = case_of(replace(QUESTION, **changes), "fig", TREE, points)
     calls = (
         Observation("max_value", "max_value(game, state, alpha, beta)", value, visited),
         Observation("alpha_beta_search", "…", action, searched),
@@ -93,14 +96,14 @@ def test_an_accepted_observation_earns_everything() -> None:
     found = result()
     assert (found.verdict, found.points) == (Verdict.CORRECT, 15.0)
     assert found.fitting == Fitting(("soft", "root"), ("soft",))
-    assert [finding.points for finding in found.findings] == [1, 2, 4, 8]
+    assert earned_by(found) == dict(POINTS)
 
 
 def test_right_visits_do_not_count_with_a_wrong_value() -> None:
     """Who touches every node and returns anything has not searched."""
     found = result(Returned("number", 7))
     assert verdicts(found) == ["wrong_value", "correct", "wrong_value", "correct"]
-    assert [finding.points for finding in found.findings] == [0, 2, 0, 8]
+    assert [*earned_by(found).values()] == [0, 2, 0, 8]
     assert found.findings[0].expected == ("3", "4")
     assert found.fitting == Fitting()
 
@@ -109,7 +112,7 @@ def test_right_search_visits_do_not_count_with_a_wrong_action() -> None:
     """The same holds for the search function and what it chooses."""
     found = result(action=Returned("str", text="C"))
     assert verdicts(found) == ["correct", "wrong_action", "correct", "wrong_action"]
-    assert [finding.points for finding in found.findings] == [1, 0, 4, 0]
+    assert [*earned_by(found).values()] == [1, 0, 4, 0]
 
 
 @pytest.mark.parametrize(
@@ -381,7 +384,7 @@ def judged(
     }
     names = tuple(recorded)
     question = replace(
-        QUESTION, conventions=names, accept=names, points=(("visits", 1.0),), **changes
+        QUESTION, conventions=names, accept=names, facets=("visits",), **changes
     )
     answers = Answers(tree.fingerprint(), values, ("B",), {"alpha_beta": recorded})
     value = Returned("number", values[tree.root.label])
@@ -389,7 +392,7 @@ def judged(
         Observation("max_value", "…", value, visited),
         Observation("alpha_beta_search", "…", Returned("str", text="B"), visited),
     )
-    return judge(Case(question, "made", tree, "visible"), answers, Observed(calls))
+    return judge(case_of(question, "made", tree), answers, Observed(calls))
 
 
 # The order of children
@@ -516,11 +519,8 @@ CALLS = {
 ALONE_ANSWERS = replace(
     ANSWERS, questions={"alpha_beta": {"soft": Answer(3, "B", WINDOWS, WINDOWS, CALLS)}}
 )
-ALONE_CASE = Case(
-    replace(QUESTION, conventions=("soft",), accept=("soft",), points=ALONE),
-    "fig",
-    TREE,
-    "visible",
+ALONE_CASE = case_of(
+    replace(QUESTION, conventions=("soft",), accept=("soft",)), "fig", TREE, ALONE
 )
 DONE: tuple[
     tuple[float, tuple[str, ...]], ...
@@ -657,8 +657,8 @@ def test_a_function_without_a_state_of_its_player_is_right_at_the_end(
     way = Answer(5, "C", seen, seen, made)
     worth: dict[str, Number] = {"A": 5, "B": 3, "C": 5}
     answers = Answers(tree.fingerprint(), worth, ("C",), {"minimax": {"textbook": way}})
-    question = Question("minimax", "minimax", "minimax_search", points=ALONE)
-    case = Case(question, "flat", tree, "visible")
+    question = Question("minimax", "minimax", "minimax_search")
+    case = case_of(question, "flat", tree, ALONE)
     planned = alone.requests(case, answers, alone=True)
     calls = [(call.function, tree.nodes[call.at].label) for call in planned]
     assert calls == [("max_value", "A"), ("min_value", "B")]

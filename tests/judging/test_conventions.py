@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from autograder.answers.file import Answer, Answers
-from autograder.assignment.questions import Case, Question
+from autograder.assignment.questions import Question
 from autograder.game import Number
 from autograder.judging.compare import CaseResult, judge
 from autograder.judging.conventions import followed, follows
@@ -19,6 +19,7 @@ from autograder.judging.verdicts import Verdict
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.trees.file import parse
+from tests.asking import case_of
 
 Labels = tuple[str, ...]
 
@@ -42,7 +43,7 @@ QUESTION = Question(
     ("alpha", "beta"),
     ("equality", "strict"),
     ("equality", "strict"),
-    points=(("value", 1.0), ("action", 1.0), ("visits", 1.0)),
+    facets=("value", "action", "visits"),
 )
 
 
@@ -84,7 +85,7 @@ def result(
     action: Outcome = B,
 ) -> CaseResult:
     """What a submission did on a tree, judged."""
-    case = Case(QUESTION, tree, {"fig": FIG, "ties": TIES}[tree], "visible")
+    case = case_of(QUESTION, tree, {"fig": FIG, "ties": TIES}[tree])
     calls = (
         Observation("max_value", "…", value, visited),
         Observation("search", "…", action, visited if searched is None else searched),
@@ -155,7 +156,7 @@ def test_the_search_function_chooses_where_it_can() -> None:
         (("A",), "equality"),
     ):
         found = judge(
-            Case(QUESTION, "fig", FIG, "visible"),
+            case_of(QUESTION, "fig", FIG),
             answers["fig"],
             result("fig", CUT, searched).observed,
         )

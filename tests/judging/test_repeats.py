@@ -31,6 +31,7 @@ from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
 from autograder.worker.protocol import ProtocolError
 from autograder.worker.returning import recursive
+from tests.asking import earned_by
 
 TREE = """\
 depth: 3
@@ -283,8 +284,8 @@ def test_a_search_that_comes_back_otherwise_is_told_so(
     """Too often, or not often enough; the value, found in one round, is right."""
     code, told = WRONG[name]
     result = judged(case, seen(sandbox, case, code))
-    points = {finding.facet: finding.points for finding in result.findings}
-    assert points == {"value": 1, "action": 1, "visits": 1, "search_visits": 0}
+    earned = {"value": 1, "action": 1, "visits": 1, "search_visits": 0}
+    assert earned_by(result) == earned
     assert any(told in line for line in plain.lines(entry_of(result, "1").details))
 
 

@@ -29,19 +29,21 @@ from autograder.observing.rows import (
 from autograder.sandbox.sandbox import Sandbox
 from autograder.words.tables import headline
 from autograder.worker.values import encode_whole
+from tests.asking import earned_by, row_test
 
-RESULT = (("result", 4.0),)
+POINTS = {"result": 4, "laws": 2}
 LAWS = ("equal_sides", "one_piece_more")
 
 
 def asking(compare: str = "number", tolerance: float = 1e-9, **others: Any) -> Table:
     """A question with four points for results, unless others are given."""
-    return Table("f", "f", "f", compare, tolerance, **{"points": RESULT, **others})
+    return Table("f", "f", "f", compare, tolerance, **{"facets": ("result",), **others})
 
 
 def asked(question: Table, *rows: tuple[Content, ...]) -> TableTest:
     """A test of these rows."""
-    return TableTest(question, "all", tuple(map(Row, rows)), "visible", "full")
+    shares = [(facet, POINTS[facet]) for facet in question.facets]
+    return row_test(question, "all", tuple(map(Row, rows)), shares)
 
 
 def came_of(value: object) -> Outcome:
@@ -225,7 +227,7 @@ def test_the_first_row_that_is_wrong() -> None:
     assert result.verdict is result.wrong.verdict is Verdict.WRONG_VALUE
     (finding,) = result.findings
     assert [each.expected for each in finding.wrong] == [2, 3]
-    assert (result.points, finding.max_points) == (0, 4)
+    assert (result.points, result.test.points.most) == (0, 4)
 
 
 # Laws
@@ -233,9 +235,9 @@ def test_the_first_row_that_is_wrong() -> None:
 SIDES = ((1, 0, 1, 0), (2, 0, 1, 0), (1, 0, 2, 0))
 
 
-def lawful(*found: object, points: tuple[tuple[str, float], ...]) -> TableResult:
+def lawful(*found: object, facets: tuple[str, ...]) -> TableResult:
     """The judgement where laws are kept, or are not."""
-    question = asking(laws=LAWS, points=points)
+    question = asking(laws=LAWS, facets=facets)
     return judged(asked(question, *SIDES), (0, 1, -1), *found)
 
 
@@ -255,7 +257,7 @@ def lawful(*found: object, points: tuple[tuple[str, float], ...]) -> TableResult
 )
 def test_laws(found: tuple[object, ...], verdict: Verdict, broken: list[str]) -> None:
     """Any numbers do that keep them; what is no number breaks none, and is wrong."""
-    result = lawful(*found, points=(("laws", 2.0),))
+    result = lawful(*found, facets=("laws",))
     (finding,) = result.findings
     assert result.verdict is verdict
     assert [breach.law.name for breach in finding.broken] == broken
@@ -264,8 +266,8 @@ def test_laws(found: tuple[object, ...], verdict: Verdict, broken: list[str]) ->
 
 def test_results_and_laws_are_paid_apart() -> None:
     """Other results may keep all laws."""
-    result = lawful(0, 5, -5, points=(("result", 1.0), ("laws", 2.0)))
-    assert [finding.points for finding in result.findings] == [0, 2]
+    result = lawful(0, 5, -5, facets=("result", "laws"))
+    assert [*earned_by(result).values()] == [0, 2]
     assert result.verdict is Verdict.WRONG_VALUE
     assert result.wrong is not None
     assert (result.wrong.seen.row.arguments, result.wrong.expected) == (SIDES[1], 1)
@@ -273,8 +275,7 @@ def test_results_and_laws_are_paid_apart() -> None:
 
 def test_the_first_wrong_row_decides_and_not_the_worst() -> None:
     """Its verdict is the test's: a later call that raises takes nothing from it."""
-    both = (("result", 1.0), ("laws", 2.0))
-    result = lawful(7, 1, Fault("crash"), points=both)
+    result = lawful(7, 1, Fault("crash"), facets=("result", "laws"))
     assert [f.verdict for f in result.findings] == [
         Verdict.WRONG_VALUE,
         Verdict.CRASHED,
@@ -302,7 +303,7 @@ def test_a_result_a_row_is_seen() -> None:
 
 def test_the_laws_that_are_broken_are_seen() -> None:
     """Behind the results, or alone; where something is no number that is, instead."""
-    laws = asked(asking(laws=LAWS, points=(("laws", 1.0),)), *SIDES)
+    laws = asked(asking(laws=LAWS, facets=("laws",)), *SIDES)
     both = asked(asking(laws=LAWS), *SIDES)
     assert shows(laws, outcomes(3, 4, -1)) == ("equal_sides",)
     assert shows(both, outcomes(3, 4, -1)) == (3, 4, -1, "equal_sides")

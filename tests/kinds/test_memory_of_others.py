@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment.questions import Case
+from autograder.assignment.questions import Case, Part
 from autograder.judging.compare import CaseResult
 from autograder.judging.memory import Kept
 from autograder.judging.verdicts import Verdict
@@ -21,8 +21,9 @@ from tests.small import ROOT, make_assignment, run
 
 CASES = assignments.load(ROOT / "test_trees").cases
 OPEN, OTHER, *_ = [case for case in CASES if case.visibility == "visible"]
+UNSEEN = Part(visibility="hidden")
 HIDDEN, SECRET, *_ = [
-    replace(case, visibility="hidden") for case in CASES if case.visibility != "visible"
+    replace(case, part=UNSEEN) for case in CASES if case.visibility != "visible"
 ]
 WRONG = Verdict.WRONG_VALUE
 
@@ -90,12 +91,12 @@ def test_no_visible_test_tells_of_one_that_is_not() -> None:
     assert shown((OPEN, WRONG, None), (HIDDEN, WRONG, STATE)) == [None, STATE]
     assert shown((OPEN, WRONG, STATE), (HIDDEN, WRONG, None)) == [STATE, on(OPEN)]
     assert shown((SECRET, WRONG, None), (HIDDEN, WRONG, STATE)) == [on(HIDDEN), STATE]
-    untold = replace(OPEN, feedback="none")
+    untold = replace(OPEN, part=Part(feedback="none"))
     assert shown((untold, WRONG, STATE), (OTHER, WRONG, None)) == [STATE, None]
 
 
-LATER = replace(OTHER, visibility="after_published")
-DUE = replace(OTHER, visibility="after_due_date")
+LATER = replace(OTHER, part=Part(visibility="after_published"))
+DUE = replace(OTHER, part=Part(visibility="after_due_date"))
 
 
 def test_what_is_shown_later_tells_of_none_that_never_is() -> None:

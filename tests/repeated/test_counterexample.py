@@ -46,8 +46,8 @@ from autograder.words.steps import value_sentence
 from tests.small import ROOT
 
 SUBMISSIONS = ROOT / "tests" / "submissions"
-POINTS = (("value", 1.0), ("action", 1.0), ("visits", 1.0))
-MINIMAX = Question("minimax", "minimax", "minimax_search", points=POINTS)
+FACETS = ("value", "action", "visits")
+MINIMAX = Question("minimax", "minimax", "minimax_search", facets=FACETS)
 ALPHA_BETA = Question(
     "alpha_beta",
     "alpha_beta",
@@ -55,7 +55,7 @@ ALPHA_BETA = Question(
     ("alpha", "beta"),
     ("equality", "strict"),
     ("equality", "strict"),
-    points=POINTS,
+    facets=FACETS,
 )
 QUESTIONS = {question.name: question for question in (MINIMAX, ALPHA_BETA)}
 WINDOWS = st.sampled_from([(-inf, inf), (-inf, 0), (-1.5, inf), (-(10**6), 3)])
@@ -541,8 +541,8 @@ def test_the_fault_is_shown_and_not_what_stands_for_infinity(search: Search) -> 
 
 def test_a_wrong_value_is_told_where_one_is_as_small(search: Search) -> None:
     """Who returns the first child's value has wrong visits on [0, 0] already."""
-    points = (*POINTS, ("max_value", 1.0), ("min_value", 1.0))
-    found = search("minimax_return_inside_loop", replace(MINIMAX, points=points))
+    facets = (*FACETS, "max_value", "min_value")
+    found = search("minimax_return_inside_loop", replace(MINIMAX, facets=facets))
     assert found is not None
     assert dump(found.tree) == "tree: [0, 1]\n"
     check = findings.wrong_value(found.result)
@@ -681,7 +681,7 @@ def test_nothing_is_found_where_all_is_right(search: Search) -> None:
     assert search(RIGHT, seconds=0.3) is None
     one_child = RIGHT.replace(CHILDREN, f"{CHILDREN}[:1]")
     assert search(one_child) is not None
-    assert search(one_child, replace(MINIMAX, points=())) is None
+    assert search(one_child, replace(MINIMAX, facets=())) is None
 
 
 def test_no_module_no_counterexample(search: Search) -> None:

@@ -38,6 +38,7 @@ from autograder.report import plain
 from autograder.sandbox.jobs import Ended
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
+from tests.asking import earned_by
 from tests.fuzzing import random_of
 from tests.repeated.test_fuzz_protocol import READY, REQUEST, RESULT, VISIT, hear
 from tests.small import ROOT, THOROUGH
@@ -53,11 +54,6 @@ def asked() -> tuple[Case, Answers]:
     assignment = signatures.load(assignments.load(PLAYERS))
     (case,) = [c for c in assignment.cases if c.tree_name == "aima_three_players"]
     return case, answers.load(assignment, case.tree_name)
-
-
-def points(result: CaseResult) -> dict[str, float]:
-    """What each facet of the whole earned."""
-    return {finding.facet: finding.points for finding in result.findings}
 
 
 def assert_one_sentence(result: CaseResult) -> None:
@@ -120,9 +116,9 @@ def payload(numbers: Any, kind: Any = "tuple", text: Any = "(...)") -> bytes:
 
 def test_right_payoffs_earn_full_marks() -> None:
     """A positive control; floats that are equal do as well."""
-    full = dict(asked()[0].question.points)
+    full = dict(asked()[0].points.shares)
     for numbers in (RIGHT, [1.0, 2, 6.0000000000001]):
-        assert points(talk(payload(numbers))) == full
+        assert earned_by(talk(payload(numbers))) == full
 
 
 FORGED = {
@@ -152,8 +148,8 @@ FORGED = {
 def test_forged_payoffs_earn_nothing(name: str) -> None:
     """Whatever stands in their place; the visits do not count without a value."""
     result = talk(payload(FORGED[name]))
-    assert points(result)["value"] == 0
-    assert points(result)["visits"] == 0
+    assert earned_by(result)["value"] == 0
+    assert earned_by(result)["visits"] == 0
     assert_one_sentence(result)
 
 
@@ -176,7 +172,7 @@ def test_forged_payoffs_earn_nothing(name: str) -> None:
 def test_payoffs_in_a_result_of_another_form_earn_nothing(told: Any) -> None:
     """The numbers are right, and no honest worker tells them like this."""
     result = talk(json.dumps({"returned": told}).encode())
-    assert points(result)["value"] == 0
+    assert earned_by(result)["value"] == 0
     assert_one_sentence(result)
 
 
@@ -203,7 +199,7 @@ def test_no_numbers_but_the_right_ones_earn_points(seed: int) -> None:
     result = talk(payload(numbers, kind, random.choice(("", "\u202e", "y" * 10_000))))
     are_numbers = all(type(number) in (int, float) for number in numbers)
     is_right = are_numbers and numbers == RIGHT
-    assert (points(result)["value"] > 0) is is_right
+    assert (earned_by(result)["value"] > 0) is is_right
     assert_one_sentence(result)
 
 
@@ -296,14 +292,14 @@ def code_of(returned: str) -> str:
 def test_what_is_right_in_a_worker_is_right(sandbox: Sandbox, returned: str) -> None:
     """A positive control: a list does, and floats do."""
     result = seen(sandbox, code_of(returned))
-    assert points(result)["value"] > 0
-    assert points(result)["visits"] > 0
+    assert earned_by(result)["value"] > 0
+    assert earned_by(result)["visits"] > 0
 
 
 @pytest.mark.parametrize("name", RETURNED)
 def test_what_is_no_tuple_of_payoffs_earns_nothing(name: str, sandbox: Sandbox) -> None:
     """And is told in a sentence; the visits alone, which were right, earn nothing."""
     result = seen(sandbox, code_of(RETURNED[name]))
-    assert points(result)["value"] == 0
-    assert points(result)["visits"] == 0
+    assert earned_by(result)["value"] == 0
+    assert earned_by(result)["visits"] == 0
     assert_one_sentence(result)

@@ -22,6 +22,7 @@ from autograder.report import plain
 from autograder.sandbox.jobs import AnyCall, Call, Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
 from tests import searched
+from tests.asking import earned_by
 from tests.small import ROOT, make_assignment, run
 
 ASSIGNMENT = """\
@@ -124,16 +125,11 @@ def grade(trees: Path, submission: Path, box: Sandbox) -> CaseResult:
     return searched.graded(grading, case)
 
 
-def points(result: CaseResult) -> dict[str, float]:
-    """What each facet earned."""
-    return {finding.facet: finding.points for finding in result.findings}
-
-
 def test_a_false_bound_that_no_value_shows_costs_its_function(
     trees: Path, tmp_path: Path
 ) -> None:
     """The premise: the whole is right, and min_value is wrong in a window."""
-    found = points(graded(trees, FALSE_BOUND, tmp_path))
+    found = earned_by(graded(trees, FALSE_BOUND, tmp_path))
     assert found == {
         "value": 1,
         "action": 1,
@@ -152,8 +148,8 @@ def test_who_keeps_silent_gains_nothing(
         folder = tmp_path / name
         folder.mkdir()
         found = graded(trees, search + SILENT.format(trick=trick), folder)
-        assert points(found)["min_value"] == 0
-        assert points(found)["value"] == points(found)["visits"] == 1
+        assert earned_by(found)["min_value"] == 0
+        assert earned_by(found)["value"] == earned_by(found)["visits"] == 1
         assert found.verdict is not Verdict.CORRECT
 
 
@@ -161,7 +157,7 @@ def test_one_call_without_an_answer_is_enough(trees: Path, tmp_path: Path) -> No
     """Whatever the others answer: here D alone, of B, C and D."""
     only_at_d = 'if str(state) == "D": raise MemoryError'
     found = graded(trees, RIGHT + SILENT.format(trick=only_at_d), tmp_path)
-    assert points(found)["min_value"] == 0
+    assert earned_by(found)["min_value"] == 0
     (finding,) = [f for f in found.findings if f.facet == "min_value"]
     assert finding.alone is not None
     assert finding.alone.node.label == "D"
@@ -180,9 +176,9 @@ def test_the_search_function_saves_no_other(trees: Path, tmp_path: Path) -> None
     honest = search.replace(CUT, f"{CUT} - 100")
     folder = tmp_path / "wrong"
     folder.mkdir()
-    assert points(found)["action"] == 0
-    assert points(found)["min_value"] == 4
-    assert points(graded(trees, honest, folder))["min_value"] == 0
+    assert earned_by(found)["action"] == 0
+    assert earned_by(found)["min_value"] == 4
+    assert earned_by(graded(trees, honest, folder))["min_value"] == 0
 
 
 def test_silence_on_two_trees_ends_the_asking_and_pays_nothing(tmp_path: Path) -> None:
@@ -197,10 +193,10 @@ def test_silence_on_two_trees_ends_the_asking_and_pays_nothing(tmp_path: Path) -
     with Sandbox() as box:
         grading = Grading.of(assignments.load(trees), submission, box)
         found = [searched.graded(grading, case) for case in grading.assignment.cases]
-    wrong = [r for r in found if points(r)["value"] == 0]
+    wrong = [r for r in found if earned_by(r)["value"] == 0]
     assert len(wrong) == 4
     for result in wrong:
-        assert points(result)["max_value"] == points(result)["min_value"] == 0
+        assert earned_by(result)["max_value"] == earned_by(result)["min_value"] == 0
     told = "\n".join(
         line for result in wrong for line in plain.lines(entry_of(result, "").details)
     )
@@ -252,7 +248,7 @@ def test_when_the_time_for_all_is_over_functions_are_not_judged(
         observed = searched.searches(grading)._observe(case)
         monkeypatch.setattr(Budget, "is_used_up", lambda _: True)
         result = searched.searches(grading)._judged(case, observed)
-    assert points(result) == {
+    assert earned_by(result) == {
         "value": 1,
         "action": 1,
         "visits": 1,

@@ -27,7 +27,7 @@ from hypothesis import strategies as st
 from autograder.answers import file as answers
 from autograder.answers import signatures
 from autograder.answers.file import Answers
-from autograder.assignment.questions import Case, Limits, Question
+from autograder.assignment.questions import Case, Limits
 from autograder.judging import compare, memory
 from autograder.judging.alone import requests as requests_alone
 from autograder.kinds import all as assignments
@@ -44,6 +44,7 @@ from autograder.sandbox.jobs import Conversation, Ended, converse
 from autograder.sandbox.oracle import ExactOracle, Oracle
 from autograder.trees.tree import GameTree, Node
 from autograder.words.memory import kept_sentence
+from tests.asking import case_of
 from tests.fuzzing import minimax_values, random_of, within
 from tests.small import ROOT, THOROUGH
 
@@ -617,7 +618,7 @@ def deserved(case: Case, reading: Reading, worlds: list[World]) -> float:
         )
         is_right &= is_alone or found
         earned[function] = is_right if calls else right
-    return sum(points for facet, points in case.question.points if earned[facet])
+    return case.points.earned([facet for facet in case.points.facets if earned[facet]])
 
 
 def is_vague(reading: Reading, worlds: list[World]) -> bool:
@@ -766,10 +767,11 @@ def cases() -> tuple[tuple[Case, Answers], ...]:
     assignment = signatures.load(assignments.load(TREES))
     return tuple(
         (
-            replace(
-                case,
-                question=_without_search_visits(case.question),
-                tree=_with_estimates(case.tree),
+            case_of(
+                case.question,
+                case.tree_name,
+                _with_estimates(case.tree),
+                [row for row in case.points.shares if row[0] != "search_visits"],
             ),
             answers.load(assignment, case.tree_name),
         )
@@ -787,11 +789,6 @@ def _with_estimates(tree: GameTree) -> GameTree:
         for index, node in enumerate(tree.nodes)
     ]
     return replace(tree, nodes=tuple(nodes))
-
-
-def _without_search_visits(question: Question) -> Question:
-    points = tuple(row for row in question.points if row[0] != "search_visits")
-    return replace(question, points=points)
 
 
 def printed(random: Random) -> str:
@@ -961,7 +958,7 @@ def test_no_talk_earns_more_than_an_honest_one() -> None:
             assert result.points <= expected
         else:
             assert expected == result.points
-        full_marks.append(expected == case.question.max_points())
+        full_marks.append(expected == case.points.most)
         assert_presentable(result)
 
     fuzz()

@@ -9,8 +9,8 @@ import pytest
 
 from autograder.commands.adequacy import run as run_adequacy
 from autograder.errors import AssignmentError
-from tests.small import TREE
 from tests.authoring.test_lazy import folder_of
+from tests.small import TREE
 
 
 def test_the_command_fails_above_the_limits(

@@ -32,7 +32,7 @@ from autograder.sandbox.jobs import Call, Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Node
 from autograder.words.memory import KEEPS, TAKES, in_short
-from tests import searched
+from tests import asking, searched
 from tests.small import ROOT
 
 ASSIGNMENT = assignments.load(ROOT / "test_trees")
@@ -613,7 +613,7 @@ def test_each_call_is_made_twice_and_the_root_comes_last(sandbox: Sandbox) -> No
     once = [("min_value", "D"), ("min_value", "B")]
     once += [("minimax_search", "A"), ("max_value", "A")]
     assert labels == [*once, *once]
-    bare = replace(case, question=replace(case.question, points=(("value", 1.0),)))
+    bare = asking.case_of(case.question, AIMA, case.tree, [("value", 1)])
     asked = memory.requests(bare, searched.answers(grading)[AIMA])
     assert [r.function for r in asked] == ["minimax_search", "max_value"] * 2
 

@@ -124,7 +124,7 @@ def test_submission_gets_what_it_declares(
 
 def assert_points(points: float | str, results: list[CaseResult]) -> None:
     """The sum of the points, of which `all` and `none` stand for the ends."""
-    most = sum(result.case.question.max_points() for result in results)
+    most = sum(result.case.points.most for result in results)
     expected = {"all": most, "none": 0.0}.get(str(points), points)
     assert expected == pytest.approx(sum(result.points for result in results))
 

@@ -182,9 +182,7 @@ def test_a_hundred_points() -> None:
     """For two questions, the second judged by what was recorded."""
     cases = unit(UNIT).cases
     found = {
-        question: fsum(
-            c.question.max_points() for c in cases if c.question.name == question
-        )
+        question: fsum(c.points.most for c in cases if c.question.name == question)
         for question in dict.fromkeys(c.question.name for c in cases)
     }
     assert found == pytest.approx(POINTS)

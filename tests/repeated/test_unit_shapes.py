@@ -14,6 +14,8 @@ from random import Random
 import pytest
 
 from autograder.answers.board import Board
+from autograder.judging.compare import Finding
+from autograder.judging.verdicts import Verdict
 from autograder.project import load_module
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees import file as treefile
@@ -76,7 +78,7 @@ def test_a_hundred_points() -> None:
     cases = unit(UNIT).cases
     found = {
         question: round(
-            fsum(c.question.max_points() for c in cases if c.question.name == question),
+            fsum(c.points.most for c in cases if c.question.name == question),
             6,
         )
         for question in dict.fromkeys(c.question.name for c in cases)
@@ -93,6 +95,11 @@ def test_no_line_of_the_grader_knows_them() -> None:
 
 
 # The lectures' figures
+
+
+def is_right_alone(finding: Finding) -> bool:
+    """Whether a function has its points for what it does alone."""
+    return finding.alone is not None and finding.verdict is Verdict.CORRECT
 
 
 @pytest.mark.parametrize(
@@ -380,7 +387,7 @@ def test_each_function_is_judged_alone(
     (tmp_path / "dispatcher.py").write_text(text.replace(old, new, 1), "utf-8")
     found = graded(UNIT, tmp_path, sandbox)["dispatcher"]
     (aima,) = [r for r in found.results if r.case.tree_name == "lectures/aima"]
-    alone = [f.facet for f in aima.findings if f.points and f.alone is not None]
+    alone = [f.facet for f in aima.findings if is_right_alone(f)]
     assert alone == right
 
 
@@ -424,7 +431,7 @@ def test_nobody_is_told_what_it_is_to_find(
     assert found.points == pytest.approx(FIRST_ACTION[question] + besides)
     assert {"max_value", "min_value", "df_minimax"} & found.lost()
     for result in found.results:
-        assert not [f for f in result.findings if f.alone is not None and f.points]
+        assert not [f for f in result.findings if is_right_alone(f)]
 
 
 def test_who_asks_about_its_own_state_is_told_so(sandbox: Sandbox) -> None:

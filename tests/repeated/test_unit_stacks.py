@@ -145,9 +145,7 @@ def test_a_hundred_points() -> None:
     """And one tree on which a position comes again."""
     tests = unit(UNIT).tests
     found = {
-        question: fsum(
-            t.question.max_points() for t in tests if t.question.name == question
-        )
+        question: fsum(t.points.most for t in tests if t.question.name == question)
         for question in dict.fromkeys(t.question.name for t in tests)
     }
     assert found == pytest.approx({**POINTS, **OF_ROWS})

@@ -259,7 +259,7 @@ def zero_on(case: Case) -> CaseResult:
         Observation("max_value", "", Returned("number", value), case.tree.labels()[:3]),
         Observation("search", "", Returned("str", None, "B"), ()),
     )
-    finding = Finding("value", Verdict.WRONG_VALUE, 0, 1, calls[0])
+    finding = Finding("value", Verdict.WRONG_VALUE, calls[0])
     return CaseResult(case, Verdict.WRONG_VALUE, (finding,), Observed(calls))
 
 

@@ -76,7 +76,7 @@ def test_each_question_stands_there_with_its_points(name: str) -> None:
     asked = unit(name)
     points: dict[str, float] = defaultdict(float)
     for test in asked.tests:
-        points[test.question.name] += test.question.max_points()
+        points[test.question.name] += test.points.most
     expected = [(f"`{question}`", f"{most:g}") for question, most in points.items()]
     assert [(row[0], row[-1]) for row in table(name, "question")] == expected
 

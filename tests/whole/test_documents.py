@@ -292,8 +292,11 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
     question = assignment["$defs"]["question"]["properties"]
     explicit = tree["$defs"]["explicit"]["properties"]
     assert set(assignment["properties"]) == set(assignmentfile.KEYS)
-    kinds = {key for kind in KINDS.values() for key in kind.keys}
+    kinds = {key for kind in KINDS.values() for key in (*kind.keys, kind.asks)}
     assert set(question) == {*assignmentfile.QUESTION_KEYS, *kinds}
+    part = assignment["$defs"]["part"]["properties"]
+    asked = {kind.asks for kind in KINDS.values()}
+    assert set(part) == {*assignmentfile.PART_KEYS, *asked}
     assert question["kind"]["enum"] == list(KINDS)
     assert set(question["points"]["properties"]) == set(FACETS)
     assert question["arguments"]["items"]["enum"] == list(STARTS)
@@ -325,8 +328,11 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
         ("trees", openspiel.KEYS),
         ("assignment", assignmentfile.KEYS),
         ("assignment", assignmentfile.QUESTION_KEYS),
-        ("assignment", KINDS["search"].keys),
-        ("tables", (*KINDS["table"].keys, *tables.FACETS, *tables.COMPARE)),
+        ("assignment", (*KINDS["search"].keys, KINDS["search"].asks)),
+        (
+            "tables",
+            (*KINDS["table"].keys, tables.ASKED, *tables.FACETS, *tables.COMPARE),
+        ),
         ("assignment", (*FACETS, *TIES, *ORDERS, *FEEDBACK, *VISIBILITIES)),
         ("assignment", tuple(f.name for f in fields(Limits))),
     ],

@@ -275,7 +275,7 @@ def test_conftest_breaks(platform: Platform, conftest: str, said: str) -> None:
 
 def test_grader_is_broken(platform: Platform) -> None:
     """A crash of the grader itself leaves a results.json without a score."""
-    module = platform.root / "source" / "autograder" / "bench" / "budget.py"
+    module = platform.root / "source" / "autograder" / "observing" / "budget.py"
     text = module.read_text()
     assert "clock() + seconds" in text
     module.write_text(text.replace("clock() + seconds", "1 / 0"))

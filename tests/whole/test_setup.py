@@ -161,7 +161,7 @@ def bare(tmp_path: Path) -> Machine:
     (package / "commands" / "__init__.py").touch()
     (package / "commands" / "main.py").write_text(CLI)
     shutil.copy(ROOT / "autograder" / "commands" / "start.py", package / "commands")
-    shutil.copytree(ROOT / "autograder" / "setup", package / "setup")
+    shutil.copytree(ROOT / "autograder" / "venv", package / "venv")
     for name in ("requirements.txt", "constraints.txt", "pyproject.toml"):
         shutil.copy(ROOT / name, machine.project)
     shutil.copy(ROOT / "run_autograder", machine.project)

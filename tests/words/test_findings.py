@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from autograder.assignment.questions import Case, Question
+from autograder.assignment.questions import Question
 from autograder.judging.alone import AloneCheck, Passed
 from autograder.judging.bounds import Bounds
 from autograder.judging.compare import CaseResult, Finding
@@ -41,6 +41,7 @@ from autograder.words.findings import (
     sentence,
 )
 from autograder.words.steps import ALONE, step_sentence
+from tests.asking import case_of
 
 INFINITY = math.inf
 TREE = parse("tree: [[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
@@ -74,15 +75,14 @@ def finding(
     facet: str, verdict: Verdict, outcome: Outcome, *visited: str, **parts: object
 ) -> Finding:
     """A finding on one facet."""
-    earned = 1.0 if verdict is Verdict.CORRECT else 0.0
     call = observed(outcome, *visited)
-    return Finding(facet, verdict, earned, 1.0, call, **parts)  # type: ignore[arg-type]
+    return Finding(facet, verdict, call, **parts)  # type: ignore[arg-type]
 
 
 def result(*findings: Finding, printed: str = "") -> CaseResult:
     """A result of which these are the parts."""
     verdict = min((f.verdict for f in findings), key=list(Verdict).index)
-    case = Case(QUESTION, "fig", TREE, "visible")
+    case = case_of(QUESTION, "fig", TREE, [(f.facet, 1) for f in findings])
     calls = (findings[0].observation, SEARCH)
     return CaseResult(case, verdict, findings, Observed(calls, printed))
 
@@ -533,7 +533,7 @@ def alone(
         visits=visits,
         passed=passed,
     )
-    return Finding("min_value", verdict, 0.0, 1.0, call, visits=visits, alone=check)
+    return Finding("min_value", verdict, call, visits=visits, alone=check)
 
 
 def unseparated(found: Finding, *others: str) -> Finding:
@@ -682,7 +682,7 @@ def test_a_brief_headline_tells_nothing_of_the_tree(verdict: Verdict) -> None:
     fault = Fault("crash", "Secret", "ValueError")
     outcome: Outcome = fault if verdict not in BRIEF else Returned("number", 77)
     one = finding(VALUE, verdict, outcome, "Secret", expected=("77",))
-    case = Case(QUESTION, "hidden_tree", secret, "hidden", "diagnosis")
+    case = case_of(QUESTION, "hidden_tree", secret)
     words = brief_headline(
         CaseResult(case, verdict, (one,), Observed((one.observation,)))
     )

@@ -19,9 +19,10 @@ from autograder.report import plain
 from autograder.trees.file import parse
 from autograder.words.findings import details, headline, wrong_step, wrong_value
 from autograder.words.memory import KEEPS, kept_sentence
+from tests.asking import case_of
 
 TREE = parse("tree: [[3, 12], [2, 4]]")
-CASE = Case(Question("minimax", "minimax", "minimax_search"), "fig", TREE, "visible")
+CASE = Case(Question("minimax", "minimax", "minimax_search"), "fig", TREE)
 TWO, THREE = Returned("number", 2), Returned("number", 3)
 GLOBAL = (
     "Something stays from one call to the next: is there a global, a default argument "
@@ -126,7 +127,7 @@ TABLE_KEPT = Kept(call(THREE, "A", "B"), call(THREE), "A")
 def finding(facet: str, verdict: Verdict, outcome: Outcome, **parts: object) -> Finding:
     """A finding on one facet of a call that visited A, B and C."""
     seen = call(outcome, "A", "B", "C")
-    return Finding(facet, verdict, 0.0, 1.0, seen, **parts)  # type: ignore[arg-type]
+    return Finding(facet, verdict, seen, **parts)  # type: ignore[arg-type]
 
 
 def result(*findings: Finding, kept: Kept | None = GLOBAL_KEPT) -> CaseResult:
@@ -134,7 +135,8 @@ def result(*findings: Finding, kept: Kept | None = GLOBAL_KEPT) -> CaseResult:
     verdict = min((f.verdict for f in findings), key=list(Verdict).index)
     search = call(Returned("str", None, "B"), function="minimax_search")
     observed = Observed((findings[0].observation, search))
-    return CaseResult(CASE, verdict, findings, observed, kept=kept)
+    case = case_of(CASE.question, "fig", TREE, [(f.facet, 1) for f in findings])
+    return CaseResult(case, verdict, findings, observed, kept=kept)
 
 
 SKIPPED = Compared(
@@ -197,7 +199,7 @@ def test_no_line_is_blamed_for_it() -> None:
     check = AloneCheck(
         Verdict.WRONG_VALUE, seen, node, None, 3, (("D", 3), ("E", 12)), SKIPPED
     )
-    alone = Finding("min_value", Verdict.WRONG_VALUE, 0.0, 1.0, seen, alone=check)
+    alone = Finding("min_value", Verdict.WRONG_VALUE, seen, alone=check)
     visits = finding("visits", Verdict.WRONG_VISITS, THREE, visits=SKIPPED)
     blamed = result(visits, alone, kept=None)
     assert wrong_value(blamed) is not None
@@ -217,6 +219,6 @@ def test_a_crash_and_what_is_right_keep_their_sentences() -> None:
     told = result(right, fault)
     assert headline(told) == "raised ValueError: x"
     assert (
-        "✓ value               0/1  max_value returned 3, as it should"
+        "✓ value               1/1  max_value returned 3, as it should"
         in told_below(told)
     )

@@ -17,6 +17,7 @@ from autograder.observing.rows import RowSeen, TableObserved
 from autograder.report import plain
 from autograder.words.tables import brief_headline, details, headline, printed
 from autograder.worker.values import encode_whole
+from tests.asking import row_test
 
 CHANGES = (
     "{} changed its arguments: it got its own, so that nothing else went wrong here; "
@@ -50,9 +51,9 @@ def judged(
     **asked: Any,
 ) -> TableResult:
     """The judgement on a function of which rows 1, 2, 3, … returned this."""
-    question = Table("f", "f", "f", **{"points": (("result", 1.0),), **asked})
+    question = Table("f", "f", "f", **{"facets": ("result",), **asked})
     rows = tuple(Row((number,)) for number in range(1, len(found) + 1))
-    test = TableTest(question, "all", rows, "visible", "full")
+    test = row_test(question, "all", rows)
     seen = tuple(
         RowSeen(row, Observation("f", "f(x)", came_of(value)), changed)
         for row, value in zip(rows, found, strict=True)
@@ -214,15 +215,15 @@ def test_what_is_printed() -> None:
 
 LAWS = ("equal_sides", "one_piece_more")
 MORE = "one piece more of one's own is never worse"
-BOTH = (("result", 1.0), ("laws", 2.0))
+BOTH = (("result", 1), ("laws", 2))
 
 
 def lawful(*found: object, **asked: Any) -> TableResult:
     """The judgement on worths of sides with one, two, … checkers against one."""
-    points = asked.get("points", (("laws", 2.0),))
-    question = Table("f", "f", "f", laws=LAWS, points=points)
+    points = asked.get("points", (("laws", 2),))
+    question = Table("f", "f", "f", laws=LAWS)
     rows = tuple(Row((number, 0, 1, 0)) for number in range(1, len(found) + 1))
-    test = TableTest(question, "all", rows, "visible", "full")
+    test = row_test(question, "all", rows, points)
     seen = tuple(
         RowSeen(row, Observation("f", "f(c, k, c2, k2)", came_of(value)))
         for row, value in zip(rows, found, strict=True)
@@ -292,5 +293,5 @@ def test_a_brief_word_on_laws() -> None:
 
 def test_a_call_is_written_as_people_write_it() -> None:
     """Lists in brackets, texts in quotes."""
-    test = TableTest(Table("f", "f", "g"), "all", (Row(ARGUMENTS),), "visible", "full")
+    test = TableTest(Table("f", "f", "g"), "all", (Row(ARGUMENTS),))
     assert test.call(test.rows[0]) == "g([1, 'a'], None, True, -0.5)"

@@ -51,7 +51,7 @@ def asked(assignment: Assignment) -> Asked:
     """What the store is to know of an assignment."""
     questions = {
         question.name: math.fsum(
-            test.question.max_points()
+            test.points.most
             for test in assignment.tests
             if test.question.name == question.name
         )

@@ -26,7 +26,7 @@ def entry_of(result: TableResult, number: str) -> Entry:
     return Entry(
         name=named(test.about),
         group=test.question.name,
-        max_score=test.question.max_points(),
+        max_score=test.points.most,
         number=number,
         visibility=test.visibility,
         headline=tables.headline(result),
