@@ -30,13 +30,13 @@ from autograder.assignment.reading import FILE
 from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
 from autograder.kinds.all import load
-from autograder.kinds.searching.entries import entry_of
 from autograder.project import REFERENCE
 from autograder.report import gradescope, terminal
 from autograder.report.entries import Report
 from autograder.sandbox.sandbox import Sandbox
 from autograder.walls.leftovers import remove
 from tests import searched
+from tests.searched import entry_of
 
 PLACE = re.compile(r"(?:SECRET|NUMBER)_[0-9]")  # in the assignment
 TEXTS, NUMBERS = range(1, 7), range(1, 4)  # that stand in those places

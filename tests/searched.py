@@ -8,8 +8,12 @@ from autograder.answers.file import Answers
 from autograder.assignment.questions import Case
 from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
-from autograder.kinds.search import SearchDesk, SearchKind
+from autograder.kinds import entries
+from autograder.kinds.judged import Judged
+from autograder.kinds.searching.entries import WORDING
+from autograder.kinds.searching.kind import SearchDesk, SearchKind
 from autograder.kinds.searching.running import Searches
+from autograder.report.entries import Entry
 
 
 def searches(grading: Grading) -> Searches:
@@ -27,3 +31,13 @@ def graded(grading: Grading, case: Case) -> CaseResult:
 def answers(grading: Grading) -> Mapping[str, Answers]:
     """What is right, by tree."""
     return searches(grading).answers
+
+
+def numbered(result: CaseResult, number: str) -> Judged[CaseResult]:
+    """A test that was graded."""
+    return Judged(result, number, WORDING)
+
+
+def entry_of(result: CaseResult, number: str) -> Entry:
+    """What the report says of it."""
+    return entries.entry_of(result, number, WORDING)

@@ -19,7 +19,7 @@ MOST_AT_THE_TOP = 8
 LONGEST_FUNCTION = 40
 BREACHES = {  # of each contract: the module, what it imports, and what is then said
     "trees/tree.py": ("autograder.drawing.picture", "Data goes one way"),
-    "kinds/table.py": ("autograder.sandbox.jobs", "What a submission does"),
+    "kinds/tabling/kind.py": ("autograder.sandbox.jobs", "What a submission does"),
     "worker/values.py": ("autograder.files", "What runs in the student's process"),
     "report/gradescope.py": ("autograder.words.faults", "Renderers see entries"),
     "drawing/layout.py": ("autograder.judging.walk", "Drawings see trees"),

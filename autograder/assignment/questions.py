@@ -78,6 +78,11 @@ class AnyQuestion(Protocol):
         """Line and column of each of its keys in the assignment."""
         ...
 
+    @property
+    def limits(self) -> Limits:
+        """What one test may use."""
+        ...
+
     def written(self) -> tuple[str, ...]:
         """The functions that students write for it."""
         ...

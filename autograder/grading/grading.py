@@ -7,7 +7,8 @@ from pathlib import Path
 from autograder.assignment.questions import AnyTest, Assignment
 from autograder.grading.ready import Ready, ready
 from autograder.kinds.all import KINDS
-from autograder.kinds.kind import AllJudged, Diagnoses, Judged
+from autograder.kinds.judged import AllJudged, AnyJudged
+from autograder.kinds.kind import Diagnoses
 from autograder.observing.bench import Bench
 from autograder.observing.budget import BEYOND, Budget
 from autograder.observing.turns import UNSHARED, Turns
@@ -56,7 +57,7 @@ class Grading(Bench):
         """What the student should know of the files that were sent, in sentences."""
         return self.staged.notes
 
-    def grade(self, test: AnyTest, number: str = "") -> Judged:
+    def grade(self, test: AnyTest, number: str = "") -> AnyJudged:
         """Run one test; a fault of the grader is one of its verdicts."""
         return self.desks[test.question.kind].grade(test, number)
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from autograder.assignment.questions import FIRST_SEEN, HIDDEN, AnyTest, Assignment
 from autograder.grading.grading import Grading
 from autograder.kinds.entries import broken_entry, pending_entry
-from autograder.kinds.kind import AllJudged, Judged
+from autograder.kinds.judged import AllJudged, AnyJudged
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 
@@ -51,7 +51,7 @@ class Run:
     grading: Grading
     gradebook: Gradebook
     look: Callable[[AllJudged, str], None] | None = None
-    results: dict[str, Judged] = field(default_factory=dict)
+    results: dict[str, AnyJudged] = field(default_factory=dict)
     ahead: tuple[str, ...] = FIRST_SEEN  # the visibilities that are not over
 
     def grade(self, test: Planned) -> Entry:

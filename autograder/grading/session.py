@@ -12,7 +12,8 @@ from functools import partial
 
 from autograder.grading.grading import Grading
 from autograder.grading.run import Run, run_all
-from autograder.kinds.kind import AllJudged, Diagnoses
+from autograder.kinds.judged import AllJudged
+from autograder.kinds.kind import Diagnoses
 from autograder.report.gradebook import Gradebook
 
 Look = Callable[[AllJudged, str], None]

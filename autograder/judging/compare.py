@@ -32,7 +32,7 @@ from autograder.judging.visits import (
 )
 from autograder.judging.visits import compare as compare_visits
 from autograder.observing.observation import Observation, Observed
-from autograder.observing.outcome import Fault, Returned
+from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.observing.recording import Recording
 from autograder.trees.numerals import shown
 from autograder.trees.tree import FULL, GameTree, Window
@@ -286,6 +286,21 @@ class CaseResult:
     second: Observed | None = None
     kept: Kept | None = None
     recording: Recording | None = None
+
+    @property
+    def test(self) -> Case:
+        """Which it was."""
+        return self.case
+
+    @property
+    def came(self) -> Outcome:
+        """What the call for the value returned, or raised."""
+        return self.observed.calls[0].outcome
+
+    @property
+    def chosen(self) -> Outcome:
+        """What the search function returned, or raised."""
+        return self.observed.calls[1].outcome
 
     @property
     def keeps(self) -> bool:

@@ -8,10 +8,34 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import zip_longest
+from typing import Protocol
 
 from autograder.assignment.questions import Limits
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Outcome
+
+
+class Ran(Protocol):
+    """What a run of a test of any kind tells of itself.
+
+    `outcomes` are those of the calls that count, `all_outcomes` of others as well.
+    """
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """What came of each call that counts."""
+        ...
+
+    @property
+    def all_outcomes(self) -> tuple[Outcome, ...]:
+        """What came of each call, also of those that were made beside."""
+        ...
+
+    @property
+    def cpu_seconds(self) -> float:
+        """How long it took."""
+        ...
+
 
 CHEAP = 0.1  # of the CPU limit
 NUMBERS_AND_ACTIONS = ("number", "str")  # of other things the kind alone is compared
@@ -43,7 +67,7 @@ class Difference:
     after: str = ""
 
 
-def is_worth_a_second_run(observed: Observed, limits: Limits) -> bool:
+def is_worth_a_second_run(observed: Ran, limits: Limits) -> bool:
     """Whether the test was cheap, and might go otherwise if it were run again."""
     kinds = _kinds(observed)
     if kinds & (COSTLY | NOTHING_RAN) or kinds <= SAID_BY_THE_FILE:
@@ -70,23 +94,17 @@ def leaves_no_trace(observed: Observed) -> bool:
     )
 
 
-def ends_at_import(observed: Observed) -> bool:
-    """Whether the run came to its end while the module was imported."""
-    return ends_the_import(observed.calls[0].outcome)
-
-
 def ends_the_import(outcome: Outcome) -> bool:
-    """The same of what came of its first call."""
+    """Whether a call came to its end while the module was imported."""
     if not isinstance(outcome, Fault):
         return False
     outermost = outcome.frames[0].function if outcome.frames else ""
     return outcome.stage == "import" or outermost == MODULE
 
 
-def alike(first: Observed, second: Observed) -> bool:
+def alike(first: Ran, second: Ran) -> bool:
     """Whether two runs ended in the same kind of fault."""
-    one, other = first.calls[0].outcome, second.calls[0].outcome
-    return _compared(one) == _compared(other)
+    return _compared(first.outcomes[0]) == _compared(second.outcomes[0])
 
 
 def is_late(call: Observation) -> bool:
@@ -94,12 +112,11 @@ def is_late(call: Observation) -> bool:
     return isinstance(call.outcome, Fault) and call.outcome.kind in ("timeout", "late")
 
 
-def has_waited(observed: Observed) -> bool:
+def has_waited(observed: Ran) -> bool:
     """Whether a limit of the wall clock ended a call: a busy machine can do that."""
-    alone = [observation for _, observation in observed.inside]
     return any(
-        isinstance(call.outcome, Fault) and call.outcome.kind == "late"
-        for call in (*observed.calls, *alone)
+        isinstance(outcome, Fault) and outcome.kind == "late"
+        for outcome in observed.all_outcomes
     )
 
 
@@ -120,7 +137,7 @@ def goes_on_from(first: Observed, second: Observed) -> bool:
     )
 
 
-def is_comparable(second: Observed) -> bool:
+def is_comparable(second: Ran) -> bool:
     """Whether a second run was not cut short by what the machine had to do."""
     return not _kinds(second) & {"late", "killed", *NOTHING_RAN}
 
@@ -166,6 +183,6 @@ def _compared(outcome: Outcome) -> tuple[object, ...]:
     return (outcome.kind, outcome.number, outcome.payoffs, text)
 
 
-def _kinds(observed: Observed) -> set[str]:
+def _kinds(observed: Ran) -> set[str]:
     """The kinds of what came of the calls."""
-    return {call.outcome.kind for call in observed.calls}
+    return {outcome.kind for outcome in observed.outcomes}

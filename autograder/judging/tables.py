@@ -74,6 +74,16 @@ class TableResult:
         return self.test.points.earned(right)
 
     @property
+    def came(self) -> Outcome:
+        """What came of the first call that is wrong, or else of the first."""
+        wrong = self.wrong
+        return (self.observed.rows[0] if wrong is None else wrong.seen).outcome
+
+    @property
+    def chosen(self) -> None:
+        """Nothing: there is nothing to choose."""
+
+    @property
     def wrong(self) -> WrongRow | None:
         """The first wrong call; None where each is right by itself."""
         return next((f.wrong[0] for f in self.findings if f.wrong), None)

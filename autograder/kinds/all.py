@@ -11,8 +11,8 @@ from autograder.assignment.questions import Assignment
 from autograder.errors import AssignmentError
 from autograder.files import text_of
 from autograder.kinds.kind import Kind, Watch
-from autograder.kinds.search import SearchKind
-from autograder.kinds.table import TableKind
+from autograder.kinds.searching.kind import SearchKind
+from autograder.kinds.tabling.kind import TableKind
 
 KINDS: dict[str, Kind] = {kind.name: kind for kind in (SearchKind(), TableKind())}
 

@@ -1,18 +1,28 @@
-"""What is told where a test has not run, or the grader itself has failed."""
+"""The entries of tests of all kinds: before they have run, graded, and taught."""
 
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from autograder.assignment.questions import AnyTest
 from autograder.errors import GraderError
+from autograder.judging.result import AnyResult
+from autograder.judging.verdicts import Verdict
+from autograder.report.blocks import Named, Passage
 from autograder.report.entries import NOT_REACHED, Entry
 from autograder.report.gradebook import Gradebook
 from autograder.text import clean, without_folders
+
+if TYPE_CHECKING:  # most tests are right, and few are drawn
+    from autograder.drawing.replay import Replay
+    from autograder.teaching.diagnosis import Diagnosis
+
+Result = TypeVar("Result", bound=AnyResult)
 
 LONGEST_MESSAGE = 300
 MOST_NAMES = 1000
@@ -20,6 +30,47 @@ UNFINISHED = (
     "The grades are complete, but the report is not: the grader met a fault of its "
     "own. Report the lines above to its authors."
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What other programs read of a result: value, action and visited nodes."""
+
+    value: Any = None
+    action: Any = None
+    visited: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Wording(Generic[Result]):
+    """How the results of one kind are put into words, and shown to programs.
+
+    `several` is what its tests are called where they are counted.
+    """
+
+    headline: Callable[[Result], str]
+    brief_headline: Callable[[Result], str]
+    details: Callable[[Result], tuple[Passage, ...]]
+    printed: Callable[[Result], Passage]
+    shown: Callable[[Result], Shown]
+    several: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What is known of a test once all of its question have been run.
+
+    `diagnosis` explains them all, `told` is what whoever sees the test may read.
+    `convention` is what all of them follow, where this one does.
+    """
+
+    diagnosis: Diagnosis | None = None
+    told: Diagnosis | None = None
+    replay: Replay | None = None
+    convention: str | None = None
+
+
+NO_LESSON = Lesson()
 
 
 def pending_entry(test: AnyTest, number: str) -> Entry:
@@ -41,6 +92,58 @@ def broken_entry(test: AnyTest, number: str, message: str) -> Entry:
     told = clean(without_folders(message), LONGEST_MESSAGE)
     text = f"a fault of the grader, not yours: {told}"
     return replace(pending_entry(test, number), headline=text)
+
+
+def entry_of(result: Result, number: str, wording: Wording[Result]) -> Entry:
+    """The entry of a test by itself."""
+    test, judged = result.test, result.verdict is not Verdict.GRADER_ERROR
+    return replace(
+        pending_entry(test, number),
+        headline=wording.headline(result),
+        score=result.points if judged else None,
+        passed=result.verdict is Verdict.CORRECT,
+        details=wording.details(result),
+        extra=_extra(result, wording.shown(result)),
+        judged=judged,
+        blame=None if judged else GraderError,
+        feedback=test.feedback,
+        brief=wording.brief_headline(result) if judged else "",
+        printed=wording.printed(result),
+        several=wording.several,
+    )
+
+
+def taught(entry: Entry, lesson: Lesson) -> Entry:
+    """An entry that had no lesson, with this one."""
+    if lesson == NO_LESSON:
+        return entry
+    title = lesson.told.title if lesson.told and not entry.passed else ""
+    return replace(
+        entry,
+        details=(*entry.details, *(((Named(title),),) if title else ())),
+        extra={
+            **entry.extra,
+            "convention": lesson.convention,
+            "diagnosis": lesson.diagnosis.key if lesson.diagnosis else None,
+        },
+        replay=lesson.replay,
+        diagnosis=title,
+    )
+
+
+def _extra(result: AnyResult, shown: Shown) -> dict[str, Any]:
+    """What other programs read; the keys are a contract."""
+    return {
+        "question": result.test.question.name,
+        "tree": result.test.about,
+        "verdict": result.verdict.value,
+        "value": shown.value,
+        "action": shown.action,
+        "visited": list(shown.visited),
+        "deterministic": result.deterministic,
+        "convention": None,
+        "diagnosis": None,
+    }
 
 
 @lru_cache(maxsize=MOST_NAMES)

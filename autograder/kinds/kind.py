@@ -14,10 +14,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from autograder.assignment.points import Shares
 from autograder.assignment.questions import AnyQuestion, AnyTest, Assignment, Part
 from autograder.assignment.reading import Keys, Reader
-from autograder.judging.verdicts import Verdict
+from autograder.kinds.judged import AllJudged, Judged
 from autograder.observing.bench import Bench
-from autograder.observing.outcome import Outcome
-from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.marked import MarkedNode
@@ -52,36 +50,6 @@ class Made(Protocol):
         ...
 
 
-class Judged(Protocol):
-    """A test that was graded, and what is told of it."""
-
-    @property
-    def test(self) -> AnyTest:
-        """Which it was."""
-        ...
-
-    @property
-    def entry(self) -> Entry:
-        """What the report says of it."""
-        ...
-
-    @property
-    def verdict(self) -> Verdict:
-        """What came of it as a whole."""
-        ...
-
-    @property
-    def came(self) -> Outcome:
-        """What the call returned, or raised, that tells most of it."""
-        ...
-
-    @property
-    def chosen(self) -> Outcome | None:
-        """What was chosen, where there is anything to choose."""
-        ...
-
-
-AllJudged = Mapping[str, Judged]  # by the test's node in the report
 Diagnoses = Mapping[str, "Diagnosis | None"]  # of each question what explains its tests
 
 
@@ -89,7 +57,7 @@ class Desk(ABC):
     """Grades tests of one kind, all of one submission."""
 
     @abstractmethod
-    def grade(self, test: Any, number: str) -> Judged:
+    def grade(self, test: Any, number: str) -> Judged[Any]:
         """Run a test; a fault of the grader is one of its verdicts."""
 
     @abstractmethod

@@ -103,6 +103,16 @@ class Observed:
     cpu_seconds: float = 0.0
     inside: tuple[tuple[CallRequest, Observation], ...] = ()
 
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """What came of each call that counts."""
+        return tuple([call.outcome for call in self.calls])
+
+    @property
+    def all_outcomes(self) -> tuple[Outcome, ...]:
+        """What came of each call, also of those at inner nodes."""
+        return (*self.outcomes, *[call.outcome for _, call in self.inside])
+
 
 def value_call(question: Question, tree: GameTree) -> CallRequest:
     """The call from which value and visits are read."""

@@ -40,6 +40,16 @@ class TableObserved:
     printed: str = ""
     cpu_seconds: float = 0.0
 
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """What came of each call."""
+        return tuple([seen.outcome for seen in self.rows])
+
+    @property
+    def all_outcomes(self) -> tuple[Outcome, ...]:
+        """The same: no others are made."""
+        return self.outcomes
+
 
 def observe(
     sandbox: Sandbox, folder: Path, test: TableTest, names: Sequence[str]

@@ -14,7 +14,7 @@ from autograder.assignment.questions import HIDDEN
 from autograder.errors import AssignmentError, GraderError
 from autograder.grading.grading import Grading
 from autograder.grading.session import Look
-from autograder.kinds.kind import AllJudged
+from autograder.kinds.judged import AllJudged
 from autograder.report.entries import Report
 from autograder.report.gradebook import Gradebook
 from autograder.testing import plugin as pytest_plugin

@@ -12,7 +12,7 @@ from autograder.assignment.questions import AnyTest, Part
 from autograder.grading.grading import Grading
 from autograder.grading.run import Run, planned, run_all
 from autograder.kinds import all as assignments
-from autograder.kinds.kind import AllJudged, Judged
+from autograder.kinds.judged import AllJudged, AnyJudged
 from autograder.report.entries import NOT_REACHED
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
@@ -29,7 +29,7 @@ class Failing(Grading):
     case: AnyTest
     error: BaseException
 
-    def grade(self, test: AnyTest, number: str = "") -> Judged:
+    def grade(self, test: AnyTest, number: str = "") -> AnyJudged:
         """As ever, but for that one."""
         if known_by(test) == known_by(self.case):
             raise self.error

@@ -23,7 +23,6 @@ from autograder.judging.compare import CaseResult, judge
 from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import are_alike
 from autograder.kinds import all as assignments
-from autograder.kinds.searching.entries import entry_of
 from autograder.observing.observation import Observed, observe, observe_in_one_game
 from autograder.project import load_module
 from autograder.report import plain
@@ -32,6 +31,7 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.worker.protocol import ProtocolError
 from autograder.worker.returning import recursive
 from tests.asking import earned_by
+from tests.searched import entry_of
 
 TREE = """\
 depth: 3

@@ -14,9 +14,10 @@ from autograder.judging.compare import CaseResult
 from autograder.judging.memory import Kept
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
-from autograder.kinds.searching.lessons import Numbered, with_memory_of_others
+from autograder.kinds.searching.lessons import with_memory_of_others
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Outcome, Returned
+from tests.searched import numbered
 from tests.small import ROOT, make_assignment, run
 
 CASES = assignments.load(ROOT / "test_trees").cases
@@ -41,7 +42,7 @@ TABLE = Kept(WHOLE, call(Returned("number", 3)), "A")
 def shown(*rows: tuple[Case, Verdict, Kept | None]) -> list[Kept | None]:
     """What is kept in each of these tests, once all have been run."""
     results = {
-        str(index): Numbered(
+        str(index): numbered(
             CaseResult(case, verdict, (), Observed((WHOLE, WHOLE)), kept=kept), "1"
         )
         for index, (case, verdict, kept) in enumerate(rows)

@@ -16,13 +16,13 @@ from autograder.grading.ready import ready
 from autograder.judging.compare import CaseResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
-from autograder.kinds.searching.entries import entry_of
 from autograder.observing.outcome import Fault
 from autograder.report.entries import Entry
 from autograder.sandbox.sandbox import STARVED, Sandbox
 from autograder.uploads.reading import uploads
 from autograder.uploads.staging import pick
 from tests import searched
+from tests.searched import entry_of
 from tests.small import ROOT
 
 QUICK = ROOT / "tests" / "assignments" / "quick"

@@ -15,7 +15,6 @@ from autograder.assignment.questions import VISIBLE
 from autograder.grading.grading import Grading
 from autograder.kinds import all as assignments
 from autograder.kinds.searching import lessons
-from autograder.kinds.searching.lessons import Numbered
 from autograder.observing import budget as budgets
 from autograder.observing.budget import Budget, Extra
 from autograder.report.gradebook import Gradebook
@@ -23,6 +22,7 @@ from autograder.sandbox import sandbox as sandbox_module
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching import counterexample
 from tests import searched
+from tests.searched import numbered
 from tests.small import ROOT
 
 QUICK = ROOT / "tests" / "assignments" / "quick"
@@ -158,7 +158,7 @@ def searched_for(
     with Sandbox() as sandbox:
         grading = Grading.of(assignment, folder, sandbox)
         results = {
-            str(number): Numbered(searched.graded(grading, case), str(number))
+            str(number): numbered(searched.graded(grading, case), str(number))
             for number, case in enumerate(grading.assignment.cases)
         }
         lessons.look(searched.searches(grading), Gradebook(None), results, VISIBLE)

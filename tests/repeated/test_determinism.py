@@ -24,7 +24,6 @@ from autograder.judging.repetition import (
     is_worth_a_second_run,
 )
 from autograder.kinds import all as assignments
-from autograder.kinds.searching.entries import entry_of
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.report import plain
@@ -33,6 +32,7 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.words import findings
 from tests import searched
 from tests.schema import read_results
+from tests.searched import entry_of
 from tests.small import ROOT, run
 
 QUICK = ROOT / "tests" / "assignments" / "quick"

@@ -26,7 +26,6 @@ from autograder.answers.file import Answers
 from autograder.assignment.questions import Case, Limits
 from autograder.judging.compare import CaseResult, judge
 from autograder.kinds import all as assignments
-from autograder.kinds.searching.entries import entry_of
 from autograder.observing.observation import (
     Observation,
     Observed,
@@ -41,6 +40,7 @@ from autograder.sandbox.sandbox import Sandbox
 from tests.asking import earned_by
 from tests.fuzzing import random_of
 from tests.repeated.test_fuzz_protocol import READY, REQUEST, RESULT, VISIT, hear
+from tests.searched import entry_of
 from tests.small import ROOT, THOROUGH
 
 PLAYERS = ROOT / "test_trees" / "players"

@@ -16,13 +16,13 @@ from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
-from autograder.kinds.searching.entries import entry_of
 from autograder.observing.budget import Budget
 from autograder.report import plain
 from autograder.sandbox.jobs import AnyCall, Call, Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
 from tests import searched
 from tests.asking import earned_by
+from tests.searched import entry_of
 from tests.small import ROOT, make_assignment, run
 
 ASSIGNMENT = """\
@@ -245,9 +245,9 @@ def test_when_the_time_for_all_is_over_functions_are_not_judged(
     with Sandbox() as box:
         grading = Grading.of(assignments.load(trees), submission, box)
         (case,) = grading.assignment.cases
-        observed = searched.searches(grading)._observe(case)
+        observed = searched.searches(grading).observe(case)
         monkeypatch.setattr(Budget, "is_used_up", lambda _: True)
-        result = searched.searches(grading)._judged(case, observed)
+        result = searched.searches(grading).judged(case, observed)
     assert earned_by(result) == {
         "value": 1,
         "action": 1,

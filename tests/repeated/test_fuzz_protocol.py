@@ -31,7 +31,6 @@ from autograder.assignment.questions import Case, Limits
 from autograder.judging import compare, memory
 from autograder.judging.alone import requests as requests_alone
 from autograder.kinds import all as assignments
-from autograder.kinds.searching.entries import entry_of
 from autograder.observing.observation import (
     CallRequest,
     Observation,
@@ -46,6 +45,7 @@ from autograder.trees.tree import GameTree, Node
 from autograder.words.memory import kept_sentence
 from tests.asking import case_of
 from tests.fuzzing import minimax_values, random_of, within
+from tests.searched import entry_of
 from tests.small import ROOT, THOROUGH
 
 TREES = ROOT / "test_trees"

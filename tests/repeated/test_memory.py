@@ -22,7 +22,6 @@ from autograder.judging.compare import CaseResult
 from autograder.judging.memory import Kept
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
-from autograder.kinds.searching.entries import entry_of
 from autograder.kinds.searching.running import MOST_LATE
 from autograder.observing.budget import Extra
 from autograder.observing.observation import Observation, Observed, requests_of
@@ -33,6 +32,7 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Node
 from autograder.words.memory import KEEPS, TAKES, in_short
 from tests import asking, searched
+from tests.searched import entry_of
 from tests.small import ROOT
 
 ASSIGNMENT = assignments.load(ROOT / "test_trees")

@@ -31,7 +31,6 @@ from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
 from autograder.judging.conventions import followed
 from autograder.kinds import all as assignments
-from autograder.kinds.searching.entries import entry_of
 from autograder.kinds.searching.known import load_answers
 from autograder.report import gradescope, plain
 from autograder.report.entries import Report
@@ -41,6 +40,7 @@ from autograder.teaching.diagnosis import diagnose
 from autograder.words import findings
 from tests import searched
 from tests.schema import assert_valid_results
+from tests.searched import entry_of
 from tests.small import ROOT
 
 TESTS = ROOT / "tests"

@@ -23,7 +23,6 @@ from autograder.commands.streams import lookalikes
 from autograder.judging.compare import judge
 from autograder.kinds import all as assignments
 from autograder.kinds.entries import broken_entry
-from autograder.kinds.searching.entries import entry_of
 from autograder.kinds.searching.known import load_answers
 from autograder.observing.observation import Observation, Observed, requests_of
 from autograder.observing.outcome import TOLD, decode
@@ -31,6 +30,7 @@ from autograder.observing.printed import own_words
 from autograder.report import gradescope, plain, terminal
 from autograder.report.entries import Entry, Report
 from tests.schema import assert_valid_results
+from tests.searched import entry_of
 from tests.small import ASSIGNMENT, ROOT, Graded, grade, make_assignment, run
 
 QUICK = ROOT / "tests" / "assignments" / "quick"

@@ -30,7 +30,7 @@ from autograder.grading.grading import Grading, introduce, require_trust
 from autograder.grading.ready import Ready, ready
 from autograder.grading.session import Found, Wanted, grade_fully
 from autograder.kinds.all import load
-from autograder.kinds.kind import Judged
+from autograder.kinds.judged import AnyJudged
 from autograder.observing.outcome import OUT_OF_TIME, Fault, Outcome
 from autograder.observing.turns import UNSHARED, SharedTurns, Turns
 from autograder.report import gradescope
@@ -282,7 +282,7 @@ def _question(name: str, entries: Iterable[Entry], found: Found) -> QuestionRow:
     return replace(row, diagnosis=diagnosis.key, title=diagnosis.title, told=told)
 
 
-def _test(entry: Entry, judged: Judged | None) -> TestRow:
+def _test(entry: Entry, judged: AnyJudged | None) -> TestRow:
     """One test; an instructor's own has neither verdict nor behaviour."""
     row = TestRow(
         entry.group,

@@ -8,29 +8,34 @@ reach it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from autograder.answers.file import Answers
 from autograder.assignment.questions import (
-    FEEDBACK,
     FIRST_SEEN,
     HIDDEN,
     VISIBLE,
-    Case,
     is_seen_with,
 )
 from autograder.errors import UntoldError
 from autograder.judging.compare import CaseResult
 from autograder.judging.conventions import followed, follows
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.entries import told_if_it_fails
-from autograder.kinds.searching.entries import Lesson, entry_of, taught
+from autograder.kinds.entries import Lesson, told_if_it_fails
+from autograder.kinds.judged import (
+    NO_FEEDBACK,
+    ByVisibility,
+    Judged,
+    by_question,
+    diagnoses,
+    note,
+    seen_with,
+)
+from autograder.kinds.searching.entries import WORDING
 from autograder.kinds.searching.known import Known
 from autograder.kinds.searching.running import Searches
 from autograder.observing.budget import Extra
-from autograder.observing.outcome import Outcome
 from autograder.report.blocks import Passage, Sentence, Verbatim
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
@@ -40,66 +45,9 @@ if TYPE_CHECKING:  # most submissions have none
     from autograder.teaching.catalogue import Catalogue
     from autograder.teaching.diagnosis import Diagnosis
 
-    # of the tests that are seen with those of each visibility; with hidden ones, of all
-    Diagnoses = Mapping[str, Diagnosis | None]
 
-
-@dataclass(frozen=True)
-class Numbered:
-    """The result of a test and the number that the test has in the report.
-
-    Of what is told of it the words are found once, and an entry is made anew only for
-    another lesson: it may stand in the report already.
-    """
-
-    result: CaseResult
-    number: str
-    _taught: dict[Lesson, Entry] = field(
-        default_factory=dict, init=False, compare=False, repr=False
-    )
-
-    @property
-    def test(self) -> Case:
-        """Which it was."""
-        return self.result.case
-
-    @property
-    def verdict(self) -> Verdict:
-        """What came of it as a whole."""
-        return self.result.verdict
-
-    @property
-    def came(self) -> Outcome:
-        """What the call for the value returned, or raised."""
-        return self.result.observed.calls[0].outcome
-
-    @property
-    def chosen(self) -> Outcome:
-        """What the search function returned, or raised."""
-        return self.result.observed.calls[1].outcome
-
-    @cached_property
-    def entry(self) -> Entry:
-        """The entry of the test by itself."""
-        return entry_of(self.result, self.number)
-
-    def entry_with(self, lesson: Lesson) -> Entry:
-        """The entry once all of the question has been run."""
-        if lesson.replay is not None:
-            return taught(self.entry, lesson)
-        if lesson not in self._taught:
-            self._taught[lesson] = taught(self.entry, lesson)
-        return self._taught[lesson]
-
-    def following(self, convention: str | None) -> Numbered:
-        """The same, told to follow a convention."""
-        if convention == self.result.convention:
-            return self
-        return replace(self, result=replace(self.result, convention=convention))
-
-
+Numbered = Judged[CaseResult]
 Results = Mapping[str, Numbered]  # by the id of the test's node
-NO_FEEDBACK = FEEDBACK[-1]
 SMALLEST = "smallest tree"
 NOT_GRADED = "The smallest tree found on which this goes wrong. It earns no points:"
 
@@ -146,7 +94,7 @@ def with_memory_of_others(results: Results) -> Results:
         result = numbered.result
         others = [n.result for n in results.values() if _is_told(n.result, result)]
         if others and result.kept is None and result.verdict in MAY_COME_OF_MEMORY:
-            found[node] = replace(numbered, result=_as_by(others[0], result))
+            found[node] = numbered.as_(_as_by(others[0], result))
     return found
 
 
@@ -229,7 +177,7 @@ def _named(desk: Searches, results: Results) -> dict[str, tuple[Numbered, str | 
     """
     known = desk.answers
     followed_by = {
-        (question, visibility): followed(_seen_with(members, visibility), known)
+        (question, visibility): followed(seen_with(members, visibility), known)
         for question, members in _by_question(results).items()
         for visibility in {HIDDEN, *(r.case.visibility for r in members)}
     }
@@ -241,8 +189,15 @@ def _named(desk: Searches, results: Results) -> dict[str, tuple[Numbered, str | 
         told = followed_by[question, result.case.visibility]
         told = told if follows(result, told, known) else None
         of_all = whole if follows(result, whole, known) else None
-        named[node] = numbered.following(told), of_all
+        named[node] = numbered.as_(_following(result, told)), of_all
     return named
+
+
+def _following(result: CaseResult, convention: str | None) -> CaseResult:
+    """The same, told to follow a convention."""
+    if convention == result.convention:
+        return result
+    return replace(result, convention=convention)
 
 
 def search(
@@ -332,22 +287,12 @@ def _when_seen(result: CaseResult) -> int:
     return FIRST_SEEN.index(result.case.visibility)
 
 
-def _seen_with(results: Sequence[CaseResult], visibility: str) -> list[CaseResult]:
-    """Those of which a test of this visibility may tell."""
-    return [r for r in results if is_seen_with(r.case.visibility, visibility)]
-
-
-def _is_open(result: CaseResult) -> bool:
-    """Whether a student sees the test at once, and is told something of it."""
-    case = result.case
-    return case.visibility == VISIBLE and case.feedback != NO_FEEDBACK
-
-
 def _entry_of_counterexample(result: CaseResult, answers: Answers) -> Entry:
     """A row without points, on a tree that is none of the assignment's."""
     from autograder.trees import small  # noqa: PLC0415 - see `search`
 
-    made = entry_of(result, "", Lesson(replay=_replay_of(result, answers)))
+    drawn = Lesson(replay=_replay_of(result, answers))
+    made = Judged(result, "", WORDING).entry_with(drawn)
     dumped = small.dump(result.case.tree).rstrip()
     return replace(
         made,
@@ -369,12 +314,12 @@ def _with_tree(details: tuple[Passage, ...], dumped: str) -> tuple[Passage, ...]
 
 def _diagnoses(
     desk: Searches, gradebook: Gradebook, results: Results
-) -> dict[str, Diagnoses]:
+) -> dict[str, ByVisibility]:
     """Of each question what explains its tests, as far as those of each kind are seen.
 
     The report tells above all what explains the visible ones.
     """
-    found: dict[str, Diagnoses] = {}
+    found: dict[str, ByVisibility] = {}
     for question, members in _by_question(results).items():
         found[question] = dict.fromkeys(FIRST_SEEN)
         if all(member.verdict is Verdict.CORRECT for member in members):
@@ -387,34 +332,26 @@ def _diagnoses(
         if mistakes is None:
             continue
         found[question] = _diagnosed(members, mistakes, desk.known)
-        told = found[question][VISIBLE]
-        if told and any(map(_is_open, members)):
-            lines = (f"{question}: {told.title}", *told.lines)
-            gradebook.report.notes.append("\n".join(lines))
+        note(gradebook, members, found[question][VISIBLE])
     return found
 
 
 def _diagnosed(
     members: Sequence[CaseResult], mistakes: Catalogue, known: Known
-) -> Diagnoses:
+) -> ByVisibility:
     from autograder.teaching.diagnosis import diagnose  # noqa: PLC0415 - see above
 
-    found: dict[str, Diagnosis | None] = {HIDDEN: diagnose(members, mistakes)}
-    for visibility in {VISIBLE, *(result.case.visibility for result in members)}:
-        seen = _seen_with(members, visibility)
+    def explain(seen: Sequence[CaseResult], visibility: str) -> Diagnosis | None:
         if len(seen) == len(members):
-            found[visibility] = found[HIDDEN]
-            continue
+            return diagnose(seen, mistakes)
         names = frozenset(result.case.tree_name for result in seen)
         question, at_once = members[0].case.question.name, visibility == VISIBLE
         part = known.catalogue_of(question, names, visible=at_once)
-        found[visibility] = diagnose(seen, part) if seen and part else None
-    return found
+        return diagnose(seen, part) if part else None
+
+    return diagnoses(members, explain)
 
 
 def _by_question(results: Results) -> dict[str, list[CaseResult]]:
-    groups: dict[str, list[CaseResult]] = {}
-    for numbered in results.values():
-        name = numbered.result.case.question.name
-        groups.setdefault(name, []).append(numbered.result)
-    return groups
+    groups = by_question(results).items()
+    return {name: [each.result for each in own.values()] for name, own in groups}

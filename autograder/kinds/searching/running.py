@@ -13,18 +13,15 @@ from autograder.judging.alone import requests
 from autograder.judging.compare import CaseResult, is_right, judge
 from autograder.judging.memory import Kept
 from autograder.judging.repetition import (
-    alike,
     can_be_called,
-    ends_at_import,
     goes_on_from,
-    has_waited,
-    is_comparable,
     is_late,
     is_worth_a_second_run,
     leaves_no_trace,
     was_killed,
 )
 from autograder.judging.verdicts import Verdict
+from autograder.kinds.runner import Runner
 from autograder.kinds.searching.known import Known
 from autograder.observing.bench import Bench
 from autograder.observing.budget import Extra
@@ -39,7 +36,7 @@ from autograder.observing.observation import (
     observe_with,
     unobserved,
 )
-from autograder.observing.outcome import Fault
+from autograder.observing.outcome import Fault, Outcome
 from autograder.observing.recording import record
 
 MOST_LATE = 2  # trees on which a function alone may use up its time
@@ -49,23 +46,12 @@ RUNS_AGAIN = (
 )
 
 
-class Searches:
+class Searches(Runner[Case, Observed, CaseResult]):
     """The tests of searches of the submission on a bench."""
 
     def __init__(self, bench: Bench, known: Known) -> None:
-        self.bench, self.known = bench, known
-        self.answers = known.answers
-
-    def result(self, case: Case) -> CaseResult:
-        """The result of one test; a fault of the grader is one of its verdicts.
-
-        A test that is not correct, and the first of each question, is run twice
-        where that is cheap, to find out whether the submission does the same again.
-        """
-        return self.bench.in_turn(
-            lambda: self.recorded(self._graded(case)),
-            lambda result: has_waited(result.observed),
-        )
+        super().__init__(bench)
+        self.known, self.answers = known, known.answers
 
     def recorded(self, result: CaseResult) -> CaseResult:
         """The same with what the submission says of its calls, where that is wanted.
@@ -87,27 +73,17 @@ class Searches:
         again = recording.visited == observed.calls[0].visited
         return replace(result, recording=recording) if again else result
 
-    def _graded(self, case: Case) -> CaseResult:
-        """The result of one test, run twice where that tells something."""
-        started = self.bench.sandbox.clock()
-        observed = self._observe(case)
-        seconds = self.bench.sandbox.clock() - started
-        result = self._judged(case, observed)
-        asked_before = case.question.name in self.bench.seen.asked
-        self.bench.seen.asked.add(case.question.name)
-        if result.verdict is Verdict.CORRECT and asked_before:
-            return result
-        if not is_worth_a_second_run(observed, case.question.limits):
-            return result
-        module = case.question.module
-        if not self.bench.can_import(module):
-            return replace(result, second=observed)
-        again = self.bench.is_stateless(module)  # and so it would do the same again
-        second = observed if again else self._observe_again(case, seconds)
-        result = replace(result, second=second)
-        if result.verdict is Verdict.CORRECT or not result.deterministic:
-            return result
-        return self.with_memory(result, self.answers[case.tree_name], seconds)
+    def unobserved(self, test: Case, *outcomes: Outcome) -> Observed:
+        """What stands for the calls where none is made."""
+        return unobserved(test.question, test.tree, *outcomes)
+
+    def repeated(self, result: CaseResult, second: Observed | None) -> CaseResult:
+        """The result with what a second run did."""
+        return replace(result, second=second)
+
+    def explained(self, result: CaseResult, seconds: float) -> CaseResult:
+        """The result with what shows that the submission keeps something, if so."""
+        return self.with_memory(result, self.answers[result.case.tree_name], seconds)
 
     def with_memory(
         self, result: CaseResult, answers: Answers, seconds: float
@@ -147,54 +123,20 @@ class Searches:
         harmless = memory.is_harmless(case, observed, in_turn)
         return replace(found, harmless=harmless)
 
-    def _observe_again(self, case: Case, seconds: float) -> Observed | None:
-        """What a second run does, if there is time for one that takes so long.
+    def observe_again(self, test: Case) -> Observed:
+        """What a second run does, without calls at inner nodes."""
+        where = self.bench.sandbox, self.bench.staged.folder
+        return observe(*where, test.question, test.tree)
 
-        A grader that fails in a second run has failed in nothing that counts.
-        """
-        if not self.bench.budget.affords(Extra.SECOND_RUNS, seconds):
-            return None
-        asked = (self.bench.sandbox, self.bench.staged.folder, case.question, case.tree)
-        try:
-            with self.bench.budget.spent_on(Extra.SECOND_RUNS):
-                second = observe(*asked)
-        except (GraderError, OSError):
-            return None
-        return second if is_comparable(second) else None
-
-    def _observe(self, case: Case) -> Observed:
-        question, tree = case.question, case.tree
-        try:
-            why = self.bench.unrun(question.module)
-            if not why:
-                return self._observe_importing(case)
-        except (GraderError, OSError) as error:
-            why = (self.bench.fault_of(error),)
-        return unobserved(question, tree, *why)
-
-    def _observe_importing(self, case: Case) -> Observed:
-        """What a run does; one that ends at the import is tried once more.
-
-        Where that ends alike, so would all others: the tests of the module that follow
-        take their verdict from it, and each loop costs its time twice and no more.
-        """
-        first = self._observe_unkilled(case)
-        if not ends_at_import(first) or self.bench.budget.is_over():
-            return first
-        second = self._observe_unkilled(case)
-        if ends_at_import(second) and alike(first, second):
-            outcomes = tuple(call.outcome for call in first.calls)
-            self.bench.seen.unimportable[case.question.module] = outcomes
-        return first
-
-    def _observe_unkilled(self, case: Case) -> Observed:
+    def observe(self, test: Case) -> Observed:
         """What a run does; one that was killed, perhaps from outside, is repeated.
 
         The second counts if the first was on its way: what it had seen besides might
         have been handed on.
         """
-        asked = (self.bench.sandbox, self.bench.staged.folder, case.question, case.tree)
-        together = observe_with(*asked, partial(self._inside, case))
+        where = self.bench.sandbox, self.bench.staged.folder
+        asked = (*where, test.question, test.tree)
+        together = observe_with(*asked, partial(self._inside, test))
         if together is None:  # a second run will do, and has no third
             return observe(*asked)
         first = together
@@ -219,9 +161,10 @@ class Searches:
         late = any(self._unasked(case.question.name, c.function) for c in calls)
         return () if late else calls
 
-    def _judged(self, case: Case, observed: Observed) -> CaseResult:
+    def judged(self, test: Case, observed: Observed) -> CaseResult:
         """The result with that of each function, in calls that can spoil no other."""
-        answers, module = self.answers[case.tree_name], case.question.module
+        case, module = test, test.question.module
+        answers = self.answers[case.tree_name]
         result = judge(case, answers, observed)
         if observed.inside:
             if result.verdict is Verdict.CORRECT or self.bench.is_stateless(module):

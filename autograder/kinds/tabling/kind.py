@@ -14,6 +14,8 @@ from autograder.assignment.questions import Assignment, Part
 from autograder.assignment.reading import Keys, Reader
 from autograder.assignment.tables import LAW_FOLDER, Table, TableTest
 from autograder.judging.laws import law
+from autograder.judging.tables import TableResult
+from autograder.kinds.judged import Judged
 from autograder.kinds.kind import (
     TREES,
     Adequacy,
@@ -25,7 +27,8 @@ from autograder.kinds.kind import (
     Watch,
 )
 from autograder.kinds.tabling import lessons
-from autograder.kinds.tabling.lessons import NumberedTable, Results
+from autograder.kinds.tabling.entries import WORDING
+from autograder.kinds.tabling.lessons import Results
 from autograder.kinds.tabling.running import Tables
 from autograder.observing.bench import Bench
 from autograder.project import PROJECT
@@ -43,9 +46,9 @@ class TableDesk(Desk):
     def __init__(self, bench: Bench, found: Mapping[str, TableAnswers]) -> None:
         self.tables = Tables(bench, found)
 
-    def grade(self, test: TableTest, number: str) -> NumberedTable:
+    def grade(self, test: TableTest, number: str) -> Judged[TableResult]:
         """Call the function on the rows of a test."""
-        return NumberedTable(self.tables.result(test), number)
+        return Judged(self.tables.result(test), number, WORDING)
 
     def look(self, gradebook: Gradebook, judged: Results, visibility: str) -> None:
         """Nothing: there are no smaller rows to be looked for."""

@@ -18,8 +18,10 @@ from autograder.assignment.questions import (
     Question,
 )
 from autograder.assignment.reading import Keys, Reader
+from autograder.kinds.judged import Judged
 from autograder.kinds.kind import Adequacy, Desk, Diagnoses, Files, Kind, Made, Watch
 from autograder.kinds.searching import known, lessons
+from autograder.kinds.searching.entries import WORDING
 from autograder.kinds.searching.known import Known
 from autograder.kinds.searching.lessons import Numbered, Results
 from autograder.kinds.searching.running import Searches
@@ -40,7 +42,7 @@ class SearchDesk(Desk):
 
     def grade(self, test: Case, number: str) -> Numbered:
         """Run a test on its tree."""
-        return Numbered(self.searches.result(test), number)
+        return Judged(self.searches.result(test), number, WORDING)
 
     def look(self, gradebook: Gradebook, judged: Results, visibility: str) -> None:
         """Look for the smallest trees on which the questions of these tests fail."""

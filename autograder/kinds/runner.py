@@ -1,0 +1,139 @@
+"""How a test of any kind is run: in its turn, once more where that tells something."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Generic, TypeVar
+
+from autograder.assignment.questions import AnyTest
+from autograder.errors import GraderError
+from autograder.judging.repetition import (
+    Ran,
+    alike,
+    ends_the_import,
+    has_waited,
+    is_comparable,
+    is_worth_a_second_run,
+)
+from autograder.judging.result import AnyResult
+from autograder.judging.verdicts import Verdict
+from autograder.observing.bench import Bench
+from autograder.observing.budget import Extra
+from autograder.observing.outcome import Outcome
+
+Test = TypeVar("Test", bound=AnyTest)
+Observed = TypeVar("Observed", bound=Ran)
+Result = TypeVar("Result", bound=AnyResult)
+
+
+class Runner(ABC, Generic[Test, Observed, Result]):
+    """Runs the tests of one kind, all of the submission on a bench."""
+
+    def __init__(self, bench: Bench) -> None:
+        self.bench = bench
+
+    @abstractmethod
+    def observe(self, test: Test) -> Observed:
+        """What the submission does; GraderError or OSError where it was not run."""
+
+    @abstractmethod
+    def unobserved(self, test: Test, *outcomes: Outcome) -> Observed:
+        """What stands for that where it is not run; one outcome may stand for all."""
+
+    @abstractmethod
+    def judged(self, test: Test, observed: Observed) -> Result:
+        """What was observed, held against the answers."""
+
+    @abstractmethod
+    def repeated(self, result: Result, second: Observed | None) -> Result:
+        """The result with what a second run did, if there was one."""
+
+    @abstractmethod
+    def explained(self, result: Result, seconds: float) -> Result:
+        """One that is wrong, and again so, with what else may tell why.
+
+        A run of it takes so many seconds. Raises GraderError or OSError.
+        """
+
+    def recorded(self, result: Result) -> Result:
+        """The result with what the submission says of its calls, if that is wanted."""
+        return result
+
+    def result(self, test: Test) -> Result:
+        """The result of one test; a fault of the grader is one of its verdicts.
+
+        A test that is not correct, and the first of each question, is run twice
+        where that is cheap, to find out whether the submission does the same again.
+        """
+        return self.bench.in_turn(
+            lambda: self.recorded(self._graded(test)),
+            lambda result: has_waited(result.observed),
+        )
+
+    def _graded(self, test: Test) -> Result:
+        """The result of one test, run twice where that tells something."""
+        started = self.bench.sandbox.clock()
+        observed = self._observed(test)
+        seconds = self.bench.sandbox.clock() - started
+        result = self.judged(test, observed)
+        asked_before = test.question.name in self.bench.seen.asked
+        self.bench.seen.asked.add(test.question.name)
+        is_right = result.verdict is Verdict.CORRECT
+        if is_right and asked_before:
+            return result
+        if not is_worth_a_second_run(result.observed, test.question.limits):
+            return result
+        module = test.question.module
+        does_the_same = self.bench.is_stateless(module)
+        if does_the_same or not self.bench.can_import(module):
+            second: Observed | None = observed
+        else:
+            second = self._again(test, seconds)
+        result = self.repeated(result, second)
+        if is_right or not result.deterministic or not self.bench.can_import(module):
+            return result
+        try:
+            return self.explained(result, seconds)
+        except (GraderError, OSError):  # in nothing that counts
+            return result
+
+    def _observed(self, test: Test) -> Observed:
+        try:
+            why = self.bench.unrun(test.question.module)
+            if not why:
+                return self._importing(test)
+        except (GraderError, OSError) as error:
+            why = (self.bench.fault_of(error),)
+        return self.unobserved(test, *why)
+
+    def _importing(self, test: Test) -> Observed:
+        """What a run does; one that ends at the import is tried once more.
+
+        Where that ends alike, so would all others: the tests of the module that follow
+        take their verdict from it, and each loop costs its time twice and no more.
+        """
+        first = self.observe(test)
+        if not ends_the_import(first.outcomes[0]) or self.bench.budget.is_over():
+            return first
+        second = self.observe(test)
+        if ends_the_import(second.outcomes[0]) and alike(first, second):
+            self.bench.seen.unimportable[test.question.module] = first.outcomes
+        return first
+
+    def _again(self, test: Test, seconds: float) -> Observed | None:
+        """What a second run does, if there is time for one that takes so long.
+
+        A grader that fails in a second run has failed in nothing that counts.
+        """
+        if not self.bench.budget.affords(Extra.SECOND_RUNS, seconds):
+            return None
+        try:
+            with self.bench.budget.spent_on(Extra.SECOND_RUNS):
+                second = self.observe_again(test)
+        except (GraderError, OSError):
+            return None
+        return second if is_comparable(second) else None
+
+    def observe_again(self, test: Test) -> Observed:
+        """What a second run does, in which nothing is asked beside."""
+        return self.observe(test)
