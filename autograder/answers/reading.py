@@ -192,7 +192,12 @@ def _signature(assignment: Assignment, question: Question) -> Signature:
     module = trusted(question, convention)
     named, has = _keys(assignment, question), _functions(module)
     functions = tuple(
-        Function(name, arguments[len(FIRST) :], state=arguments[1])
+        Function(
+            name,
+            arguments[len(FIRST) :],
+            state=arguments[1],
+            value_of=question.value_of,
+        )
         for name, arguments in has.items()
         if name in named
     )

@@ -26,8 +26,10 @@ from autograder.assignment.questions import (
 )
 from autograder.assignment.reading import FILE
 from autograder.assignment.signature import (
+    COLOR,
     FIRST,
     MARGIN,
+    MOVER,
     STARTS,
     VIEWPOINT,
     Function,
@@ -151,6 +153,7 @@ def misfits(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
     if takes_margin and not has_margin:
         yield "trees", f"{name}: it has no margin, which the search takes"
     yield from _misfits_of_viewpoint(case, signature)
+    yield from _misfits_of_mover(case, signature)
     asked, given = signature.limited_by, LIMITS[bool(tree.limit.rounds)]
     given = given if tree.limit else ""
     if asked and asked != given:
@@ -179,6 +182,22 @@ def _misfits_of_viewpoint(
         yield "trees", f"{name}: chance moves first, and has no viewpoint"
 
 
+def _misfits_of_mover(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
+    """Why a value cannot be that of whose turn it is."""
+    tree, name = case.tree, case.tree_name
+    colored = any(COLOR in each.arguments for each in signature.functions)
+    if colored and case.question.value_of != MOVER:
+        yield "arguments", f"a color goes with `value_of: {MOVER}`"
+    if case.question.value_of != MOVER:
+        return
+    if any(VIEWPOINT in each.arguments for each in signature.functions):
+        yield "arguments", f"a viewpoint and `value_of: {MOVER}` do not go together"
+    if tree.has_vectors:
+        yield "trees", f"{name}: `value_of: {MOVER}` is of MAX and MIN, without names"
+    elif any(node.to_move == CHANCE for node in tree.nodes):
+        yield "trees", f"{name}: chance moves there, of which no value is"
+
+
 def _signed(case: Case, signatures: Mapping[str, Signature]) -> Case:
     """The test with the signature of its question, points in the order of functions.
 
@@ -196,7 +215,7 @@ def _signed(case: Case, signatures: Mapping[str, Signature]) -> Case:
         case,
         question=replace(
             question,
-            recorded=signature,
+            recorded=signature.valued(question.value_of),
             facets=facets,
             conventions=signature.made_of(named),
             accept=signature.made_of(accepted),

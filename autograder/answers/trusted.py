@@ -25,7 +25,6 @@ from autograder.assignment.signature import (
     Function,
     Signature,
     starts,
-    viewpoint_of,
     window_of,
 )
 from autograder.errors import FileProblems, Problem
@@ -40,6 +39,7 @@ from autograder.trees.values import (
     exact_values,
     seen_by,
     standing_values,
+    window_seen_by,
 )
 
 MOST_CALLS = 8  # of each function on one tree, that are judged alone
@@ -141,9 +141,10 @@ def _wrong(
 ) -> Iterator[str]:
     """What of value and action is not right; outside of a window a bound is."""
     entry = question.signature.at(tree.root.to_move)
-    viewpoint = viewpoint_of(entry.arguments, entry.start(tree))
+    viewpoint = entry.viewpoint(entry.start(tree), tree.root.to_move)
     worth = seen_by(viewpoint, values[tree.root.label])
     window = tree.window if {*WINDOW} & {*entry.arguments} else FULL
+    window = window_seen_by(viewpoint, window)
     if not _is_value(found.value, worth):
         expected = "payoffs" if isinstance(worth, tuple) else "a number"
         yield f"{entry.name} returned {found.value!r}, expected {expected}"
@@ -214,7 +215,7 @@ def _answer(
     )
     action, search_steps, searched = None, list[Step](), list[str]()
     if question.chooses_on(tree):
-        given = starts(signature.search, tree)
+        given = starts(signature.search, tree, question.value_of)
         made = _observe(module, tree, question, question.search, given)
         action, search_steps, searched, _ = made
     found = Answer(

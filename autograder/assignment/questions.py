@@ -8,7 +8,13 @@ from pathlib import Path
 from typing import ClassVar, Protocol
 
 from autograder.assignment.points import NO_POINTS, Points, Shares, added
-from autograder.assignment.signature import Entry, Signature, entries_of, textbook
+from autograder.assignment.signature import (
+    VALUES_OF,
+    Entry,
+    Signature,
+    entries_of,
+    textbook,
+)
 from autograder.trees.tree import GameTree, Window
 
 KIB = 1 << 10
@@ -155,6 +161,7 @@ class Question:
     in some part of it.
     `visits` says what must be visited: what matters within the `window` that is handed
     on, if one is, `all` nodes, or what the accepted modules are `recorded` to visit.
+    `value_of` says whose payoff a value is, where no argument does.
     `within` is the window in which each of its trees is searched and all payoffs lie.
     """
 
@@ -174,13 +181,16 @@ class Question:
     recorded: Signature | None = None
     repeats: bool = False
     visits: str = WINDOW
+    value_of: str = VALUES_OF[0]
     within: Window | None = None
     marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
     @property
     def signature(self) -> Signature:
         """How the search is called; until answers tell, as in the textbook."""
-        return self.recorded or textbook(*(self.arguments or ()))
+        if self.recorded is not None:
+            return self.recorded
+        return textbook(*(self.arguments or ())).valued(self.value_of)
 
     @property
     def entries(self) -> tuple[str, ...]:

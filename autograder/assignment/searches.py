@@ -26,6 +26,7 @@ from autograder.assignment.signature import (
     STARTS,
     TEXTBOOK,
     USUAL,
+    VALUES_OF,
     WITH_CHANCE,
     Entry,
     function_at,
@@ -43,7 +44,7 @@ from autograder.trees.tree import PLAYERS, common_window
 
 KEYS = (
     *("search", "entry", "arguments", "conventions", "accept"),
-    *("ties", "order", "repeats", "visits"),
+    *("ties", "order", "repeats", "visits", "value_of"),
 )
 ASKED = "trees"
 PLAIN = ("name", "module", *KEYS, "limits")  # as they are written
@@ -71,6 +72,7 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Question:
         entry=get("entry", partial(_entry, reader), None),
         repeats=get("repeats", reader.choice(TRUTH), TRUTH[1]) == TRUTH[0],
         visits=get("visits", reader.choice(VISITS), VISITS[0]),
+        value_of=get("value_of", reader.choice(VALUES_OF), VALUES_OF[0]),
         marks=marks_of(node),
     )
     if "accept" in keys:

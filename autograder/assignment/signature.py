@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from autograder.game import CHANCE, MAX, MIN, Number
 from autograder.trees.tree import GameTree, Window
+from autograder.trees.values import window_seen_by
 
 Argument = Number | str
 Entry = tuple[tuple[str, str], ...]  # who moves, and the function that is called there
@@ -18,7 +19,9 @@ WITH_CHANCE: Entry = (*TEXTBOOK, (CHANCE, "exp_value"))  # CS 188
 FIRST = ("game", "state")  # the arguments that every function takes
 ROOT = "root"  # may stand for the state where a function is called at the root alone
 WINDOW = ("alpha", "beta")
-PLAYER, VIEWPOINT = "player", "viewpoint"
+PLAYER, VIEWPOINT, COLOR = "player", "viewpoint", "color"
+MOVER = "mover"  # whose turn it is
+VALUES_OF = (MAX, MOVER)  # whose payoff a value may be
 DEPTH, MARGIN = "depth", "margin"
 
 # What stands behind `game` and `state` goes by name, and starts with this at a root.
@@ -27,6 +30,7 @@ STARTS: dict[str, Callable[[GameTree], Argument]] = {
     "beta": lambda tree: tree.window[1],
     PLAYER: lambda tree: tree.root.to_move,
     VIEWPOINT: lambda tree: tree.root.to_move,
+    COLOR: lambda tree: -1 if tree.root.to_move == MIN else 1,
     DEPTH: lambda tree: tree.limit.depth,
     "d": lambda _: 0,
     "rounds": lambda tree: tree.limit.rounds,
@@ -47,9 +51,13 @@ def function_at(entry: Entry, mover: str) -> str:
     return names.get(mover) or names.get(EVERY, "")
 
 
-def starts(arguments: tuple[str, ...], tree: GameTree) -> tuple[Argument, ...]:
-    """What these arguments start with at the root of a tree."""
-    return tuple(STARTS[name](tree) for name in arguments)
+def starts(
+    arguments: tuple[str, ...], tree: GameTree, value_of: str = MAX
+) -> tuple[Argument, ...]:
+    """What these arguments start with at the root; the window is that of the value."""
+    viewpoint = tree.root.to_move if value_of == MOVER else MAX
+    seen = replace(tree, window=window_seen_by(viewpoint, tree.window))
+    return tuple(STARTS[name](seen) for name in arguments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +65,27 @@ class Function:
     """A function of a search, and its arguments behind game and state, by name.
 
     It is called at the nodes of the player `mover`, or, where that is "", at all.
-    `state` is what it calls the state.
+    `state` is what it calls the state, and `value_of` says whose payoff it returns
+    where no argument does: MAX's, or that of whoever is to move.
     """
 
     name: str
     arguments: tuple[str, ...] = ()
     mover: str = ""
     state: str = FIRST[1]
+    value_of: str = MAX
 
     def start(self, tree: GameTree) -> tuple[Argument, ...]:
         """The arguments with which it is called at the root of a tree."""
-        return starts(self.arguments, tree)
+        return starts(self.arguments, tree, self.value_of)
+
+    def viewpoint(self, given: tuple[Argument, ...], mover: str) -> str:
+        """Whose payoff a call returns where a player moves; "" if it tells nobody."""
+        told = dict(zip(self.arguments, given, strict=True))
+        if COLOR in told:
+            return MIN if told[COLOR] == -1 else MAX
+        turning = mover if self.value_of == MOVER else ""
+        return str(told.get(VIEWPOINT, turning))
 
     def from_zero(self, given: tuple[Argument, ...]) -> tuple[Argument, ...]:
         """These arguments, but the plies that are left are none where they are less."""
@@ -141,6 +159,13 @@ class Signature:
         rest = tuple(each for each in self.functions if each.name != name)
         return rest or (self.named(name),)
 
+    def valued(self, value_of: str) -> Signature:
+        """The same, of functions whose values are somebody's."""
+        if all(each.value_of == value_of for each in self.functions):
+            return self
+        valued = (replace(each, value_of=value_of) for each in self.functions)
+        return replace(self, functions=tuple(valued))
+
     def made_of(self, conventions: tuple[str, ...]) -> tuple[str, ...]:
         """These conventions, and the products of which they hold each part."""
         known = frozenset(conventions)
@@ -173,11 +198,6 @@ def window_of(names: tuple[str, ...], arguments: tuple[Argument, ...]) -> Window
     if isinstance(alpha, (int, float)) and isinstance(beta, (int, float)):
         return alpha, beta
     return None
-
-
-def viewpoint_of(names: tuple[str, ...], arguments: tuple[Argument, ...]) -> str:
-    """Whose payoff a call with these arguments returns; "" where none is told."""
-    return str(dict(zip(names, arguments, strict=True)).get(VIEWPOINT, ""))
 
 
 def textbook(*arguments: str) -> Signature:

@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Case
-from autograder.game import CHANCE, Value
+from autograder.assignment.signature import MOVER
+from autograder.game import CHANCE, MAX, Value
 from autograder.judging.bounds import Bounds
 from autograder.judging.verdicts import Verdict, of_fault
 from autograder.judging.visits import Compared, Rule, distinct, judge, rule_of
@@ -23,7 +24,7 @@ from autograder.judging.walk import EQUALITY, STRICT
 from autograder.observing.observation import CallRequest, Observation
 from autograder.observing.outcome import Fault
 from autograder.trees.tree import GameTree, Limit, Node, Window
-from autograder.trees.values import equal, seen_by
+from autograder.trees.values import equal, seen_by, window_seen_by
 
 ASKS_ITSELF = "asks_itself"  # the kind of fault
 
@@ -48,7 +49,8 @@ class AloneCheck:
     the nodes at and below. The functions `replaced` were to be correct ones. With
     `alone` they were; without it the function has not called them, but done itself what
     is theirs. With `known` the values below were given, or asked for in calls of their
-    own. At the `horizon` the search stops, though the game is not over.
+    own. At the `horizon` the search stops, though the game is not over. Values are what
+    the `viewpoint` gets, and MAX where it is "".
     """
 
     verdict: Verdict
@@ -64,6 +66,7 @@ class AloneCheck:
     size: int = 1
     known: bool = True
     horizon: bool = False
+    viewpoint: str = ""
 
     @property
     def asks_itself(self) -> bool:
@@ -114,19 +117,28 @@ def _requests(case: Case, answers: Answers) -> Iterator[CallRequest]:
     recorded = answers.questions[question.name][question.accept[0]].alone
     index_of = {node.label: index for index, node in enumerate(case.tree.nodes)}
     for name in case.functions():
-        names = signature.named(name).arguments
+        function = signature.named(name)
         for label, *given in recorded[name]:
-            at, values = index_of[label], answers.values
-            yield CallRequest(name, names, tuple(given), at, values=values)
+            at = index_of[label]
+            yield CallRequest(
+                name,
+                function.arguments,
+                tuple(given),
+                at,
+                values=answers.values,
+                viewpoint=function.viewpoint(tuple(given), case.tree.nodes[at].to_move),
+                turns=function.value_of == MOVER,
+            )
 
 
 def _is_outside(request: CallRequest, tree: GameTree, answers: Answers) -> bool:
     """Whether the value of an inner node does not lie within the window there."""
     node = tree.searched.nodes[request.at]
     value = answers.values[node.label]
-    if not node.children or request.window is None or isinstance(value, tuple):
+    window = request.window_of_max
+    if not node.children or window is None or isinstance(value, tuple):
         return False
-    alpha, beta = request.window
+    alpha, beta = window
     return not alpha < value < beta
 
 
@@ -184,13 +196,13 @@ def _rank(each: AloneCheck) -> tuple[bool, bool, bool, int]:
 def _rule_at(request: CallRequest, case: Case, answers: Answers) -> Rule:
     """What is right of a node and its children, of which each is known."""
     rules = answers.once(case, _none_yet)
-    key = request.at, request.window
+    key = request.at, request.window_of_max
     if key not in rules:
         small = _one_ply(case.tree, case.tree.searched.nodes[request.at], answers)
         rules[key] = Rule(
             small,
             answers.values,
-            request.window if case.question.leaves_out else None,
+            request.window_of_max if case.question.leaves_out else None,
             (),
             any_order=True,
             ties=rule_of(case, answers).policies or (EQUALITY, STRICT),
@@ -236,12 +248,13 @@ def _check(
         exact,
         tuple([(n.label, _seen(request, rule, n)) for n in rule.tree.nodes[1:]]),
         visits,
-        None if window is None else _passed(observation, searched, rule, window),
+        None if window is None else _passed(observation, searched, rule, request),
         alone,
         tuple([each.name for each in request.replaced]),
         around.sizes[request.at],
         alone or not request.replaced or around.asked.issuperset(below),
         horizon=request.at in tree.horizon,
+        viewpoint=request.viewpoint,
     )
 
 
@@ -328,18 +341,26 @@ def is_right(found: Value, window: Window | None, exact: Value) -> bool:
 
 
 def _passed(
-    observation: Observation, searched: tuple[str, ...], rule: Rule, window: Window
+    observation: Observation,
+    searched: tuple[str, ...],
+    rule: Rule,
+    request: CallRequest,
 ) -> Passed | None:
     """The first child that was called with another window than it should have been."""
     if rule.tree.root.to_move == CHANCE:
         return None  # whether it narrows them, and how, it may choose
     asked = {call.label: call.window for call in reversed(observation.asked)}
+    moves = {child.label: child.to_move for child in rule.tree.nodes}
     node = rule.tree.root
+    window = request.window_of_max
+    assert window is not None
     bounds = Bounds(*window)
     for label in searched[1:]:
         found = asked.get(label)
-        if found is not None and found != bounds.window:
-            return Passed(label, found, bounds.window)
+        viewpoint = moves[label] if request.turns else MAX
+        expected = window_seen_by(viewpoint, bounds.window)
+        if found is not None and found != expected:
+            return Passed(label, found, expected)
         value = rule.values[label]
         assert not isinstance(value, tuple)
         bounds = bounds.after(node.to_move, node.label, value)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from autograder.game import MAX, MIN, Number, Value
 from autograder.trees.tree import INFINITY, GameTree, Node, Window
-from autograder.trees.values import equal, worth
+from autograder.trees.values import equal, window_seen_by, worth
 
 ALPHA, BETA = "alpha", "beta"
 
@@ -40,6 +40,11 @@ class Bounds:
             kept = self.narrowed - {BETA}
             return Bounds(self.alpha, value, self.alpha_at, label, kept)
         return self
+
+    def by_min(self) -> Bounds:
+        """The same in what MIN gets: his α is MAX's β, negated."""
+        alpha, beta = window_seen_by(MIN, self.window)
+        return Bounds(alpha, beta, self.beta_at, self.alpha_at)
 
     def closed(self, mover: str) -> Bounds:
         """The bounds once a player has come to that of the other, and no further."""

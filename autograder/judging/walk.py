@@ -20,7 +20,7 @@ from itertools import chain, product
 from autograder.game import CHANCE, MAX, MIN, Number, Value
 from autograder.judging.bounds import UNBOUNDED, Bounds, Mean, best, better, mean_of
 from autograder.trees.tree import FULL, GameTree, Node, Window
-from autograder.trees.values import BEST, backed_up, equal
+from autograder.trees.values import BEST, backed_up, equal, seen_by
 
 SHARES = 2**20  # of which a probability is a whole number if its means are exact
 
@@ -78,7 +78,8 @@ class WrongStep:
     out. `position` is the number of visits before it. At the `horizon` it should have
     stopped whatever is known; `mean` is what is known of a chance node that may be cut.
     With `of_two` nobody moves in the tree but MAX and MIN. A `noisy` node is one at
-    which it would have stopped, were it quiet.
+    which it would have stopped, were it quiet. Numbers are what the player `seen_by`
+    gets.
     """
 
     node: str
@@ -93,6 +94,21 @@ class WrongStep:
     mean: Mean | None = None
     of_two: bool = True
     noisy: bool = False
+    seen_by: str = MAX
+
+    def by_min(self) -> WrongStep:
+        """The same in what MIN gets, as MAX has it."""
+        known = tuple(
+            Known(each.label, seen_by(MIN, each.returned), seen_by(MIN, each.exact))
+            for each in self.known
+        )
+        return replace(
+            self,
+            bounds=None if self.bounds is None else self.bounds.by_min(),
+            known=known,
+            v=None if self.v is None else seen_by(MIN, self.v),
+            seen_by=MIN,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from autograder.assignment.questions import Case, Limits, Question
 from autograder.assignment.signature import (
+    MOVER,
     Argument,
     Function,
     call_of,
     starts,
-    viewpoint_of,
     window_of,
 )
 from autograder.game import Value
@@ -28,6 +28,7 @@ from autograder.sandbox.jobs import AnyCall, Call, Conversation, Ended, Job, Res
 from autograder.sandbox.oracle import Asked, ExactOracle, Oracle
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Window
+from autograder.trees.values import window_seen_by
 
 FRAMES_PER_PLY = 10  # that a deep tree's search may use
 LEAST_RECURSION = 1000  # Python's own limit
@@ -58,7 +59,9 @@ class CallRequest:
     It starts at the node whose index is `at`, which the function calls its `state`.
     The functions `replaced` give way to what knows `values`, to which a function that
     `dispatches` may hand its own state on; calls of those that `repeats` are visits
-    each time.
+    each time. What it returns is the payoff of the `viewpoint`, "" where that is
+    nobody's; where it `turns`, values and windows of other nodes are those of whoever
+    moves there.
     """
 
     function: str
@@ -70,6 +73,8 @@ class CallRequest:
     dispatches: bool = False
     repeats: tuple[str, ...] = ()
     state: str = "state"
+    viewpoint: str = ""
+    turns: bool = False
 
     @property
     def signature(self) -> str:
@@ -82,13 +87,16 @@ class CallRequest:
 
     @property
     def window(self) -> Window | None:
-        """The (α, β) that is handed on, if there is one."""
+        """The (α, β) that is handed on, if there is one, as it is."""
         return window_of(self.names, self.arguments)
 
     @property
-    def viewpoint(self) -> str:
-        """Whose payoff it asks for; "" where it tells of nobody."""
-        return viewpoint_of(self.names, self.arguments)
+    def window_of_max(self) -> Window | None:
+        """The same in what MAX gets."""
+        window = self.window
+        if window is None or not self.turns:
+            return window
+        return window_seen_by(self.viewpoint, window)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +133,8 @@ def value_call(question: Question, tree: GameTree) -> CallRequest:
         given,
         repeats=repeats,
         state=function.state,
+        viewpoint=function.viewpoint(given, tree.root.to_move),
+        turns=function.value_of == MOVER,
     )
 
 
@@ -145,7 +155,7 @@ def search_call(question: Question, tree: GameTree) -> CallRequest:
     """The call from which the action is read."""
     arguments = question.signature.search
     repeats = question.entries if question.repeats else ()
-    given = starts(arguments, tree)
+    given = starts(arguments, tree, question.value_of)
     return CallRequest(question.search, arguments, given, repeats=repeats)
 
 

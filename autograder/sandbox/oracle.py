@@ -8,8 +8,8 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from autograder.assignment.signature import PLAYER, VIEWPOINT, Function
-from autograder.game import CHANCE, Value
+from autograder.assignment.signature import COLOR, MOVER, PLAYER, VIEWPOINT, Function
+from autograder.game import CHANCE, MAX, Value
 from autograder.trees.tree import GameTree, Node
 from autograder.trees.values import seen_by, worth
 from autograder.trees.visitrecord import VisitRecord
@@ -208,9 +208,15 @@ class ExactOracle(Oracle):
         told = self._movers[player] if player < len(self._movers) else ""
         believed = PLAYER in function.arguments
         value = self._value(index, told if told and believed else function.mover)
-        if value is not None and VIEWPOINT in function.arguments:
-            value = seen_by(told, value)
+        if value is not None:
+            value = seen_by(self._viewpoint(function, told, node), value)
         return value_frame(self._player[node.to_move], value)
+
+    def _viewpoint(self, function: Function, told: str, node: Node) -> str:
+        """Whose payoff a function returns: whom it was told, or whose turn it is."""
+        if {VIEWPOINT, COLOR} & {*function.arguments}:
+            return told
+        return node.to_move if function.value_of == MOVER else MAX
 
     def _hands_on(self, function: Function) -> bool:
         """Whether a function that dispatches has called the one that it should."""

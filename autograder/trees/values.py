@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 
 from autograder.game import CHANCE, MAX, MIN, Number, Value
-from autograder.trees.tree import GameTree, Node
+from autograder.trees.tree import GameTree, Node, Window
 
 EXACT = 15  # digits of a float that survive a sum
 TOLERANCE = 1e-9  # of floats, relative and absolute
@@ -115,6 +115,12 @@ def for_mover(tree: GameTree, mover: str, value: Value) -> Number:
 def seen_by(viewpoint: str, value: Value) -> Value:
     """A value from the viewpoint of MAX or MIN: what the one gets the other loses."""
     return 0 - value if viewpoint == MIN and not isinstance(value, tuple) else value
+
+
+def window_seen_by(viewpoint: str, window: Window) -> Window:
+    """A window from the viewpoint of MAX or MIN: MIN's α is MAX's β, negated."""
+    alpha, beta = window
+    return (0 - beta, 0 - alpha) if viewpoint == MIN else window
 
 
 def best_line(

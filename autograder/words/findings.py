@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from autograder.assignment.questions import ESTIMATES, LINE
+from autograder.assignment.signature import MOVER
 from autograder.judging.alone import AloneCheck
 from autograder.judging.compare import CaseResult, Finding
 from autograder.judging.repetition import Difference
@@ -340,7 +341,10 @@ def wrong_step(result: CaseResult) -> str:
             return early_sentence(found.early)
     steps = [found.step for found in visits if found.step is not None]
     values_too = wrong_value(result) is not None
-    return step_sentence(steps[0], values_too=values_too) if steps else ""
+    if not steps:
+        return ""
+    turns = result.case.question.value_of == MOVER
+    return step_sentence(steps[0], values_too=values_too, turns=turns)
 
 
 def _steps(result: CaseResult) -> Passage:

@@ -43,11 +43,16 @@ def window_text(window: Window) -> str:
     return f"({number(window[0])}, {number(window[1])})"
 
 
-def step_sentence(step: WrongStep, *, values_too: bool = False) -> str:
+def step_sentence(
+    step: WrongStep, *, values_too: bool = False, turns: bool = False
+) -> str:
     """What was known when the search left the right way, and what follows from it.
 
-    Where `values_too` are wrong, the numbers are those that it should have had.
+    Where `values_too` are wrong, the numbers are those that it should have had. Where
+    they `turn`, they are those of whoever moves at the node.
     """
+    if turns and step.to_move == MIN:
+        step = step.by_min()
     mover = kind(step.to_move)
     first = (
         "With right values, the first wrong step" if values_too else "First wrong step"
@@ -62,12 +67,13 @@ def step_sentence(step: WrongStep, *, values_too: bool = False) -> str:
             f"{first}: {step.node} is not quiet, so that the search goes on to each of "
             f"its children though no ply is left, and your code left {step.child} out."
         )
-    start = f"{first}: {step.node} is {mover}, {_known(step)}"
+    whose = "to whom " if step.seen_by == MIN and step.known else ""
+    start = f"{first}: {step.node} is {mover}, {whose}{_known(step)}"
     if not step.visited:
         return f"{start}: {_matters(step)}, and your code left it out."
     assert step.bounds is not None, "minimax leaves nothing out"
     reason = (
-        _bound_of_the_other(step.to_move, step.bounds)
+        _bound_of_the_other(step, step.bounds)
         if step.mean is None
         else _out_of_reach(step.mean, step.bounds)
     )
@@ -86,7 +92,7 @@ def _known(step: WrongStep) -> str:
         return f"{_last_few(after)} known"
     if step.to_move not in OF_TWO:
         return f"v = {number(step.v)} after {_last_few(after)}"
-    bound = "≥" if step.to_move == MAX else "≤"
+    bound = "≥" if step.to_move == step.seen_by else "≤"
     best = [child for child in step.known if child.returned == step.v]
     sure = any(_sign(child) in ("=", bound) for child in best)
     return f"v {bound if sure else '='} {number(step.v)} after {_last_few(after)}"
@@ -119,7 +125,8 @@ def value_sentence(check: AloneCheck) -> str:
     found = outcome.like(check.exact)
     told = _shown(outcome) if found is None else number(found)
     returned = f"{check.observation.function} returned {told}{within}"
-    worth = f"{node.label} is {what} and worth {number(check.exact)}{_why(check)}"
+    of = f" to {kind(check.viewpoint)}" if check.viewpoint == MIN else ""
+    worth = f"{node.label} is {what} and worth {number(check.exact)}{of}{_why(check)}"
     first = "First wrong value" if check.known else "A wrong value"
     return f"{first}: {worth}; {returned}."
 
@@ -137,16 +144,28 @@ def _why(check: AloneCheck) -> str:
         terms = [f"{chance} · {number(value)}" for chance, (_, value) in pairs]
         return f", the sum of {_last_few(terms)}"
     below = _last_few([f"{label} = {number(value)}" for label, value in check.children])
-    best = MOST.get(node.to_move) or f"best for {node.to_move}"
-    return f", the {best} of {below}"
+    return f", the {_best(node.to_move, check.viewpoint)} of {below}"
 
 
-MOST = {MAX: "largest", MIN: "smallest"}
-OF_TWO = tuple(MOST)
+def _best(mover: str, viewpoint: str) -> str:
+    """What a player takes of values that are a player's."""
+    if mover not in OF_TWO:
+        return f"best for {mover}"
+    return "largest" if mover == (viewpoint or MAX) else "smallest"
 
 
-def _bound_of_the_other(mover: str, bounds: Bounds) -> str:
+OF_TWO = (MAX, MIN)
+
+
+def _bound_of_the_other(step: WrongStep, bounds: Bounds) -> str:
     """Who has something better already, and where on the path."""
+    mover = step.to_move
+    if step.seen_by == MIN:  # of whom MAX has all that bounds it
+        if not bounds.beta_at:
+            return f"the search began with β = {number(bounds.beta)}"
+        return (
+            f"MAX leaves it no more than {number(bounds.beta)} at {bounds.beta_at} (β)"
+        )
     end = BETA if mover == MAX else ALPHA
     if end in bounds.narrowed:
         return _no_use(end, bounds)
@@ -232,7 +251,8 @@ def _alone_value(check: AloneCheck) -> str:
 
 def _why_wrong(check: AloneCheck) -> str:
     worth = check.exact
-    exact = f"{check.node.label} is worth {number(worth)}"
+    of = " to MIN" if check.viewpoint == MIN else ""
+    exact = f"{check.node.label} is worth {number(worth)}{of}"
     if check.window is None or isinstance(worth, tuple):
         return f"but {exact}"
     alpha, beta = check.window

@@ -17,6 +17,7 @@ NO_WINDOW = (nan, nan)
 FIRST = ("game", "state")  # the arguments that every function takes
 WINDOW = ("alpha", "beta")
 PLAYERS = ("player", "viewpoint")  # of which a function has one at most
+COLOR, OF_COLOR = "color", {"1": "max", "-1": "min", "1.0": "max", "-1.0": "min"}
 
 PLAIN = (bool, dict, float, int, list, str, tuple, type(None))
 OWN = "the call began in this state, and is to find its value"
@@ -98,8 +99,10 @@ class StandIn:
         """Whoever was given as the player, or as the viewpoint; None for nobody."""
         if len(arguments) != len(self._names):
             return None
-        given = zip(self._names, arguments, strict=True)
-        return next((who for name, who in given if name in PLAYERS), None)
+        given = dict(zip(self._names, arguments, strict=True))
+        if COLOR in given:
+            return OF_COLOR.get(str(given[COLOR]))
+        return next((given[name] for name in PLAYERS if name in given), None)
 
     def _window(self, arguments: tuple[object, ...]) -> tuple[float, float]:
         """(α, β) where two numbers were given, else twice NaN."""

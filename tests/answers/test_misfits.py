@@ -92,6 +92,16 @@ def test_trees_that_fit(name: str, tree: str, tmp_path: Path) -> None:
             DICE_FIRST,
             "chance moves first, and has no viewpoint",
         ),
+        (
+            "negamax, value_of: mover, entry: {A: negamax, B: negamax}",
+            NAMES,
+            "`value_of: mover` is of MAX and MIN, without names",
+        ),
+        (
+            "negamax, value_of: mover, entry: negamax",
+            DICE_FIRST,
+            "chance moves there, of which no value is",
+        ),
     ],
 )
 def test_a_search_and_a_tree_that_do_not_fit(

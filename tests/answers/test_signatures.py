@@ -26,7 +26,6 @@ from autograder.assignment.signature import (
     Product,
     Signature,
     textbook,
-    viewpoint_of,
     window_of,
 )
 from autograder.errors import FileProblems, UntoldError
@@ -142,8 +141,10 @@ def test_what_arguments_start_with() -> None:
     assert window_of(("player",), ("min",)) is None
     assert window_of(("alpha", "beta"), ("low", 5)) is None
     assert Function("f", ("viewpoint", "beta")).start(tree) == ("min", 5)
-    assert viewpoint_of(("viewpoint", "beta"), ("min", 5)) == "min"
-    assert viewpoint_of(("player",), ("min",)) == ""
+    assert Function("f", ("viewpoint", "beta")).viewpoint(("min", 5), "max") == "min"
+    assert Function("f", ("player",)).viewpoint(("min",), "min") == ""
+    assert Function("f", ("color",)).viewpoint((-1,), "max") == "min"
+    assert Function("f", value_of="mover").viewpoint((), "min") == "min"
 
 
 def test_a_search_of_the_root_alone_and_one_that_nobody_chooses_by() -> None:
@@ -201,12 +202,12 @@ def test_calls_of_single_functions_hold_all_arguments() -> None:
             ),
         ),
         (
-            "name: minimax\nmodule: negamax\npoints: {value: 1}",
-            "3:5: reference/negamax.py does not exist",
+            "name: minimax\nmodule: other\npoints: {value: 1}",
+            "3:5: reference/other.py does not exist",
         ),
         (
-            "name: negamax\npoints: {value: 1}",
-            "2:5: reference/negamax.py does not exist",
+            "name: other\npoints: {value: 1}",
+            "2:5: reference/other.py does not exist",
         ),
         (
             "name: minimax\nconventions: [textbook, b]\npoints: {value: 1}",

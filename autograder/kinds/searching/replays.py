@@ -9,7 +9,7 @@ from autograder.answers.file import Answers
 from autograder.assignment.questions import Case
 from autograder.drawing.folding import folded
 from autograder.drawing.replay import Line, Marks, Own, Replay, Step
-from autograder.game import CHANCE, Value
+from autograder.game import CHANCE, MAX, Value
 from autograder.judging.bounds import UNBOUNDED, Bounds, better
 from autograder.judging.compare import CaseResult, Finding, key_of
 from autograder.judging.verdicts import Verdict
@@ -18,7 +18,7 @@ from autograder.observing.observation import value_call
 from autograder.observing.outcome import Fault, Frame, Outcome
 from autograder.observing.recording import Handed, Place, Recording
 from autograder.trees.tree import FULL, GameTree, Node, Window
-from autograder.trees.values import backed_up, best_line, seen_by
+from autograder.trees.values import backed_up, best_line, seen_by, window_seen_by
 from autograder.words import findings as words
 from autograder.worker.witness import LETTERS
 
@@ -140,7 +140,8 @@ def _steps_of(result: CaseResult) -> tuple[Step, ...]:
     suspect = result.verdict is not Verdict.CORRECT and not result.keeps
     first, *rest = (_told(step, result.recording, suspect=suspect) for step in made)
     if first.label == case.tree.root.label:  # the grader itself has called it
-        alpha, beta = case.window or (None, None)
+        window = case.window and value_call(case.question, case.tree).window
+        alpha, beta = window or (None, None)
         root = Own(alpha, beta, None, _returned(call.outcome))
         first = replace(first, own=root)
     return (first, *rest)
@@ -173,16 +174,29 @@ def stacks(tree: GameTree) -> dict[str, tuple[str, ...]]:
 
 
 def _seen(case: Case, visited: Sequence[str]) -> tuple[Step, ...]:
-    """The steps of a search, in numbers of the player whose payoff it asks for."""
-    viewpoint = value_call(case.question, case.tree).viewpoint
+    """The steps of a search, in numbers of the player whose payoff it asks for.
 
-    def seen(value: Value | None) -> Value | None:
-        return None if value is None else seen_by(viewpoint, value)
+    Where that turns with the mover, v is what the one above gets, who compares.
+    """
+    request, tree = value_call(case.question, case.tree), case.tree
+    movers = {node.label: node.to_move for node in tree.nodes}
+    above = {tree.nodes[i].label: n.to_move for n in tree.nodes for i in n.children}
 
-    return tuple(
-        replace(step, v=seen(step.v), worth=seen(step.worth))
-        for step in steps(case.tree, visited, case.window)
-    )
+    def seen(step: Step) -> Step:
+        own, parents = request.viewpoint, request.viewpoint
+        if request.turns:
+            own, parents = movers[step.label], above.get(step.label, MAX)
+        window = step.window
+        if window is not None and request.turns:
+            window = window_seen_by(own, window)
+        return replace(
+            step,
+            window=window,
+            v=None if step.v is None else seen_by(parents, step.v),
+            worth=None if step.worth is None else seen_by(own, step.worth),
+        )
+
+    return tuple(map(seen, steps(tree, visited, case.window)))
 
 
 def _returned(outcome: Outcome) -> Value | str | None:
