@@ -131,3 +131,8 @@ def _visible(text: str) -> Iterator[str]:
 
 def _two_columns(character: str) -> str:
     return character + _FILLER if column(character) == 2 else character
+
+
+def counted(number: int, thing: str) -> str:
+    """`1 tree`, `2 trees`."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"

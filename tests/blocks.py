@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from autograder.report.blocks import (
+from autograder.words.blocks import (
     FAILED,
     PASSED,
     UNJUDGED,

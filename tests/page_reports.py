@@ -16,7 +16,11 @@ from autograder.drawing.replay import Line, Marks, Own, Replay, Step
 from autograder.game import MAX, MIN, Number, Value
 from autograder.kinds import all as assignments
 from autograder.report import page
-from autograder.report.blocks import (
+from autograder.report.entries import Entry, Report
+from autograder.report.view import for_student
+from autograder.trees.tree import GameTree, Node
+from autograder.trees.values import exact_values
+from autograder.words.blocks import (
     FAILED,
     PASSED,
     Facet,
@@ -27,10 +31,6 @@ from autograder.report.blocks import (
     Verbatim,
     WrongStep,
 )
-from autograder.report.entries import Entry, Report
-from autograder.report.view import for_student
-from autograder.trees.tree import GameTree, Node
-from autograder.trees.values import exact_values
 from tests.othertrees import three_players, with_chance, with_horizon, with_noise
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -15,8 +15,8 @@ from autograder.classroom.running.state import State
 from autograder.classroom.store.book import Book
 from autograder.errors import AssignmentError
 from autograder.files import replacing, write_text
-from autograder.report.view import FOR_INSTRUCTORS
 from autograder.text import clean, path_shown
+from autograder.words.reports import FOR_INSTRUCTORS
 
 GRADES, PAGE = "grades.csv", "class.html"
 RESULTS, FEEDBACK, ARCHIVE = "results", "feedback", "feedback.zip"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from autograder.assignment.selection import selected
+from autograder.authoring import proven
 from autograder.authoring.lazy import Payroll, together
 from autograder.commands.options import Parser, add_folder
 from autograder.commands.streams import show
@@ -20,6 +21,7 @@ DEARER = (
     "give less for trees and rows of which what is right is easily guessed, or "
     "rearrange them; docs/adequacy.md tells how"
 )
+UNCHANGED = "nothing has changed since its mistakes were caught"
 UNJUDGED = "no question has misconceptions to check its trees by"
 
 
@@ -32,6 +34,11 @@ def add_options(command: Parser) -> None:
         action="store_true",
         help="end with status 2 if a mistake is not caught, too few are told apart, "
         "or too much is earned without an algorithm",
+    )
+    command.add_argument(
+        "--changed",
+        action="store_true",
+        help="with --check: nothing is done where nothing has changed since all did",
     )
     command.add_argument(
         "--suggest",
@@ -49,6 +56,10 @@ def run(options: argparse.Namespace) -> int:
     `options.suggest` is None or the folder to write to. With `options.check`,
     AssignmentError is raised where the tests do not suffice.
     """
+    remembers = options.check and options.changed and options.question is None
+    if remembers and proven.is_proven(options.assignment):
+        show(f"{options.assignment}: {UNCHANGED}")
+        return 0
     assignment = load(options.assignment)
     assignment = selected(assignment, options.question, None)
     kinds = KINDS.values()
@@ -67,6 +78,8 @@ def run(options: argparse.Namespace) -> int:
         show(f"\n{adequacytable.payroll(paid)}")
         if options.check:
             check(found, paid)
+        if remembers:
+            proven.remember(options.assignment)
     return 0
 
 

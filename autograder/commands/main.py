@@ -33,6 +33,7 @@ COMMANDS = {  # each a module here, with `add_options` and `run`; one is importe
     "debug": "run your own code on one tree, with breakpoints and prints",
     "new": "write an assignment to begin with",
     "answers": "compute the answers of an assignment",
+    "renew": "compute what is stale of the answers of all assignments",
     "show": "draw a tree, in the terminal or as a picture",
     "adequacy": "tell which mistakes the trees can catch",
     "misconceptions": "list the mistakes that are known, or write them out",

@@ -14,8 +14,7 @@ from autograder.commands.streams import show
 from autograder.errors import AssignmentError
 from autograder.kinds.all import KINDS, load
 from autograder.kinds.kind import Made
-from autograder.text import few
-from autograder.words.adequacy import counted
+from autograder.text import counted, few
 
 STYLES = 60  # characters of the styles in a line
 

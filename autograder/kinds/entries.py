@@ -13,10 +13,11 @@ from autograder.assignment.questions import AnyTest
 from autograder.errors import GraderError
 from autograder.judging.result import AnyResult
 from autograder.judging.verdicts import Verdict
-from autograder.report.blocks import Named, Passage
-from autograder.report.entries import NOT_REACHED, Entry
+from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 from autograder.text import clean, without_folders
+from autograder.words.blocks import Named, Passage
+from autograder.words.reports import NOT_REACHED, UNFINISHED, broken
 
 if TYPE_CHECKING:  # most tests are right, and few are drawn
     from autograder.drawing.replay import Replay
@@ -26,10 +27,6 @@ Result = TypeVar("Result", bound=AnyResult)
 
 LONGEST_MESSAGE = 300
 MOST_NAMES = 1000
-UNFINISHED = (
-    "The grades are complete, but the report is not: the grader met a fault of its "
-    "own. Report the lines above to its authors."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +87,7 @@ def pending_entry(test: AnyTest, number: str) -> Entry:
 def broken_entry(test: AnyTest, number: str, message: str) -> Entry:
     """The entry of a test in which the grader itself failed."""
     told = clean(without_folders(message), LONGEST_MESSAGE)
-    text = f"a fault of the grader, not yours: {told}"
-    return replace(pending_entry(test, number), headline=text)
+    return replace(pending_entry(test, number), headline=broken(told))
 
 
 def entry_of(result: Result, number: str, wording: Wording[Result]) -> Entry:

@@ -12,15 +12,12 @@ from typing import TypeVar
 from autograder.errors import GraderError
 from autograder.observing.budget import Budget
 from autograder.observing.bytecode import compile_all
-from autograder.observing.outcome import Fault, Outcome
+from autograder.observing.outcome import BEFORE, CUT, NOT_RUN, Fault, Outcome
 from autograder.observing.turns import UNSHARED, Turns
 from autograder.sandbox.sandbox import STARVED, DeadlineError, Sandbox
 from autograder.text import without_folders
 from autograder.uploads import staging
 from autograder.uploads.staging import Picked
-
-USED_UP = "the tests before used up the {:g} s for all"
-CUT = "broken off: with the tests before it used up the {:g} s for all"
 
 Result = TypeVar("Result")
 
@@ -94,7 +91,7 @@ class Bench:
         if not self.staged.has(module):
             return (Fault("module", self.staged.missing(module)),)
         if self.budget.is_over():
-            return (self.unreached("not run"),)
+            return (self.unreached(),)
         return self.seen.unimportable.get(module, ())
 
     def can_import(self, module: str) -> bool:
@@ -105,14 +102,14 @@ class Bench:
         """Whether a module does the same whenever it is called, as its text shows."""
         return module in (self._stateless or ())
 
-    def unreached(self, what: str) -> Fault:
+    def unreached(self, why: str = BEFORE) -> Fault:
         """What stands for something that was not done, for want of time.
 
         Nobody pays for what other programs had of it.
         """
         if not self.budget.is_used_up():
             return Fault("grader", STARVED)
-        return Fault("not_run", f"{what}: {USED_UP.format(self.budget.seconds)}")
+        return Fault(NOT_RUN, f"{self.budget.seconds:g}", stage=why)
 
     def fault_of(self, error: GraderError | OSError) -> Fault:
         """What stands for a call that was not made, or not to its end.
@@ -120,20 +117,20 @@ class Bench:
         Where the time of all was over, it is the submission's if that had it.
         """
         if isinstance(error, DeadlineError) and self.budget.is_used_up():
-            return Fault("not_run", CUT.format(self.budget.seconds))
+            return Fault(NOT_RUN, f"{self.budget.seconds:g}", stage=CUT)
         return fault_of_ours(error)
 
-    def out_of_time(self) -> str:
-        """Why no further check is run; "" while the budget lasts.
+    def out_of_time(self) -> Fault | None:
+        """Why no further check is run; None while the budget lasts.
 
         Raises GraderError where other programs had the time.
         """
         if not self.budget.is_over():
-            return ""
-        fault = self.unreached("not run")
+            return None
+        fault = self.unreached()
         if fault.kind == "grader":
             raise GraderError(fault.message)
-        return fault.message
+        return fault
 
 
 def fault_of_ours(error: GraderError | OSError) -> Fault:

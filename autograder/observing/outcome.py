@@ -26,6 +26,8 @@ MOST_FRAMES, MOST_NEAR = 12, 3
 MOST_KINDS = 30  # of values in one container
 TIMEOUT = "timeout"
 OUT_OF_TIME = (TIMEOUT, "late")
+NOT_RUN = "not_run"  # for want of time
+BEFORE, UNJUDGED, CUT, LATE_ALONE = "before", "unjudged", "cut", "late_alone"  # why
 OUT_OF_TIME_SIGNALS = ("SIGALRM", "SIGPROF", "SIGXCPU")  # our own, met between calls
 TOLD = {  # the kinds of fault that a worker may tell; others are the grader's to find
     "crash",
@@ -63,7 +65,8 @@ class Fault:
     """Why a call returned nothing. `near` holds near names.
 
     `stage` is import or call, and "unreached" where an earlier call of the same
-    worker had used up what both share.
+    worker had used up what both share. Of what was `NOT_RUN` it is one of the reasons
+    there, and the message is the figure, or the function, that goes with it.
     """
 
     kind: str

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 from autograder.assignment.questions import FEEDBACK, VISIBLE
 from autograder.errors import AutograderError
 from autograder.report import plain
-from autograder.report.blocks import FAILED, PASSED, UNJUDGED, Named, Passage
+from autograder.words.blocks import FAILED, PASSED, UNJUDGED, Named, Passage
+from autograder.words.reports import NO_FEEDBACK
 
 if TYPE_CHECKING:  # most reports draw nothing
     from autograder.drawing.replay import Replay
 
 TREES, TESTS = "trees", "tests"
-NOT_REACHED = "the grader was stopped before it came to this test"
 DECIMALS = 6  # of points, wherever they are written or added up
 CHECKS = "checks"  # the group of an instructor's own tests
 LEAST_ALIKE = 3  # trees of which the same is said in one row
@@ -31,7 +31,6 @@ UNTOLD: Mapping[str, Any] = {  # what stands in `extra` where a tree is not told
     "convention": None,
 }
 UNNAMED: Mapping[str, Any] = {**UNTOLD, "diagnosis": None}
-NO_FEEDBACK = "this test gives no feedback"
 
 
 # Whose fault it is that a test was not judged, as the error that says so: never

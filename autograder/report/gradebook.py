@@ -13,14 +13,9 @@ from autograder import files
 from autograder.errors import AutograderError
 from autograder.report.entries import Entry, Report
 from autograder.text import without_folders
+from autograder.words import reports as words
 
 BEHIND = 0.1  # seconds
-NOT_BEGUN = (
-    "The grader was stopped before it had begun, which is no fault of yours: tell "
-    "your instructor."
-)
-
-
 FORMS = ("gradescope", "junit")  # of results, each a module here with `text`
 
 
@@ -52,7 +47,7 @@ class Gradebook:
         self._timer: threading.Timer | None = None
         if self.results is not None:
             files.remove_left_behind(self.results)
-            self.report.notes.append(NOT_BEGUN)
+            self.report.notes.append(words.NOT_BEGUN)
             self.save()
             self.report.notes.clear()
 
@@ -118,8 +113,5 @@ class Gradebook:
         Where not even that can be written, the file stays as it was.
         """
         self.report.blame = blame
-        self.report.notes.append(
-            "The grader could not finish, which is no fault of yours. "
-            + without_folders(message)
-        )
+        self.report.notes.append(words.NOT_FINISHED + without_folders(message))
         self.save_if_possible()

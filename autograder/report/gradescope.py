@@ -10,15 +10,15 @@ from typing import Any
 from autograder import __version__
 from autograder.assignment.questions import VISIBLE
 from autograder.report import plain
-from autograder.report.entries import NO_FEEDBACK, Entry, Report, alike, rounded
+from autograder.report.entries import Entry, Report, alike, rounded
 from autograder.report.view import View, for_student
 from autograder.text import clean_lines
+from autograder.words.reports import LEFT_OUT, NO_FEEDBACK, said_of_many
 
 LONGEST_OUTPUT = 10_000  # characters of one output; the platform cuts at 100,000
 LONGEST_HTML = 95_000
 LONGEST_NAME = 200
 MOST_LINES, LONGEST_LINE = 40, 300  # of one note
-LEFT_OUT = "\n… the rest is left out"
 
 
 def text(report: Report, seconds: float) -> str:
@@ -66,7 +66,7 @@ def _summary(view: View) -> Sequence[str]:
 def _said_of_many(shown: Sequence[Entry]) -> list[str]:
     """A line for each sentence that stands at several of the tests shown."""
     return [
-        f"{rows[0].group}, {len(rows)} {rows[0].several}: {rows[0].headline}"
+        said_of_many(rows[0].group, f"{len(rows)} {rows[0].several}", rows[0].headline)
         for rows in alike(shown)
         if len(rows) > 1 and rows[0].judged and rows[0].headline != NO_FEEDBACK
     ]

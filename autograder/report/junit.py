@@ -12,10 +12,10 @@ from itertools import groupby
 from xml.etree import ElementTree as ET
 
 from autograder.report import plain
-from autograder.report.blocks import FAILED, UNJUDGED
 from autograder.report.entries import Entry, Report
 from autograder.report.view import for_student
 from autograder.text import points
+from autograder.words.blocks import FAILED, UNJUDGED
 
 UNFIT = re.compile(
     "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"

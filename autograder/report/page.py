@@ -25,7 +25,12 @@ from autograder.drawing.picture import MORE_STYLE, STYLE
 from autograder.drawing.replay import Line, Replay, Step
 from autograder.files import write_text
 from autograder.game import CHANCE, Value
-from autograder.report.blocks import (
+from autograder.report.entries import CHECKS, Entry, max_score, score
+from autograder.report.plain import SIGNS, earned, labelled
+from autograder.report.view import View
+from autograder.text import clean, clean_lines, points
+from autograder.trees.tree import GameTree
+from autograder.words.blocks import (
     FAILED,
     PASSED,
     UNJUDGED,
@@ -39,11 +44,6 @@ from autograder.report.blocks import (
     Verbatim,
     WrongStep,
 )
-from autograder.report.entries import CHECKS, Entry, max_score, score
-from autograder.report.plain import SIGNS, earned, labelled
-from autograder.report.view import View
-from autograder.text import clean, clean_lines, points
-from autograder.trees.tree import GameTree
 
 MOST_LINES, LONGEST_LINE = 400, 1000  # of one test's details
 NUMBER = re.compile(r"[\w.-]{1,40}", re.ASCII)

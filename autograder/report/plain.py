@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from autograder.report.blocks import (
+from autograder.text import points
+from autograder.words.blocks import (
     FAILED,
     PASSED,
     UNJUDGED,
@@ -19,7 +20,6 @@ from autograder.report.blocks import (
     Verbatim,
     WrongStep,
 )
-from autograder.text import points
 
 SIGNS = {PASSED: "✓", FAILED: "✗", UNJUDGED: "?"}
 BAR = "  | "  # stands before each line that is a student's own

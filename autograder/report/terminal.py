@@ -9,20 +9,6 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any, TextIO
 
-from autograder.report.blocks import (
-    FAILED,
-    PASSED,
-    UNJUDGED,
-    Block,
-    Facet,
-    Hint,
-    Named,
-    Passage,
-    Quotation,
-    Sentence,
-    Verbatim,
-    WrongStep,
-)
 from autograder.report.entries import (
     CHECKS,
     TREES,
@@ -40,6 +26,20 @@ from autograder.report.plain import (
     names_width,
 )
 from autograder.text import clean, clean_lines, few, points, wrapped
+from autograder.words.blocks import (
+    FAILED,
+    PASSED,
+    UNJUDGED,
+    Block,
+    Facet,
+    Hint,
+    Named,
+    Passage,
+    Quotation,
+    Sentence,
+    Verbatim,
+    WrongStep,
+)
 
 WIDTH = 80
 LONGEST_NAME = 34

@@ -11,12 +11,9 @@ from autograder.assignment.questions import LATER, VISIBLE
 from autograder.errors import AssignmentError, GraderError
 from autograder.report.entries import Entry, Report, max_score, score
 from autograder.text import points
+from autograder.words import reports as words
 
 SEEN = {False: (VISIBLE,), True: (VISIBLE, *LATER)}  # once published; hidden ones never
-FOR_INSTRUCTORS = (
-    "Not for students: this page has all tests, and all that is known of them, "
-    "whatever students may see."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +51,7 @@ def for_instructor(report: Report) -> View:
         f"For instructors: {report.title}",
         report.all(),
         tuple(report.notes),
-        warning=FOR_INSTRUCTORS,
+        warning=words.FOR_INSTRUCTORS,
         sandbox=report.sandbox,
     )
 
@@ -64,18 +61,13 @@ def _of_part(shown: tuple[Entry, ...], report: Report) -> tuple[str, ...]:
     if len(shown) == len(report.entries):
         return ()
     earned, possible = points(score(shown)), points(max_score(shown))
-    return (f"The tests shown here earn {earned} of {possible} points.",)
+    return (words.earned_here(earned, possible),)
 
 
 def _of_faults(report: Report) -> tuple[str, ...]:
     """How many tests nobody has judged, shown or not: none is the student's fault."""
-    told = []
-    for blame, whose in ((AssignmentError, "assignment"), (GraderError, "grader")):
-        count = sum(entry.blame is blame for entry in report.all())
-        if count:
-            tests = "1 test" if count == 1 else f"{count} tests"
-            told.append(
-                f"{tests} could not be judged. This is a fault of the {whose}, "
-                "not of your submission: tell your instructor."
-            )
-    return tuple(told)
+    counts = (
+        (sum(entry.blame is blame for entry in report.all()), whose)
+        for blame, whose in ((AssignmentError, "assignment"), (GraderError, "grader"))
+    )
+    return tuple(words.unjudged(count, whose) for count, whose in counts if count)

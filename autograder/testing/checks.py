@@ -13,15 +13,15 @@ import pytest
 from autograder.assignment.questions import HIDDEN, VISIBILITIES, VISIBLE
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.game import LARGEST
-from autograder.report.blocks import Passage, Verbatim
 from autograder.report.entries import (
     CHECKS,
-    NOT_REACHED,
     Blame,
     Entry,
     LeaderboardEntry,
 )
 from autograder.text import clean, clean_lines
+from autograder.words.blocks import Passage, Verbatim
+from autograder.words.reports import NOT_REACHED
 
 SUBTEST = 100  # characters of a subtest's name
 

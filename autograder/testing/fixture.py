@@ -21,7 +21,7 @@ from autograder.sandbox.sandbox import DeadlineError
 from autograder.trees import explicit
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree
-from autograder.words.faults import VALUE_HINTS, fault_sentence, traceback
+from autograder.words.faults import VALUE_HINTS, fault_sentence, not_run, traceback
 
 AnyTree = GameTree | str | list[Any] | dict[str, Any]
 
@@ -105,7 +105,7 @@ class CallableSubmission:
         if not grading.staged.has(module):
             raise SubmissionFailed(grading.staged.missing(module))
         if out_of_time := grading.out_of_time():
-            raise SubmissionFailed(out_of_time)
+            raise SubmissionFailed(not_run(out_of_time))
         others = [f"argument_{place}" for place, _ in enumerate(arguments, start=1)]
         names = tuple([*WINDOW, *others[len(WINDOW) :]][: len(arguments)])
         request = CallRequest(function, names, arguments)
@@ -114,7 +114,8 @@ class CallableSubmission:
             workers = Workers(grading.sandbox, folder, module, game_tree)
             observed = workers.call((request,), Limits())
         except DeadlineError:
-            raise SubmissionFailed(grading.out_of_time()) from None
+            over = grading.out_of_time()
+            raise SubmissionFailed(not_run(over) if over else "") from None
         except OSError as fault:
             raise GraderError(f"no worker could be had: {fault}") from None
         return _called(observed.calls[0], vectors=game_tree.has_vectors)

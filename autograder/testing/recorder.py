@@ -14,6 +14,7 @@ from autograder.testing import checks
 from autograder.testing.checks import raised
 from autograder.testing.items import NotCorrect, PytestRun, QuestionItem
 from autograder.text import clean
+from autograder.words.faults import not_run
 
 LONGEST_MESSAGE = 200
 
@@ -107,7 +108,7 @@ class Recorder:
             checks.forget_last_run(check.function)
             out_of_time = self._run.grading.out_of_time()
             if out_of_time:
-                pytest.fail(out_of_time, pytrace=False)
+                pytest.fail(not_run(out_of_time), pytrace=False)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_makereport(

@@ -7,7 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from autograder.authoring.adequacy import Matrix, Names
 from autograder.authoring.lazy import MOST_LAZY, MOST_UNPRUNED, SEARCHING, Paid, Payroll
 from autograder.judging.verdicts import Verdict
-from autograder.text import clean, columns, few, listed, points, shortened, wrapped
+from autograder.text import (
+    clean,
+    columns,
+    counted,
+    few,
+    listed,
+    points,
+    shortened,
+    wrapped,
+)
 
 WIDTH = 80
 NAME = 34  # columns of a misconception's name at most
@@ -265,11 +274,6 @@ def underpriced(found: Payroll) -> Iterator[str]:
 
 def _tree(name: str) -> str:
     return shortened(clean(name, 4 * TREE), TREE)
-
-
-def counted(number: int, thing: str) -> str:
-    """`1 tree`, `2 trees`."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def _items(texts: Iterable[str]) -> Iterator[str]:

@@ -10,10 +10,19 @@ from autograder.assignment.questions import OF_SEARCH
 from autograder.judging.alone import ASKS_ITSELF
 from autograder.judging.compare import Finding
 from autograder.observing.observation import Observation
-from autograder.observing.outcome import FILES, Fault, Returned
-from autograder.report.blocks import Hint, Passage, Quotation
+from autograder.observing.outcome import (
+    BEFORE,
+    CUT,
+    FILES,
+    LATE_ALONE,
+    NOT_RUN,
+    UNJUDGED,
+    Fault,
+    Returned,
+)
 from autograder.text import clean, clean_lines
 from autograder.words import names
+from autograder.words.blocks import Hint, Passage, Quotation
 
 MESSAGE = 80  # characters of a student's own words in a sentence
 
@@ -164,9 +173,20 @@ def came_to(call: Observation) -> str:
     return f"returned '{text}'" if outcome.kind == "str" else f"returned {text}"
 
 
+def not_run(fault: Fault) -> str:
+    """Why something was not done for want of time."""
+    return WANTS_TIME[fault.stage].format(fault.message, *fault.near)
+
+
+WANTS_TIME = {
+    BEFORE: "not run: the tests before used up the {} s for all",
+    UNJUDGED: "not judged: the tests before used up the {} s for all",
+    CUT: "broken off: with the tests before it used up the {} s for all",
+    LATE_ALONE: "not judged: alone, {} used up its time on {} trees",
+}
 FAULTS: dict[str, Callable[[Fault, Observation], str]] = {
     "grader": lambda f, _: f"a fault of the grader, not yours: {f.message}",
-    "not_run": lambda f, _: f.message,
+    NOT_RUN: lambda f, _: not_run(f),
     "module": lambda f, _: f.message,
     "stub": _stub,
     "timeout": _timeout,

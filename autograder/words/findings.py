@@ -13,7 +13,8 @@ from autograder.judging.repetition import Difference
 from autograder.judging.verdicts import Verdict
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import Fault, Returned
-from autograder.report.blocks import (
+from autograder.text import few, listed, shortened
+from autograder.words.blocks import (
     FAILED,
     PASSED,
     UNJUDGED,
@@ -23,7 +24,6 @@ from autograder.report.blocks import (
     Sentence,
     WrongStep,
 )
-from autograder.text import few, listed, shortened
 from autograder.words.faults import (
     brief,
     came_to,

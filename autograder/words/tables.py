@@ -19,9 +19,9 @@ from autograder.judging.laws import Breach
 from autograder.judging.tables import TableFinding, TableResult, WrongRow
 from autograder.judging.verdicts import Verdict
 from autograder.observing.outcome import Fault, Outcome, Returned
-from autograder.report.blocks import FAILED, PASSED, Facet, Passage, Sentence
 from autograder.text import clean
 from autograder.trees.numerals import shown as shown_number
+from autograder.words.blocks import FAILED, PASSED, Facet, Passage, Sentence
 from autograder.words.faults import (
     VALUE_HINTS,
     Wanted,

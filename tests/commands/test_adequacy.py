@@ -27,7 +27,7 @@ GAPS = ("initial_10", "initial_100", "zero_is_nothing")
 
 def options(folder: Path, **given: Any) -> Namespace:
     """What the command line would say."""
-    rest = {"question": None, "check": False, "suggest": None}
+    rest = {"question": None, "check": False, "changed": False, "suggest": None}
     return Namespace(assignment=folder, **(rest | given))
 
 

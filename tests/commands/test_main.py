@@ -1,6 +1,6 @@
 """The command line, run as users run it.
 
-`python -m tests.commands.test_main` writes docs/commands.md anew.
+`python -m tests.renew` writes docs/commands.md anew.
 """
 
 from __future__ import annotations
@@ -523,7 +523,7 @@ def commands_reference() -> str:
 FIRST_PART = """\
 # Commands
 
-Written by `python -m tests.commands.test_main` from what `--help` says; do not edit.
+Written by `python -m tests.renew` from what `--help` says; do not edit.
 
 `./run_autograder` and `python -m autograder` take the same commands. Without any
 argument `./run_autograder` grades what Gradescope laid out in `/autograder`, or in
@@ -558,5 +558,6 @@ def test_documentation_is_current() -> None:
     assert DOCUMENT.read_text(encoding="utf-8") == commands_reference()
 
 
-if __name__ == "__main__":
+def renew() -> None:
+    """Write docs/commands.md anew."""
     DOCUMENT.write_text(commands_reference(), encoding="utf-8")

@@ -1,11 +1,10 @@
 """Trees as SVG: where nodes stand, what states look like, and what can be read.
 
-UPDATE_GOLDEN=1 .venv/bin/pytest tests/drawing/test_picture.py writes the golden file.
+`python -m tests.renew picture` writes the golden file.
 """
 
 from __future__ import annotations
 
-import os
 import re
 from base64 import b64decode
 from dataclasses import replace
@@ -439,6 +438,10 @@ def test_a_leaf_alone_is_a_picture() -> None:
 def test_the_picture_is_the_golden_one() -> None:
     """Look at the new file before it replaces this one."""
     text = f"{picture.svg(treefile.load(AIMA), FIGURE_5_5)}\n"
-    if os.environ.get("UPDATE_GOLDEN"):
-        GOLDEN.write_text(text, encoding="utf-8")
     assert GOLDEN.read_text(encoding="utf-8") == text
+
+
+def renew() -> None:
+    """Write the golden picture anew."""
+    text = f"{picture.svg(treefile.load(AIMA), FIGURE_5_5)}\n"
+    GOLDEN.write_text(text, encoding="utf-8")

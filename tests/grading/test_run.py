@@ -13,9 +13,9 @@ from autograder.grading.grading import Grading
 from autograder.grading.run import Run, planned, run_all
 from autograder.kinds import all as assignments
 from autograder.kinds.judged import AllJudged, AnyJudged
-from autograder.report.entries import NOT_REACHED
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
+from autograder.words.reports import NOT_REACHED
 from tests.small import ROOT
 
 QUICK = assignments.load(ROOT / "tests" / "assignments" / "quick")

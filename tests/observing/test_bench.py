@@ -16,11 +16,12 @@ from autograder.grading.ready import ready
 from autograder.judging.compare import CaseResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
-from autograder.observing.outcome import Fault
+from autograder.observing.outcome import UNJUDGED, Fault
 from autograder.report.entries import Entry
 from autograder.sandbox.sandbox import STARVED, Sandbox
 from autograder.uploads.reading import uploads
 from autograder.uploads.staging import pick
+from autograder.words.faults import not_run
 from tests import searched
 from tests.searched import entry_of
 from tests.small import ROOT
@@ -86,23 +87,25 @@ def test_functions_that_there_is_no_time_to_judge_alone(tmp_path: Path) -> None:
     """Whoever had the time: the test has a score where it was the submission."""
     with Sandbox() as sandbox:
         begun = grading(tmp_path, 480.0, sandbox)
-        assert begun.unreached("not judged") == Fault("grader", STARVED)
+        assert begun.unreached(UNJUDGED) == Fault("grader", STARVED)
         begun.budget.give_back(-500.0)
-        said = "not judged: the tests before used up the 480 s for all"
-        assert begun.unreached("not judged") == Fault("not_run", said)
+        told = Fault("not_run", "480", stage=UNJUDGED)
+        assert begun.unreached(UNJUDGED) == told
+        assert not_run(told) == "not judged: the tests before used up the 480 s for all"
 
 
 def test_a_check_that_there_is_no_time_for(tmp_path: Path) -> None:
     """It says so, and raises where others had the time."""
     with Sandbox() as sandbox:
         begun = grading(tmp_path, 480.0, sandbox)
-        assert begun.out_of_time() == ""
+        assert begun.out_of_time() is None
         begun.budget.end = 0.0
         with pytest.raises(GraderError, match="too little of a core"):
             begun.out_of_time()
         begun.budget.give_back(-500.0)
-        said = "not run: the tests before used up the 480 s for all"
-        assert begun.out_of_time() == said
+        over = begun.out_of_time()
+        assert over is not None
+        assert not_run(over) == "not run: the tests before used up the 480 s for all"
 
 
 def test_among_others_of_a_class_the_wall_has_no_bound() -> None:

@@ -1,6 +1,6 @@
 """docs/adequacy.md shows what is printed.
 
-`python -m tests.repeated.test_adequacy_document` writes its transcripts.
+`python -m tests.renew` writes its transcripts.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def replayed(folder: Path, text: str) -> Iterator[str]:
         yield done.stdout
 
 
-def regenerate() -> None:
+def renew() -> None:
     """Write the transcripts of docs/adequacy.md anew, and the tree that it shows."""
     text = DOCUMENT.read_text(encoding="utf-8")
     *_, (made, content) = FILES.findall(text)
@@ -54,7 +54,3 @@ def regenerate() -> None:
             text = text.replace(shown, new)
         text = text.replace(content, Path(folder, made).read_text(encoding="utf-8"))
     DOCUMENT.write_text(text, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    regenerate()

@@ -6,7 +6,9 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -42,14 +44,26 @@ def new_project(folder: Path) -> Path:
 @pytest.mark.parametrize("page", PAGES)
 def test_a_question_is_added_as_the_page_says(page: str, tmp_path: Path) -> None:
     """From the reference to the report or the zips, and what is printed on the way."""
-    text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
-    project = new_project(tmp_path)
-    written, printed = 0, 0
+    text = text_of(page)
+    files = [name for name, _, _ in PART.findall(text) if name]
+    replayed = [*replay(text, new_project(tmp_path))]
+    for command, shown, printed in replayed:
+        kept = without_layers if command.startswith("grade") else str
+        assert kept(printed) == kept(shown), command
+    assert (len(files), len(replayed)) == PAGES[page]
+
+
+def text_of(page: str) -> str:
+    """A page."""
+    return (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
+
+
+def replay(text: str, project: Path) -> Iterator[tuple[str, str, str]]:
+    """Each command of a page, what it shows and what is printed in a project."""
     for name, content, console in PART.findall(text):
         if name:
             (project / name).parent.mkdir(parents=True, exist_ok=True)
             (project / name).write_text(content, encoding="utf-8")
-            written += 1
         for command, shown in COMMAND.findall(console):
             done = subprocess.run(
                 [sys.executable, "-m", "autograder", *command.split()],
@@ -60,10 +74,19 @@ def test_a_question_is_added_as_the_page_says(page: str, tmp_path: Path) -> None
                 check=False,
             )
             assert done.stderr == ""
-            kept = without_layers if command.startswith("grade") else str
-            assert kept(done.stdout) == kept(shown), command
-            printed += 1
-    assert (written, printed) == PAGES[page]
+            yield command, shown, done.stdout
+
+
+def renew() -> None:
+    """Write what the commands print anew."""
+    for page in PAGES:
+        text = text_of(page)
+        with TemporaryDirectory() as folder:
+            for command, shown, printed in replay(text, new_project(Path(folder))):
+                head = f"$ python -m autograder {command}\n"
+                ending = "\n" if shown.endswith("\n\n") else ""
+                text = text.replace(f"{head}{shown}", f"{head}{printed}{ending}")
+        (ROOT / "docs" / f"{page}.md").write_text(text, encoding="utf-8")
 
 
 def test_extra_credit_is_an_assignment(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """docs/class.md: its commands run, and its queries find what it shows.
 
-`python -m tests.repeated.test_class_document` writes what is shown there anew; read the
+`python -m tests.renew` writes what is shown there anew; read the
 difference before you commit it.
 """
 
@@ -145,5 +145,6 @@ def _shown(match: re.Match[str], printed: str) -> str:
     return match[0][: start - offset] + printed + match[0][end - offset :]
 
 
-if __name__ == "__main__":
+def renew() -> None:
+    """Write what is shown anew."""
     DOCUMENT.write_text(written(), encoding="utf-8")

@@ -11,18 +11,12 @@ from pathlib import Path
 import pytest
 
 from tests.small import ROOT, environment, run, total
-
-UNITS = (
-    *("chance", "connect_four", "depth_limited", "players"),
-    *("quiescence", "shapes", "stacks"),
-    *("estimates", "matrix_games"),
-)
-
+from tests.unitnames import EVERY
 
 MISSING = "raise ImportError('the platform has none')"
 
 
-@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("unit", EVERY)
 def test_each_zip_grades_by_itself(unit: str, tmp_path: Path) -> None:
     """Games bring their rules or are unrolled: no OpenSpiel. Stubs earn nothing."""
     trees = ROOT / "test_trees" / unit

@@ -362,7 +362,8 @@ def _as_told(name: str) -> list[str]:
     content = yaml.safe_load((UNIT / f"{name}.yaml").read_text(encoding="utf-8"))
     expect = content["expect"]
     players = ", ".join(content["players"])
-    return [players, str(expect["value"]), expect.get("action", "")]
+    value = str(expect["value"]).replace("-", "−")
+    return [players, value, expect.get("action", "")]
 
 
 def test_the_document_shows_what_is_shown(tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from autograder.errors import AssignmentError, GraderError
 from autograder.files import remove_left_behind, replacing, write_text
-from autograder.report.blocks import Sentence
 from autograder.report.entries import (
     Entry,
     LeaderboardEntry,
@@ -27,6 +26,7 @@ from autograder.report.gradescope import (
     bounded,
     text,
 )
+from autograder.words.blocks import Sentence
 from tests.blocks import blocks_of
 from tests.schema import assert_valid_results, read_results
 

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.errors import GraderError
-from autograder.report.blocks import FAILED, Facet, Quotation
 from autograder.report.entries import Entry, Report
 from autograder.report.junit import text
+from autograder.words.blocks import FAILED, Facet, Quotation
 from tests.blocks import blocks_of
 
 RIGHT = Entry("fig_5_2", "minimax", "correct", 0.5, 0.5, passed=True)

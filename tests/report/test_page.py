@@ -18,10 +18,10 @@ from autograder.drawing.replay import Own
 from autograder.game import Value
 from autograder.report import page
 from autograder.report import page as pagedata
-from autograder.report.blocks import Quotation
-from autograder.report.entries import NO_FEEDBACK
 from autograder.report.view import for_instructor, for_student
 from autograder.text import clean
+from autograder.words.blocks import Quotation
+from autograder.words.reports import NO_FEEDBACK
 from tests import page_reports
 from tests.page_reports import (
     EVERY_REPORT,

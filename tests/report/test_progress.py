@@ -9,9 +9,9 @@ import pytest
 
 from autograder.report import terminal
 from autograder.report import terminal as progress
-from autograder.report.blocks import Facet, Quotation, WrongStep
 from autograder.report.entries import Entry, Report
 from autograder.report.terminal import Progress
+from autograder.words.blocks import Facet, Quotation, WrongStep
 
 
 class Screen(io.StringIO):

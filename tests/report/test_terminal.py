@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from autograder.commands.streams import lookalikes
 from autograder.errors import GraderError
-from autograder.report.blocks import Facet, Quotation, Sentence, Verbatim
 from autograder.report.entries import Entry, Report
 from autograder.report.terminal import WIDTH, table
+from autograder.words.blocks import Facet, Quotation, Sentence, Verbatim
 from tests import page_reports
 from tests.blocks import blocks_of
 

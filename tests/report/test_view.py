@@ -8,9 +8,9 @@ import pytest
 
 from autograder.assignment.questions import VISIBILITIES
 from autograder.errors import AssignmentError, GraderError
-from autograder.report.blocks import Named, Quotation, Sentence
 from autograder.report.entries import Entry, Report
 from autograder.report.view import View, for_instructor, for_student
+from autograder.words.blocks import Named, Quotation, Sentence
 from tests import page_reports
 
 ROW = Entry(

@@ -1,7 +1,4 @@
-"""docs/units: what is said of a unit's questions, trees and mistakes is so.
-
-`python -m tests.units.test_unit_documents` writes what is printed and alike anew.
-"""
+"""docs/units: what is said of a unit's questions, trees and mistakes is so."""
 
 from __future__ import annotations
 
@@ -22,14 +19,9 @@ from autograder.trees.tree import GameTree
 from autograder.trees.values import best_actions
 from tests.small import ROOT, run, without_layers
 from tests.unitgrading import TREES, unit
+from tests.unitnames import EVERY, WITH_TREES
 
 DOCUMENTS = ROOT / "docs" / "units"
-UNITS = (  # with trees
-    *("connect_four", "depth_limited", "players"),
-    *("quiescence", "shapes", "stacks"),
-)
-TABLES = ("estimates", "matrix_games")
-EVERY = (*UNITS, *TABLES)
 CONSOLE = re.compile(r"```console\n\$ \./run_autograder ([^\n]+)\n(.*?)```", re.DOTALL)
 ALIKE = re.compile(r"(\| question \| these do the same \|\n\|[-|]+\|\n)(?:\|.*\n)+")
 NAME = re.compile(r"`([^`]+)`")
@@ -51,7 +43,7 @@ def table(name: str, head: str) -> list[Row]:
     """The rows of the table whose head begins so, none where there is no such table."""
     _, _, below = text_of(name).partition(f"\n| {head} |")
     rows = below.partition("\n\n")[0].splitlines()[2:]
-    return [[cell.strip() for cell in row.strip("|").split(" | ")] for row in rows]
+    return [[cell.strip() for cell in row[1:-1].split("|")] for row in rows]
 
 
 TRANSCRIPTS = [found for name in EVERY for found in CONSOLE.findall(text_of(name))]
@@ -102,7 +94,7 @@ def searching(question: Question) -> set[str]:
     return {f"{name}({', '.join(arguments)})" for name, arguments in calls}
 
 
-@pytest.mark.parametrize("name", UNITS)
+@pytest.mark.parametrize("name", WITH_TREES)
 def test_each_tree_stands_there_with_its_value(name: str) -> None:
     """And with its first best action, or the recorded one where that counts."""
     found = {tree: (value, action) for tree, _, value, action, _ in table(name, "tree")}
@@ -122,10 +114,10 @@ def computed(name: str, tree_name: str, tree: GameTree) -> tuple[str, str]:
     if all(question.visits == RECORDED for question in asked):
         (recorded,) = found.questions[asked[0].name].values()
         return told, str(recorded.action)
-    return told, best_actions(tree, values)[0]
+    return told, next(iter(best_actions(tree, values)), "")
 
 
-@pytest.mark.parametrize("name", UNITS)
+@pytest.mark.parametrize("name", WITH_TREES)
 def test_what_cannot_be_told_apart_is_named(name: str) -> None:
     """Each set of mistakes that do the same on all trees, in some style each."""
     rows = table(name, "question | these do the same")
@@ -135,12 +127,8 @@ def test_what_cannot_be_told_apart_is_named(name: str) -> None:
 @pytest.mark.parametrize("name", EVERY)
 def test_the_mistakes_of_each_question_are_counted(name: str) -> None:
     """As they stand in the catalogues, or beside the rows."""
-    asked = unit(name)
-    counts = {q: len(known.misconceptions) for q, known in catalogues(name).items()}
-    for question, tests in tables_of(asked).items():
-        counts[question] = len(tables.load(asked, tests).mistakes)
     text = " ".join(text_of(name).split())
-    for question, count in counts.items():
+    for question, count in counted(name).items():
         assert re.search(rf"\b{count} (of `{question}`|mistakes)", text), question
 
 
@@ -176,9 +164,20 @@ def rows_of_alike(name: str) -> Iterator[str]:
         yield f"| `{question}` | {', '.join(f'`{each}`' for each in names)} |\n"
 
 
-if __name__ == "__main__":
-    for each in EVERY:
-        text = CONSOLE.sub(renewed, text_of(each))
-        alike_there = "".join(rows_of_alike(each))
-        text = ALIKE.sub(rf"\g<1>{alike_there}", text)
-        (DOCUMENTS / f"{each}.md").write_text(text, encoding="utf-8")
+def counted(name: str) -> dict[str, int]:
+    """How many mistakes of each question are known."""
+    counts = {q: len(known.misconceptions) for q, known in catalogues(name).items()}
+    asked = unit(name)
+    for question, tests in tables_of(asked).items():
+        counts[question] = len(tables.load(asked, tests).mistakes)
+    return counts
+
+
+def renew() -> None:
+    """Write what is printed, what is alike and what is counted anew."""
+    for name in EVERY:
+        text = CONSOLE.sub(renewed, text_of(name))
+        text = ALIKE.sub(rf"\g<1>{''.join(rows_of_alike(name))}", text)
+        for question, count in counted(name).items():
+            text = re.sub(rf"\b\d+( of\s`{question}`)", rf"{count}\1", text)
+        (DOCUMENTS / f"{name}.md").write_text(text, encoding="utf-8")

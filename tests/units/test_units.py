@@ -13,16 +13,10 @@ from autograder.kinds import all as assignments
 from autograder.kinds.all import KINDS
 from autograder.kinds.kind import Watch
 from tests.small import ROOT, run, total
-
-UNITS = (
-    *("chance", "connect_four", "depth_limited", "players"),
-    *("quiescence", "shapes", "stacks"),
-)
-TABLES = ("estimates", "matrix_games")  # functions without a game
-MIXED = ("stacks",)  # which asks for both
+from tests.unitnames import EVERY, TREES, WITH_ROWS, WITH_TREES
 
 
-@pytest.mark.parametrize("unit", [*UNITS, *TABLES])
+@pytest.mark.parametrize("unit", EVERY)
 @pytest.mark.parametrize(
     "submission, earned", [("reference", "100/100"), ("student_template", "0/100")]
 )
@@ -34,7 +28,7 @@ def test_a_unit_pays_for_what_is_right(unit: str, submission: str, earned: str) 
     assert total(done.stdout) == earned
 
 
-@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("unit", WITH_TREES)
 def test_what_the_reference_does_is_recorded(unit: str) -> None:
     """On each tree, in each convention; and the lecture's figures are what it finds."""
     assignment = signatures.load(assignments.load(ROOT / "test_trees" / unit))
@@ -44,10 +38,17 @@ def test_what_the_reference_does_is_recorded(unit: str) -> None:
         trusted.check_expectations(assignment, name, found)
 
 
-@pytest.mark.parametrize("unit", [*TABLES, *MIXED])
+@pytest.mark.parametrize("unit", WITH_ROWS)
 def test_what_the_reference_returns_is_recorded(unit: str) -> None:
     """For each row, and with each mistake; what the lecture says is what it returns."""
     assignment = assignments.load(ROOT / "test_trees" / unit)
     found = dict(KINDS["table"].computed(assignment, Watch(), check=True))
     recorded = (assignment.folder / answers.FOLDER).glob("*.table.json")
     assert {path: path.read_text("utf-8") for path in recorded} == found
+
+
+def test_each_unit_is_found() -> None:
+    """A folder of 100 points has a page, by which tests and .ci/run know it."""
+    folders = {path.parent.name for path in TREES.glob("*/assignment.yaml")}
+    most = {name: assignments.load(TREES / name).max_points() for name in folders}
+    assert {name for name, points in most.items() if points == 100} == {*EVERY}

@@ -1,6 +1,6 @@
 """The gallery shows what is printed and drawn today.
 
-`python -m tests.whole.test_gallery` writes docs/gallery.md and its pictures anew; read
+`python -m tests.renew` writes docs/gallery.md and its pictures anew; read
 the difference before you commit it.
 """
 
@@ -79,7 +79,7 @@ def drawn_tree(name: str, folder: Path) -> str:
     return (folder / name).read_text(encoding="utf-8")
 
 
-def regenerate() -> None:
+def renew() -> None:
     """Write transcripts and pictures anew."""
 
     def renewed(found: re.Match[str]) -> str:
@@ -95,7 +95,3 @@ def regenerate() -> None:
         path = DOCUMENT.parent / "gallery" / name
         with TemporaryDirectory() as folder:
             path.write_text(drawn_tree(name, Path(folder)), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    regenerate()

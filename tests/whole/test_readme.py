@@ -23,6 +23,11 @@ TRANSCRIPTS = [(found["command"], found["shown"]) for found in CONSOLE.finditer(
 @pytest.mark.parametrize("command,shown", TRANSCRIPTS)
 def test_a_transcript_is_what_the_command_prints(command: str, shown: str) -> None:
     """Each `$` line, run in the project's folder, prints the lines below it."""
+    assert without_layers(shown) == without_layers(printed_by(command))
+
+
+def printed_by(command: str) -> str:
+    """What a command prints, run in the project's folder."""
     environment = {"PATH": os.environ["PATH"], "HOME": "/nowhere", "LANG": "C.UTF-8"}
     run = subprocess.run(
         command.split(),
@@ -32,8 +37,18 @@ def test_a_transcript_is_what_the_command_prints(command: str, shown: str) -> No
         text=True,
         check=False,
     )
-    assert without_layers(shown) == without_layers(run.stdout)
     assert run.stderr == ""
+    return run.stdout
+
+
+def renew() -> None:
+    """Write the transcripts anew."""
+
+    def renewed(found: re.Match[str]) -> str:
+        command = found["command"]
+        return f"```console\n$ {command}\n{printed_by(command)}```"
+
+    (ROOT / "README.md").write_text(CONSOLE.sub(renewed, README), encoding="utf-8")
 
 
 @cache

@@ -15,7 +15,7 @@ from autograder.judging.verdicts import OF_FAULT, Verdict
 from autograder.judging.visits import Compared
 from autograder.judging.walk import Known, WrongStep
 from autograder.observing.observation import Observation, Observed
-from autograder.observing.outcome import Fault, Frame, Outcome, Returned
+from autograder.observing.outcome import NOT_RUN, Fault, Frame, Outcome, Returned
 from autograder.report import plain
 from autograder.trees.file import parse
 from autograder.trees.tree import GameTree, Node
@@ -27,6 +27,7 @@ from autograder.words.faults import (
     PRINTED_LINES,
     SHOWN,
     VALUE_HINTS,
+    WANTS_TIME,
     fault_sentence,
     hints,
     traceback,
@@ -327,7 +328,7 @@ def test_no_table_holds_words_that_nothing_uses() -> None:
     }
 
 
-@pytest.mark.parametrize("kind", sorted({*FAULTS, "crash"}))
+@pytest.mark.parametrize("kind", sorted({*FAULTS, "crash"} - {NOT_RUN}))
 @pytest.mark.parametrize("frames", [(), FRAMES], ids=["nowhere", "somewhere"])
 @pytest.mark.parametrize("stage", ["call", "import", "unreached"])
 def test_every_fault_has_one_line(
@@ -339,6 +340,22 @@ def test_every_fault_has_one_line(
     assert text.strip() == text != ""
     assert "\n" not in text
     assert "  " not in text
+
+
+@pytest.mark.parametrize(
+    "why, text",
+    [
+        ("before", "not run: the tests before used up the 480 s for all"),
+        ("unjudged", "not judged: the tests before used up the 480 s for all"),
+        ("cut", "broken off: with the tests before it used up the 480 s for all"),
+        ("late_alone", "not judged: alone, 480 used up its time on 2 trees"),
+    ],
+)
+def test_why_something_was_not_run(why: str, text: str) -> None:
+    """For want of time: what there was, or the function that had too much of it."""
+    fault = Fault(NOT_RUN, "480", stage=why, near=("2",))
+    assert fault_sentence(fault, observed(fault)) == text
+    assert {*WANTS_TIME} == {"before", "unjudged", "cut", "late_alone"}
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,9 @@ from autograder.authoring.suggest import gaps, suggest
 from autograder.errors import AssignmentError
 from autograder.kinds.kind import Adequacy
 from autograder.teaching.catalogue import MOST_NODES, diagnosed, is_diagnosed
-from autograder.text import few, wrapped
+from autograder.text import counted, few, wrapped
 from autograder.words import adequacy as adequacytable
-from autograder.words.adequacy import WIDTH, counted, percent
+from autograder.words.adequacy import WIDTH, percent
 
 NEEDED = 90  # percent of the misconceptions that must be told apart from all others
 NAMED = 60  # characters of misconceptions in one sentence

@@ -7,9 +7,9 @@ from autograder.judging.compare import CaseResult
 from autograder.kinds.entries import Shown, Wording, named
 from autograder.observing.observation import NO_ACTION
 from autograder.observing.outcome import Fault, Outcome
-from autograder.report.blocks import Passage
 from autograder.report.entries import TREES
 from autograder.words import findings
+from autograder.words.blocks import Passage
 
 MOST_VISITS = 1000  # labels kept in one entry
 

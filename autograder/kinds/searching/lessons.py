@@ -36,9 +36,10 @@ from autograder.kinds.searching.entries import WORDING
 from autograder.kinds.searching.known import Known
 from autograder.kinds.searching.running import Searches
 from autograder.observing.budget import Extra
-from autograder.report.blocks import Passage, Sentence, Verbatim
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
+from autograder.words.blocks import Passage, Sentence, Verbatim
+from autograder.words.reports import SMALLEST_TREE
 
 if TYPE_CHECKING:  # most submissions have none
     from autograder.drawing.replay import Replay
@@ -49,7 +50,6 @@ if TYPE_CHECKING:  # most submissions have none
 Numbered = Judged[CaseResult]
 Results = Mapping[str, Numbered]  # by the id of the test's node
 SMALLEST = "smallest tree"
-NOT_GRADED = "The smallest tree found on which this goes wrong. It earns no points:"
 
 
 def add(
@@ -307,7 +307,7 @@ def _entry_of_counterexample(result: CaseResult, answers: Answers) -> Entry:
 
 def _with_tree(details: tuple[Passage, ...], dumped: str) -> tuple[Passage, ...]:
     """The details of a small tree, which stands above them as its file."""
-    tree = Sentence(NOT_GRADED), Verbatim(tuple(dumped.splitlines()))
+    tree = Sentence(SMALLEST_TREE), Verbatim(tuple(dumped.splitlines()))
     first, *more = details or ((),)
     return ((*tree, *first), *more)
 

@@ -36,7 +36,13 @@ from autograder.observing.observation import (
     observe_with,
     unobserved,
 )
-from autograder.observing.outcome import Fault, Outcome
+from autograder.observing.outcome import (
+    LATE_ALONE,
+    NOT_RUN,
+    UNJUDGED,
+    Fault,
+    Outcome,
+)
 from autograder.observing.recording import record
 
 MOST_LATE = 2  # trees on which a function alone may use up its time
@@ -199,7 +205,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
             return tuple((call, call.unanswered(fault)) for call in calls)
         late = {call.function for call, seen in made.items() if is_late(seen)}
         self.bench.seen.late.update((name, function) for function in late)
-        over = self.bench.unreached("not judged")
+        over = self.bench.unreached(UNJUDGED)
         return tuple(
             (call, made.get(call) or call.unanswered(why[call.function] or over))
             for call in calls
@@ -208,8 +214,5 @@ class Searches(Runner[Case, Observed, CaseResult]):
     def _unasked(self, question: str, function: str) -> Fault | None:
         """Why a function is not judged alone; None if it is, or if no time is left."""
         if self.bench.seen.late[question, function] >= MOST_LATE:
-            return Fault(
-                "not_run",
-                f"not judged: alone, {function} used up its time on {MOST_LATE} trees",
-            )
+            return Fault(NOT_RUN, function, stage=LATE_ALONE, near=(str(MOST_LATE),))
         return None

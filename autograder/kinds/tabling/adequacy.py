@@ -10,8 +10,8 @@ from autograder.assignment.tables import RESULT, TableTest
 from autograder.authoring import tablemistakes
 from autograder.judging.tables import are_alike
 from autograder.kinds.kind import Adequacy
-from autograder.text import few, wrapped
-from autograder.words.adequacy import WIDTH, counted, percent
+from autograder.text import counted, few, wrapped
+from autograder.words.adequacy import WIDTH, percent
 
 NAMED = 60  # characters of names in one sentence
 NEEDED = 90  # percent of the mistakes that must be told apart from all others

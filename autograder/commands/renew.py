@@ -1,0 +1,52 @@
+"""The command `renew`: write anew what is stale of the answers of all assignments."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from autograder import files
+from autograder.assignment.reading import FILE
+from autograder.commands.answers import waiting
+from autograder.commands.options import Parser, add_folder
+from autograder.errors import AssignmentError
+from autograder.kinds.all import load, require_fresh, stale
+
+
+def add_options(command: Parser) -> None:
+    """Its options."""
+    add_folder(command)
+    command.add_argument(
+        "--check", action="store_true", help="only tell which of them are stale"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Renew the answers of the assignments in a folder and below it.
+
+    With --check AssignmentError names all that is stale, and nothing is written.
+    """
+    problems = []
+    for folder in assignments_below(options.assignment):
+        assignment = load(folder)
+        with waiting() as watch:
+            if options.check:
+                try:
+                    require_fresh(assignment, watch)
+                except AssignmentError as fault:
+                    problems.append(str(fault))
+                continue
+            for path, text in stale(assignment, watch, check=False):
+                files.write_text(path, text)
+                watch.tell(f"wrote {path}")
+    if problems:
+        raise AssignmentError("\n".join(problems))
+    return 0
+
+
+def assignments_below(folder: Path) -> list[Path]:
+    """The folders with an assignment, that one first; AssignmentError without any."""
+    found = sorted(path.parent for path in folder.rglob(FILE))
+    if not found:
+        raise AssignmentError(f"{folder}: no {FILE}, here or below")
+    return found

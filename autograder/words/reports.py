@@ -1,0 +1,54 @@
+"""The words on a report as a whole: what is not shown, not judged, or not done."""
+
+from __future__ import annotations
+
+from autograder.text import counted
+
+NOT_REACHED = "the grader was stopped before it came to this test"
+NO_FEEDBACK = "this test gives no feedback"
+NOT_BEGUN = (
+    "The grader was stopped before it had begun, which is no fault of yours: tell "
+    "your instructor."
+)
+NOT_FINISHED = "The grader could not finish, which is no fault of yours. "
+UNFINISHED = (
+    "The grades are complete, but the report is not: the grader met a fault of its "
+    "own. Report the lines above to its authors."
+)
+FOR_INSTRUCTORS = (
+    "Not for students: this page has all tests, and all that is known of them, "
+    "whatever students may see."
+)
+SMALLEST_TREE = "The smallest tree found on which this goes wrong. It earns no points:"
+LEFT_OUT = "\n… the rest is left out"
+
+
+def broken(message: str) -> str:
+    """That the grader itself failed in a test."""
+    return f"a fault of the grader, not yours: {message}"
+
+
+def stopped(why: str, whose: str) -> str:
+    """That all tests were stopped, and by a fault of whom."""
+    return (
+        f"The tests were stopped: {why}. This is a fault of {whose}, not of your "
+        "submission: tell your instructor."
+    )
+
+
+def unjudged(count: int, whose: str) -> str:
+    """How many tests nobody has judged, and by a fault of whom."""
+    return (
+        f"{counted(count, 'test')} could not be judged. This is a fault of the "
+        f"{whose}, not of your submission: tell your instructor."
+    )
+
+
+def earned_here(earned: str, possible: str) -> str:
+    """What the tests earn that are shown, where there are others."""
+    return f"The tests shown here earn {earned} of {possible} points."
+
+
+def said_of_many(group: str, tests: str, headline: str) -> str:
+    """What is the same of several tests of a question."""
+    return f"{group}, {tests}: {headline}"
