@@ -11,7 +11,7 @@ from autograder.worker.returning import Returning
 
 
 def local_game(tree: GameTree) -> tuple[Game, State, list[int]]:
-    """The same game without a worker: game, root, and the record of visits.
+    """A game in this process: game, root, and the record of visits.
 
     For trusted submissions, which run in the grader's own process.
     """

@@ -204,7 +204,7 @@ def answer(tree: GameTree, question: Question, module: ModuleType) -> Answer:
 def _answer(
     tree: GameTree, question: Question, module: ModuleType
 ) -> tuple[Answer, tuple[str, ...], Any]:
-    """The same, the nodes of which an estimate was asked for, and what was chosen.
+    """The observation, the nodes of which an estimate was asked, and what was chosen.
 
     Where chance moves at the root, there is no action to be chosen.
     """

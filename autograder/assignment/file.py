@@ -51,7 +51,7 @@ class Kind(Protocol):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Those that its questions have beside those of all."""
+        """The keys of its questions beside those of all."""
         ...
 
     @property

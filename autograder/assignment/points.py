@@ -19,7 +19,7 @@ class Points:
 
     @property
     def facets(self) -> tuple[str, ...]:
-        """Those that are judged."""
+        """The facets that are judged."""
         return tuple([facet for facet, _ in self.shares])
 
     @property
@@ -32,7 +32,7 @@ class Points:
         return added([share for facet, share in self.shares if facet in right])
 
     def in_order(self, facets: Iterable[str]) -> Points:
-        """The same, the facets in this order, which names them all."""
+        """These points, with the facets in this order, which names them all."""
         shares = dict(self.shares)
         return Points(tuple([(f, shares[f]) for f in facets if f in shares]))
 

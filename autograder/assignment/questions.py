@@ -217,7 +217,7 @@ class Question:
         return bool(self.search and tree.actions())
 
     def named(self, conventions: tuple[str, ...]) -> tuple[str, ...]:
-        """Those of these conventions that a file names, which are no products."""
+        """The conventions among these that a file names, which are no products."""
         made = self.recorded.products if self.recorded else ()
         products = {each.name for each in made}
         return tuple(name for name in conventions if name not in products)

@@ -160,7 +160,7 @@ class Signature:
         return rest or (self.named(name),)
 
     def valued(self, value_of: str) -> Signature:
-        """The same, of functions whose values are somebody's."""
+        """This signature, of functions that return what somebody gets."""
         if all(each.value_of == value_of for each in self.functions):
             return self
         valued = (replace(each, value_of=value_of) for each in self.functions)

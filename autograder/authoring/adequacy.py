@@ -64,7 +64,7 @@ class Row:
 
     @property
     def name(self) -> str:
-        """That of the mistake."""
+        """The name of the mistake."""
         return self.mistake.name
 
 
@@ -155,7 +155,7 @@ class Matrix:
         return len(self.known) - sum(map(len, self.alike()))
 
     def on_visible(self) -> Matrix:
-        """The same on the trees of which a student's diagnosis is made."""
+        """The matrix of the trees of which a student's diagnosis is made."""
         left = tuple(column for column in self.columns if column.visible)
         return replace(self, columns=left)
 
@@ -186,7 +186,7 @@ class Matrix:
         return left
 
     def without(self, tree: str) -> Matrix:
-        """The same without a tree."""
+        """The matrix without a tree."""
         left = tuple(column for column in self.columns if column.name != tree)
         return replace(self, columns=left)
 

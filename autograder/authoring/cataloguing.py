@@ -80,7 +80,7 @@ def catalogue(assignment: Assignment, question: Question) -> Catalogue:
     pairs = _pairs(runner, right[:STYLES_OF_PAIRS], made, _visible(cases))
     prints = {case.tree_name: case.tree.fingerprint() for case in cases}
     source = _source(cases, question)
-    return _sealed(Catalogue(source, prints, tuple(_told(made)), pairs))
+    return _sealed(Catalogue(source, prints, tuple(_misconceptions(made)), pairs))
 
 
 def made_for(assignment: Assignment, question: Question) -> tuple[Made, ...]:
@@ -150,7 +150,7 @@ def mistaken(runner: Runner, styles: Sequence[Style]) -> Iterator[Made]:
                 yield Made(mistake, style, program, behaviours)
 
 
-def _told(made: Sequence[Made]) -> Iterator[Misconception]:
+def _misconceptions(made: Sequence[Made]) -> Iterator[Misconception]:
     """What is told of each mistake, with all that it does, each thing once."""
     of: dict[str, list[Made]] = defaultdict(list)
     for each in made:

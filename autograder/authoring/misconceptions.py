@@ -80,7 +80,7 @@ def known() -> tuple[Mistake, ...]:
 
 
 def of_module(module: str) -> tuple[Mistake, ...]:
-    """Those of the functions of one module that are called without a game; likewise."""
+    """The mistakes of one module's functions without a game, each once, by name."""
     return _of(FOLDER / module)
 
 

@@ -56,7 +56,7 @@ class Runner:
 
     def behaviours(self, program: Program) -> tuple[Behaviour, ...]:
         """The behaviour of a program on each tree, in their order."""
-        whole = zip(*(self._told(program, call) for call in (0, 1)), strict=True)
+        whole = zip(*(self._texts_of(program, call) for call in (0, 1)), strict=True)
         return tuple(Behaviour(*value, *search) for value, search in whole)
 
     def _functions(self, program: Program, call: int) -> Functions:
@@ -82,7 +82,7 @@ class Runner:
         search = search_call(self.question, self.trees[name])
         return search.unanswered(NO_ACTION)
 
-    def _told(self, program: Program, call: int) -> tuple[tuple[str, str], ...]:
+    def _texts_of(self, program: Program, call: int) -> tuple[tuple[str, str], ...]:
         key = (call, self._functions(program, call))
         if key not in self._texts:
             calls = zip(self._observed(program, call), self._readers, strict=True)

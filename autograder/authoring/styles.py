@@ -78,7 +78,7 @@ def _others(folder: Path, entries: tuple[str, ...], search: str) -> tuple[Style,
 
 
 def _strict(style: Style) -> Style | None:
-    """The same with strict cuts; None where it has none."""
+    """A style with strict cuts; None where it has no cuts."""
     made = style.program
     for edit in STRICT:
         made = edit.applied(made, style.entries, style.search) or made

@@ -242,7 +242,7 @@ def _closed(before: Matrix, after: Matrix) -> tuple[Names, Parts]:
 
 
 def _closed_partly(before: Matrix, after: Matrix) -> tuple[Names, Parts]:
-    """The same where it takes several trees: what one does for some styles."""
+    """What one tree closes for some styles only, where it takes several trees."""
     missed = {*before.missed()} - {*after.missed()}
     catches = dict.fromkeys(before.rows[row].name for row in sorted(missed))
     falls = (_parted(after, places) for places in before.clashes())

@@ -26,7 +26,7 @@ UNJUDGED = "no question has misconceptions to check its trees by"
 
 
 def add_options(command: Parser) -> None:
-    """Its options."""
+    """The options of `adequacy`."""
     add_folder(command)
     command.add_argument("--question", metavar="NAME", help="only this question")
     command.add_argument(

@@ -16,7 +16,7 @@ from autograder.report.terminal import StatusLine
 
 
 def add_options(command: Parser) -> None:
-    """Its options."""
+    """The options of `answers`."""
     add_folder(command)
     command.add_argument(
         "--check", action="store_true", help="only compare them with those on disk"

@@ -50,7 +50,7 @@ EPOCH = (1980, 1, 1, 0, 0, 0)  # the same bytes whenever it is built
 
 
 def add_options(command: Parser) -> None:
-    """Its options."""
+    """The options of `bundle`."""
     command.add_argument("folder", type=Path, metavar="DIR", help="where to write them")
     add_assignment(command)
     command.add_argument(

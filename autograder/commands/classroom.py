@@ -76,7 +76,7 @@ FEEDBACK = ("html", "canvas", "moodle")
 
 
 def add_options(command: Parser) -> None:
-    """Its options."""
+    """The options of `class`."""
     command.add_argument(
         "submissions",
         type=Path,
@@ -402,7 +402,7 @@ def _graded(asked: Run, store: Store, stopping: Stopping) -> State:
 
 
 def _graders(asked: Run, setting: Setting) -> Graders | Cluster:
-    """Those of this machine, or of the cluster that is named."""
+    """The graders of this machine, or of the cluster that is named."""
     options, budget = asked.options, asked.ready.assignment.budget
     if options.cluster:
         from autograder.classroom.cluster.cluster import Cluster

@@ -53,7 +53,7 @@ LONGEST_TITLE, MOST_VISITS, WIDTH = 300, 200, 80
 
 
 def add_options(command: Parser) -> None:
-    """Its options."""
+    """The options of `debug`."""
     command.epilog = WITHOUT_WALLS
     command.add_argument(
         "folder", type=Path, metavar="FOLDER", help="your own, or a .py file of it"
@@ -98,7 +98,7 @@ def debug(
     question: str | None = None,
     assignment: str | Path = TREES,
 ) -> None:
-    """The same from a script, under which an IDE stops at the breakpoints of the code.
+    """Debug from a script, under which an IDE stops at the breakpoints of the code.
 
     Raises what the code raises, and AssignmentError for what is not there.
     """

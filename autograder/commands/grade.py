@@ -43,7 +43,7 @@ REPORT_IT = "the grader met a fault of its own: report the lines above to its au
 
 
 def add_options(command: Parser) -> None:
-    """Its options."""
+    """The options of `grade`."""
     command.add_argument(
         "submission",
         nargs="?",
@@ -132,7 +132,7 @@ def run(options: argparse.Namespace) -> int:
         progress = terminal.Progress(sys.stderr)
         gradebook = _opened(results, progress, options)
         report = gradebook.report
-        with _kept(report, options), _told(gradebook), closing(progress):
+        with _kept(report, options), _faults_in_results(gradebook), closing(progress):
             _require_room()
             if options.platform is not None:
                 trust.close_to_others(options.platform)
@@ -229,7 +229,7 @@ def _opened(
 
 
 @contextmanager
-def _told(gradebook: Gradebook) -> Iterator[None]:
+def _faults_in_results(gradebook: Gradebook) -> Iterator[None]:
     """Whatever ends a grading, the results say so, and no student pays for it."""
     try:
         yield

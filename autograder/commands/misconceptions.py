@@ -20,7 +20,7 @@ STYLES = 60  # characters of the styles in a line
 
 
 def add_options(command: Parser) -> None:
-    """Its options."""
+    """The options of `misconceptions`."""
     add_folder(command)
     command.add_argument("--question", metavar="NAME", help="only this question")
     command.add_argument(

@@ -50,7 +50,7 @@ FILES = {
 
 
 def add_options(command: Parser) -> None:
-    """Its options."""
+    """The options of `new`."""
     command.add_argument(
         "folder", type=Path, metavar="DIR", help="where to write it; made if need be"
     )

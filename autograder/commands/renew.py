@@ -14,7 +14,7 @@ from autograder.kinds.all import load, require_fresh, stale
 
 
 def add_options(command: Parser) -> None:
-    """Its options."""
+    """The options of `renew`."""
     add_folder(command)
     command.add_argument(
         "--check", action="store_true", help="only tell which of them are stale"

@@ -28,7 +28,7 @@ PRUNING = Question("alpha_beta", "alpha_beta", "alpha_beta_search", ("alpha", "b
 
 
 def add_options(command: Parser) -> None:
-    """Its options."""
+    """The options of `show`."""
     command.add_argument(
         "tree", type=Path, metavar="TREE.yaml", help="a file of one tree"
     )

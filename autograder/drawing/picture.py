@@ -121,7 +121,7 @@ def svg(tree: GameTree, marks: Marks = NO_MARKS) -> str:
 
 
 def bare(tree: GameTree, marks: Marks, room: float) -> str:
-    """The same without its style and its legend, with `room` below the last ply.
+    """A picture without style and legend, with `room` below the last ply.
 
     Means and payoffs, which seldom fit into a node, have room beside it.
     """
@@ -346,7 +346,7 @@ class _Picture:
         drawn, x, y = self._figures[index], self._x[index], self._y[index]
         css = f"gt-node {drawn.css}" + (drawn.state and f" gt-{drawn.state}")
         group = add(nodes, "g", css=css, data_node=str(index))
-        add(group, "title", self._told(index))
+        add(group, "title", self._tooltip(index))
         left = x - drawn.half
         if drawn.state == WRONGLY_VISITED:
             double = outline(drawn.kind, x, y, drawn.half, OUTER)
@@ -364,7 +364,7 @@ class _Picture:
             write(here, "gt-words", HERE, left - ARROW + 4, y + 8)
             add(here, "path", d=arrow(left - 2, y + 15, ARROW - 6))
 
-    def _told(self, index: int) -> str:
+    def _tooltip(self, index: int) -> str:
         """What a pointer that rests on the node is told: nothing in it is cut short."""
         node, marks = self._tree.nodes[index], self._marks
         kind = "terminal" if node.is_terminal else mover(node)

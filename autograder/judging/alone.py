@@ -259,7 +259,7 @@ def _check(
 
 
 def _as_refused(observation: Observation) -> Observation:
-    """The same, but a call that asked what it is to find has come to no value.
+    """The observation; a call that asked what it is to find has come to no value.
 
     It may have caught the refusal, and returned whatever it likes.
     """

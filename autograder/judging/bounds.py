@@ -42,7 +42,7 @@ class Bounds:
         return self
 
     def by_min(self) -> Bounds:
-        """The same in what MIN gets: his α is MAX's β, negated."""
+        """The bounds in what MIN gets: his α is MAX's β, negated."""
         alpha, beta = window_seen_by(MIN, self.window)
         return Bounds(alpha, beta, self.beta_at, self.alpha_at)
 
@@ -71,7 +71,7 @@ class Mean:
     greatest: Number = INFINITY
 
     def after(self, probability: float, value: Number) -> Mean:
-        """The same with one more child."""
+        """What is known once one more child is."""
         left = max(self.rest - probability, 0.0)
         return replace(self, sum=self.sum + probability * value, rest=left)
 

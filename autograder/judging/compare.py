@@ -334,7 +334,7 @@ def is_right(result: CaseResult) -> bool:
 
 
 def finds_the_value(result: CaseResult) -> bool:
-    """The same of the value and its visits alone, whatever action is chosen."""
+    """Whether the value and its visits are right, whatever action is chosen."""
     return all(
         finding.verdict is Verdict.CORRECT
         for finding in result.findings
@@ -407,7 +407,7 @@ def _judged_whole(case: Case, answers: Answers, calls: Calls) -> Whole:
 
 
 def _verdict(whole: Sequence[Finding], findings: Sequence[Finding]) -> Verdict:
-    """That of the whole, which tells more than a function; a fault of ours first.
+    """The verdict of the whole, before those of functions; a fault of ours first.
 
     A search function that is still to be written hides nothing that is wrong before it.
     """

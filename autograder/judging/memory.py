@@ -96,7 +96,7 @@ def kept(
 
 
 def kept_positions(case: Case, observed: Observed, told_apart: Observed) -> Kept | None:
-    """The same of what a submission does where no position comes again."""
+    """What shows that positions are kept, by a tree on which none comes again."""
     at = case.tree.root.label
     pairs = zip(told_apart.calls, observed.calls, strict=True)
     rows = [(at, _relabelled(first, case.tree), again) for first, again in pairs]

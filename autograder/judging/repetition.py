@@ -152,7 +152,7 @@ def difference(first: Observed, second: Observed) -> Difference | None:
 
 
 def first_difference(one: Observation, other: Observation) -> Difference | None:
-    """The same of two calls of one function."""
+    """The first difference between two calls of one function."""
     return _visits(one, other) or _outcomes(one, other)
 
 

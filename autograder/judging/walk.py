@@ -97,7 +97,7 @@ class WrongStep:
     seen_by: str = MAX
 
     def by_min(self) -> WrongStep:
-        """The same in what MIN gets, as MAX has it."""
+        """The step in what MIN gets, whose best is then the largest."""
         known = tuple(
             Known(each.label, seen_by(MIN, each.returned), seen_by(MIN, each.exact))
             for each in self.known

@@ -80,7 +80,7 @@ class Judged(Generic[Result]):
         return self._taught[lesson]
 
     def as_(self, result: Result) -> Judged[Result]:
-        """The same test with another result; itself where that is the same."""
+        """This test with another result; itself where that is its own."""
         return self if result is self.result else replace(self, result=result)
 
 
@@ -99,7 +99,7 @@ def by_question(
 
 
 def seen_with(results: Sequence[Result], visibility: str) -> list[Result]:
-    """Those of which a test of this visibility may tell."""
+    """The results of which a test of this visibility may tell."""
     return [r for r in results if is_seen_with(r.test.visibility, visibility)]
 
 

@@ -31,7 +31,7 @@ class Seen:
     unimportable: dict[str, tuple[Outcome, ...]] = field(default_factory=dict)
 
     def copied(self) -> Seen:
-        """The same, by itself."""
+        """A copy, in which nothing that is added shows here."""
         return Seen({*self.asked}, Counter(self.late), {**self.unimportable})
 
 

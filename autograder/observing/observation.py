@@ -92,7 +92,7 @@ class CallRequest:
 
     @property
     def window_of_max(self) -> Window | None:
-        """The same in what MAX gets."""
+        """The (α, β) that is handed on, in what MAX gets."""
         window = self.window
         if window is None or not self.turns:
             return window
@@ -194,7 +194,7 @@ def observe_with(
     tree: GameTree,
     inside: Callable[[Observed], tuple[CallRequest, ...]],
 ) -> Observed | None:
-    """The same, and then calls at inner nodes, in the worker that has made them.
+    """Make the calls of a test, and then others at inner nodes, in the same worker.
 
     Which, is asked when all that counts of the first is known. Where they used up what
     is there for all, which of them it was is not known, and nothing is returned; where
@@ -325,7 +325,7 @@ class Workers:
         choose: Callable[[Observed], tuple[CallRequest, ...]],
         limits: Limits,
     ) -> Observed | None:
-        """The same, and `inside` those chosen then, where all came to a good end.
+        """What came of the calls, and `inside` of those chosen then, if all ended well.
 
         None where both parts together used more than one may. What the second has
         printed is left out.

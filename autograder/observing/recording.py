@@ -56,7 +56,7 @@ class Handed:
     is_entry: bool = True
 
     def then(self, later: Handed) -> Handed:
-        """The same call, if it is handed on to a function that is better known."""
+        """This call, or a later one to a function that is better known."""
         if self.is_entry or not later.is_entry:
             return self
         return replace(later, v=self.v, place=self.place)
@@ -106,8 +106,8 @@ def decode(seen: Any, oracle: Oracle, folder: Path) -> Recording:
         node = oracle.node_of(handle)
         if node is not None:
             place = sources.place(file, line)
-            returned = payoffs_of(back) if type(back) is list else _told(back)
-            told = (_told(alpha), _told(beta), _told(v), returned)
+            returned = payoffs_of(back) if type(back) is list else _readable(back)
+            told = (_readable(alpha), _readable(beta), _readable(v), returned)
             call = Handed(*told, place, is_entry is True)
             calls[node.label] = calls.get(node.label, call).then(call)
     asked: dict[str, Place] = {}
@@ -149,7 +149,7 @@ def _labels(handles: list[Any], oracle: Oracle) -> Labels:
     return tuple(node.label for node in found if node is not None)
 
 
-def _told(value: Any) -> Told:
+def _readable(value: Any) -> Told:
     if value is None:
         return None
     if type(value) is str:

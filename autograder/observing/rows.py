@@ -47,7 +47,7 @@ class TableObserved:
 
     @property
     def all_outcomes(self) -> tuple[Outcome, ...]:
-        """The same: no others are made."""
+        """What came of each call: no others are made."""
         return self.outcomes
 
 

@@ -405,7 +405,7 @@ def _own(step: Step, lines: dict[Line, int]) -> list[Any]:
     line, own = _line(step.line, lines), step.own
     if own is None:
         return [] if line is None else [None, line]
-    told = [_told(getattr(own, name)) for name in OWN]
+    told = [_value_text(getattr(own, name)) for name in OWN]
     departs = [OWN.index(name) for name in step.departures()]
     return [[*told, departs], line]
 
@@ -413,7 +413,7 @@ def _own(step: Step, lines: dict[Line, int]) -> list[Any]:
 OWN = ("alpha", "beta", "v", "returned")
 
 
-def _told(value: Value | str | None) -> str:
+def _value_text(value: Value | str | None) -> str:
     """A value, or in place of one a few letters."""
     if isinstance(value, str):
         return clean(value, LONGEST_TOLD)

@@ -53,7 +53,7 @@ class Bound:
     strict: bool = False
 
     def copy(self) -> Bound:
-        """The same, to be tried further."""
+        """A copy, to be tried further."""
         return Bound(dict(self.names), list(self.rest), self.strict)
 
 

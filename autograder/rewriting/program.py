@@ -52,7 +52,7 @@ class Program:
         )
 
     def taking(self, functions: Functions, *others: Program) -> Program:
-        """The same with these functions, and with what others have before theirs."""
+        """The program with these functions, and what others have before theirs."""
         preludes = (self.prelude, *(other.prelude for other in others))
         every = {ast.dump(s): s for prelude in preludes for s in prelude}
         return Program({**self.functions, **functions}, tuple(every.values()))

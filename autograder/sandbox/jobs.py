@@ -130,7 +130,7 @@ class Ended:
         return not (self.late or self.flooded or self.filled)
 
     def until(self, count: int, limits: Limits) -> Ended:
-        """The same, as if it had ended well when so many results had come.
+        """The run as if it had ended well when so many results had come.
 
         That is when it was asked for more. How much of its CPU time it had used by
         then is not known.

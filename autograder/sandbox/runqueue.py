@@ -34,7 +34,7 @@ class Times(NamedTuple):
 
 
 def times(pid: int, thread: int | None = None) -> Times:
-    """Those of a process's main thread, or of another.
+    """The times of a process's main thread, or of another.
 
     All are 0 where the system does not tell, or has no such thread.
     """

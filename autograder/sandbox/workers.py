@@ -131,7 +131,7 @@ class PlainProcesses:
         """Nothing outlives its test."""
 
     def close(self) -> None:
-        """Likewise."""
+        """No worker outlives its test, so there is nothing to end."""
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:
@@ -284,7 +284,7 @@ class ForkServer:
         return bool(marked)
 
     def _answered(self, ordered: _Ordered) -> _Ordered:
-        """The same with the server's answer."""
+        """A worker that was ordered, with the server's answer."""
         if ordered.pid:
             return ordered
         (pid,) = SPAWNED.unpack(self._receive(SPAWNED.size))

@@ -127,16 +127,16 @@ class Reader:
             told = [] if outcome.kind == "recursion" else where[-1:]
             return " ".join(filter(None, (outcome.kind, outcome.type, *told)))
         if outcome.number is not None:
-            return self._told(outcome.number)
+            return self._numeral(outcome.number)
         if self._tree.has_vectors and outcome.payoffs is not None:
-            return " ".join(map(self._told, outcome.payoffs))
+            return " ".join(map(self._numeral, outcome.payoffs))
         if outcome.kind in ("inf", "str"):
             return outcome.text if outcome.kind == "inf" else f"'{outcome.text}'"
         if outcome.kind == "huge":
             return "-inf" if outcome.text.startswith("a negative") else "inf"
         return " ".join((outcome.kind, *outcome.kinds))
 
-    def _told(self, number: Number) -> str:
+    def _numeral(self, number: Number) -> str:
         if abs(number) > self._far:
             return "inf" if number > 0 else "-inf"
         return f"{number + 0.0:.12g}"  # there is but one zero

@@ -63,7 +63,7 @@ class Variant:
         return self.digests[place * LETTERS : (place + 1) * LETTERS]
 
     def of(self, places: Sequence[int], *, first: bool) -> Variant:
-        """The same on the trees at these places, which may be the `first` ones."""
+        """The variant on the trees at these places, which may be the `first` ones."""
         if first:
             return Variant(self.digests[: len(places) * LETTERS], self.styles)
         return Variant("".join(map(self.on, places)), self.styles)

@@ -98,7 +98,7 @@ def search(
         found = _found(probe, series(question, repeating=repeating))
         if found is None or not _is_time_for(found, question, probe):
             return None
-        return _told(sandbox, folder, question, found, probe.tried)
+        return _judged_there(sandbox, folder, question, found, probe.tried)
     except (AutograderError, OSError):
         return None
 
@@ -130,7 +130,7 @@ def series(
 
 
 def _within(trees: Trees, window: Window | None) -> Trees:
-    """The same trees, as a question asks them that keeps to one window."""
+    """The trees as a question asks them that keeps to one window."""
     return trees if window is None else [small.within(tree, window) for tree in trees]
 
 
@@ -259,7 +259,7 @@ def _is_time_for(found: Found, question: Question, probe: Probe) -> bool:
     return min(longer, limits.wall_seconds) < probe.seconds_left()
 
 
-def _told(
+def _judged_there(
     sandbox: Sandbox, folder: Path, question: Question, found: Found, tried: int
 ) -> Counterexample | None:
     """The tree with what is done there, judged as any other test, for no points."""

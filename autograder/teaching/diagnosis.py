@@ -284,7 +284,7 @@ def _of_several(left: Collection[Misconception], ground: str) -> Diagnosis | Non
     families = dict.fromkeys(each.family for each in left)
     if len(left) == 1:
         (only,) = left
-        return Diagnosis(only.name, only.title, (*_told(only), ground))
+        return Diagnosis(only.name, only.title, (*_paragraphs(only), ground))
     titles = [f"– {each.title}" for each in list(left)[:MOST_TITLES]]
     if len(families) == 1:
         (family,) = families
@@ -293,7 +293,9 @@ def _of_several(left: Collection[Misconception], ground: str) -> Diagnosis | Non
     if len(left) == 2:
         one, other = left
         title = f"{one.title}; or: {_lowered(other.title)}"
-        told = [line for each in left for line in (f"– {each.title}", *_told(each))]
+        told = [
+            line for each in left for line in (f"– {each.title}", *_paragraphs(each))
+        ]
         first = "On these trees two mistakes look the same:"
         return Diagnosis(f"{one.name} or {other.name}", title, (first, *told, ground))
     if len(left) > MOST_TITLES:
@@ -320,7 +322,7 @@ def _ground_of_search(count: int) -> str:
 
 
 def _ground_of_values(foretold: int, count: int) -> str:
-    """The same where the search function, or some tests, went wrong otherwise."""
+    """Why a mistake is believed that foretells the values, but not all the rest."""
     others = count - foretold
     if not others:
         tests, rest = f"each of the {count} tests", "your search function did besides"
@@ -379,9 +381,9 @@ def of_pairs(
             f"two mistakes: {_lowered(first.title)}; {_lowered(second.title)}",
             (
                 f"1. {first.title}",
-                *_told(first),
+                *_paragraphs(first),
                 f"2. {second.title}",
-                *_told(second),
+                *_paragraphs(second),
                 ground,
             ),
         )
@@ -394,10 +396,10 @@ def of_pairs(
         return None
     (only,) = common
     more = f"There is a second mistake besides, which these {tried} cannot name."
-    return Diagnosis(f"{only.name} + ?", only.title, (*_told(only), more))
+    return Diagnosis(f"{only.name} + ?", only.title, (*_paragraphs(only), more))
 
 
-def _told(one: Told) -> tuple[str, ...]:
+def _paragraphs(one: Told) -> tuple[str, ...]:
     return tuple(line for line in one.text.split("\n") if line)
 
 

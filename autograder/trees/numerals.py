@@ -24,7 +24,7 @@ def shown(value: Value) -> str:
 
 
 def probability_texts(probabilities: Sequence[float]) -> tuple[str, ...]:
-    """Those of a node's children, written alike: 0.5 and 0.5, or 1/2, 1/3 and 1/6.
+    """Probabilities of a node's children, written alike: 0.5 and 0.5, or 1/2 and 1/3.
 
     They are decimals of two digits if all are such, else fractions if all are those of
     two dice or simpler, else decimals of three digits.

@@ -85,7 +85,7 @@ class Asked:
         return self.depth + BEYOND if self.depth else 0
 
     def told(self) -> dict[str, Any]:
-        """The same as JSON has it: what an unrolled tree was made of."""
+        """The game as JSON has it: what an unrolled tree was made of."""
         asked = {"depth": self.depth, "evaluate": self.evaluate}
         given = {key: value for key, value in asked.items() if value}
         return {"name": self.name, "options": dict(self.options), **given}

@@ -133,7 +133,7 @@ class GameTree:
 
     @cached_property
     def _ends(self) -> tuple[frozenset[int], frozenset[int]]:
-        """Those two."""
+        """Where a limited search stops, and where it goes on from what is noisy."""
         if not self.limit:
             return frozenset(), frozenset()
         first = first_player(self.nodes)

@@ -40,7 +40,7 @@ def require_one(
 
 
 def require_one_name(submissions: Sequence[Path], assignment: str = "") -> None:
-    """The same, where several are named."""
+    """AssignmentError where several submissions are named."""
     if len(submissions) > 1:
         raise AssignmentError(
             f"expected one submission, found {len(submissions)}; put them into one "

@@ -117,7 +117,7 @@ class Picked:
         return tuple(dict.fromkeys(paths))
 
     def digest(self) -> str:
-        """The same for what is graded alike, in hexadecimal."""
+        """A digest that is one for all that is graded alike, in hexadecimal."""
         content = [(str(path), body) for path, body in sorted(self.content.items())]
         refused = sorted(self.refused.items())
         told = (str(self.home), self.listed, content, refused, self.hidden)

@@ -34,7 +34,7 @@ THREAD_STACK = 8 << 20  # bytes; else each has as much as the main one, of the m
 
 
 class Walls:
-    """Those of one layer after another; an exception means that one is not up.
+    """The walls, one layer after another; an exception means that one is not up.
 
     Made in the fork server, which puts up what stands around all its workers too;
     `prepare` and `enter` are called in a worker.

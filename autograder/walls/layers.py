@@ -22,7 +22,7 @@ class Layers:
     landlock: int = 0
 
     def without(self, names: frozenset[str]) -> Layers:
-        """The same layers but for those that are named."""
+        """These layers but for those that are named."""
         kept = {n: v for n, v in asdict(self).items() if n not in names}
         return Layers(**kept)
 

@@ -81,7 +81,7 @@ class Children:
         self._file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
 
     def __call__(self) -> frozenset[int]:
-        """Those there are now."""
+        """The children that there are now."""
         return frozenset(map(int, os.pread(self._file, MOST_TOLD, 0).split()))
 
     def close(self) -> None:

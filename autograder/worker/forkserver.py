@@ -65,7 +65,7 @@ def main(setting: str) -> None:
 
 
 def serve_and_exit(given: dict[str, Any], session: Session) -> NoReturn:
-    """The same in a process of its own, whose walls leave it nothing but to fork."""
+    """Serve the grader in a process whose walls leave it nothing but to fork."""
     code = BROKEN
     try:
         code = REPLACED if serve_grader(given, session) else ALONE

@@ -38,7 +38,7 @@ class Returning:
         self._asked_before.clear()
 
     def watching(self, fetch: Fetch) -> Fetch:
-        """The same, but it is seen whether a call about the state is under way."""
+        """A fetch of which it is seen whether a call about the state is under way."""
 
         def fetch_and_note(state: State) -> View:
             if not self._under_way.get(state._handle):
@@ -48,7 +48,7 @@ class Returning:
         return fetch_and_note
 
     def looking(self, fetch: Fetch, estimate: Estimate) -> Estimate:
-        """The same, but the state is visited first: an estimate alone is told once."""
+        """An estimate that visits the state first: else it would be told but once."""
 
         def look_and_estimate(state: State) -> Value | None:
             if state._view is None:

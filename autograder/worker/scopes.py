@@ -98,7 +98,7 @@ def _only(kinds: set[Kind]) -> Kind:
 
 
 def _with_aliases(scope: Scope, nodes: Iterable[ast.AST]) -> Scope:
-    """The same, where a name to which a function is assigned is a function's, too."""
+    """The scope, where a name to which a function is assigned is a function's, too."""
     given = [each for each in nodes if isinstance(each, ast.Assign)]
     while True:
         names = dict(scope.names)

@@ -126,7 +126,7 @@ def _searched(
 
 
 def _calls(job: dict[str, Any], replies: int) -> Iterator[dict[str, Any]]:
-    """Those of the job, and where there may be more, what the grader asks for then."""
+    """The calls of the job, and where there may be more, what the grader then asks."""
     yield from job["calls"]
     if job["then"]:
         yield from protocol.read_job(replies)["calls"]

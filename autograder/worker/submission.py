@@ -102,7 +102,7 @@ class Submission:
             return {"error": self._described(error)}
 
     def call_plainly(self, function: str, arguments: list[Any]) -> Result:
-        """The same of a function without a game; `changed` where it changed them."""
+        """Call a function without a game; `changed` where it changed its arguments."""
         before = values.copied(arguments)
         limited = _limit(*self._seconds)(self._call)
         try:

@@ -71,7 +71,7 @@ def encode(value: object) -> dict[str, Any]:
 
 
 def encode_whole(value: object) -> dict[str, Any]:
-    """The same, with all `items` of a container that can cross as it is.
+    """What a function returned, with all `items` of a container that can cross.
 
     That is a list, a tuple or a set of numbers, texts, truth values, None, and lists
     and tuples of these.
@@ -209,7 +209,7 @@ def _plain(value: object, _depth: int) -> str:
 
 
 def _integer(value: int, _depth: int) -> str:
-    """Its digits, if they are few: Python refuses to write the longest ones."""
+    """The digits of an integer, if few: Python refuses to write the longest ones."""
     size = value.bit_length()
     return str(value) if size <= LETTERS else f"<{size} bits>"
 

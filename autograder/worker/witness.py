@@ -59,7 +59,7 @@ class Witness:
         return {"files": list(self._files), "calls": self._calls, "asked": asked}
 
     def watching(self, fetch: Fetch) -> Fetch:
-        """The same, but it is taken down which line has asked."""
+        """A fetch of which it is taken down which line has asked."""
 
         def fetch_and_tell(state: State) -> View:
             if len(self._asked) < MOST:
@@ -177,7 +177,7 @@ def _plainly(name: str) -> str:
 
 
 def _handles(stack: Collection[object]) -> list[int] | None:
-    """Those of its states, one an entry; None where it is too deep or holds others."""
+    """The handles of a stack's states, one an entry; None where it is too deep."""
     if len(stack) > DEEPEST:
         return None
     handles = [_handle_in(entry) for entry in stack]
@@ -185,7 +185,7 @@ def _handles(stack: Collection[object]) -> list[int] | None:
 
 
 def _handle_in(entry: Any) -> int | None:
-    """That of a state, or of the first one in a tuple, a list, a dict or an object."""
+    """The handle of a state, or of the first one in a container or an object."""
     if type(entry) is State:
         return entry._handle
     held: Iterable[object] = ()
@@ -209,7 +209,7 @@ def plain(value: object) -> Told:
 
 
 def came_back(value: object) -> Told:
-    """The same, but of several players all payoffs."""
+    """What was returned as it may be shown; of several players all payoffs."""
     holds_some = type(value) is tuple or type(value) is list
     numbers = payoffs(value) if holds_some else None
     return plain(value) if numbers is None else numbers

@@ -268,7 +268,7 @@ class Cluster:
         return GraderError(FOREIGN.format(self._address, words))
 
     def _result(self, future: Any) -> bytes | str:
-        """Its result, which Dask computes once more if its worker has ended since."""
+        """The result of a job; Dask computes it again if its worker has ended."""
         while True:
             with suppress(distributed.TimeoutError):
                 answer: bytes | str = future.result(timeout=EVERY)

@@ -35,7 +35,7 @@ def shown(text: str) -> str:
 
 
 def apart(text: str) -> str:
-    """The same, of whatever direction, among words of ours."""
+    """A text of whatever direction, to stand among words of ours."""
     return f"<bdi>{shown(text)}</bdi>"
 
 

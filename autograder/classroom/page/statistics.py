@@ -83,7 +83,7 @@ class _Earned:
     passed: Mapping[tuple[str, str], bool]  # by question and tree
 
     def elsewhere(self, tree: str) -> float:
-        """Its points on the other trees."""
+        """The points of a student on all trees but one."""
         return round(self.points - self.on_tree[tree], DECIMALS)
 
 
@@ -129,7 +129,7 @@ def totals(course: Course) -> list[float]:
 
 
 def points_in(course: Course, question: str) -> list[float]:
-    """The same for one question."""
+    """The points of everybody who has some for a question."""
     found = (row.by_question.get(question) for row in course.rows)
     return [points for points in found if points is not None]
 

@@ -355,7 +355,7 @@ class Process:
         return graded
 
     def _asked(self, order: Setting | Job) -> Hello | Graded:
-        """Its answer; one that is silent for too long before it is ended."""
+        """The answer of a grader; one that is silent for too long is ended."""
         running = self._running
         assert running is not None
         assert running.stdin is not None

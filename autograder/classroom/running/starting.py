@@ -163,7 +163,7 @@ class Forked:
                 self._talk.close()
 
     def wait(self, timeout: float = 0.0) -> int:
-        """Its status, once it says no more; TimeoutExpired if it does so for longer."""
+        """The exit status, once it ends; TimeoutExpired if that takes longer."""
         deadline = time.monotonic() + timeout
         while self.returncode is None and not self._is_gone(deadline):
             if time.monotonic() >= deadline:

@@ -34,8 +34,8 @@ class State:
         return hashlib.sha256(repr(self).encode()).hexdigest()
 
     def under(self, layers: Mapping[str, Any]) -> State:
-        """The same in these layers."""
-        return replace(self, layers=_told(layers))
+        """This state in these layers."""
+        return replace(self, layers=_as_text(layers))
 
     def shows_as(self, other: State) -> bool:
         """Whether students see the same of a report: what, these two decide."""
@@ -62,11 +62,11 @@ def state_of(folder: Path, layers: Mapping[str, Any]) -> State:
         _digest(folder, folder.rglob("*")),
         _digest(PROJECT, grader),
         platform.python_version(),
-        _told(layers),
+        _as_text(layers),
     )
 
 
-def _told(layers: Mapping[str, Any]) -> str:
+def _as_text(layers: Mapping[str, Any]) -> str:
     return json.dumps(layers, sort_keys=True)
 
 

@@ -59,7 +59,7 @@ class Book:
         self._shown = path_shown(path)
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _faults_in_words(self) -> Iterator[None]:
         """Each fault of the base in a sentence."""
         try:
             yield
@@ -81,11 +81,11 @@ class Book:
         return GraderError(f"{self._shown}: {said}")
 
     def _rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
-        with self._told():
+        with self._faults_in_words():
             return self._base.execute(query, values).fetchall()
 
     def overrides(self) -> tuple[Override, ...]:
-        """Those of the last time that some were given."""
+        """The overrides of the last time that some were given."""
         return tuple(Override(*row) for row in self._rows("SELECT * FROM override"))
 
     def states(self) -> dict[str, list[State]]:
@@ -147,7 +147,7 @@ class Book:
         )
 
     def _gradings(self, digest: str | None) -> Iterator[tuple[int, Graded, bool]]:
-        """Those that count for somebody, and whether they are of another state."""
+        """The gradings that count for somebody, and which are of another state."""
         results = self._by_grading("result", QuestionRow)
         tests = self._by_grading("test", _test)
         for key, of, points, most, *told in self._rows(

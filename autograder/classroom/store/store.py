@@ -78,7 +78,7 @@ class Store(Book):
         self._is_new = False
         self.path = folder / NAME
         self._shown = path_shown(self.path)
-        with self._told():
+        with self._faults_in_words():
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, CLOSED))
             self._base = sqlite3.connect(self.path, timeout=0, isolation_level=None)
             try:
@@ -130,7 +130,7 @@ class Store(Book):
         if self._base.in_transaction:
             yield
             return
-        with self._told():
+        with self._faults_in_words():
             self._base.execute("BEGIN EXCLUSIVE")
             try:
                 yield

@@ -94,7 +94,7 @@ def _words(name: str) -> set[str]:
 
 
 def letters(name: str) -> str:
-    """The same for `Ann Lee`, `Lee, Ann` and `leeann`, as Canvas writes it.
+    """A key that `Ann Lee`, `Lee, Ann` and `leeann`, as Canvas writes it, share.
 
     Numbers keep their digits in order: `Student 12` is not `Student 21`.
     """

@@ -91,11 +91,11 @@ class SearchKind(Kind):
         return searches.checked(reader, node, keys, tests)
 
     def plain(self, question: Question) -> dict[str, Any]:
-        """Its keys."""
+        """The keys of a search, but for its parts."""
         return searches.plain(question)
 
     def asked(self, tests: Sequence[Case]) -> list[str]:
-        """The files of its trees."""
+        """The files of the trees of a part."""
         return searches.asked(tests)
 
     def completed(self, assignment: Assignment) -> Assignment:

@@ -194,7 +194,7 @@ def _named(desk: Searches, results: Results) -> dict[str, tuple[Numbered, str | 
 
 
 def _following(result: CaseResult, convention: str | None) -> CaseResult:
-    """The same, told to follow a convention."""
+    """The result, told to follow a convention."""
     if convention == result.convention:
         return result
     return replace(result, convention=convention)
@@ -244,7 +244,7 @@ def search(
 def _with_memory(
     desk: Searches, result: CaseResult, answers: Answers, failed: Sequence[CaseResult]
 ) -> CaseResult:
-    """The same of a result on a small tree, where a test that failed shows memory."""
+    """A result on a small tree with what is kept, where a failed test shows memory."""
     if not any(other.keeps for other in failed):
         return result
     made = desk.with_memory(result, answers, seconds=0.0)

@@ -138,7 +138,9 @@ def _steps_of(result: CaseResult) -> tuple[Step, ...]:
     if result.recording is None:
         return made
     suspect = result.verdict is not Verdict.CORRECT and not result.keeps
-    first, *rest = (_told(step, result.recording, suspect=suspect) for step in made)
+    first, *rest = (
+        _with_recording(step, result.recording, suspect=suspect) for step in made
+    )
     if first.label == case.tree.root.label:  # the grader itself has called it
         window = case.window and value_call(case.question, case.tree).window
         alpha, beta = window or (None, None)
@@ -207,7 +209,7 @@ def _returned(outcome: Outcome) -> Value | str | None:
     return outcome.text[:LETTERS] if known is None else known
 
 
-def _told(step: Step, recording: Recording, *, suspect: bool) -> Step:
+def _with_recording(step: Step, recording: Recording, *, suspect: bool) -> Step:
     """A step with what was recorded of it; the line is that of the call, if one was.
 
     Only where the search is `suspect` is it told what departs from what was known.

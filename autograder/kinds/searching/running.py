@@ -60,7 +60,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
         self.known, self.answers = known, known.answers
 
     def recorded(self, result: CaseResult) -> CaseResult:
-        """The same with what the submission says of its calls, where that is wanted.
+        """The result with what the submission says of its calls, where that is wanted.
 
         Only where a run is cheap, and where it does again what it did when it counted.
         """

@@ -23,13 +23,13 @@ def adequacy(assignment: Assignment) -> Adequacy:
     """What is found of each table; AssignmentError where there are no answers."""
     found = [(ts, load(assignment, ts)) for ts in tables_of(assignment).values()]
     return Adequacy(
-        tuple("\n".join(_told(tests, answers)) for tests, answers in found),
+        tuple("\n".join(_lines_on(tests, answers)) for tests, answers in found),
         tuple(fault for each in found for fault in _faults(*each)),
         any(answers.mistakes for _, answers in found),
     )
 
 
-def _told(tests: Tests, answers: TableAnswers) -> Iterator[str]:
+def _lines_on(tests: Tests, answers: TableAnswers) -> Iterator[str]:
     """How many mistakes are caught, by which tests, and which look the same."""
     name, known = tests[0].question.name, answers.mistakes
     if not known:

@@ -124,7 +124,7 @@ class _Reference:
         if row.result is not None and not is_same(question, found, row.result):
             self._complain(
                 row.mark,
-                f"{self._told(row)} returned {clean(written(found), CALL)}, but "
+                f"{self._call(row)} returned {clean(written(found), CALL)}, but "
                 f"{clean(written(row.result), CALL)} stands here",
             )
         return found if row.result is None else row.result
@@ -138,21 +138,21 @@ class _Reference:
                 lambda: function(*map(in_lists, row.arguments)),
             )
         except TookTooLong as fault:
-            self._complain(row.mark, f"{self._told(row)} does not end: {fault}")
+            self._complain(row.mark, f"{self._call(row)} does not end: {fault}")
         except (Exception, SystemExit) as error:  # noqa: BLE001 - it may raise anything
             place, _, raised = failure(error, self._path).partition(": ")
-            told = f"{self._told(row)} raised {raised} ({place})"
+            told = f"{self._call(row)} raised {raised} ({place})"
             self._complain(row.mark, clean(told, 2 * CALL))
         outcome, is_whole = _crossed(returned)
         found = content_of(question, outcome)
         if found is None or not is_whole:
-            told = wrong_type(self._told(row), outcome, WANTED[question.compare])
+            told = wrong_type(self._call(row), outcome, WANTED[question.compare])
             is_cut = outcome.kind in LISTS and question.compare != NUMBER
             is_cut = is_cut and (found is not None or outcome.items is None)
             self._complain(row.mark, f"{told}; {BOUNDS}" if is_cut else told)
         return found
 
-    def _told(self, row: Row) -> str:
+    def _call(self, row: Row) -> str:
         call = clean(called(self._question.function, row.arguments), CALL)
         return f"{shown(self._path)}: {call}"
 

@@ -96,11 +96,11 @@ class TableKind(Kind):
         return tables.checked(reader, node, keys, tests)
 
     def plain(self, question: Table) -> dict[str, Any]:
-        """Its keys."""
+        """The keys of a table, but for its parts."""
         return tables.plain(question)
 
     def asked(self, tests: Sequence[TableTest]) -> dict[str, Any]:
-        """Its rows in groups."""
+        """The rows of a part, in groups."""
         return tables.asked(tests)
 
     def completed(self, assignment: Assignment) -> Assignment:
