@@ -27,9 +27,9 @@ from typing import Any
 import pytest
 
 from tests.injection import Driver, Ended, alive, children
+from tests.platforms import Platform, laid_out
 from tests.schema import read_results
 from tests.small import ROOT, THOROUGH, make_assignment, run
-from tests.whole.test_platform import Platform, laid_out
 
 SLOW = "import time\ntime.sleep(0.015)\n"  # a test lasts as long as its bookkeeping
 TREES = {f"tree_{i}.yaml": f"tree: [[1, {i}], [{i}, 0]]\n" for i in range(2)}
