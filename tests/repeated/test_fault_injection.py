@@ -36,7 +36,7 @@ TREES = {f"tree_{i}.yaml": f"tree: [[1, {i}], [{i}, 0]]\n" for i in range(2)}
 NO_FAULT = ("no fault of yours", "not of your submission", "not your fault")
 NOT_JUDGED = ("not yours", "the grader was stopped before it came to this test")
 SIGNALLED = {128 + number for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)}
-KILLS = 20 if THOROUGH else 6  # gradings of a kind, in each of which one process dies
+KILLS = 10 if THOROUGH else 5  # gradings of a kind, in each of which one process dies
 
 pytestmark = [
     pytest.mark.skipif(

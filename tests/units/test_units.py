@@ -1,7 +1,8 @@
 """A unit is a whole: its reference earns everything, its template nothing.
 
-Each unit is tried in tests/repeated/test_units.py, and what right and wrong students
-earn there in tests/repeated/test_unit_*.py.
+Each unit is tried in tests/repeated/test_unit_bundles.py, and what right and wrong
+students earn there in tests/repeated/test_unit_*.py. What is recorded of them,
+`answers --check` compares in .ci/run.
 """
 
 from __future__ import annotations
