@@ -1,15 +1,26 @@
 """A unit is a whole: its reference earns everything, its template nothing.
 
 Each unit is tried in tests/repeated/test_unit_bundles.py, and what right and wrong
-students earn there in tests/repeated/test_unit_*.py. What is recorded of them,
-`answers --check` compares in .ci/run.
+students earn there in tests/repeated/test_unit_*.py.
 """
 
 from __future__ import annotations
 
 import pytest
 
+from autograder.answers import file as answers
+from autograder.answers import signatures, trusted
+from autograder.kinds import all as assignments
+from autograder.kinds.all import KINDS
+from autograder.kinds.kind import Watch
 from tests.small import ROOT, run, total
+
+UNITS = (
+    *("chance", "connect_four", "depth_limited", "players"),
+    *("quiescence", "shapes", "stacks"),
+)
+TABLES = ("estimates", "matrix_games")  # functions without a game
+MIXED = ("stacks",)  # which asks for both
 
 
 @pytest.mark.parametrize(
@@ -21,3 +32,22 @@ def test_a_unit_pays_for_what_is_right(submission: str, earned: str) -> None:
     done = run("grade", str(ROOT / submission), "--assignment", str(folder))
     assert done.returncode == 0
     assert total(done.stdout) == earned
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_what_the_reference_does_is_recorded(unit: str) -> None:
+    """On each tree, in each convention; and the lecture's figures are what it finds."""
+    assignment = signatures.load(assignments.load(ROOT / "test_trees" / unit))
+    for name, tree in assignment.trees().items():
+        found = trusted.compute(tree, assignment.questions_on(name))
+        assert found == answers.load(assignment, name), name
+        trusted.check_expectations(assignment, name, found)
+
+
+@pytest.mark.parametrize("unit", [*TABLES, *MIXED])
+def test_what_the_reference_returns_is_recorded(unit: str) -> None:
+    """For each row, and with each mistake; what the lecture says is what it returns."""
+    assignment = assignments.load(ROOT / "test_trees" / unit)
+    found = dict(KINDS["table"].computed(assignment, Watch(), check=True))
+    recorded = (assignment.folder / answers.FOLDER).glob("*.table.json")
+    assert {path: path.read_text("utf-8") for path in recorded} == found
