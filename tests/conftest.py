@@ -1,7 +1,9 @@
 """What all tests share: how hypothesis behaves, how many run at once, what is none.
 
 Hypothesis has no deadlines, since machines are shared; no database, since a checkout
-may be closed to writing; and few examples, since there are many laws.
+may be closed to writing; and few examples, since there are many laws. What Python
+compiles is kept, whatever the caller's environment says: tests start hundreds of
+processes, each of which would compile all of it again.
 """
 
 from __future__ import annotations
@@ -9,13 +11,20 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import sys
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
 
+from tests.small import examples
+
+# Before the workers of pytest-xdist begin, and with them what they start.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 settings.register_profile(
-    "shared_machine", deadline=None, database=None, max_examples=50
+    "shared_machine", deadline=None, database=None, max_examples=examples(50)
 )
 settings.load_profile("shared_machine")
 

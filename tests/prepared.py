@@ -32,6 +32,7 @@ ROOT = Path(__file__).resolve().parent.parent
 QUICK = ROOT / "tests" / "assignments" / "quick"
 
 PATIENCE = 60  # seconds that a command may take
+SELDOM = "autograder.classroom.cluster"  # takes a second, which few commands need
 READ_AT_THE_START = ("PYTHON", "LANG", "LC_", "TZ")  # so the names of variables begin
 NEEDLESS = ("-pno:hypothesispytest", "-pno:pytest_cov")  # plugins that are slow to load
 
@@ -93,14 +94,14 @@ def serve(program: str) -> None:
 
 
 def _prepare_autograder() -> Callable[[], object]:
-    """Import all that any of its commands imports; what runs one is returned."""
+    """Import what most of its commands import; what runs one is returned."""
     import autograder  # noqa: PLC0415 - pytest is to import it by itself
     from autograder.answers import reading  # noqa: PLC0415 - likewise
     from autograder.authoring import cataloguing  # noqa: PLC0415 - likewise
     from autograder.kinds.all import load  # noqa: PLC0415 - likewise
 
     for module in pkgutil.walk_packages(autograder.__path__, "autograder."):
-        if module.name != "autograder.__main__":
+        if module.name != "autograder.__main__" and SELDOM not in module.name:
             importlib.import_module(module.name)
     get_config()  # imports pytest's own plugins
     quick = reading.signed(load(QUICK))

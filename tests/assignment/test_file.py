@@ -27,7 +27,7 @@ from autograder.errors import FileProblems
 from autograder.kinds import all as assignments
 from autograder.trees.tree import GameTree
 from tests.asking import points_of
-from tests.small import ROOT
+from tests.small import ROOT, examples
 
 QUESTION = (
     "questions:\n  - name: minimax\n    points: {value: 1}\n    trees: [one.yaml]\n"
@@ -408,7 +408,10 @@ def asked_in(
     st.lists(QUESTIONS, min_size=1, max_size=3, unique_by=lambda q: q.name),
     st.data(),
 )
-@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(50),
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 def test_an_assignment_reads_back_as_it_was_written(
     folder: Path, title: str, questions: list[Question], data: st.DataObject
 ) -> None:
@@ -478,7 +481,10 @@ SNIPPETS = st.sampled_from(
 
 
 @given(st.lists(SNIPPETS | st.text(max_size=4), max_size=20).map("".join))
-@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(200),
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 def test_no_text_is_answered_by_a_traceback(folder: Path, text: str) -> None:
     """Any text is an assignment, or has problems."""
     (folder / "assignment.yaml").write_bytes(text.encode(errors="surrogatepass"))

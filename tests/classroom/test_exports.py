@@ -19,6 +19,7 @@ from autograder.errors import AssignmentError
 from autograder.uploads.reading import MOST_BYTES, MOST_ZIP, Refused, uploads
 from tests.classroom import made_exports as made
 from tests.classroom.made_exports import ANN, BOB, WORK
+from tests.small import examples
 
 MODULES = ("minimax", "alpha_beta")
 ANNS, BOBS = ("minimax.py",), ("alpha_beta.py", "minimax.py")
@@ -372,7 +373,7 @@ ODD = st.text(
 ).filter(lambda name: name.strip(". ") and ":" not in name and "\\" not in name)
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(st.lists(ODD, min_size=2, max_size=5, unique=True), st.randoms())
 def test_each_file_belongs_to_one(students: list[str], chance: random.Random) -> None:
     """Whatever the names are; and the order of entries does not matter."""

@@ -22,6 +22,7 @@ from autograder.teaching.behaviour import LETTERS
 from autograder.teaching.catalogue import apart
 from autograder.trees import file as treefile
 from autograder.trees import rules
+from tests.platforms import unpack
 from tests.small import (
     ROOT,
     check_file,
@@ -30,7 +31,6 @@ from tests.small import (
     run,
     without_layers,
 )
-from tests.whole.test_platform import unpack
 
 RUNNER = {
     "setup.sh",

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from autograder.commands.main import main
-from tests.small import ROOT
+from tests.small import ROOT, right
 
 UNITS = ROOT / "test_trees"
 QUICK = ROOT / "tests" / "assignments" / "quick"
@@ -116,7 +116,7 @@ def status_of(submissions: Path, text: str) -> int:
 def earlier(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """DIR after the run of another class, in which Dora alone is, with an override."""
     top = tmp_path_factory.mktemp("earlier")
-    shutil.copytree(ROOT / "reference", top / "class" / "dora")
+    shutil.copytree(right(), top / "class" / "dora")
     (top / "set.csv").write_text("sid,question,points\ndora,total,3\n", "utf-8")
     out = top / "out"
     assert status_of(top / "class", "--out {out} --overrides {top}/set.csv") == 0

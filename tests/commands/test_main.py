@@ -26,6 +26,7 @@ from tests.small import (
     environment,
     grade,
     make_assignment,
+    right,
     run,
     total,
     without_layers,
@@ -76,7 +77,7 @@ class TestGrade:
 
     def test_table(self, trees: Path) -> None:
         """A row a test, the sums, status 0."""
-        done = run("grade", ROOT / "reference", "--assignment", trees)
+        done = run("grade", right(), "--assignment", trees)
         assert done.returncode == 0
         assert done.stderr == ""
         lines = without_layers(done.stdout).splitlines()
@@ -101,7 +102,7 @@ class TestGrade:
 
     def test_from_another_folder(self, trees: Path, tmp_path: Path) -> None:
         """Paths are those of the caller."""
-        shutil.copytree(ROOT / "reference", tmp_path / "mine")
+        shutil.copytree(right(), tmp_path / "mine")
         arguments = ("mine", "--assignment", "trees", "--results", "new/r.json")
         done = run(*arguments, cwd=tmp_path)
         assert done.returncode == 0, done.stderr
@@ -127,19 +128,19 @@ class TestGrade:
         (tmp_path / "conftest.py").write_text("raise RuntimeError")
         (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --nonsense")
         odd = {"PYTEST_ADDOPTS": "--nonsense", "PYTEST_PLUGINS": "no_such_plugin"}
-        graded = grade(trees, ROOT / "reference", **odd)
+        graded = grade(trees, right(), **odd)
         assert graded.status == 0
         assert total(graded.stdout) == "6/6"
         assert not list(tmp_path.rglob(".pytest_cache"))
 
     def test_question(self, trees: Path) -> None:
         """Only its tests, and no checks."""
-        graded = grade(trees, ROOT / "reference", "--question", "alpha_beta")
+        graded = grade(trees, right(), "--question", "alpha_beta")
         assert groups(graded) == ["alpha_beta"]
 
     def test_tree(self, trees: Path) -> None:
         """Only the trees that fit, by their whole name or their last part."""
-        trees_below = grade(trees, ROOT / "reference", "--tree", "fig*")
+        trees_below = grade(trees, right(), "--tree", "fig*")
         assert groups(trees_below) == ["minimax", "alpha_beta"]
         done = run("reference", "--tree", "aima*", "--question", "minimax")
         assert done.stdout.splitlines()[1].startswith(" ✓ aima_fig_5_2 ")
@@ -147,7 +148,7 @@ class TestGrade:
 
     def test_single_file(self, trees: Path) -> None:
         """A .py file is graded on its question alone."""
-        graded = grade(trees, ROOT / "reference" / "alpha_beta.py")
+        graded = grade(trees, right() / "alpha_beta.py")
         assert groups(graded) == ["alpha_beta"]
         assert total(graded.stdout) == "2/2"
 
@@ -180,7 +181,7 @@ class TestGrade:
         """Details stand below what failed."""
         graded = grade(trees, ROOT / "student_template", "-v")
         assert "    The two-ply game tree (AIMA 4e, Figure 5.2)" in graded.stdout
-        assert "    The two-ply" not in grade(trees, ROOT / "reference", "-v").stdout
+        assert "    The two-ply" not in grade(trees, right(), "-v").stdout
         assert max(map(len, graded.stdout.splitlines())) <= 80
 
 

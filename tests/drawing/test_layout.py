@@ -9,6 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from autograder.drawing.layout import APART, Extent, depths, parents, places
+from tests.small import examples
 
 GAP = 10.0
 Shape = tuple[list[list[int]], list[Extent]]
@@ -52,7 +53,7 @@ def spare(shape: Shape, x: tuple[float, ...], left: int, right: int) -> float:
     return x[right] - extents[right][0] - x[left] - extents[left][1] - gap
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(shapes())
 @example(STAIRS)
 def test_nodes_of_a_ply_stand_in_order_and_apart(shape: Shape) -> None:
@@ -62,7 +63,7 @@ def test_nodes_of_a_ply_stand_in_order_and_apart(shape: Shape) -> None:
         assert all(spare(shape, x, *pair) >= -1e-6 for pair in pairwise(ply))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(shapes())
 def test_a_parent_stands_in_the_middle_above_its_children(shape: Shape) -> None:
     """Between the first and the last of them; and the leftmost edge is at 0."""
@@ -75,7 +76,7 @@ def test_a_parent_stands_in_the_middle_above_its_children(shape: Shape) -> None:
     assert min(edges) == pytest.approx(0)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(shapes(most=2))
 @example(STAIRS)
 def test_two_subtrees_stand_as_close_as_they_can(shape: Shape) -> None:

@@ -56,6 +56,7 @@ from tests.othertrees import (
     with_horizon,
     with_noise,
 )
+from tests.small import examples
 
 ALL = {
     "chance": with_chance(),
@@ -134,7 +135,7 @@ def test_siblings_are_written_alike() -> None:
     assert probability_texts((0.1234567, 0.2, 0.6765433)) == ("0.123", "0.2", "0.677")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(trees(), st.data())
 def test_probabilities_stand_apart(tree: GameTree, data: st.DataObject) -> None:
     """However narrow the leaves are below; and the tree is as tidy as any."""

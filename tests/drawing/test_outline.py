@@ -21,7 +21,7 @@ from autograder.trees import file as treefile
 from autograder.trees.tree import INFINITY, PLAYERS, GameTree, Node
 from autograder.trees.values import equal, exact_values
 from tests.drawing.test_picture import AIMA, FIGURE_5_5, FILES, tree_of, trees
-from tests.small import ROOT
+from tests.small import ROOT, examples
 
 
 def widest(text: str) -> int:
@@ -113,7 +113,7 @@ def test_the_default_trees_fit_a_terminal(path: Path) -> None:
         assert set(labels) <= set(re.split(r"[\s!?×*:=]+", text))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(trees(), st.integers(24, 100))
 def test_no_line_is_too_long(tree: GameTree, width: int) -> None:
     """Whatever the tree and the width."""
@@ -122,7 +122,7 @@ def test_no_line_is_too_long(tree: GameTree, width: int) -> None:
     assert widest(outline.text(tree, marks, width)) <= width
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(trees())
 def test_every_node_stands_there_once(tree: GameTree) -> None:
     """But for one that goes on in an outline further down, which it heads again."""

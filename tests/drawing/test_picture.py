@@ -25,7 +25,7 @@ from autograder.game import MAX, MIN
 from autograder.trees import file as treefile
 from autograder.trees.drawn import is_of_two
 from autograder.trees.tree import INFINITY, PLAYERS, GameTree, Node
-from tests.small import ROOT
+from tests.small import ROOT, examples
 
 GOLDEN = ROOT / "tests" / "golden" / "aima_fig_5_2.svg"
 FILES = sorted(
@@ -187,7 +187,7 @@ def test_the_default_trees_are_drawn_tidily(path: Path) -> None:
     assert_tidy(tree, everything)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(trees())
 def test_any_tree_is_drawn_tidily(tree: GameTree) -> None:
     """Whatever its shape, and however wide its labels are."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.small import ROOT, environment, make_assignment, run
+from tests.small import ROOT, environment, make_assignment, right, run
 
 REFERENCE, TEMPLATE = ROOT / "reference", ROOT / "student_template"
 ASSIGNMENT = """\
@@ -98,7 +98,7 @@ def test_both_ways_write_the_same_results(
     trees: Path, faulty: Path, tmp_path: Path, which: str
 ) -> None:
     """A conftest.py asks for pytest, and this one for nothing else."""
-    submission = {"reference": REFERENCE, "template": TEMPLATE, "faulty": faulty}[which]
+    submission = {"reference": right(), "template": TEMPLATE, "faulty": faulty}[which]
     plain, imported = graded(trees, submission, tmp_path / "plain.json")
     assert not imported & PYTEST
     conftest = trees / "conftest.py"
@@ -117,5 +117,5 @@ def test_a_right_submission_needs_no_words_for_what_is_wrong(
     trees: Path, tmp_path: Path
 ) -> None:
     """Each module costs every grading its time."""
-    _, imported = graded(trees, REFERENCE, tmp_path / "results.json")
+    _, imported = graded(trees, right(), tmp_path / "results.json")
     assert not imported & FOR_WHAT_IS_WRONG

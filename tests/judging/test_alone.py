@@ -47,7 +47,7 @@ from tests.asking import case_of
 from tests.mistaken import mistakes, observe, shown
 from tests.plainsearch import AlphaBeta, Window, exact_values, tree_of, windows
 from tests.plainsearch import trees as game_trees
-from tests.small import ROOT
+from tests.small import ROOT, examples
 
 REFERENCE = ROOT / "reference"
 ASSIGNMENT = assignments.load(ROOT / "test_trees")
@@ -597,7 +597,7 @@ def test_who_never_ends_in_one_function_is_graded_in_the_other(
 
 
 @given(st.sampled_from(["max_value", "min_value"]), st.integers(0, 10**6))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_a_right_function_is_right_on_any_tree(function: str, seed: int) -> None:
     """Beside one that returns nonsense; also where a player moves twice."""
     random = Random(seed)  # noqa: S311 - the tree, and the style of the function

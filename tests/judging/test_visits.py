@@ -31,7 +31,7 @@ from tests.plainsearch import (
     trees,
     windows,
 )
-from tests.small import ROOT
+from tests.small import ROOT, examples
 
 STRICT: frozenset[str] = frozenset()
 ONE_SIDED = [frozenset({player}) for player in ("max", "min")]
@@ -74,7 +74,7 @@ def judged(
 
 
 @given(trees, windows, st.sampled_from([BOTH, STRICT, *ONE_SIDED]))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_where_both_are_accepted_so_are_all_four(
     tree: GameTree, window: Window, stops: frozenset[str]
 ) -> None:
@@ -104,7 +104,7 @@ def test_one_sided_cuts_are_right_on_the_trees_that_are_shipped(
     st.sampled_from([BOTH, STRICT]),
     st.sampled_from([BOTH, STRICT, *ONE_SIDED]),
 )
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_where_one_is_accepted_the_others_are_wrong_with_a_step(
     tree: GameTree, window: Window, only: frozenset[str], stops: frozenset[str]
 ) -> None:
@@ -138,7 +138,7 @@ def test_the_words_say_who_cuts_on_equality() -> None:
 
 
 @given(trees, windows, orders, st.sampled_from([BOTH, STRICT]))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_another_order_has_no_wrong_step(
     tree: GameTree, window: Window, order: Order, stops: frozenset[str]
 ) -> None:
@@ -151,7 +151,7 @@ def test_another_order_has_no_wrong_step(
 
 
 @given(trees, windows, orders)
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_in_the_trees_order_only_what_it_visits_is_right(
     tree: GameTree, window: Window, order: Order
 ) -> None:

@@ -37,6 +37,7 @@ from tests.plainsearch import (
     trees,
     windows,
 )
+from tests.small import examples
 
 POLICIES = (EQUALITY, STRICT, *MIXED)
 AIMA = {
@@ -49,6 +50,7 @@ AIMA = {
 orders = st.one_of(
     st.just(left_to_right), st.just(right_to_left), st.builds(shuffled, st.integers())
 )
+
 # Those of the searches that compare v with a bound. Where α is compared with β, and
 # only one player stops at ties, what is returned beyond the window decides as well.
 policies = st.sampled_from([policy for policy in POLICIES if policy.by_v])
@@ -95,7 +97,7 @@ def assert_tells(step: WrongStep, moment: Moment, exact: dict[str, float]) -> No
 
 
 @given(trees, windows, policies, orders)
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_what_is_needed_is_what_a_search_visits(
     tree: GameTree, window: Window, policy: Policy, order: object
 ) -> None:
@@ -141,7 +143,7 @@ def test_minimax_needs_every_node(tree: GameTree, order: object) -> None:
 
 
 @given(trees, windows, policies, orders, st.data())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_the_first_wrong_step_is_where_a_right_search_decides_otherwise(
     tree: GameTree, window: Window, policy: Policy, order: object, data: st.DataObject
 ) -> None:

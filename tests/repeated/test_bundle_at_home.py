@@ -6,8 +6,8 @@ import shutil
 from pathlib import Path
 
 from tests.commands.test_bundle import commands_of_readme, graded, zips
+from tests.platforms import unpack
 from tests.small import ROOT
-from tests.whole.test_platform import unpack
 
 __all__ = ["zips"]  # a fixture
 

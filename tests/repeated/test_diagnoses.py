@@ -17,7 +17,6 @@ from tests.mistaken import (
     styles,
 )
 from tests.teaching.test_diagnosis import (
-    ALL,
     DEFAULT,
     PAIRS,
     assert_shown,
@@ -28,6 +27,14 @@ from tests.teaching.test_diagnosis import (
     sample,
     small_assignment,
 )
+
+OTHERWISE = {"minimax": "helper", "alpha_beta": "strict, root_separate"}
+ALL = [
+    pytest.param(question, style, name, id=f"{question}-{style or 'own'}-{name}")
+    for question in QUESTIONS
+    for style, step in (("", 1), (OTHERWISE[question], 4))
+    for name in tuple(mistakes(question, style))[::step]
+]
 
 
 @pytest.mark.parametrize("question, style, name", ALL)

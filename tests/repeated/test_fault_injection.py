@@ -27,16 +27,16 @@ from typing import Any
 import pytest
 
 from tests.injection import Driver, Ended, alive, children
+from tests.platforms import Platform, laid_out
 from tests.schema import read_results
 from tests.small import ROOT, THOROUGH, make_assignment, run
-from tests.whole.test_platform import Platform, laid_out
 
 SLOW = "import time\ntime.sleep(0.015)\n"  # a test lasts as long as its bookkeeping
 TREES = {f"tree_{i}.yaml": f"tree: [[1, {i}], [{i}, 0]]\n" for i in range(2)}
 NO_FAULT = ("no fault of yours", "not of your submission", "not your fault")
 NOT_JUDGED = ("not yours", "the grader was stopped before it came to this test")
 SIGNALLED = {128 + number for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)}
-KILLS = 20 if THOROUGH else 6  # gradings of a kind, in each of which one process dies
+KILLS = 10 if THOROUGH else 5  # gradings of a kind, in each of which one process dies
 
 pytestmark = [
     pytest.mark.skipif(

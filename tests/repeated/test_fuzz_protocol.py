@@ -49,7 +49,7 @@ from tests.searched import entry_of
 from tests.small import ROOT, THOROUGH
 
 TREES = ROOT / "test_trees"
-TALKS = 1000 if THOROUGH else 300
+TALKS = 500 if THOROUGH else 200
 BEST = {"max_value": max, "min_value": min}
 FRAMES = 100 * TALKS  # that the grader reads in one run, at the least
 READY, SETUP_FAILED, VISIT, RESULT, ASK, ESTIMATE = range(

@@ -24,6 +24,8 @@ from autograder.sandbox.sandbox import STARVED
 from autograder.uploads.reading import uploads
 from autograder.uploads.staging import pick
 from tests import hogs
+from tests.sandbox.test_watch import pytestmark as watched
+from tests.sandbox.test_watch import require_the_clock_goes_on
 from tests.small import ROOT
 
 pytestmark = pytest.mark.skipif(
@@ -122,3 +124,16 @@ def test_beside_hogs_of_a_class_a_right_one_loses_nothing(tmp_path: Path) -> Non
     right = done.pop("right")
     assert right.points == right.most == load(QUICK).max_points()
     assert {found.points for found in done.values()} == {0}
+
+
+@pytest.mark.parametrize(
+    "hog",
+    [
+        *("threads that are soon gone", "threads, and naps"),
+        *("many files", "deep folders", "files and threads"),
+    ],
+)
+@watched
+def test_the_clock_goes_on_while_a_worker_makes_itself_wait(hog: str) -> None:
+    """As long as it has the core by any thread, and as it is looked after."""
+    require_the_clock_goes_on(hog)

@@ -49,3 +49,17 @@ def test_what_is_too_large_is_told_the_depth_that_fits(text: str, problem: str) 
     assert (7**8 - 1) // 6 - 7 == 960_793
     assert 1 + 20 + 400 + 8_902 + 197_281 == 206_604
     assert wrong_with(text) == [problem]
+
+
+@needs_openspiel
+def test_what_is_too_large_at_its_first_depth_is_told_the_plies_that_fit() -> None:
+    """In go 361 points are free and who moves may pass.
+
+    Behind a stone 361 moves are left, behind a pass 362.
+    """
+    assert 1 + 362 + 361 * 361 + 362 == 131_046
+    problem = (
+        "2:7: go to depth 1, with 2 plies beyond, has more than 1,000,000 "
+        "nodes; its first 2 plies have 131,046, and smaller `options` may help"
+    )
+    assert wrong_with("name: go\ndepth: 1\nevaluate: zero") == [problem]

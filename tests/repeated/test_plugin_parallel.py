@@ -10,8 +10,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.schema import read_results
-from tests.small import ROOT, check_file, environment, make_assignment
-from tests.testing.test_plugin import ON_ALL_CORES, PLUGIN, REFERENCE, STUBS, graded
+from tests.small import ROOT, check_file, environment, make_assignment, right
+from tests.testing.test_plugin import ON_ALL_CORES, PLUGIN, STUBS, graded
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_parallel(folder: Path) -> None:
     has all cores, of which a sandbox of the tests before leaves this process but one.
     """
     pytest.importorskip("xdist")
-    words = (*PLUGIN, "--rootdir=.", "--assignment=trees", f"--submission={REFERENCE}")
+    words = (*PLUGIN, "--rootdir=.", "--assignment=trees", f"--submission={right()}")
     done = subprocess.run(
         [sys.executable, "-c", ON_ALL_CORES, *words, "-n2"],
         cwd=folder,
@@ -69,7 +69,7 @@ def test_parallel(folder: Path) -> None:
     )
     assert done.returncode == 0, done.stdout
     assert "2 passed" in done.stdout
-    refused = graded(folder, f"--submission={REFERENCE}", "-n2", "--results", "x.json")
+    refused = graded(folder, f"--submission={right()}", "-n2", "--results", "x.json")
     assert refused.returncode == 4
     assert "--results needs one process: leave -n out" in refused.stderr
 

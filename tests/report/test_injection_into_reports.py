@@ -31,7 +31,7 @@ from autograder.report import gradescope, plain, terminal
 from autograder.report.entries import Entry, Report
 from tests.schema import assert_valid_results
 from tests.searched import entry_of
-from tests.small import ASSIGNMENT, ROOT, Graded, grade, make_assignment, run
+from tests.small import ASSIGNMENT, ROOT, Graded, examples, grade, make_assignment, run
 
 QUICK = ROOT / "tests" / "assignments" / "quick"
 BAR = "      | "  # before a student's own lines, in the terminal
@@ -134,7 +134,7 @@ QUIET = {"error": {"kind": "crash", "stage": "call", "type": "E", "message": "",
                    "near": [], "frames": []}}  # fmt: skip
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(st.tuples(RESULTS, RESULTS), ANYTHING)
 def test_no_text_acts_and_the_rows_stay_the_same(
     results: tuple[dict[str, Any], dict[str, Any]], printed: str
@@ -166,7 +166,7 @@ def student_lines(lines: list[str], sign: str) -> list[str]:
     return [line.removeprefix(BAR) for line in found]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(st.lists(st.text("ζ✓樹 /1.|", min_size=70, max_size=98), min_size=1, max_size=4))
 def test_each_printed_line_stands_behind_a_bar(printed: list[str]) -> None:
     """However it wraps, and in whatever encoding: ζ is printed, and nowhere else."""

@@ -35,7 +35,7 @@ from autograder.worker.protocol import (
     VISIT,
     frame_of,
 )
-from tests.small import MIN_VALUE
+from tests.small import MIN_VALUE, examples
 
 LEAVES = tuple(Node(f"leaf{i}", "min", (), i) for i in range(1, 20_001))
 TREE = GameTree((Node("A", "max", (1, 2)), *LEAVES[:2]))
@@ -315,7 +315,7 @@ def test_a_worker_that_does_not_listen_ends_when_its_end_is_closed() -> None:
 
 
 @given(st.binary(max_size=200), st.booleans())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_garbage_ends_in_a_conversation(noise: bytes, ready: object) -> None:
     """Whatever the bytes are: no traceback, no result, no visit."""
     first = READY_FRAME if ready else b""
@@ -335,7 +335,7 @@ json_values = st.recursive(
 
 
 @given(json_values)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_an_object_is_a_result_and_all_else_a_breach(value: object) -> None:
     """The form of a result is checked here, its content where it is decoded."""
     said = after_ready(frame_of(RESULT, value))

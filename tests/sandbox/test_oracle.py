@@ -35,7 +35,7 @@ from autograder.worker.protocol import (
 )
 from autograder.worker.standin import StandIn
 from tests.fuzzing import random_of
-from tests.small import MAX_VALUE, MIN_VALUE
+from tests.small import MAX_VALUE, MIN_VALUE, examples
 
 PLAYERS = st.sampled_from(["max", "min"])
 UTILITIES = st.integers(-(2**53), 2**53) | st.floats(allow_nan=False)
@@ -173,7 +173,7 @@ def observed(game: Game, root: State, seed: int = 0) -> list[Any]:
 
 
 @given(trees(), st.integers(0, 2**32))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_a_tree_looks_the_same_locally_and_through_the_pipes(
     tree: GameTree, seed: int
 ) -> None:
@@ -304,7 +304,7 @@ def test_estimates_count_as_requests_do() -> None:
 
 
 @given(trees(), st.randoms(use_true_random=False))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_the_first_touch_is_recorded_and_no_other(tree: GameTree, random: Any) -> None:
     """However often and in whatever order states are asked about."""
     with remote(tree) as (game, root, oracle):

@@ -44,13 +44,6 @@ from tests.small import ROOT, run
 REFERENCE = ROOT / "reference"
 DEFAULT = ROOT / "test_trees"
 PAIRS = 50  # of each question
-OTHERWISE = {"minimax": "helper", "alpha_beta": "strict, root_separate"}
-ALL = [
-    pytest.param(question, style, name, id=f"{question}-{style or 'own'}-{name}")
-    for question in QUESTIONS
-    for style, step in (("", 1), (OTHERWISE[question], 4))
-    for name in tuple(mistakes(question, style))[::step]
-]
 
 
 @cache

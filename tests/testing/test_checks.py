@@ -23,6 +23,7 @@ from tests.small import (
     grade,
     graded_checks,
     make_assignment,
+    right,
     run,
     total,
 )
@@ -703,7 +704,7 @@ class TestSubmissionFixture:
         check = "@weight(1)\ndef test_it(submission): submission.call()"
         trees = make_assignment(tmp_path, {"test_checks.py": check_file(check)})
         platform = tmp_path / "autograder"
-        shutil.copytree(ROOT / "reference", platform / "submission")
+        shutil.copytree(right(), platform / "submission")
         done = run("grade", "--platform", platform, "--assignment", trees)
         assert done.returncode == 0, done.stderr
         results = read_results(platform / "results" / "results.json")
@@ -819,7 +820,7 @@ def test_twice_in_one_process(tmp_path: Path) -> None:
                 results = ["--results", f"{folder}.{i}"]
                 main([sys.argv[1], "--assignment", folder, *results])
     """)
-    command = [sys.executable, "-c", program, str(ROOT / "reference"), str(one)]
+    command = [sys.executable, "-c", program, str(right()), str(one)]
     subprocess.run(
         [*command, str(two)], env=environment(), check=True, capture_output=True
     )

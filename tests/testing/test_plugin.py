@@ -12,10 +12,16 @@ import pytest
 from tests import prepared
 from tests.prepared import NEEDLESS
 from tests.schema import read_results
-from tests.small import ASSIGNMENT, ROOT, check_file, environment, make_assignment
+from tests.small import (
+    ASSIGNMENT,
+    ROOT,
+    check_file,
+    environment,
+    make_assignment,
+    right,
+)
 
 STUBS = ROOT / "student_template"
-REFERENCE = ROOT / "reference"
 INSTALLED = any(
     point.value == "autograder.testing.plugin"
     for point in entry_points(group="pytest11")
@@ -74,7 +80,7 @@ def test_where_the_plugin_is_not_installed(arguments: tuple[str, ...]) -> None:
 
 def test_right(folder: Path) -> None:
     """All pass: status 0."""
-    done = graded(folder, f"--submission={REFERENCE}", "-v")
+    done = graded(folder, f"--submission={right()}", "-v")
     assert done.returncode == 0, done.stdout
     assert f"{ITEM} PASSED" in done.stdout
     assert "trees/test_more.py::test_more PASSED" in done.stdout
@@ -100,7 +106,7 @@ def test_without_submission(folder: Path) -> None:
 
 def test_selection(folder: Path) -> None:
     """-k, and the names that pytest itself shows, choose tests."""
-    submission = (f"--submission={REFERENCE}",)
+    submission = (f"--submission={right()}",)
     assert "1 passed, 1 deselected" in graded(folder, *submission, "-k", "fig").stdout
     for name in (ITEM, "trees/assignment.yaml::minimax", "trees/assignment.yaml"):
         done = graded(folder, *submission, name)
@@ -112,7 +118,7 @@ def test_last_failed(folder: Path) -> None:
     """--lf runs what failed."""
     mine = folder / "mine"
     mine.mkdir()
-    text = (REFERENCE / "minimax.py").read_text()
+    text = (right() / "minimax.py").read_text()
     (mine / "minimax.py").write_text(text)
     (folder / "trees" / "test_more.py").write_text("def test_more(): assert 0")
     assert "1 failed, 1 passed" in graded(folder, f"--submission={mine}").stdout
@@ -123,7 +129,7 @@ def test_last_failed(folder: Path) -> None:
 
 def test_results(folder: Path) -> None:
     """--results writes what the command line writes."""
-    graded(folder, f"--submission={REFERENCE}", "--results", "out.json")
+    graded(folder, f"--submission={right()}", "--results", "out.json")
     scores = [test["score"] for test in read_results(folder / "out.json")["tests"]]
     assert scores == [3, 1]
 
@@ -132,7 +138,7 @@ def test_results(folder: Path) -> None:
     "arguments, message",
     [
         (("--submission=nowhere",), "nowhere: there is no such submission"),
-        ((f"--submission={REFERENCE}", "--assignment=no"), "no/assignment.yaml"),
+        ((f"--submission={STUBS}", "--assignment=no"), "no/assignment.yaml"),
     ],
 )
 def test_refused(folder: Path, arguments: tuple[str | Path, ...], message: str) -> None:
@@ -147,7 +153,7 @@ def test_broken_check_file(folder: Path) -> None:
     """It stops pytest with status 2, as it does for any; results.json says so."""
     (folder / "trees" / "test_broken.py").write_text("1 / 0")
     results = folder / "r.json"
-    done = graded(folder, f"--submission={REFERENCE}", "--results", results)
+    done = graded(folder, f"--submission={right()}", "--results", results)
     assert done.returncode == 2
     outputs = [test["output"] for test in read_results(results)["tests"]]
     assert [text for text in outputs if "ZeroDivisionError" in text]
@@ -159,6 +165,6 @@ def test_nested_assignment(folder: Path) -> None:
     other.mkdir()
     (other / "assignment.yaml").write_text(ASSIGNMENT)
     (other / "test_other.py").write_text("def test_other(): pass")
-    done = graded(folder, f"--submission={REFERENCE}", "-v")
+    done = graded(folder, f"--submission={right()}", "-v")
     assert "2 passed" in done.stdout
     assert "other" not in done.stdout.replace(str(folder), "")

@@ -19,6 +19,7 @@ from autograder.trees import file as treefile
 from autograder.trees.fields import parse_number
 from autograder.trees.tree import Expectation, GameTree, Node
 from tests.faulty_trees import problems
+from tests.small import examples
 
 INF = float("inf")
 FLIP = {"max": "min", "min": "max"}
@@ -121,7 +122,7 @@ NUMBERS = st.one_of(
 
 
 @given(NUMBERS)
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 def test_numbers_are_those_that_yaml_reads_alike(text: str) -> None:
     """PyYAML's own resolver gives every number that we accept the same value."""
     number = parse_number(text)
@@ -696,7 +697,7 @@ def faults_of(text: str) -> tuple[Problem, ...]:
 
 
 @given(st.lists(SNIPPETS | st.text(max_size=5), max_size=25).map("".join))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_no_text_is_answered_by_a_traceback(text: str) -> None:
     """Any text is a tree, or has problems, each with its place."""
     for problem in faults_of(text):

@@ -29,7 +29,7 @@ from tests.plainsearch import (
     trees,
     windows,
 )
-from tests.small import ROOT
+from tests.small import ROOT, examples
 
 LECTURES = ROOT / "test_trees" / "lectures"
 AIMA = treefile.load(LECTURES / "aima_fig_5_2.yaml")
@@ -206,7 +206,7 @@ def test_a_bound_of_the_window_is_not_told_as_a_value() -> None:
 
 
 @given(trees, windows, st.data())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_every_claim_is_true(
     tree: GameTree, window: Window, data: st.DataObject
 ) -> None:
@@ -219,7 +219,7 @@ def test_every_claim_is_true(
 
 
 @given(trees, windows, st.data())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_the_reason_is_the_reason(
     tree: GameTree, window: Window, data: st.DataObject
 ) -> None:

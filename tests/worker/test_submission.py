@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from autograder.observing.outcome import Fault, decode
 from autograder.worker.submission import FIRST_FRAMES, LAST_FRAMES, MESSAGE, Submission
+from tests.small import examples
 
 Call = Callable[..., dict[str, Any]]
 
@@ -327,7 +328,7 @@ def test_an_exception_that_cannot_be_printed_is_still_told(call: Call) -> None:
 
 @given(st.text(max_size=60))
 @settings(
-    max_examples=30,
+    max_examples=examples(30),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
