@@ -203,6 +203,9 @@ class _AssignmentReader(Reader):
 
     def _paid(self, part: Part, tests: Many[Any], keys: Keys) -> Iterator[Any]:
         """The tests of a part with what each can earn."""
+        if part.worth is not None and not part.points and _pairs(keys.get("points")):
+            self.complain(keys["worth"].mark, "no facet has points to share it by")
+            return
         if part.worth is None or not part.points:
             earned: Many[Points] = [Points(part.points)] * len(tests)
         elif round(part.worth * UNITS) < len(tests):
@@ -246,7 +249,7 @@ class _AssignmentReader(Reader):
                 self.complain(node.mark, f"{found}; give it another name")
 
 
-def _pairs(node: MarkedNode) -> list[tuple[Any, MarkedNode]]:
+def _pairs(node: MarkedNode | None) -> list[tuple[Any, MarkedNode]]:
     return [*node.pairs] if isinstance(node, Mapping) else []
 
 

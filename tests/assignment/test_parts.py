@@ -154,6 +154,10 @@ def test_a_table_in_parts(folder: Path) -> None:
             ["6:12: 3 tests share it: less than a hundredth for each"],
         ),
         (
+            TWO.replace("value: 2, action: 1", "value: 0"),
+            ["6:12: no facet has points to share it by"],
+        ),
+        (
             TWO + "  - trees: [one.yaml]\n",
             ["8:13: q asks one twice"],
         ),

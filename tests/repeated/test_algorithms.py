@@ -98,4 +98,4 @@ def test_extra_credit_is_an_assignment(tmp_path: Path) -> None:
         path = tmp_path / f"{name}.yaml"
         path.parent.mkdir(exist_ok=True)
         path.write_text("tree: [[1, 2], 3]")
-    assert assignments.load(tmp_path).max_points() == 24 + 3
+    assert assignments.load(tmp_path).max_points() == 24 + 6

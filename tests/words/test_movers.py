@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.trees.values import seen_by, window_seen_by
-from tests.searched import Told, told_of
+from tests.telling import Told, told_of
 
 ANY_ORDER = """\
 questions:

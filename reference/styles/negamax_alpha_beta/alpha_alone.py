@@ -1,4 +1,4 @@
-"""No v is kept apart: α is raised, and returned (fail-hard but for a leaf)."""
+"""No v is kept apart: α is raised, and returned (fail-hard where nothing is better)."""
 
 from __future__ import annotations
 
@@ -32,6 +32,6 @@ def negamax(game: Game, state: State, alpha: float, beta: float) -> float:
         else:
             w = -negamax(game, child, -beta, -alpha)
         alpha = max(alpha, w)
-        if alpha >= beta:
+        if w >= beta:
             break
     return alpha
