@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from autograder.answers.reading import signed
+from autograder.answers.signatures import misfits
+from autograder.assignment.questions import Case, Question
 from autograder.assignment.signature import (
     EVERY,
     TEXTBOOK,
@@ -16,6 +18,7 @@ from autograder.assignment.signature import (
 )
 from autograder.errors import FileProblems
 from autograder.kinds import all as assignments
+from autograder.trees import file as treefile
 from tests.small import ROOT
 
 PLAIN = "tree: [[3, 12], [2, 4]]\n"
@@ -163,3 +166,29 @@ def test_what_is_read_of_the_references() -> None:
         "star1": "",
         "max_n": "",
     }
+
+
+@pytest.mark.parametrize(
+    "argument, value_of, told",
+    [
+        ("color", "max", "a color goes with `value_of: mover`"),
+        ("viewpoint", "mover", "a viewpoint and `value_of: mover` do not go together"),
+    ],
+)
+def test_whose_value_it_is_is_said_once(
+    argument: str, value_of: str, told: str
+) -> None:
+    """By an argument or by the key, which a color tells in numbers."""
+    question = Question("q", "q", "q_search", value_of=value_of)
+    signature = Signature((("max", "f"), ("min", "f")), (Function("f", (argument,)),))
+    case = Case(question, "one", treefile.parse("tree: [[1, 2], 3]"))
+    assert ("arguments", told) in [*misfits(case, signature)]
+
+
+def test_a_color_starts_with_who_moves() -> None:
+    """1 for MAX, -1 for MIN."""
+    for first, color in (("max", 1), ("min", -1)):
+        other = "min" if first == "max" else "max"
+        text = f"players: [{first}, {other}]\ntree: [[1, 2], 3]"
+        tree = treefile.parse(text)
+        assert Function("f", ("color",), value_of="mover").start(tree) == (color,)

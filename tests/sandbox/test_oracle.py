@@ -535,6 +535,26 @@ def test_a_function_with_a_viewpoint_answers_from_it(
         assert ask(game, first, viewpoint) == value
 
 
+@pytest.mark.parametrize(
+    "color, value", [(1, 3), (-1, -3), (-1.0, -3), (0, 3), ("min", 3), (None, 3)]
+)
+def test_a_function_with_a_color_answers_from_it(color: object, value: float) -> None:
+    """1 is MAX and -1 is MIN; from anything else MAX's value comes back."""
+    seen = (Function("negamax", ("color",), value_of="mover"),)
+    oracle = ExactOracle(TWO_PLY, 0, seen, WORTH)
+    with served(oracle, "negamax", arguments=("color",)) as (game, root, (ask,)):
+        (_, first), _ = game.successors(root)
+        assert ask(game, first, color) == value
+
+
+def test_a_function_whose_value_is_the_movers_answers_so() -> None:
+    """B, where MIN moves, is worth min(3, 12) to MAX and as much less to him."""
+    oracle = ExactOracle(TWO_PLY, 0, (Function("f", value_of="mover"),), WORTH)
+    with served(oracle, "f") as (game, root, (ask,)):
+        (_, first), _ = game.successors(root)
+        assert ask(game, first) == -3
+
+
 def test_the_oracle_of_a_whole_search_gives_no_values() -> None:
     """Whoever asks for one in a call that is counted has broken the protocol."""
     oracle = Oracle(star(3))

@@ -50,8 +50,8 @@ def test_negamax_is_right_in_any_order(told: Told, question: str) -> None:
 
 
 @pytest.mark.parametrize("question", ["negamax", "negamax_alpha_beta"])
-def test_a_color_may_be_handed_on(told: Told, question: str) -> None:
-    """It is that of the mover; the reference has none, and need not."""
+def test_whose_turn_it_is_may_be_a_color(told: Told, question: str) -> None:
+    """Of the submission's own: 1 or -1 for who moves."""
     text = changed(question).replace(SAME, "color(game, child) == color(game, state)")
     text += '\n\ndef color(game, state):\n    """1 for MAX."""\n'
     text += '    return 1 if game.to_move(state) == "max" else -1\n'
