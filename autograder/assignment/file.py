@@ -116,7 +116,6 @@ class _AssignmentReader(Reader):
         self._folder = folder
         self._kinds = kinds
         self._kind_of: dict[str, str] = {}  # by question
-        self._named: set[str] = set()
         self._in_parts: dict[str, bool] = {}  # by question
 
     def assignment(self, root: MarkedNode) -> Assignment | None:
@@ -223,11 +222,11 @@ class _AssignmentReader(Reader):
             if key in keys:
                 self.complain(keys[key].mark, f"`{key}` stands in each of the `parts`")
         name = self.read(keys, "name", self.fields.text, "")
-        before = self._in_parts.setdefault(name, PARTS in keys)
-        if name in self._named and (before or PARTS in keys):
+        before = self._in_parts.get(name)
+        if name and before is not None and (before or PARTS in keys):
             told = f"{clean(name, SHOWN)} stands above; with `parts` a question is one"
             self.complain(node.mark, told)
-        self._named.add(name)
+        self._in_parts.setdefault(name, PARTS in keys)
 
     def _check_keys(self, node: MarkedNode, kind: str) -> None:
         """Complain of keys that questions of another kind have."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from autograder import files
+from autograder.assignment.questions import Assignment
 from autograder.commands.options import Parser, add_folder
 from autograder.commands.streams import show
 from autograder.kinds.all import load, require_fresh, stale
@@ -30,10 +31,15 @@ def run(options: argparse.Namespace) -> int:
         if options.check:
             require_fresh(assignment, watch)
             return 0
-        for path, text in stale(assignment, watch, check=False):
-            files.write_text(path, text)
-            watch.tell(f"wrote {path}")
+        write_stale(assignment, watch)
     return 0
+
+
+def write_stale(assignment: Assignment, watch: Watch) -> None:
+    """Write the answers that are not as the reference tells them, and tell of each."""
+    for path, text in stale(assignment, watch, check=False):
+        files.write_text(path, text)
+        watch.tell(f"wrote {path}")
 
 
 @contextmanager

@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from autograder import files
 from autograder.assignment.reading import FILE
-from autograder.commands.answers import waiting
+from autograder.commands.answers import waiting, write_stale
 from autograder.commands.options import Parser, add_folder
 from autograder.errors import AssignmentError
-from autograder.kinds.all import load, require_fresh, stale
+from autograder.kinds.all import load, require_fresh
 
 
 def add_options(command: Parser) -> None:
@@ -30,15 +29,13 @@ def run(options: argparse.Namespace) -> int:
     for folder in assignments_below(options.assignment):
         assignment = load(folder)
         with waiting() as watch:
-            if options.check:
-                try:
-                    require_fresh(assignment, watch)
-                except AssignmentError as fault:
-                    problems.append(str(fault))
+            if not options.check:
+                write_stale(assignment, watch)
                 continue
-            for path, text in stale(assignment, watch, check=False):
-                files.write_text(path, text)
-                watch.tell(f"wrote {path}")
+            try:
+                require_fresh(assignment, watch)
+            except AssignmentError as fault:
+                problems.append(str(fault))
     if problems:
         raise AssignmentError("\n".join(problems))
     return 0

@@ -17,7 +17,7 @@ from autograder.kinds.kind import Diagnoses
 from autograder.report.gradebook import Gradebook
 
 Look = Callable[[AllJudged, str], None]
-Runner = Callable[[Grading, Gradebook, "Look | None"], AllJudged]
+RunsTests = Callable[[Grading, Gradebook, "Look | None"], AllJudged]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Wanted:
     `replays` are drawn in the report, `searches` are for the smallest trees.
     """
 
-    checks: Runner | None = None
+    checks: RunsTests | None = None
     replays: bool = False
     searches: bool = True
 

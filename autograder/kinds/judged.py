@@ -79,7 +79,7 @@ class Judged(Generic[Result]):
             self._taught[lesson] = taught(self.entry, lesson)
         return self._taught[lesson]
 
-    def as_(self, result: Result) -> Judged[Result]:
+    def with_result(self, result: Result) -> Judged[Result]:
         """This test with another result; itself where that is its own."""
         return self if result is self.result else replace(self, result=result)
 

@@ -94,7 +94,7 @@ def with_memory_of_others(results: Results) -> Results:
         result = numbered.result
         others = [n.result for n in results.values() if _is_told(n.result, result)]
         if others and result.kept is None and result.verdict in MAY_COME_OF_MEMORY:
-            found[node] = numbered.as_(_as_by(others[0], result))
+            found[node] = numbered.with_result(_as_by(others[0], result))
     return found
 
 
@@ -189,7 +189,7 @@ def _named(desk: Searches, results: Results) -> dict[str, tuple[Numbered, str | 
         told = followed_by[question, result.case.visibility]
         told = told if follows(result, told, known) else None
         of_all = whole if follows(result, whole, known) else None
-        named[node] = numbered.as_(_following(result, told)), of_all
+        named[node] = numbered.with_result(_following(result, told)), of_all
     return named
 
 
