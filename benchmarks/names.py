@@ -38,7 +38,8 @@ from autograder.teaching.catalogue import (  # noqa: E402
     Misconception,
     Variant,
 )
-from autograder.teaching.diagnosis import Diagnosis, diagnose  # noqa: E402
+from autograder.teaching.causes import Diagnosis  # noqa: E402
+from autograder.teaching.diagnosis import diagnose  # noqa: E402
 
 NOTHING = Variant("", "")  # is done alike by nobody
 KINDS = ("itself", "family", "pair", "several", "wrongly", "no name")

@@ -26,6 +26,7 @@ from autograder.words.blocks import (
     Facet,
     Hint,
     Named,
+    Note,
     Quotation,
     Sentence,
     Verbatim,
@@ -311,8 +312,12 @@ def small() -> Report:
         _entry("", "checks", "Against the clock", "not reached", judged=False),
     )
     report = Report(title="Minimax and alpha-beta", sandbox="Sandbox: own process")
-    report.notes.append("random.py has the name of one of Python's own; rename yours.")
-    report.notes.append("alpha_beta: nothing is cut\nWhere does the loop end early?")
+    report.notes.append(
+        Note("random.py has the name of one of Python's own; rename yours.")
+    )
+    report.notes.append(
+        Note("alpha_beta: nothing is cut", ("Where does the loop end early?",))
+    )
     report.entries.update((str(i), entry) for i, entry in enumerate(entries))
     return report
 
@@ -382,7 +387,7 @@ def hostile() -> Report:
         (WrongStep(HOSTILE), Hint(HOSTILE), Named(HOSTILE)),
         (Quotation(HOSTILE, (HOSTILE, HOSTILE)), Verbatim((HOSTILE,))),
     )
-    report = Report(title=HOSTILE, notes=[HOSTILE], sandbox=HOSTILE)
+    report = Report(title=HOSTILE, notes=[Note(HOSTILE)], sandbox=HOSTILE)
     for number in (HOSTILE, "1.1", "1.1", 'x" onclick="alert(3)'):
         report.entries[str(len(report.entries))] = _entry(
             number, HOSTILE, HOSTILE, HOSTILE, details=details, replay=replay

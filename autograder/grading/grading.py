@@ -20,6 +20,7 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.uploads import staging
 from autograder.uploads.reading import uploads
 from autograder.uploads.staging import Picked
+from autograder.words.blocks import Note
 
 
 class Grading(Bench):
@@ -108,7 +109,7 @@ def introduce(grading: Grading, report: Report) -> None:
     """Put into the report what holds for all of a grading."""
     report.title = grading.assignment.title
     report.pictures = grading.assignment.pictures
-    report.notes.extend(grading.notes)
+    report.notes.extend(map(Note, grading.notes))
     report.sandbox = grading.sandbox.sentence()
     report.layers = grading.sandbox.layers.table()
 

@@ -21,7 +21,7 @@ from autograder.words.reports import NOT_REACHED, UNFINISHED, broken
 
 if TYPE_CHECKING:  # most tests are right, and few are drawn
     from autograder.drawing.replay import Replay
-    from autograder.teaching.diagnosis import Diagnosis
+    from autograder.teaching.causes import Diagnosis
 
 Result = TypeVar("Result", bound=AnyResult)
 
@@ -113,7 +113,7 @@ def taught(entry: Entry, lesson: Lesson) -> Entry:
     """An entry that had no lesson, with this one."""
     if lesson == NO_LESSON:
         return entry
-    title = lesson.told.title if lesson.told and not entry.passed else ""
+    title = _title(lesson.told) if lesson.told and not entry.passed else ""
     return replace(
         entry,
         details=(*entry.details, *(((Named(title),),) if title else ())),
@@ -125,6 +125,12 @@ def taught(entry: Entry, lesson: Lesson) -> Entry:
         replay=lesson.replay,
         diagnosis=title,
     )
+
+
+def _title(diagnosis: Diagnosis) -> str:
+    from autograder.words.diagnoses import title  # noqa: PLC0415 - few have one
+
+    return title(diagnosis)
 
 
 def _extra(result: AnyResult, shown: Shown) -> dict[str, Any]:

@@ -20,9 +20,10 @@ from autograder.kinds.entries import Lesson, Wording, entry_of, taught
 from autograder.observing.outcome import Outcome
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
+from autograder.words.blocks import Note
 
 if TYPE_CHECKING:  # most submissions have none
-    from autograder.teaching.diagnosis import Diagnosis
+    from autograder.teaching.causes import Diagnosis
 
 Result = TypeVar("Result", bound=AnyResult)
 NO_FEEDBACK = FEEDBACK[-1]
@@ -128,8 +129,10 @@ def note(
     """Say above all tests what explains those that students see at once."""
     tests = [result.test for result in results]
     if told and any(map(_is_open, tests)):
-        lines = (f"{tests[0].question.name}: {told.title}", *told.lines)
-        gradebook.report.notes.append("\n".join(lines))
+        from autograder.words import diagnoses as words  # noqa: PLC0415 - few have any
+
+        title = f"{tests[0].question.name}: {words.title(told)}"
+        gradebook.report.notes.append(Note(title, words.lines(told)))
 
 
 def _is_open(test: AnyTest) -> bool:

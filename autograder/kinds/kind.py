@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # most submissions have none
     from autograder.authoring.misconceptions import Mistake
     from autograder.authoring.styles import Style
     from autograder.rewriting.program import Program
-    from autograder.teaching.diagnosis import Diagnosis
+    from autograder.teaching.causes import Diagnosis
 
 TREES = "test_trees"  # where both zips have their assignment
 Files = dict[str, bytes]  # of a zip, by their paths in it

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from autograder.assignment.questions import FEEDBACK, VISIBLE
 from autograder.errors import AutograderError
 from autograder.report import plain
-from autograder.words.blocks import FAILED, PASSED, UNJUDGED, Named, Passage
+from autograder.words.blocks import FAILED, PASSED, UNJUDGED, Named, Note, Passage
 from autograder.words.reports import NO_FEEDBACK
 
 if TYPE_CHECKING:  # most reports draw nothing
@@ -125,7 +125,7 @@ class Report:
 
     title: str
     entries: dict[str, Entry] = field(default_factory=dict)
-    notes: list[str] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)  # for the instructor alone
     blame: Blame = None
     sandbox: str = ""  # one line on what was around the submission, for instructors

@@ -14,6 +14,7 @@ from autograder.errors import AutograderError
 from autograder.report.entries import Entry, Report
 from autograder.text import without_folders
 from autograder.words import reports as words
+from autograder.words.blocks import Note
 
 BEHIND = 0.1  # seconds
 FORMS = ("gradescope", "junit")  # of results, each a module here with `text`
@@ -47,7 +48,7 @@ class Gradebook:
         self._timer: threading.Timer | None = None
         if self.results is not None:
             files.remove_left_behind(self.results)
-            self.report.notes.append(words.NOT_BEGUN)
+            self.report.notes.append(Note(words.NOT_BEGUN))
             self.save()
             self.report.notes.clear()
 
@@ -113,5 +114,6 @@ class Gradebook:
         Where not even that can be written, the file stays as it was.
         """
         self.report.blame = blame
-        self.report.notes.append(words.NOT_FINISHED + without_folders(message))
+        told = words.NOT_FINISHED + without_folders(message)
+        self.report.notes.append(Note(told))
         self.save_if_possible()

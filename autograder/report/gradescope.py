@@ -12,13 +12,11 @@ from autograder.assignment.questions import VISIBLE
 from autograder.report import plain
 from autograder.report.entries import Entry, Report, alike, rounded
 from autograder.report.view import View, for_student
-from autograder.text import clean_lines
 from autograder.words.reports import LEFT_OUT, NO_FEEDBACK, said_of_many
 
 LONGEST_OUTPUT = 10_000  # characters of one output; the platform cuts at 100,000
 LONGEST_HTML = 95_000
 LONGEST_NAME = 200
-MOST_LINES, LONGEST_LINE = 40, 300  # of one note
 
 
 def text(report: Report, seconds: float) -> str:
@@ -55,11 +53,7 @@ def _around_tests(report: Report, seconds: float) -> dict[str, Any]:
 
 def _summary(view: View) -> Sequence[str]:
     """What stands above the tests. A hidden test hides the total, so we tell ours."""
-    lines = [
-        line
-        for note in view.notes
-        for line in clean_lines(note, MOST_LINES, LONGEST_LINE)
-    ]
+    lines = [line for note in view.notes for line in plain.noted(note)]
     return [*lines, *_said_of_many(view.entries), *view.remarks]
 
 

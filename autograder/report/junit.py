@@ -31,8 +31,9 @@ def text(report: Report, seconds: float) -> str:
     root.set("time", f"{seconds:.3f}")
     for group, members in groupby(view.entries, key=lambda entry: entry.group):
         root.append(_suite(group, tuple(members)))
-    if notes := (*view.notes, *view.remarks):
-        root.append(_notes(notes))
+    said = [line for note in view.notes for line in plain.noted(note)] + [*view.remarks]
+    if said:
+        root.append(_report(said))
     ET.indent(root, " ")
     declared = '<?xml version="1.0" encoding="UTF-8"?>\n'
     return f"{declared}{ET.tostring(root, encoding='unicode')}\n"
@@ -84,9 +85,9 @@ def _points(entry: Entry) -> Node:
     return properties
 
 
-def _notes(notes: Iterable[str]) -> Node:
+def _report(lines: Iterable[str]) -> Node:
     suite = Node("testsuite", {"name": REPORT, **_counts(()), "time": _seconds(0.0)})
-    ET.SubElement(suite, "system-out").text = _fit("\n".join(notes))
+    ET.SubElement(suite, "system-out").text = _fit("\n".join(lines))
     return suite
 
 

@@ -26,9 +26,9 @@ from autograder.drawing.replay import Line, Replay, Step
 from autograder.files import write_text
 from autograder.game import CHANCE, Value
 from autograder.report.entries import CHECKS, Entry, max_score, score
-from autograder.report.plain import SIGNS, earned, labelled
+from autograder.report.plain import SIGNS, earned, labelled, noted
 from autograder.report.view import View
-from autograder.text import clean, clean_lines, points
+from autograder.text import clean, points
 from autograder.trees.tree import GameTree
 from autograder.words.blocks import (
     FAILED,
@@ -38,6 +38,7 @@ from autograder.words.blocks import (
     Facet,
     Hint,
     Named,
+    Note,
     Passage,
     Quotation,
     Sentence,
@@ -74,7 +75,7 @@ def html(view: View) -> str:
         digest=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
         total=_sum(entries),
         count=_count(entries),
-        notes="\n".join(_notes((*view.notes, *view.remarks))),
+        notes="\n".join(_notes((*view.notes, *map(Note, view.remarks)))),
         filter=_filter(entries),
         legend=_legend(entries),
         groups="\n".join(_groups(entries)),
@@ -114,10 +115,10 @@ def _count(entries: list[Entry]) -> str:
     return f"{passed} of {len(entries)} {noun} passed"
 
 
-def _notes(notes: Iterable[str]) -> Iterator[str]:
+def _notes(notes: Iterable[Note]) -> Iterator[str]:
     for note in notes:
-        first, *more = map(escape, clean_lines(note, MOST_LINES, LONGEST_LINE) or [""])
-        head = f"<strong>{first}</strong>" if more else first
+        first, *more = map(escape, noted(note) or [""])
+        head = f"<strong>{first}</strong>" if note.lines else first
         yield f'<p class="note">{"<br>".join((head, *more))}</p>'
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from autograder.text import points
+from autograder.text import clean_lines, points
 from autograder.words.blocks import (
     FAILED,
     PASSED,
@@ -14,6 +14,7 @@ from autograder.words.blocks import (
     Facet,
     Hint,
     Named,
+    Note,
     Passage,
     Quotation,
     Sentence,
@@ -22,6 +23,7 @@ from autograder.words.blocks import (
 )
 
 SIGNS = {PASSED: "✓", FAILED: "✗", UNJUDGED: "?"}
+MOST_LINES, LONGEST_LINE = 40, 300  # of one note
 BAR = "  | "  # stands before each line that is a student's own
 NAMES, EARNED = 13, 9  # columns of facets' names and points, at least
 
@@ -34,6 +36,11 @@ def lines(details: Iterable[Passage]) -> list[str]:
         for block in passage:
             laid_out += LAYOUTS[type(block)](block, names_width(passage))
     return laid_out
+
+
+def noted(note: Note) -> list[str]:
+    """The lines of a note, each made safe; its title is the first."""
+    return clean_lines("\n".join((note.title, *note.lines)), MOST_LINES, LONGEST_LINE)
 
 
 def names_width(passage: Passage) -> int:

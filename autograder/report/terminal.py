@@ -24,8 +24,9 @@ from autograder.report.plain import (
     before_sentence,
     labelled,
     names_width,
+    noted,
 )
-from autograder.text import clean, clean_lines, few, points, wrapped
+from autograder.text import clean, few, points, wrapped
 from autograder.words.blocks import (
     FAILED,
     PASSED,
@@ -47,7 +48,6 @@ LONGEST_EARNED = 17
 INDENT = "    "  # of details
 BOLD = "bold"
 CODES = {PASSED: "32", FAILED: "31", UNJUDGED: "33", BOLD: "1"}  # of a terminal
-MOST_LINES, LONGEST_LINE = 40, 300  # of one note
 NAMES = 30  # characters of the names of trees that share a row
 
 
@@ -236,7 +236,7 @@ def _notes(report: Report) -> list[str]:
     lines: list[str] = []
     for note in report.notes:
         lines.append("")
-        for line in clean_lines(note, MOST_LINES, LONGEST_LINE):
+        for line in noted(note):
             lines += wrapped(line, WIDTH)
     return [*lines, "", *wrapped(report.sandbox, WIDTH)] if report.sandbox else lines
 

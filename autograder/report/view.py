@@ -12,6 +12,7 @@ from autograder.errors import AssignmentError, GraderError
 from autograder.report.entries import Entry, Report, max_score, score
 from autograder.text import points
 from autograder.words import reports as words
+from autograder.words.blocks import Note
 
 SEEN = {False: (VISIBLE,), True: (VISIBLE, *LATER)}  # once published; hidden ones never
 
@@ -27,7 +28,7 @@ class View:
 
     title: str
     entries: tuple[Entry, ...]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
     remarks: tuple[str, ...] = ()
     warning: str = ""
     sandbox: str = ""

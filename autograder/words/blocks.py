@@ -68,5 +68,16 @@ class Verbatim:
     lines: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What stands above all tests: a sentence or a title, and lines that go on.
+
+    Any of it may be foreign text, of several lines.
+    """
+
+    title: str
+    lines: tuple[str, ...] = ()
+
+
 Block = Sentence | Facet | WrongStep | Hint | Named | Quotation | Verbatim
 Passage = tuple[Block, ...]

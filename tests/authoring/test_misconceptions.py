@@ -23,7 +23,7 @@ from autograder.authoring import misconceptions
 from autograder.authoring.misconceptions import Mistake, known
 from autograder.authoring.styles import Style
 from autograder.project import load_module
-from autograder.report.terminal import LONGEST_LINE
+from autograder.report.plain import LONGEST_LINE
 from autograder.rewriting import edits, program
 from autograder.rewriting.program import Program
 from tests import mistaken

@@ -385,10 +385,9 @@ ONE_MISSED = "def f(x):\n    return x if x > 5 else 0\n"
 def test_the_one_group_that_is_missed_is_named(tmp_path: Path) -> None:
     """Where all else is right, that tells what to think of."""
     found = graded(tmp_path, GIVEN, ONE_MISSED)
-    told = "right on all rows but those of “small”"
-    assert f"f: {told}\n" in found.stdout
-    assert found["small"]["output"].endswith(f"\n\nDiagnosis: {told}")
     assert found["small"]["extra_data"]["diagnosis"] == "only: small"
+    *_, last = found["small"]["output"].split("\n\n")
+    assert "“small”" in last
 
 
 def test_the_rows_that_are_missed_of_a_group_are_counted_and_named(
@@ -397,19 +396,17 @@ def test_the_rows_that_are_missed_of_a_group_are_counted_and_named(
     """Where some of it are right, the group is not what they have in common."""
     code = f"def f(x):\n    return 0 if x == 2 else x\n{RIGHT_G}"
     found = graded(tmp_path, GIVEN, code)
-    assert "f: right on all rows but 1 of the 2 of “small”\n" in found.stdout
-    assert "Wrong there: f(2). What does it have that the others have not?" in " ".join(
-        found.stdout.split()
-    )
+    assert "1 of the 2 of “small”\n" in found.stdout
+    assert "f(2)." in found.stdout
+    assert "f(1)" not in found.stdout
 
 
 def test_a_group_of_one_row_is_named_without_a_gap(tmp_path: Path) -> None:
     """The diagnosis stands below the sentence, after one empty line."""
     found = graded(tmp_path, GIVEN, "def f(x):\n    return min(x, 5)\n")
-    assert found["large"]["output"] == (
-        "f(10) returned 5, expected 10\n\n"
-        "Diagnosis: right on all rows but those of “large”"
-    )
+    first, empty, named = found["large"]["output"].split("\n")
+    assert (first, empty) == ("f(10) returned 5, expected 10", "")
+    assert "“large”" in named
 
 
 def test_a_name_that_would_act_on_its_reader_is_shown_harmlessly(
@@ -496,7 +493,7 @@ def test_students_get_no_hidden_rows(tmp_path: Path) -> None:
     "feedback, output",
     [
         ("none", "this test gives no feedback"),
-        ("diagnosis", "Diagnosis: right on all rows but those of “small”"),
+        ("diagnosis", "“small”"),
     ],
 )
 def test_feedback_holds_back_rows(tmp_path: Path, feedback: str, output: str) -> None:
@@ -516,7 +513,7 @@ def test_a_diagnosis_names_no_rows_that_are_held_back(tmp_path: Path) -> None:
     code = f"def f(x):\n    return 0 if x == 2 else x\n{RIGHT_G}"
     found = graded(tmp_path, text, code)
     told = f"{found.results['output']}{found['small']['output']}"
-    assert "right on all rows but 1 of the 2 of “small”" in told
+    assert "1 of the 2 of “small”" in told
     assert "f(2)" not in told
 
 

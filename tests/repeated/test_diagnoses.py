@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from autograder.judging.verdicts import Verdict
+from autograder.teaching.causes import Foretold, Form
 from autograder.teaching.diagnosis import diagnose
 from tests import mistaken
 from tests.mistaken import (
@@ -50,13 +51,13 @@ def test_each_misconception_is_diagnosed(question: str, style: str, name: str) -
         assert diagnosis is None
         return
     assert diagnosis is not None
-    assert diagnosis.lines[-1].endswith(f"in each of the {len(found)} tests.")
+    assert diagnosis.evidence.count == diagnosis.evidence.tests == len(found)
     if diagnosis.key == name:
-        assert diagnosis.title == mistake.title
-        assert "\n".join(diagnosis.lines[:-1]) == mistake.text
+        assert diagnosis.form is Form.ONE
+        assert [cause.text for cause in diagnosis.causes] == [mistake.text]
     else:
         assert diagnosis.key == mistake.family or name in diagnosis.key.split(" or ")
-        assert f"– {mistake.title}" in diagnosis.lines
+        assert mistake.title in {cause.title for cause in diagnosis.causes}
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
@@ -99,7 +100,7 @@ def test_two_mistakes_are_named_or_shown_where_they_begin(question: str) -> None
         ]
         assert diagnosis.key in allowed or any(
             does_the_same(question, found, module_of(question, name))
-            or f"exactly what was seen in {len(found)} of" not in diagnosis.lines[-1]
+            or diagnosis.evidence.foretold is not Foretold.ALL
             for name in alike
         ), (first.name, second.name, diagnosis.key)
     assert named >= PAIRS / 2

@@ -13,7 +13,7 @@ from autograder.commands.streams import lookalikes
 from autograder.errors import GraderError
 from autograder.report.entries import Entry, Report
 from autograder.report.terminal import WIDTH, table
-from autograder.words.blocks import Facet, Quotation, Sentence, Verbatim
+from autograder.words.blocks import Facet, Note, Quotation, Sentence, Verbatim
 from tests import page_reports
 from tests.blocks import blocks_of
 
@@ -26,7 +26,7 @@ NOT_WORTH = Entry("names", "checks", "failed")
 
 def report(*entries: Entry, notes: tuple[str, ...] = ()) -> Report:
     """A report with these entries."""
-    return Report("", {str(i): e for i, e in enumerate(entries)}, list(notes))
+    return Report("", {str(i): e for i, e in enumerate(entries)}, [*map(Note, notes)])
 
 
 def test_whole() -> None:

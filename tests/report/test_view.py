@@ -10,7 +10,7 @@ from autograder.assignment.questions import VISIBILITIES
 from autograder.errors import AssignmentError, GraderError
 from autograder.report.entries import Entry, Report
 from autograder.report.view import View, for_instructor, for_student
-from autograder.words.blocks import Named, Quotation, Sentence
+from autograder.words.blocks import Named, Note, Quotation, Sentence
 from tests import page_reports
 
 ROW = Entry(
@@ -28,7 +28,7 @@ ROW = Entry(
 def report(*entries: Entry) -> Report:
     """A report with these entries."""
     made = Report("Title", {str(i): entry for i, entry in enumerate(entries)})
-    made.notes.append("rename yours")
+    made.notes.append(Note("rename yours"))
     made.complaints.append("for the instructor alone")
     made.sandbox = "Sandbox: own process"
     return made
@@ -79,7 +79,7 @@ def test_that_a_test_could_not_be_judged_is_told_of_hidden_ones_too() -> None:
 def test_what_is_for_instructors_is_in_no_view_of_a_student() -> None:
     """Neither complaints, nor what was around the code; the notes are the student's."""
     seen = for_student(report(ROW))
-    assert (seen.title, seen.notes) == ("Title", ("rename yours",))
+    assert (seen.title, seen.notes) == ("Title", (Note("rename yours"),))
     assert (seen.warning, seen.sandbox) == ("", "")
     whole = for_instructor(report(ROW))
     assert whole.title == "For instructors: Title"

@@ -26,7 +26,8 @@ from autograder.project import load_module
 from autograder.report import plain
 from autograder.rewriting.program import Program
 from autograder.teaching.catalogue import Catalogue, dump
-from autograder.teaching.diagnosis import Diagnosis, Seen, diagnose
+from autograder.teaching.causes import Evidence, Explained, Foretold, Form
+from autograder.teaching.diagnosis import Conduct, diagnose
 from autograder.words.findings import details
 from tests.mistaken import (
     QUESTIONS,
@@ -66,7 +67,7 @@ def results(
     return tuple(found)
 
 
-def diagnosed(question: str, module: ModuleType, **changes: object) -> Diagnosis | None:
+def diagnosed(question: str, module: ModuleType, **changes: object) -> Explained | None:
     """The diagnosis of a module."""
     return diagnose(results(question, module, **changes), catalogued(question))
 
@@ -284,12 +285,13 @@ def test_of_two_families_both_are_named() -> None:
 
     as_family = diagnose(found, among(twin))
     assert as_family is not None
-    assert as_family.key == as_family.title == one.family
-    assert {f"– {one.title}", "– The twin"} <= set(as_family.lines)
+    assert (as_family.form, as_family.key) == (Form.FAMILY, one.family)
+    assert {one.title, "The twin"} <= {cause.title for cause in as_family.causes}
     as_two = diagnose(found, among(stranger))
     assert as_two is not None
     assert as_two.key == "initial_zero or twin"
-    assert {f"– {one.title}", "– The twin"} <= set(as_two.lines)
+    assert as_two.form is Form.EITHER
+    assert {one.title, "The twin"} == {cause.title for cause in as_two.causes}
     many = [replace(stranger, name=f"twin{i}", family=f"{i}") for i in range(9)]
     assert diagnose(found, among(*many)) is None
 
@@ -363,10 +365,7 @@ def test_what_the_search_function_does_besides_is_not_foretold() -> None:
     found = diagnosed("alpha_beta", submission(ALTERNATING))
     assert found is not None
     assert found.key == "initial_1000"
-    assert found.lines[-1] == (
-        "This foretells the values and visits that were seen in each of the 26 tests. "
-        "It does not explain what your search function did besides."
-    )
+    assert found.evidence == Evidence(Foretold.VALUES, 26, 26)
 
 
 ONE_SIDED = """
@@ -403,10 +402,7 @@ def test_what_the_search_does_is_ground_enough(best: str) -> None:
     )
     assert found is not None
     assert found.key == f"root_is_always_{best}"
-    assert found.lines[-1] == (
-        "This foretells the actions that were chosen, and what was visited for them, "
-        "in each of the 26 tests."
-    )
+    assert found.evidence == Evidence(Foretold.CHOICES, 26, 26)
 
 
 @pytest.mark.parametrize("best", ["min", "max"])
@@ -429,7 +425,7 @@ def test_visits_of_the_search_alone_blame_no_action() -> None:
     assert diagnose(found, catalogued("alpha_beta")) is None
 
 
-def nearly(count: int, instead: Verdict) -> Diagnosis | None:
+def nearly(count: int, instead: Verdict) -> Explained | None:
     """Of a start from 0, where so many of the tests that fail went otherwise.
 
     They are right, or wrong in another way: the largest value is taken at MIN's, too.
@@ -458,13 +454,8 @@ def test_a_mistake_that_foretells_nearly_all_says_how_many() -> None:
     assert one is not None
     assert two is not None
     assert one.key == two.key == "initial_zero"
-    assert one.lines[-1] == (
-        "This foretells the values and visits that were seen in 25 of 26 tests. "
-        "It does not explain what was seen in the other test."
-    )
-    assert two.lines[-1].endswith(
-        "in 24 of 26 tests. It does not explain what was seen in the other 2 tests."
-    )
+    assert one.evidence == Evidence(Foretold.VALUES, 25, 26)
+    assert two.evidence == Evidence(Foretold.VALUES, 24, 26)
     assert nearly(4, Verdict.WRONG_VALUE) is None
 
 
@@ -489,18 +480,23 @@ def test_no_story_that_a_function_alone_contradicts(
     place: str, right: set[str], wrong: set[str], *, contradicted: bool
 ) -> None:
     """A mistake of MAX's function is none where that is right alone, or MIN's wrong."""
-    seen = Seen((), "", "", frozenset(), right=frozenset(right), wrong=frozenset(wrong))
-    known = catalogued("minimax").misconceptions[0]
-    assert seen.contradicts(replace(known, place=place)) is contradicted
+    conduct = Conduct(
+        digests=(),
+        whole="",
+        bare="",
+        failed=frozenset(),
+        right=frozenset(right),
+        wrong=frozenset(wrong),
+    )
+    mistake = catalogued("minimax").misconceptions[0]
+    assert conduct.contradicts(replace(mistake, place=place)) is contradicted
 
 
 def test_what_several_mistakes_have_in_common_is_told() -> None:
     """Three kinds that look alike, all where MAX is to move."""
     found = diagnosed("alpha_beta", module_of("alpha_beta", "return_in_loop_at_max"))
     assert found is not None
-    assert found.title == (
-        "one of 3 mistakes that look the same on these trees, where MAX is to move"
-    )
+    assert (found.form, len(found.causes), found.place) == (Form.SEVERAL, 3, "max")
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,8 @@ from autograder.assignment.questions import Assignment
 from autograder.judging.compare import judge
 from autograder.judging.verdicts import Verdict
 from autograder.teaching import catalogue
-from autograder.teaching.diagnosis import Diagnosis, diagnose
+from autograder.teaching.causes import Explained, Foretold
+from autograder.teaching.diagnosis import diagnose
 from tests import mistaken
 from tests.small import ROOT
 
@@ -340,7 +341,7 @@ def on(unit: str) -> Assignment:
     return catalogue.diagnosed(mistaken.unit(ROOT / "test_trees" / unit))
 
 
-def diagnosed(question: str, text: str) -> tuple[bool, Diagnosis | None]:
+def diagnosed(question: str, text: str) -> tuple[bool, Explained | None]:
     """Whether a program is right on all trees of its unit, and what is said of it."""
     unit, _ = PROGRAMS[question]
     module = ModuleType("submission")
@@ -382,7 +383,8 @@ def test_the_mistake_that_was_made_is_named(
     assert not is_right
     assert found is not None
     assert found.key == name
-    assert found.lines[-1].startswith("This foretells exactly what was seen in each")
+    assert found.evidence.foretold is Foretold.ALL
+    assert found.evidence.count == found.evidence.tests
 
 
 @pytest.mark.parametrize("question, old, new", UNNAMED)

@@ -8,9 +8,9 @@ from dataclasses import replace
 from autograder.assignment.questions import Assignment
 from autograder.classroom.course import Course, Graded, QuestionRow
 from autograder.report.view import SEEN
+from autograder.teaching.causes import ONLY
 
 Seen = Collection[tuple[str, str]]  # question and tree of each test that is shown
-ONLY = "only: "  # begins a diagnosis that names one group of rows
 
 
 def seen(assignment: Assignment, *, published: bool) -> Seen:

@@ -43,6 +43,8 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.testing.runner import by_pytest
 from autograder.uploads.staging import Picked
 from autograder.walls.leftovers import remove
+from autograder.words import diagnoses
+from autograder.words.blocks import Note
 
 if sys.platform != "win32":
     import resource
@@ -259,10 +261,10 @@ def _name_of(*, ours: bool) -> str:
     return (GraderError if ours else AssignmentError).__name__
 
 
-def _fault(entries: Iterable[Entry], notes: Iterable[str]) -> str:
+def _fault(entries: Iterable[Entry], notes: Iterable[Note]) -> str:
     """The first sentence that tells of it."""
     told = [entry.headline for entry in entries if entry.blame is not None]
-    return next(iter([*told, *notes]), "")
+    return next(iter([*told, *(note.title for note in notes)]), "")
 
 
 def _question(name: str, entries: Iterable[Entry], found: Found) -> QuestionRow:
@@ -278,8 +280,12 @@ def _question(name: str, entries: Iterable[Entry], found: Found) -> QuestionRow:
     diagnosis = found.diagnoses.get(name)
     if diagnosis is None:
         return row
-    told = "\n".join(diagnosis.lines)
-    return replace(row, diagnosis=diagnosis.key, title=diagnosis.title, told=told)
+    return replace(
+        row,
+        diagnosis=diagnosis.key,
+        title=diagnoses.title(diagnosis),
+        told="\n".join(diagnoses.lines(diagnosis)),
+    )
 
 
 def _test(entry: Entry, judged: AnyJudged | None) -> TestRow:

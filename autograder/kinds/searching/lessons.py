@@ -44,7 +44,7 @@ from autograder.words.reports import SMALLEST_TREE
 if TYPE_CHECKING:  # most submissions have none
     from autograder.drawing.replay import Replay
     from autograder.teaching.catalogue import Catalogue
-    from autograder.teaching.diagnosis import Diagnosis
+    from autograder.teaching.causes import Diagnosis
 
 
 Numbered = Judged[CaseResult]

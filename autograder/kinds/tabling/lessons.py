@@ -14,7 +14,7 @@ from autograder.kinds.judged import Judged, by_question, diagnoses, note
 from autograder.report.gradebook import Gradebook
 
 if TYPE_CHECKING:  # most tests are right
-    from autograder.teaching.diagnosis import Diagnosis
+    from autograder.teaching.causes import Diagnosis
 
 Results = Mapping[str, Judged[TableResult]]  # by the id of the test's node
 

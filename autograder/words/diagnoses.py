@@ -1,0 +1,142 @@
+"""The words on what explains all tests of a question: a title, and lines below it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from autograder.game import MAX, MIN
+from autograder.teaching.causes import (
+    MOST_NAMED,
+    Cause,
+    Diagnosis,
+    Evidence,
+    Explained,
+    Foretold,
+    Form,
+    MissedGroup,
+)
+from autograder.text import few
+
+CALLS = 200  # characters of calls
+MANY = "one of {} mistakes that look the same on these {}"
+WHERE: Mapping[str, str] = {  # what several mistakes have in common, if nothing else
+    MAX: ", where MAX is to move",
+    MIN: ", where MIN is to move",
+    "search": ", in the search function",
+}
+ALIKE = {  # above the titles
+    Form.FAMILY: "On these {} several mistakes look the same. It is one of these:",
+    Form.EITHER: "On these {} two mistakes look the same:",
+    Form.SEVERAL: (
+        "On these {} mistakes of several kinds look the same. It is one of these:"
+    ),
+}
+DASH = "– "
+MARKS = {  # before the titles, of which no more are told than there are marks
+    Form.FAMILY: (DASH,) * MOST_NAMED,
+    Form.EITHER: (DASH, DASH),
+    Form.SEVERAL: (DASH,) * MOST_NAMED,
+    Form.BOTH: ("1. ", "2. "),
+}
+EXPLAINED = (Form.EITHER, Form.BOTH)  # with paragraphs below each title
+A_SECOND = "There is a second mistake besides, which these {} cannot name."
+ALL_SEEN = "This foretells exactly what was seen in {}."
+CHOICES_SEEN = (
+    "This foretells the actions that were chosen, and what was visited for them, in {}."
+)
+VALUES_SEEN = (
+    "This foretells the values and visits that were seen in {}. It does not explain "
+    "what {}."
+)
+BESIDES = "your search function did besides"
+ONE_GROUP = "right on all rows but {} of “{}”"
+ONE_OF_SHOWN = "right on all rows that are shown but {} of “{}”"
+
+
+def title(diagnosis: Diagnosis) -> str:
+    """What the code does, in one line."""
+    if isinstance(diagnosis, MissedGroup):
+        return _title_of_group(diagnosis)
+    causes, form = diagnosis.causes, diagnosis.form
+    if form is Form.FAMILY:
+        return causes[0].family
+    if form is Form.BOTH:
+        first, second = causes
+        return f"two mistakes: {_lowered(first.title)}; {_lowered(second.title)}"
+    if form is Form.EITHER:
+        first, second = causes
+        return f"{first.title}; or: {_lowered(second.title)}"
+    if form is Form.SEVERAL:
+        where = WHERE.get(diagnosis.place, "")
+        return MANY.format(len(causes), diagnosis.tried_on) + where
+    return causes[0].title
+
+
+def lines(diagnosis: Diagnosis) -> tuple[str, ...]:
+    """Why that is wrong, a line a paragraph, and why it is believed."""
+    if isinstance(diagnosis, MissedGroup):
+        return (_where_to_look(diagnosis),)
+    return (*_why_wrong(diagnosis), _ground(diagnosis))
+
+
+def _why_wrong(diagnosis: Explained) -> tuple[str, ...]:
+    """What is wrong about each of the mistakes, or their titles, where many are."""
+    causes, form = diagnosis.causes, diagnosis.form
+    if form not in MARKS:
+        return _paragraphs(causes[0])
+    said = [ALIKE[form].format(diagnosis.tried_on)] if form in ALIKE else []
+    for mark, cause in zip(MARKS[form], causes, strict=False):
+        said.append(f"{mark}{cause.title}")
+        if form in EXPLAINED:
+            said += _paragraphs(cause)
+    return tuple(said)
+
+
+def _ground(diagnosis: Explained) -> str:
+    if diagnosis.form is Form.BESIDES:
+        return A_SECOND.format(diagnosis.tried_on)
+    return ground(diagnosis.evidence)
+
+
+def ground(evidence: Evidence) -> str:
+    """Why a mistake is believed: on how many tests it foretells what was seen."""
+    others = evidence.tests - evidence.count
+    if others:
+        where = f"{evidence.count} of {evidence.tests} tests"
+    else:
+        where = (
+            f"each of the {evidence.tests} tests" if evidence.tests > 1 else "the test"
+        )
+    if evidence.foretold is Foretold.ALL:
+        return ALL_SEEN.format(where)
+    if evidence.foretold is Foretold.CHOICES:
+        return CHOICES_SEEN.format(where)
+    of_others = f"{others} tests" if others > 1 else "test"
+    rest = f"was seen in the other {of_others}" if others else BESIDES
+    return VALUES_SEEN.format(where, rest)
+
+
+def _title_of_group(diagnosis: MissedGroup) -> str:
+    count = f"{len(diagnosis.wrong)} of the {diagnosis.rows}"
+    said = ONE_GROUP if diagnosis.among_all else ONE_OF_SHOWN
+    return said.format(count if diagnosis.wrong else "those", diagnosis.group)
+
+
+def _where_to_look(diagnosis: MissedGroup) -> str:
+    """The wrong calls, where they are known and may be read, and a question."""
+    wrong = diagnosis.wrong
+    if not wrong:
+        return "What do these rows have in common that the others have not?"
+    shown = f"Wrong there: {few(wrong, CALLS)}. " if diagnosis.calls_shown else ""
+    if len(wrong) == 1:
+        return f"{shown}What does it have that the others have not?"
+    return f"{shown}What do these have in common that the others have not?"
+
+
+def _paragraphs(cause: Cause) -> tuple[str, ...]:
+    return tuple(line for line in cause.text.split("\n") if line)
+
+
+def _lowered(name: str) -> str:
+    """A title within a sentence; a name such as MAX keeps its capitals."""
+    return name if name[1:2].isupper() else name[0].lower() + name[1:]
