@@ -19,12 +19,12 @@ from autograder.trees import file as treefile
 
 MINIMAX = Question("minimax", "minimax", "minimax_search")
 ALPHA_BETA = Question(
-    "alpha_beta",
-    "alpha_beta",
-    "alpha_beta_search",
-    ("alpha", "beta"),
-    ("equality", "strict"),
-    ("equality", "strict"),
+    name="alpha_beta",
+    module="alpha_beta",
+    search="alpha_beta_search",
+    arguments=("alpha", "beta"),
+    conventions=("equality", "strict"),
+    accept=("equality", "strict"),
 )
 FIGURE = "tree: [[3, 12, 8], [2, 4, 6], [14, 5, 2]]"  # AIMA 4e, Figure 5.2
 VERDICTS = {

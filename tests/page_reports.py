@@ -255,7 +255,14 @@ def too_deep() -> Replay:
         best=("B",),
     )
     submission = tuple(Step(label) for label in deeper)
-    return Replay(tree, submission, accepted, marks, 3, SENTENCE)
+    return Replay(
+        tree=tree,
+        submission=submission,
+        accepted=accepted,
+        marks=marks,
+        wrong=3,
+        sentence=SENTENCE,
+    )
 
 
 def selfless() -> Replay:
@@ -424,7 +431,14 @@ def _never_cuts(tree: GameTree) -> Replay:
         wrong_at=submission[more[0]].label if more else "",
     )
     wrong = more[0] if more else None
-    return Replay(tree, submission, accepted, marks, wrong, SENTENCE if more else "")
+    return Replay(
+        tree=tree,
+        submission=submission,
+        accepted=accepted,
+        marks=marks,
+        wrong=wrong,
+        sentence=SENTENCE if more else "",
+    )
 
 
 def _alpha_beta(tree: GameTree, *, cuts: bool) -> Iterator[Step]:

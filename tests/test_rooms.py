@@ -17,6 +17,7 @@ ROOMS = sorted(path.parent for path in PACKAGE.glob("*/__init__.py"))
 MODULES = sorted(PACKAGE.rglob("*.py"))
 MOST_AT_THE_TOP = 8
 LONGEST_FUNCTION = 40
+MOST_BY_POSITION = 5  # arguments of a constructor
 BREACHES = {  # of each contract: the module, what it imports, and what is then said
     "trees/tree.py": ("autograder.drawing.picture", "Data goes one way"),
     "kinds/tabling/kind.py": ("autograder.sandbox.jobs", "What a submission does"),
@@ -94,3 +95,26 @@ def test_a_module_says_what_it_owns_and_a_function_fits_on_one_screen(
         and (node.end_lineno or 0) - node.lineno >= LONGEST_FUNCTION
     ]
     assert long == []
+
+
+def test_a_constructor_of_many_fields_is_called_by_keywords() -> None:
+    """Who reads the call sees which field is which."""
+    long = [
+        f"{module.relative_to(ROOT)}:{node.lineno}"
+        for module in MODULES
+        for node in ast.walk(ast.parse(module.read_text("utf-8")))
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func).split(".")[-1].lstrip("_")[0].isupper()
+        and _by_position(node) > MOST_BY_POSITION
+    ]
+    assert long == []
+
+
+def _by_position(call: ast.Call) -> int:
+    """How many arguments a call has by position, with those of tuples unpacked there."""
+    return sum(
+        len(each.value.elts)
+        if isinstance(each, ast.Starred) and isinstance(each.value, ast.Tuple)
+        else 1
+        for each in call.args
+    )

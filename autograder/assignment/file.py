@@ -131,12 +131,12 @@ class _AssignmentReader(Reader):
         for node in self.some(keys["questions"], "question"):
             tests.extend(self._question(node))
         return Assignment(
-            self._folder,
-            title,
-            tuple(tests),
-            float(budget),
-            float(search),
-            pictures == PICTURES[1],
+            folder=self._folder,
+            title=title,
+            tests=tuple(tests),
+            budget=float(budget),
+            counterexample=float(search),
+            pictures=pictures == PICTURES[1],
         )
 
     def _question(self, node: MarkedNode) -> Many[AnyTest]:

@@ -60,14 +60,16 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Question:
     conventions = get("conventions", reader.names, (USUAL,))
     in_parts = PARTS in keys
     found = Question(
-        name,
-        module,
-        get("search", partial(_search, reader), f"{module}_search"),
-        get("arguments", partial(_arguments, reader), None),
-        conventions,
-        get("accept", reader.names, conventions if in_parts else conventions[:1]),
-        get("ties", reader.choice(TIES), TIES[0]),
-        get("order", reader.choice(ORDERS), ORDERS[0]),
+        name=name,
+        module=module,
+        search=get("search", partial(_search, reader), f"{module}_search"),
+        arguments=get("arguments", partial(_arguments, reader), None),
+        conventions=conventions,
+        accept=get(
+            "accept", reader.names, conventions if in_parts else conventions[:1]
+        ),
+        ties=get("ties", reader.choice(TIES), TIES[0]),
+        order=get("order", reader.choice(ORDERS), ORDERS[0]),
         limits=get("limits", reader.limits, Limits()),
         entry=get("entry", partial(_entry, reader), None),
         repeats=get("repeats", reader.choice(TRUTH), TRUTH[1]) == TRUTH[0],

@@ -119,12 +119,12 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Table:
     get = partial(reader.read, keys)
     name = get("name", reader.identifier, "")
     found = Table(
-        name,
-        get("module", reader.identifier, name),
-        get("function", reader.identifier, name),
-        get("compare", reader.choice(COMPARE), NUMBER),
-        float(get("tolerance", partial(_tolerance, reader), TOLERANCE)),
-        get("laws", reader.names, ()),
+        name=name,
+        module=get("module", reader.identifier, name),
+        function=get("function", reader.identifier, name),
+        compare=get("compare", reader.choice(COMPARE), NUMBER),
+        tolerance=float(get("tolerance", partial(_tolerance, reader), TOLERANCE)),
+        laws=get("laws", reader.names, ()),
         limits=get("limits", reader.limits, Limits()),
         marks=marks_of(node),
     )

@@ -161,12 +161,14 @@ def _misconceptions(made: Sequence[Made]) -> Iterator[Misconception]:
             digest = "".join(behaviour.digest() for behaviour in each.behaviours)
             found[digest].append(each.style.name)
         yield Misconception(
-            mistake.name,
-            mistake.title,
-            mistake.family,
-            mistake.text,
-            _place(members[0]),
-            tuple(Variant(each, PARTED.join(names)) for each, names in found.items()),
+            name=mistake.name,
+            title=mistake.title,
+            family=mistake.family,
+            text=mistake.text,
+            place=_place(members[0]),
+            variants=tuple(
+                Variant(each, PARTED.join(names)) for each, names in found.items()
+            ),
         )
 
 

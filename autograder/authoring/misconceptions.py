@@ -99,12 +99,14 @@ def _read(path: Path) -> Mistake:
         raise ModuleError(path, f": cannot be read: {fault}") from None
     _require_keys(path, content)
     return Mistake(
-        path,
-        content["title"],
-        content["family"],
-        "\n".join(" ".join(each.split()) for each in content["told"].split("\n\n")),
-        tuple(_edit(path, text) for text in _texts(content["edit"])),
-        tuple(content.get(NOT_IN, ())),
+        path=path,
+        title=content["title"],
+        family=content["family"],
+        text="\n".join(
+            " ".join(each.split()) for each in content["told"].split("\n\n")
+        ),
+        edits=tuple(_edit(path, text) for text in _texts(content["edit"])),
+        not_in=tuple(content.get(NOT_IN, ())),
     )
 
 

@@ -106,10 +106,10 @@ def observe(
         for found in (visited, board.record.estimated)
     )
     return Observation(
-        request.function,
-        request.signature,
-        decode(result),
-        labels,
+        function=request.function,
+        signature=request.signature,
+        outcome=decode(result),
+        visited=labels,
         estimated=estimated,
     )
 

@@ -53,10 +53,10 @@ def styles_of(question: Question) -> tuple[Style, ...]:
     module = question.module
     accepted = tuple(
         Style(
-            name,
-            program_of(question, name),
-            entries,
-            search,
+            name=name,
+            program=program_of(question, name),
+            entries=entries,
+            search=search,
             accepted=True,
             module=module,
         )
@@ -71,7 +71,13 @@ def _others(folder: Path, entries: tuple[str, ...], search: str) -> tuple[Style,
     found: list[Style] = []
     for path in sorted(folder.glob("*.py")):
         right = program.read(path)
-        style = Style(path.stem, right, entries, search, module=folder.name)
+        style = Style(
+            name=path.stem,
+            program=right,
+            entries=entries,
+            search=search,
+            module=folder.name,
+        )
         strict = _strict(style)
         found += [style] if strict is None else [style, strict]
     return tuple(found)

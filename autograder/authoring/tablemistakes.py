@@ -134,4 +134,11 @@ def _style(question: Table) -> Style:
     right = program.read(REFERENCE / f"{question.module}.py")
     function = question.function
     own = right.only(function)
-    return Style(USUAL, own, (function,), "", accepted=True, module=question.module)
+    return Style(
+        name=USUAL,
+        program=own,
+        entries=(function,),
+        search="",
+        accepted=True,
+        module=question.module,
+    )

@@ -259,13 +259,13 @@ def _asked(options: argparse.Namespace) -> Run:
     for note in enrolment.notes:
         _tell(note)
     return Run(
-        options,
-        prepared,
-        enrolment,
-        _wished(options, prepared.assignment),
-        _choice(options, enrolment),
-        lateness.parse(options.due) if options.due is not None else None,
-        overrides.load(options.overrides) if options.overrides else None,
+        options=options,
+        ready=prepared,
+        enrolment=enrolment,
+        wished=_wished(options, prepared.assignment),
+        choice=_choice(options, enrolment),
+        due=lateness.parse(options.due) if options.due is not None else None,
+        set_by_hand=overrides.load(options.overrides) if options.overrides else None,
     )
 
 

@@ -24,7 +24,12 @@ from autograder.trees.tree import PLAYERS, GameTree
 from autograder.trees.values import exact_values
 
 LONGEST_TITLE = 300
-PRUNING = Question("alpha_beta", "alpha_beta", "alpha_beta_search", ("alpha", "beta"))
+PRUNING = Question(
+    name="alpha_beta",
+    module="alpha_beta",
+    search="alpha_beta_search",
+    arguments=("alpha", "beta"),
+)
 
 
 def add_options(command: Parser) -> None:

@@ -227,15 +227,15 @@ class _Picture:
         if node.label in marks.windows:
             rows.append(window(marks.windows[node.label]).replace("-", "−"))
         return _Figure(
-            kind,
-            self._css(index, kind),
-            self._states[index],
-            inside,
-            tuple(rows),
-            _half(kind, inside),
-            node.label == marks.wrong_at,
-            self._probabilities.get(index, ""),
-            self._room(index),
+            kind=kind,
+            css=self._css(index, kind),
+            state=self._states[index],
+            inside=inside,
+            rows=tuple(rows),
+            half=_half(kind, inside),
+            here=node.label == marks.wrong_at,
+            probability=self._probabilities.get(index, ""),
+            room=self._room(index),
         )
 
     def _room(self, index: int) -> float:

@@ -121,10 +121,10 @@ def _requests(case: Case, answers: Answers) -> Iterator[CallRequest]:
         for label, *given in recorded[name]:
             at = index_of[label]
             yield CallRequest(
-                name,
-                function.arguments,
-                tuple(given),
-                at,
+                function=name,
+                names=function.arguments,
+                arguments=tuple(given),
+                at=at,
                 values=answers.values,
                 viewpoint=function.viewpoint(tuple(given), case.tree.nodes[at].to_move),
                 turns=function.value_of == MOVER,
@@ -200,10 +200,10 @@ def _rule_at(request: CallRequest, case: Case, answers: Answers) -> Rule:
     if key not in rules:
         small = _one_ply(case.tree, case.tree.searched.nodes[request.at], answers)
         rules[key] = Rule(
-            small,
-            answers.values,
-            request.window_of_max if case.question.leaves_out else None,
-            (),
+            tree=small,
+            values=answers.values,
+            window=request.window_of_max if case.question.leaves_out else None,
+            accepted=(),
             any_order=True,
             ties=rule_of(case, answers).policies or (EQUALITY, STRICT),
         )
@@ -241,18 +241,22 @@ def _check(
     alone = bool(request.replaced) and _is_separated(tree, request, observation)
     below = [child for child in node.children if nodes[child].children]
     return AloneCheck(
-        _verdict(observation, window, exact, visits),
-        observation,
-        node,
-        window,
-        exact,
-        tuple([(n.label, _seen(request, rule, n)) for n in rule.tree.nodes[1:]]),
-        visits,
-        None if window is None else _passed(observation, searched, rule, request),
-        alone,
-        tuple([each.name for each in request.replaced]),
-        around.sizes[request.at],
-        alone or not request.replaced or around.asked.issuperset(below),
+        verdict=_verdict(observation, window, exact, visits),
+        observation=observation,
+        node=node,
+        window=window,
+        exact=exact,
+        children=tuple(
+            [(n.label, _seen(request, rule, n)) for n in rule.tree.nodes[1:]]
+        ),
+        visits=visits,
+        passed=None
+        if window is None
+        else _passed(observation, searched, rule, request),
+        alone=alone,
+        replaced=tuple([each.name for each in request.replaced]),
+        size=around.sizes[request.at],
+        known=alone or not request.replaced or around.asked.issuperset(below),
         horizon=request.at in tree.horizon,
         viewpoint=request.viewpoint,
     )
@@ -303,7 +307,15 @@ def _is_separated(
 def _one_ply(tree: GameTree, node: Node, answers: Answers) -> GameTree:
     """A node whose children are leaves, each worth what it is worth in the tree."""
     children = [tree.nodes[index] for index in node.children]
-    leaves = [Node(c.label, c.to_move, (), answers.values[c.label]) for c in children]
+    leaves = [
+        Node(
+            label=c.label,
+            to_move=c.to_move,
+            children=(),
+            utility=answers.values[c.label],
+        )
+        for c in children
+    ]
     below = tuple(range(1, len(leaves) + 1))
     return replace(tree, nodes=(replace(node, children=below), *leaves), limit=Limit())
 

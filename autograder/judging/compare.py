@@ -75,23 +75,23 @@ def _key(case: Case, answers: Answers) -> Key:
     values = tuple(answer.value for answer in accepted)
     tie_is_fixed = question.ties == "first"
     return Key(
-        values,
-        tuple(first if tie_is_fixed else dict.fromkeys((*best, *first))),
-        (
+        values=values,
+        actions=tuple(first if tie_is_fixed else dict.fromkeys((*best, *first))),
+        visits=(
             rule_of(case, answers),
             Rule(
-                case.tree,
-                answers.values,
-                _window_of_search(case),
-                tuple(searched),
-                question.order == "any",
-                question.repeats,
+                tree=case.tree,
+                values=answers.values,
+                window=_window_of_search(case),
+                accepted=tuple(searched),
+                any_order=question.order == "any",
+                repeats=question.repeats,
                 recorded=question.visits == RECORDED,
             ),
         ),
-        tuple(dict.fromkeys(map(shown, values))),
-        case.tree.actions() if question.search else (),
-        partial(_best_line, case.tree, answers.values, any_=not tie_is_fixed)
+        expected=tuple(dict.fromkeys(map(shown, values))),
+        legal=case.tree.actions() if question.search else (),
+        line=partial(_best_line, case.tree, answers.values, any_=not tie_is_fixed)
         if question.asks_for_a_line
         else None,
     )
@@ -371,7 +371,14 @@ def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
     ends = [alone[name] for name in at_ends if name in alone]
     wrong_end = next((end for end in ends if end.verdict is not Verdict.CORRECT), None)
     fitting = whole.fitting
-    return CaseResult(case, verdict, findings, observed, fitting, wrong_end=wrong_end)
+    return CaseResult(
+        case=case,
+        verdict=verdict,
+        findings=findings,
+        observed=observed,
+        fitting=fitting,
+        wrong_end=wrong_end,
+    )
 
 
 def _whole(case: Case, answers: Answers, calls: Calls) -> Whole:
@@ -439,12 +446,12 @@ def _finding(facet: str, case: Case, key: Key, calls: Calls) -> Finding:
         return Finding(facet, of_fault(outcome.kind), observation)
     verdict, expected, visits = OF_FACET[judged_as](observation, outcome, key)
     return Finding(
-        facet,
-        verdict,
-        observation,
-        expected,
-        visits,
-        key.legal,
+        facet=facet,
+        verdict=verdict,
+        observation=observation,
+        expected=expected,
+        visits=visits,
+        legal=key.legal,
         vectors=case.tree.has_vectors,
         by_value=judged_as != facet,
         line=key.line is not None,
@@ -478,11 +485,11 @@ def _alone_finding(
     unseparated = found.is_unseparated and not finds
     verdict = Verdict.NOT_SEPARATED if unseparated else found.verdict
     return Finding(
-        facet,
-        verdict,
-        found.observation,
-        (shown(found.exact),),
-        found.visits,
+        facet=facet,
+        verdict=verdict,
+        observation=found.observation,
+        expected=(shown(found.exact),),
+        visits=found.visits,
         alone=found,
     )
 

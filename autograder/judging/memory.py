@@ -67,7 +67,9 @@ def _inside(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
     index_of = {node.label: index for index, node in enumerate(case.tree.nodes)}
     sizes = case.tree.searched.sizes()
     calls = [
-        CallRequest(name, arguments, tuple(given), index_of[label])
+        CallRequest(
+            function=name, names=arguments, arguments=tuple(given), at=index_of[label]
+        )
         for name in case.functions()
         for arguments in (question.signature.named(name).arguments,)
         for label, *given in recorded[name]

@@ -127,7 +127,7 @@ def judge(
         OF_FACET[facet](test, answers, observed) for facet in test.points.facets
     )
     verdict = first_wrong(finding.verdict for finding in findings)
-    return TableResult(test, verdict, findings, observed)
+    return TableResult(test=test, verdict=verdict, findings=findings, observed=observed)
 
 
 def _results(

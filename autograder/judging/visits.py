@@ -127,12 +127,12 @@ def _rule_of(case: Case, answers: Answers) -> Rule:
     recorded = answers.questions[question.name]
     accepted = dict.fromkeys(recorded[name].visited() for name in question.accept)
     return Rule(
-        case.tree,
-        answers.values,
-        case.window,
-        tuple(accepted),
-        question.order == "any",
-        question.repeats,
+        tree=case.tree,
+        values=answers.values,
+        window=case.window,
+        accepted=tuple(accepted),
+        any_order=question.order == "any",
+        repeats=question.repeats,
         recorded=question.visits == RECORDED,
     )
 
@@ -210,15 +210,15 @@ def _judge(visited: Labels, rule: Rule) -> Compared:
     right = bool(visited) and judged.wrong is None
     found, needed = set(visited), set(judged.needed)
     return Compared(
-        right and (rule.any_order or not swapped),
-        judged.needed,
-        tuple(label for label in visited if label not in needed),
-        tuple(label for label in judged.needed if label not in found),
-        swapped,
-        judged.wrong,
-        BETWEEN.get(policy.stops, "") if right and not swapped else "",
-        () if right else asked_early(rule.tree, visited),
-        _beyond(rule.tree, visited),
+        right=right and (rule.any_order or not swapped),
+        expected=judged.needed,
+        wrongly_visited=tuple(label for label in visited if label not in needed),
+        wrongly_skipped=tuple(label for label in judged.needed if label not in found),
+        swapped=swapped,
+        step=judged.wrong,
+        between=BETWEEN.get(policy.stops, "") if right and not swapped else "",
+        early=() if right else asked_early(rule.tree, visited),
+        beyond=_beyond(rule.tree, visited),
     )
 
 

@@ -127,7 +127,12 @@ def walk(
     policy: Policy,
 ) -> Walk:
     """Judge a whole search; without a window every node is needed (minimax)."""
-    judge = _Judge(tree, values, visited, policy if window is not None else None)
+    judge = _Judge(
+        tree=tree,
+        values=values,
+        visited=visited,
+        policy=policy if window is not None else None,
+    )
     alpha, beta = window or FULL
     judge.descend(Bounds(alpha, beta))
     return Walk(tuple(tree.nodes[index].label for index in judge.needed), judge.wrong)
@@ -265,8 +270,15 @@ class _Judge:
             node, position = self._nodes[index], self._turn[first]
             bounds, horizon = None, True
             self.wrong = WrongStep(
-                *(node.label, node.to_move, bounds, (), None, first, True, position),
-                horizon,
+                node=node.label,
+                to_move=node.to_move,
+                bounds=bounds,
+                known=(),
+                v=None,
+                child=first,
+                visited=True,
+                position=position,
+                horizon=horizon,
             )
 
     def _wrong_step(
@@ -286,14 +298,14 @@ class _Judge:
             for label in [self._nodes[index].label]
         )
         return WrongStep(
-            node.label,
-            node.to_move,
-            None if self.policy is None else bounds,
-            siblings,
-            best(self.tree, node, [sibling.returned for sibling in siblings]),
-            child,
-            child in self._turn,
-            self._common,
+            node=node.label,
+            to_move=node.to_move,
+            bounds=None if self.policy is None else bounds,
+            known=siblings,
+            v=best(self.tree, node, [sibling.returned for sibling in siblings]),
+            child=child,
+            visited=child in self._turn,
+            position=self._common,
             mean=None if self.policy is None else mean,
             of_two={each.to_move for each in self._nodes} <= {MAX, MIN},
             noisy=index in self.tree.noise,

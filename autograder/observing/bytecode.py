@@ -28,7 +28,14 @@ def compile_all(sandbox: Sandbox, folder: Path) -> frozenset[str]:
     if not names:
         return frozenset()
     files = tuple(f"{name}.py" for name in names)
-    job = Job(folder, "", (), LIMITS, DEPTH, compiles=files)
+    job = Job(
+        folder=folder,
+        module="",
+        calls=(),
+        limits=LIMITS,
+        recursion_limit=DEPTH,
+        compiles=files,
+    )
     with suppress(GraderError, OSError):
         for told in sandbox.run(job).said.results:  # none, where it was ended
             for name in names:

@@ -283,11 +283,22 @@ def observe_together(
         for request in requests_of(question, tree)[:calls]
     )
     depth = max(map(recursion_for, trees))
-    ended = sandbox.run(Job(folder, question.module, made, question.limits, depth))
+    ended = sandbox.run(
+        Job(
+            folder=folder,
+            module=question.module,
+            calls=made,
+            limits=question.limits,
+            recursion_limit=depth,
+        )
+    )
     outcomes = outcomes_of(ended, folder, question.limits, len(made))
     seen = tuple(
         Observation(
-            call.function, "", outcome, _labels(call.oracle, call.oracle.record.visited)
+            function=call.function,
+            signature="",
+            outcome=outcome,
+            visited=_labels(call.oracle, call.oracle.record.visited),
         )
         for call, outcome in zip(made, outcomes, strict=True)
     )
@@ -335,7 +346,13 @@ class Workers:
 
         def following(results: tuple[Result, ...]) -> tuple[AnyCall, ...]:
             nonlocal chosen, then
-            so_far = Ended(Conversation(results, ready=True), "", 0, 0.0, late=False)
+            so_far = Ended(
+                said=Conversation(results, ready=True),
+                output="",
+                exit_code=0,
+                cpu_seconds=0.0,
+                late=False,
+            )
             chosen = choose(self._observed(first, job, so_far))
             then = self._job(deepest_first(chosen), limits)
             return then.calls
@@ -364,12 +381,24 @@ class Workers:
         calls: list[Call] = []
         for r in requests:
             before = calls[-1].oracle if in_one_game and calls else None
-            oracle = self._oracle(r, before)
-            continues = before is not None
-            given = (r.function, r.arguments, oracle, r.replaced, continues)
-            calls.append(Call(*given, repeats=r.repeats))
+            calls.append(
+                Call(
+                    function=r.function,
+                    arguments=r.arguments,
+                    oracle=self._oracle(r, before),
+                    replaced=r.replaced,
+                    continues=before is not None,
+                    repeats=r.repeats,
+                )
+            )
         depth = recursion_for(self.tree)
-        return Job(self.folder, self.module, tuple(calls), limits, depth)
+        return Job(
+            folder=self.folder,
+            module=self.module,
+            calls=tuple(calls),
+            limits=limits,
+            recursion_limit=depth,
+        )
 
     def _observed(
         self, requests: tuple[CallRequest, ...], job: Job, ended: Ended
@@ -377,12 +406,12 @@ class Workers:
         outcomes = outcomes_of(ended, self.folder, job.limits, len(job.calls))
         observations = tuple(
             Observation(
-                call.function,
-                request.signature,
-                in_own_words(outcome, self._own),
-                _labels(call.oracle, call.oracle.record.visited),
-                tuple(call.oracle.asked),
-                _labels(call.oracle, call.oracle.record.estimated),
+                function=call.function,
+                signature=request.signature,
+                outcome=in_own_words(outcome, self._own),
+                visited=_labels(call.oracle, call.oracle.record.visited),
+                asked=tuple(call.oracle.asked),
+                estimated=_labels(call.oracle, call.oracle.record.estimated),
             )
             for request, call, outcome in zip(
                 requests, job.calls, outcomes, strict=True

@@ -235,12 +235,12 @@ def _decode_fault(error: Any) -> Fault:
     if error["kind"] not in TOLD or error["stage"] not in STAGES:
         raise ValueError
     return Fault(
-        error["kind"],
-        _text(error["message"], MESSAGE),
-        _text(error["type"], NAME),
-        error["stage"],
-        tuple(_text(name, NAME) for name in error["near"][:MOST_NEAR]),
-        tuple(_decode_frame(*frame) for frame in error["frames"][:MOST_FRAMES]),
+        kind=error["kind"],
+        message=_text(error["message"], MESSAGE),
+        type=_text(error["type"], NAME),
+        stage=error["stage"],
+        near=tuple(_text(name, NAME) for name in error["near"][:MOST_NEAR]),
+        frames=tuple(_decode_frame(*frame) for frame in error["frames"][:MOST_FRAMES]),
     )
 
 

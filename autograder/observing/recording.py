@@ -86,7 +86,13 @@ def record(sandbox: Sandbox, folder: Path, case: Case) -> Recording:
     functions = question.signature.functions
     call = Call(request.function, request.arguments, oracle, witnessed=functions)
     limits = replace(question.limits, seconds=min(question.limits.seconds, INSIDE))
-    job = Job(folder, question.module, (call,), limits, recursion_for(tree))
+    job = Job(
+        folder=folder,
+        module=question.module,
+        calls=(call,),
+        limits=limits,
+        recursion_limit=recursion_for(tree),
+    )
     ended = sandbox.run(job)
     try:
         (result,) = ended.said.results

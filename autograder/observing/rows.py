@@ -57,7 +57,13 @@ def observe(
     """Call the function on each row, in one worker, each with arguments of its own."""
     question = test.question
     calls = tuple(PlainCall(question.function, row.arguments) for row in test.rows)
-    job = Job(folder, question.module, calls, question.limits, LEAST_RECURSION)
+    job = Job(
+        folder=folder,
+        module=question.module,
+        calls=calls,
+        limits=question.limits,
+        recursion_limit=LEAST_RECURSION,
+    )
     ended = sandbox.run(job)
     outcomes = outcomes_of(ended, folder, job.limits, len(calls))
     changed = [result.get("changed") is True for result in ended.said.results]

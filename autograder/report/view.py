@@ -43,7 +43,9 @@ def for_student(report: Report, *, published: bool = False) -> View:
         if entry.visibility in seen
     )
     remarks = (*_of_part(entries, report), *_of_faults(report))
-    return View(report.title, entries, tuple(report.notes), remarks)
+    return View(
+        title=report.title, entries=entries, notes=tuple(report.notes), remarks=remarks
+    )
 
 
 def for_instructor(report: Report) -> View:

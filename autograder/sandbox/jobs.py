@@ -138,7 +138,14 @@ class Ended:
         said = replace(self.said, results=self.said.results[:count], violation="")
         output = self.output.encode()[: self.printed].decode(errors="replace")
         flooded = self.printed >= limits.output_bytes
-        return Ended(said, output, 0, self.cpu_seconds, late=False, flooded=flooded)
+        return Ended(
+            said=said,
+            output=output,
+            exit_code=0,
+            cpu_seconds=self.cpu_seconds,
+            late=False,
+            flooded=flooded,
+        )
 
 
 def resource_limits(limits: Limits, threads: int | None) -> dict[str, tuple[int, int]]:

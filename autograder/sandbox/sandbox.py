@@ -196,14 +196,14 @@ class Sandbox:
         filled = watched.full or is_full(self._working_folder)
         text = printed.decode(errors="replace")
         return Ended(
-            said,
-            text,
-            exit_code,
-            cpu_seconds,
-            watched.late,
-            flooded,
-            filled,
-            printed_first,
+            said=said,
+            output=text,
+            exit_code=exit_code,
+            cpu_seconds=cpu_seconds,
+            late=watched.late,
+            flooded=flooded,
+            filled=filled,
+            printed=printed_first,
         )
 
     def _talk(

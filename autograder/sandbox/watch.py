@@ -155,7 +155,15 @@ class Watch:
         before = runqueue.waited(*grader)
         used = runqueue.used(worker.pid)
         now = time.monotonic()
-        watched = Watched(worker, seconds, deadline, now, grader, before, used)
+        watched = Watched(
+            worker=worker,
+            seconds=seconds,
+            deadline=deadline,
+            began=now,
+            grader=grader,
+            waited_before=before,
+            used_before=used,
+        )
         if self._thread is None or not self._thread.is_alive():
             self._begin()
         with self._turn:

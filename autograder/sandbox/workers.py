@@ -111,12 +111,12 @@ class PlainProcesses:
         process.stdin.close()
 
         return Worker(
-            requests,
-            replies,
-            output,
-            process.pid,
-            lambda _: kill(process),
-            lambda: ended(process),
+            requests=requests,
+            replies=replies,
+            output=output,
+            pid=process.pid,
+            send_signal=lambda _: kill(process),
+            end=lambda: ended(process),
         )
 
     def waited(self) -> float:
@@ -248,12 +248,12 @@ class ForkServer:
             ready.close()
             raise GraderError(f"no process could be started: {os.strerror(-pid)}")
         return Worker(
-            ready.requests,
-            ready.replies,
-            ready.output,
-            pid,
-            lambda signal_number: _signal_group(pid, signal_number),
-            lambda: self._reap(pid),
+            requests=ready.requests,
+            replies=ready.replies,
+            output=ready.output,
+            pid=pid,
+            send_signal=lambda signal_number: _signal_group(pid, signal_number),
+            end=lambda: self._reap(pid),
         )
 
     def layers(self) -> Layers:

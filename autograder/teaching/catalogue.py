@@ -266,12 +266,12 @@ def parse(text: str) -> Catalogue:
         dict(content["fingerprints"]),
         tuple(
             Misconception(
-                name,
-                str(row["title"]),
-                str(row["family"]),
-                str(row["text"]),
-                str(row["place"]),
-                tuple([Variant(*found) for found in row["variants"].items()]),
+                name=name,
+                title=str(row["title"]),
+                family=str(row["family"]),
+                text=str(row["text"]),
+                place=str(row["place"]),
+                variants=tuple([Variant(*found) for found in row["variants"].items()]),
             )
             for name, row in content["misconceptions"].items()
         ),

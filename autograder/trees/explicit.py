@@ -65,11 +65,11 @@ class Outline:
         movers = self._players.movers
         return tuple(
             Node(
-                label,
-                movers[depth % len(movers)],
-                tuple(children),
-                utility,
-                content.get(position_of(label)),
+                label=label,
+                to_move=movers[depth % len(movers)],
+                children=tuple(children),
+                utility=utility,
+                content=content.get(position_of(label)),
             )
             for label, depth, children, utility in zip(
                 self.labels, self.depths, self.children, self.utilities, strict=True

@@ -71,14 +71,14 @@ class _TreeReader:
         players, nodes = self._played(root, keys, limit)
         horizon.check_players(self._fields, players, keys)
         tree = GameTree(
-            nodes,
-            self._text(keys.get("title")),
-            self._text(keys.get("source")),
-            self._window(keys.get("window")),
-            self._expect(keys.get("expect"), players, nodes),
-            players.names,
-            limit,
-            horizon.bounds(self._fields, keys.get("bounds")),
+            nodes=nodes,
+            title=self._text(keys.get("title")),
+            source=self._text(keys.get("source")),
+            window=self._window(keys.get("window")),
+            expect=self._expect(keys.get("expect"), players, nodes),
+            players=players.names,
+            limit=limit,
+            bounds=horizon.bounds(self._fields, keys.get("bounds")),
         )
         if not self._source.problems:
             horizon.check(self._fields, tree, keys)

@@ -449,7 +449,12 @@ class _Unrolling:
         actions = [action for action, _ in outcomes] or state.legal_actions()
         probabilities = tuple([float(p) for _, p in outcomes])
         node = Node(
-            *("", mover, (), utility, str(state), probabilities), estimate=estimate
+            label="",
+            to_move=mover,
+            utility=utility,
+            content=str(state),
+            probabilities=probabilities,
+            estimate=estimate,
         )
         return node, actions
 

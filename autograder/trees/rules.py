@@ -158,7 +158,10 @@ def _check_whole(tree: tuple[Node, ...]) -> None:
 
 def _above(node: Node, children: tuple[int, ...]) -> Node:
     return Node(
-        *(node.label, node.to_move, children, None, node.content),
+        label=node.label,
+        to_move=node.to_move,
+        children=children,
+        content=node.content,
         estimate=node.estimate,
     )
 

@@ -64,7 +64,12 @@ def build(shape: Shape, first: str = MAX, window: Window = FULL) -> GameTree:
     labels = explicit.letters()
     label_of = {index: next(labels) for index in breadth_first(children)}
     nodes = [
-        Node(label_of[index], player, tuple(children[index]), utility)
+        Node(
+            label=label_of[index],
+            to_move=player,
+            children=tuple(children[index]),
+            utility=utility,
+        )
         for index, (player, utility) in enumerate(rows)
     ]
     return GameTree(tuple(nodes), window=window)

@@ -71,8 +71,13 @@ class Unrolled:
 
 def _as_node(position: Node, label: str, children: tuple[int, ...]) -> Node:
     return Node(
-        *(label, position.to_move, children, position.utility, position.content),
-        *(position.probabilities, position.estimate),
+        label=label,
+        to_move=position.to_move,
+        children=children,
+        utility=position.utility,
+        content=position.content,
+        probabilities=position.probabilities,
+        estimate=position.estimate,
     )
 
 
@@ -143,8 +148,13 @@ def _position(row: Row, place: int) -> Node:
     if any(child <= place for child in children):
         raise ValueError("expected positions behind those that lead to them")
     return Node(
-        *(label, to_move, tuple(children), _value(utility), content),
-        *(tuple(probabilities), _value(estimate)),
+        label=label,
+        to_move=to_move,
+        children=tuple(children),
+        utility=_value(utility),
+        content=content,
+        probabilities=tuple(probabilities),
+        estimate=_value(estimate),
     )
 
 

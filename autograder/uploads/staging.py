@@ -137,12 +137,12 @@ def pick(
     copy = _Copy(modules)
     copy.take(sent, home, checks)
     return Picked(
-        home,
-        tuple((upload.path, upload.reason) for upload in sent),
-        {path: c for path, c in copy.taken.items() if path not in copy.twice},
-        copy.refused,
-        tuple(copy.hidden.values()),
-        modules,
+        home=home,
+        listed=tuple((upload.path, upload.reason) for upload in sent),
+        content={path: c for path, c in copy.taken.items() if path not in copy.twice},
+        refused=copy.refused,
+        hidden=tuple(copy.hidden.values()),
+        modules=modules,
         complete=next(rest, None) is None,
     )
 

@@ -120,17 +120,17 @@ questions:
 """,
     )
     question = Question(
-        "pruning",
-        "alpha_beta",
-        "best_move",
-        ("alpha", "beta"),
-        ("equality", "strict"),
-        ("strict",),
-        "first",
-        "any",
-        ("value", "action", "visits", "search_visits", "least", "largest"),
-        Limits(0.5, 64, 8),
-        (("max", "largest"), ("min", "least")),
+        name="pruning",
+        module="alpha_beta",
+        search="best_move",
+        arguments=("alpha", "beta"),
+        conventions=("equality", "strict"),
+        accept=("strict",),
+        ties="first",
+        order="any",
+        facets=("value", "action", "visits", "search_visits", "least", "largest"),
+        limits=Limits(0.5, 64, 8),
+        entry=(("max", "largest"), ("min", "least")),
     )
     assert (found.title, found.budget) == ("Everything", 90.5)
     assert (found.counterexample, found.pictures) == (2.5, True)
@@ -428,12 +428,12 @@ def test_an_assignment_reads_back_as_it_was_written(
         for case in asked_in(question, part, names, tree)
     )
     assignment = Assignment(
-        folder,
-        title,
-        cases,
-        12.5,
-        data.draw(st.sampled_from([0.0, 0.5, 60.0])),
-        data.draw(st.booleans()),
+        folder=folder,
+        title=title,
+        tests=cases,
+        budget=12.5,
+        counterexample=data.draw(st.sampled_from([0.0, 0.5, 60.0])),
+        pictures=data.draw(st.booleans()),
     )
     found = load(folder, assignments.dump(assignment))
     assert replace(found, tests=()) == replace(assignment, tests=())

@@ -191,7 +191,14 @@ def test_a_mistake_is_not_made_in_a_module_where_its_words_make_no_sense() -> No
     right = program.parse("def value(): return 1\ndef search(): return value()")
     styles = [Style("a", right, ("value",), "search", module=m) for m in ("one", "two")]
     edit = edits.parse("- 1\n+ 2")
-    mistake = Mistake(Path("nothing.yaml"), "t", "f", "Why?", (edit,), ("two",))
+    mistake = Mistake(
+        path=Path("nothing.yaml"),
+        title="t",
+        family="f",
+        text="Why?",
+        edits=(edit,),
+        not_in=("two",),
+    )
     assert [mistake.made_in(style) is None for style in styles] == [False, True]
 
 

@@ -133,13 +133,13 @@ def _graded(chance: Random) -> Graded:
         earned = sum(test.points or 0.0 for test in own)
         questions.append(
             QuestionRow(
-                question,
-                earned,
-                QUESTIONS[question],
-                "" if habit.fails else chance.choice(("equality", "strict")),
-                habit.diagnosis,
-                habit.title,
-                TOLD if habit.diagnosis else "",
+                name=question,
+                points=earned,
+                most=QUESTIONS[question],
+                convention="" if habit.fails else chance.choice(("equality", "strict")),
+                diagnosis=habit.diagnosis,
+                title=habit.title,
+                told=TOLD if habit.diagnosis else "",
             )
         )
     total = sum(each.points or 0.0 for each in questions)
@@ -152,13 +152,13 @@ def _tests(question: str, habit: Habit, chance: Random) -> Iterator[TestRow]:
         passed = own.random() >= habit.fails
         back = str(own.randint(-9, 9)) if habit.returns == "?" else habit.returns
         yield TestRow(
-            question,
-            tree,
-            WORTH[question] if passed else 0.0,
-            WORTH[question],
-            passed,
-            "correct" if passed else habit.verdict,
-            str(place) if passed else back,
+            question=question,
+            tree=tree,
+            points=WORTH[question] if passed else 0.0,
+            most=WORTH[question],
+            passed=passed,
+            verdict="correct" if passed else habit.verdict,
+            behaviour=str(place) if passed else back,
         )
 
 

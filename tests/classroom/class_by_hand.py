@@ -52,7 +52,15 @@ def did(
 
 def _test(question: str, tree: str, returned: str, verdict: str) -> TestRow:
     passed = verdict == "correct"
-    return TestRow(question, tree, float(passed), 1.0, passed, verdict, returned)
+    return TestRow(
+        question=question,
+        tree=tree,
+        points=float(passed),
+        most=1.0,
+        passed=passed,
+        verdict=verdict,
+        behaviour=returned,
+    )
 
 
 def row_of(name: str, graded: Graded) -> Row:

@@ -33,7 +33,15 @@ def test_row(question: str, tree: str, points: float, behaviour: str) -> TestRow
     """One test out of 2 points."""
     passed = points == 2
     verdict = "correct" if passed else "wrong_value"
-    return TestRow(question, tree, points, 2.0, passed, verdict, behaviour)
+    return TestRow(
+        question=question,
+        tree=tree,
+        points=points,
+        most=2.0,
+        passed=passed,
+        verdict=verdict,
+        behaviour=behaviour,
+    )
 
 
 def graded(points: Mapping[str, float], page: str = "<p>page</p>") -> Graded:

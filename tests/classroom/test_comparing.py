@@ -33,7 +33,15 @@ def graded(points: float) -> Graded:
         ("correct", 1.0) if points > i else ("wrong_value", 0.0) for i in (0, 1)
     ]
     tests = tuple(
-        TestRow("minimax", tree, earned, 1.0, earned == 1.0, verdict, "3")
+        TestRow(
+            question="minimax",
+            tree=tree,
+            points=earned,
+            most=1.0,
+            passed=earned == 1.0,
+            verdict=verdict,
+            behaviour="3",
+        )
         for tree, (verdict, earned) in zip("ab", verdicts, strict=True)
     )
     return Graded(points, 2.0, (QuestionRow("minimax", points, 2.0),), tests)

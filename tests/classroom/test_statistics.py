@@ -74,8 +74,12 @@ def test_every_student_is_in_one_bin(most: float) -> None:
 
 def test_the_spread() -> None:
     """Quartiles lie between the two nearest."""
-    assert spread([4, 0, 1, 2]) == Spread(4, 1.75, 0, 0.75, 1.5, 2.5, 4)
-    assert spread([3]) == Spread(1, 3, 3, 3, 3, 3, 3)
+    assert spread([4, 0, 1, 2]) == Spread(
+        students=4, mean=1.75, lowest=0, lower=0.75, median=1.5, upper=2.5, highest=4
+    )
+    assert spread([3]) == Spread(
+        students=1, mean=3, lowest=3, lower=3, median=3, upper=3, highest=3
+    )
     assert spread([]) is None
 
 
@@ -124,7 +128,15 @@ def test_trees_count_students() -> None:
     """The hardest first; what came back, and what is right."""
     rows = [did("A"), *together(did("B", "355"), "B", "C"), did("D", "055")]
     hardest, *_ = statistics.trees(course(rows), QUESTION)
-    assert hardest == TreeShare("c", 1, 4, None, TOO_FEW, (("5", 3), ("7", 1)), "7")
+    assert hardest == TreeShare(
+        tree="c",
+        passed=1,
+        students=4,
+        correlation=None,
+        why=TOO_FEW,
+        returned=(("5", 3), ("7", 1)),
+        right="7",
+    )
     shares = statistics.trees(course(rows), QUESTION)
     assert [(each.tree, each.passed) for each in shares] == [
         ("c", 1),

@@ -47,7 +47,14 @@ PASSED = Graded(
     3.0,
     (
         QuestionRow(
-            "minimax", 2.5, 3.0, "textbook", "key", "Title", "told", "tree: [1]"
+            name="minimax",
+            points=2.5,
+            most=3.0,
+            convention="textbook",
+            diagnosis="key",
+            title="Title",
+            told="told",
+            smallest="tree: [1]",
         ),
     ),
     (TestRow("minimax", "a", 2.5, 3.0, passed=True, verdict="correct", behaviour="3"),),

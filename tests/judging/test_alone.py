@@ -272,9 +272,14 @@ def asked_about(
     exact = exact_values(tree)
     answer = Answer(exact[tree.root.label], None, visits, visits, planned(tree, visits))
     question = Question(
-        "alpha_beta", "alpha_beta", "alpha_beta_search", ("alpha", "beta"),
-        (accept,), (accept,), facets=points,
-    )  # fmt: skip
+        name="alpha_beta",
+        module="alpha_beta",
+        search="alpha_beta_search",
+        arguments=("alpha", "beta"),
+        conventions=(accept,),
+        accept=(accept,),
+        facets=points,
+    )
     return (
         case_of(question, "tree", tree),
         Answers("", exact, (), {"alpha_beta": {accept: answer}}),
@@ -827,9 +832,14 @@ def test_the_only_function_must_call_itself() -> None:
     """Where there is one for all players, what it calls in its own place is given."""
     one = Signature((("max", "df"), ("min", "df")), (Function("df"),))
     question = Question(
-        "one", "one", "search", accept=("own",), conventions=("own",),
-        facets=("value", "df"), recorded=one,
-    )  # fmt: skip
+        "one",
+        "one",
+        "search",
+        accept=("own",),
+        conventions=("own",),
+        facets=("value", "df"),
+        recorded=one,
+    )
     tree = tree_of([[3, 12], [2, 4]])
     exact = exact_values(tree)
     visits = tuple((label,) for label in tree.labels())
@@ -873,9 +883,15 @@ def test_a_function_with_a_viewpoint_is_judged_from_it(
     entry = (("max", "v"), ("min", "v"))
     signature = Signature(entry, (Function("v", ("viewpoint",)),), "own")
     question = Question(
-        "one", "one", "one_search", ("viewpoint",), ("own",), ("own",),
-        facets=("value", "v"), recorded=signature,
-    )  # fmt: skip
+        name="one",
+        module="one",
+        search="one_search",
+        arguments=("viewpoint",),
+        conventions=("own",),
+        accept=("own",),
+        facets=("value", "v"),
+        recorded=signature,
+    )
     visits = tuple((label,) for label in AIMA.labels())
     answer = Answer(3, "B", visits, visits, {"v": (("B", viewpoint),)})
     case = case_of(question, "tree", AIMA)

@@ -54,12 +54,12 @@ SOFT = Answer(3, "B", visits(CUT), visits(CUT))
 OTHER = Answer(4, "B", visits(ALL), visits(ALL))
 ROOT = replace(SOFT, search_visits=visits(ALL))
 QUESTION = Question(
-    "alpha_beta",
-    "alpha_beta",
-    "alpha_beta_search",
-    ("alpha", "beta"),
-    ("soft", "other", "root"),
-    ("soft", "other"),
+    name="alpha_beta",
+    module="alpha_beta",
+    search="alpha_beta_search",
+    arguments=("alpha", "beta"),
+    conventions=("soft", "other", "root"),
+    accept=("soft", "other"),
     facets=("value", "action", "visits", "search_visits"),
 )
 POINTS = (("value", 1), ("action", 2), ("visits", 4), ("search_visits", 8))

@@ -37,12 +37,12 @@ AT_MAX = ("A", "B", "B1", "B2", "E", "C", "C1", "C2")
 AT_MIN = ("A", "B", "B1", "B2", "E", "F", "C", "C1")
 
 QUESTION = Question(
-    "alpha_beta",
-    "alpha_beta",
-    "alpha_beta_search",
-    ("alpha", "beta"),
-    ("equality", "strict"),
-    ("equality", "strict"),
+    name="alpha_beta",
+    module="alpha_beta",
+    search="alpha_beta_search",
+    arguments=("alpha", "beta"),
+    conventions=("equality", "strict"),
+    accept=("equality", "strict"),
     facets=("value", "action", "visits"),
 )
 

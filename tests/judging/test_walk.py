@@ -235,14 +235,14 @@ def test_the_cut_of_aimas_figure_5_5() -> None:
     judged = walk(tree, exact_values(tree), visited, FULL, EQUALITY)
     assert set(visited) - set(judged.needed) == {"C2"}
     assert judged.wrong == WrongStep(
-        "C",
-        "min",
-        Bounds(3, 2, "A", "C"),
-        (Known("C1", 2, 2),),
-        2,
-        "C2",
-        True,  # noqa: FBT003
-        7,
+        node="C",
+        to_move="min",
+        bounds=Bounds(3, 2, "A", "C"),
+        known=(Known("C1", 2, 2),),
+        v=2,
+        child="C2",
+        visited=True,
+        position=7,
     )
 
 
@@ -252,16 +252,31 @@ def test_a_node_that_was_left_out() -> None:
     visited = ("A", "B", "B1", "B2", "B3", "C", "C1", "D", "D1", "D2")
     judged = walk(tree, exact_values(tree), visited, FULL, EQUALITY)
     assert judged.wrong == WrongStep(
-        "D", "min", Bounds(3, 5, "A", "D"),
-        (Known("D1", 14, 14), Known("D2", 5, 5)), 5, "D3", False, 10,  # noqa: FBT003
-    )  # fmt: skip
+        node="D",
+        to_move="min",
+        bounds=Bounds(3, 5, "A", "D"),
+        known=(Known("D1", 14, 14), Known("D2", 5, 5)),
+        v=5,
+        child="D3",
+        visited=False,
+        position=10,
+    )
 
 
 def test_the_root_alone_leaves_its_first_child_out() -> None:
     """Nothing is known there yet."""
     tree = tree_of(AIMA)
     step = walk(tree, exact_values(tree), ("A",), FULL, EQUALITY).wrong
-    assert step == WrongStep("A", "max", Bounds(), (), None, "B", False, 1)  # noqa: FBT003
+    assert step == WrongStep(
+        node="A",
+        to_move="max",
+        bounds=Bounds(),
+        known=(),
+        v=None,
+        child="B",
+        visited=False,
+        position=1,
+    )
 
 
 @pytest.mark.parametrize("shape, turns", [([[1, 2]], "max"), ([[1, 2]], "min")])

@@ -84,7 +84,14 @@ def test_a_result_is_a_value() -> None:
 def test_an_error_is_a_fault_with_its_frames() -> None:
     """Each field of the worker's finds its place."""
     frames = (Frame("minimax.py", 4, "max_value", "return [1][2]"),)
-    expected = Fault("crash", CRASH["message"], "IndexError", "call", (), frames)
+    expected = Fault(
+        kind="crash",
+        message=CRASH["message"],
+        type="IndexError",
+        stage="call",
+        near=(),
+        frames=frames,
+    )
     assert (expected,) == outcome({"error": CRASH})
 
 

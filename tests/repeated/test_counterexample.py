@@ -49,12 +49,12 @@ SUBMISSIONS = ROOT / "tests" / "submissions"
 FACETS = ("value", "action", "visits")
 MINIMAX = Question("minimax", "minimax", "minimax_search", facets=FACETS)
 ALPHA_BETA = Question(
-    "alpha_beta",
-    "alpha_beta",
-    "alpha_beta_search",
-    ("alpha", "beta"),
-    ("equality", "strict"),
-    ("equality", "strict"),
+    name="alpha_beta",
+    module="alpha_beta",
+    search="alpha_beta_search",
+    arguments=("alpha", "beta"),
+    conventions=("equality", "strict"),
+    accept=("equality", "strict"),
     facets=FACETS,
 )
 QUESTIONS = {question.name: question for question in (MINIMAX, ALPHA_BETA)}

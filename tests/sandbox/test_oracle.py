@@ -224,12 +224,17 @@ def test_numbers_cross_with_type_and_sign_and_to_the_last_bit(
     count = len(chances)
     tree = GameTree(
         (
-            Node("A", "chance", tuple(range(1, count + 1)), None, None, tuple(chances),
-                 tuple(estimate)),
+            Node(
+                label="A",
+                to_move="chance",
+                children=tuple(range(1, count + 1)),
+                probabilities=tuple(chances),
+                estimate=tuple(estimate),
+            ),
             *[replace(leaf, label=f"leaf{i}") for i in range(count)],
         ),
         players=tuple([f"P{i}" for i in range(len(payoffs))]),
-    )  # fmt: skip
+    )
     with remote(tree) as (game, root, _):
         told, states = zip(*game.outcomes(root), strict=True)
         assert repr(told) == repr(tuple(chances))

@@ -73,7 +73,14 @@ def worker(process: subprocess.Popen[bytes]) -> Iterator[Worker]:
     requests, replies = os.pipe()
     send = partial(os.kill, process.pid)
     output = tempfile.TemporaryFile()  # noqa: SIM115 - the worker's
-    made = Worker(requests, replies, output, process.pid, send, lambda: (0, 0.0))
+    made = Worker(
+        requests=requests,
+        replies=replies,
+        output=output,
+        pid=process.pid,
+        send_signal=send,
+        end=lambda: (0, 0.0),
+    )
     with closing(made):
         try:
             yield made

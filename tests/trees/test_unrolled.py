@@ -16,11 +16,43 @@ from autograder.trees.values import exact_values
 
 GAME = {"name": "of_nobody", "options": {"size": 2}, "depth": 1, "evaluate": "zero"}
 POSITIONS = (
-    Node("start", "max", (1, 2), None, "S", (), 0),
-    Node("left", "chance", (3, 4), None, "L", (0.25, 0.75), 1),
-    Node("right", "min", (3, 4), None, "R", (), 2.5),
+    Node(
+        label="start",
+        to_move="max",
+        children=(1, 2),
+        utility=None,
+        content="S",
+        probabilities=(),
+        estimate=0,
+    ),
+    Node(
+        label="left",
+        to_move="chance",
+        children=(3, 4),
+        utility=None,
+        content="L",
+        probabilities=(0.25, 0.75),
+        estimate=1,
+    ),
+    Node(
+        label="right",
+        to_move="min",
+        children=(3, 4),
+        utility=None,
+        content="R",
+        probabilities=(),
+        estimate=2.5,
+    ),
     Node("over", "min", (), -1, "O"),
-    Node("goes on", "max", (), None, "one\ntwo", (), 3),
+    Node(
+        label="goes on",
+        to_move="max",
+        children=(),
+        utility=None,
+        content="one\ntwo",
+        probabilities=(),
+        estimate=3,
+    ),
 )
 FOUND = Unrolled(GAME, ("max", "min"), POSITIONS)
 FILE = (
@@ -57,7 +89,15 @@ def test_positions_become_a_tree() -> None:
         *("start", "left", "over", "goes on"),
         *("right", "over#2", "goes on#2"),
     ]
-    assert nodes[1] == Node("left", "chance", (2, 3), None, "L", (0.25, 0.75), 1)
+    assert nodes[1] == Node(
+        label="left",
+        to_move="chance",
+        children=(2, 3),
+        utility=None,
+        content="L",
+        probabilities=(0.25, 0.75),
+        estimate=1,
+    )
     assert list(contradictions(nodes)) == []
 
 

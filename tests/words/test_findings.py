@@ -335,7 +335,14 @@ def test_every_fault_has_one_line(
     kind: str, frames: tuple[Frame, ...], stage: str
 ) -> None:
     """With and without frames, in a call, while importing, and after another."""
-    fault = Fault(kind, "message", "ValueError", stage, ("maxvalue",), frames)
+    fault = Fault(
+        kind=kind,
+        message="message",
+        type="ValueError",
+        stage=stage,
+        near=("maxvalue",),
+        frames=frames,
+    )
     text = fault_sentence(fault, observed(fault))
     assert text.strip() == text != ""
     assert "\n" not in text
@@ -421,7 +428,14 @@ def test_the_details_have_a_line_for_each_facet() -> None:
 
 AT_C = Bounds(3, INFINITY, "A", "").after("min", "C", 2)
 ON_TO_C2 = WrongStep(
-    "C", "min", AT_C, (Known("C1", 2, 2),), 2, "C2", visited=True, position=7
+    node="C",
+    to_move="min",
+    bounds=AT_C,
+    known=(Known("C1", 2, 2),),
+    v=2,
+    child="C2",
+    visited=True,
+    position=7,
 )
 
 
@@ -494,7 +508,16 @@ ON_TO_C2 = WrongStep(
             ),
         ),
         (
-            WrongStep("A", "max", Bounds(), (), None, "B", visited=False, position=1),
+            WrongStep(
+                node="A",
+                to_move="max",
+                bounds=Bounds(),
+                known=(),
+                v=None,
+                child="B",
+                visited=False,
+                position=1,
+            ),
             (
                 "A is MAX, none of its children known yet: the window is (-∞, ∞), so B "
                 "can still matter, and your code left it out."
@@ -783,13 +806,13 @@ def test_a_wrong_end_is_told_where_the_value_is_wrong(verdict: Verdict) -> None:
     value = finding(VALUE, verdict, Returned("number", 7), expected=("3",))
     action = finding(ACTION, Verdict.WRONG_ACTION, Returned("str", None, "C"))
     check = AloneCheck(
-        Verdict.WRONG_VALUE,
-        Observation("min_value", "…", Returned("number", 7), ("B1",)),
-        Node("B1", "min", (), 3),
-        (2, INFINITY),
-        3,
-        (),
-        Compared(right=True),
+        verdict=Verdict.WRONG_VALUE,
+        observation=Observation("min_value", "…", Returned("number", 7), ("B1",)),
+        node=Node("B1", "min", (), 3),
+        window=(2, INFINITY),
+        exact=3,
+        children=(),
+        visits=Compared(right=True),
     )
     line = "First wrong value: B1 is terminal and worth 3; min_value returned 7 in "
     expected = [f"{line}(2, ∞)."] if verdict is Verdict.WRONG_VALUE else []

@@ -197,7 +197,13 @@ def test_no_line_is_blamed_for_it() -> None:
     node = TREE.nodes[1]
     seen = call(TWO, "B", "B1", "B2", function="min_value")
     check = AloneCheck(
-        Verdict.WRONG_VALUE, seen, node, None, 3, (("D", 3), ("E", 12)), SKIPPED
+        verdict=Verdict.WRONG_VALUE,
+        observation=seen,
+        node=node,
+        window=None,
+        exact=3,
+        children=(("D", 3), ("E", 12)),
+        visits=SKIPPED,
     )
     alone = Finding("min_value", Verdict.WRONG_VALUE, seen, alone=check)
     visits = finding("visits", Verdict.WRONG_VISITS, THREE, visits=SKIPPED)

@@ -128,7 +128,16 @@ def test_a_first_child_is_not_explained_by_a_v() -> None:
 def test_of_many_children_the_last_are_listed() -> None:
     """A wide node does not fill the page."""
     known = tuple(Known(f"B{i}", i, i) for i in range(9))
-    step = WrongStep("B", "max", Bounds(), known, 8, "B9", False, 10)  # noqa: FBT003
+    step = WrongStep(
+        node="B",
+        to_move="max",
+        bounds=Bounds(),
+        known=known,
+        v=8,
+        child="B9",
+        visited=False,
+        position=10,
+    )
     assert "v ≥ 8 after 5 more and B5 = 5, B6 = 6, B7 = 7, B8 = 8:" in step_sentence(
         step
     )
@@ -250,7 +259,14 @@ def test_a_strict_search_that_stops_where_the_bounds_tie(v: int, said: str) -> N
     """MIN has v = 1 where α = β = 0: it is the bounds that tie, and not v with them."""
     known = (Known("H", v, v),)
     step = WrongStep(
-        "G", "min", Bounds(0, 0, "C", "A"), known, v, "I", visited=False, position=7
+        node="G",
+        to_move="min",
+        bounds=Bounds(0, 0, "C", "A"),
+        known=known,
+        v=v,
+        child="I",
+        visited=False,
+        position=7,
     )
     assert f": {said}, and a strict search goes on to I" in step_sentence(step)
 

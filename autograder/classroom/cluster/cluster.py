@@ -87,12 +87,12 @@ class Cluster:
         folder = self._setting.assignment
         mine = state_of(folder, {})
         self._terms = Terms(
-            mine.assignment,
-            mine.grader,
-            minor(mine.python),
-            str(self._setting.submissions),
-            self._setting.trusted,
-            self._budget,
+            assignment=mine.assignment,
+            grader=mine.grader,
+            python=minor(mine.python),
+            submissions=str(self._setting.submissions),
+            trusted=self._setting.trusted,
+            budget=self._budget,
         )
         assignment = packed(folder)
         self._client: Any = _connected(self._address, min(CONNECTING, self._patience))

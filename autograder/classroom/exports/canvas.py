@@ -76,7 +76,15 @@ def _filed(name: str) -> Filed | None:
     online = (found["online"] or "").lower()
     path = _as_sent(found["path"]) if found["path"] else f"{online}.html"
     late = any(found[mark] for mark in ("late", "late_first", "late_then"))
-    return Filed(name, owner, who, path, int(found["file"] or 0), late, online)
+    return Filed(
+        name=name,
+        owner=owner,
+        who=who,
+        path=path,
+        number=int(found["file"] or 0),
+        late=late,
+        online=online,
+    )
 
 
 def _as_sent(path: str) -> str:

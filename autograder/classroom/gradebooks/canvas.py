@@ -53,14 +53,18 @@ def filled(path: Path, column: str, course: Course) -> Filled:
     rows = _students(table)
     return filling.filled(
         Gradebook(
-            table,
-            rows,
-            found,
-            _mark(table, found),
-            _ties(table, course.kind),
-            lambda row: _called(table, row),
-            lambda row, _: TAKES_NONE.get(table.text_at(row, found).upper(), ""),
-            frozenset(row for row in rows if _name(table, row) in TEST_STUDENT),
+            table=table,
+            rows=rows,
+            column=found,
+            mark=_mark(table, found),
+            ties=_ties(table, course.kind),
+            called=lambda row: _called(table, row),
+            obstacle=lambda row, _: TAKES_NONE.get(
+                table.text_at(row, found).upper(), ""
+            ),
+            nobodies=frozenset(
+                row for row in rows if _name(table, row) in TEST_STUDENT
+            ),
         ),
         course,
     )

@@ -119,7 +119,7 @@ def parsed(content: bytes, path: Path) -> Table:
     if not rows or not any(cell.text.strip() for cell in rows[0]):
         expected = "expected the names of the columns in the first line, found none"
         raise AssignmentError(f"{path_shown(path)}: {expected}")
-    return Table(path, text, rows, separator, mark, encoding)
+    return Table(path, text, rows, separator, mark=mark, encoding=encoding)
 
 
 def _encoding(content: bytes) -> tuple[bytes, str]:

@@ -57,13 +57,13 @@ def filled(
     rows = tuple(row for row in range(1, len(table.rows)) if table.text_at(row, own))
     return filling.filled(
         Gradebook(
-            table,
-            rows,
-            column,
-            _mark(table, range(column, column + BEHIND)),
-            (Tie("number", lambda row: _number(table.text_at(row, own)), _lms),),
-            lambda row: clean(table.text_at(row, own), filling.NAME),
-            lambda row, points: _obstacle(table, row, behind, points),
+            table=table,
+            rows=rows,
+            column=column,
+            mark=_mark(table, range(column, column + BEHIND)),
+            ties=(Tie("number", lambda row: _number(table.text_at(row, own)), _lms),),
+            called=lambda row: clean(table.text_at(row, own), filling.NAME),
+            obstacle=lambda row, points: _obstacle(table, row, behind, points),
         ),
         course,
     )

@@ -86,17 +86,17 @@ def _group(
     failed = _failed(course, question, [row for row, _ in rows])
     tree = failed[0] if failed else ""
     return Group(
-        question,
-        tuple(row for row, _ in rows),
-        _submissions(rows),
-        tuple(unnamed),
-        tuple((title, tuple(whose)) for title, whose in by_size),
-        failed,
-        tree,
-        dict(doing).get(tree, ""),
-        _verdict(rows[0][0], question, tree),
-        right_on(course, question, tree),
-        _smallest(rows),
+        question=question,
+        rows=tuple(row for row, _ in rows),
+        submissions=_submissions(rows),
+        unnamed=tuple(unnamed),
+        named=tuple((title, tuple(whose)) for title, whose in by_size),
+        failed=failed,
+        tree=tree,
+        returned=dict(doing).get(tree, ""),
+        verdict=_verdict(rows[0][0], question, tree),
+        right=right_on(course, question, tree),
+        smallest=_smallest(rows),
     )
 
 

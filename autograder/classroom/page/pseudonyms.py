@@ -155,10 +155,10 @@ def _row(row: Row, name: str, first: Mapping[str, str], replaced: Replaced) -> R
 
 def _graded(graded: Graded, replaced: Replaced) -> Graded:
     return Graded(
-        graded.points,
-        graded.most,
-        tuple(_question(each, replaced) for each in graded.questions),
-        tuple(_test(each, replaced) for each in graded.tests),
+        points=graded.points,
+        most=graded.most,
+        questions=tuple(_question(each, replaced) for each in graded.questions),
+        tests=tuple(_test(each, replaced) for each in graded.tests),
     )
 
 

@@ -61,5 +61,9 @@ def _question(found: QuestionRow, *, fails: bool) -> QuestionRow:
         return found
     smallest = found.smallest if fails else ""
     return QuestionRow(
-        found.name, found.points, found.most, found.convention, smallest=smallest
+        name=found.name,
+        points=found.points,
+        most=found.most,
+        convention=found.convention,
+        smallest=smallest,
     )

@@ -118,9 +118,15 @@ def spread(points: Sequence[float]) -> Spread | None:
         return None
     twice = points if len(points) > 1 else [*points, *points]
     lower, median, upper = statistics.quantiles(twice, n=4, method="inclusive")
-    ends = min(points), max(points)
-    mean = statistics.fmean(points)
-    return Spread(len(points), mean, ends[0], lower, median, upper, ends[1])
+    return Spread(
+        students=len(points),
+        mean=statistics.fmean(points),
+        lowest=min(points),
+        lower=lower,
+        median=median,
+        upper=upper,
+        highest=max(points),
+    )
 
 
 def totals(course: Course) -> list[float]:
@@ -211,13 +217,13 @@ def _share(
     question = tests[0].question
     correlation, why = _correlation(question, tree, submitted)
     return TreeShare(
-        tree,
-        sum(test.passed for test in tests),
-        len(tests),
-        correlation,
-        why,
-        ordered(Counter(test.behaviour for test in tests)),
-        _most_frequent(test.behaviour for test in tests if test.passed),
+        tree=tree,
+        passed=sum(test.passed for test in tests),
+        students=len(tests),
+        correlation=correlation,
+        why=why,
+        returned=ordered(Counter(test.behaviour for test in tests)),
+        right=_most_frequent(test.behaviour for test in tests if test.passed),
     )
 
 

@@ -234,10 +234,10 @@ def collected(gradebook: Gradebook, found: Found, *, page: bool) -> Graded:
     ours = GraderError in blames
     pages = _pages(report) if page else ("", "")
     return Graded(
-        None if ours else score(report.all()),
-        max_score(report.all()),
-        tuple(_question(name, report.all(), found) for name in groups),
-        tuple(_test(entry, found.results.get(node)) for node, entry in rows),
+        points=None if ours else score(report.all()),
+        most=max_score(report.all()),
+        questions=tuple(_question(name, report.all(), found) for name in groups),
+        tests=tuple(_test(entry, found.results.get(node)) for node, entry in rows),
         results=gradescope.text(report, FOREVER),
         page=pages[0],
         published=pages[1],
@@ -291,13 +291,13 @@ def _question(name: str, entries: Iterable[Entry], found: Found) -> QuestionRow:
 def _test(entry: Entry, judged: AnyJudged | None) -> TestRow:
     """One test; an instructor's own has neither verdict nor behaviour."""
     row = TestRow(
-        entry.group,
-        entry.name,
-        entry.score,
-        entry.max_score or 0.0,
-        entry.passed,
-        "",
-        "",
+        question=entry.group,
+        tree=entry.name,
+        points=entry.score,
+        most=entry.max_score or 0.0,
+        passed=entry.passed,
+        verdict="",
+        behaviour="",
     )
     if judged is None:
         return row

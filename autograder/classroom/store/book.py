@@ -150,13 +150,19 @@ class Book:
         """The gradings that count for somebody, and which are of another state."""
         results = self._by_grading("result", QuestionRow)
         tests = self._by_grading("test", _test)
-        for key, of, points, most, *told in self._rows(
+        for key, of, points, most, fault, blame in self._rows(
             "SELECT grading.id, digest, points, most, fault, blame "
             "FROM grading JOIN state ON state.id = state "
             "WHERE grading.id IN (SELECT grading FROM submission)"
         ):
-            parts = (tuple(results.get(key, ())), tuple(tests.get(key, ())))
-            graded = Graded(points, most, *parts, *told)
+            graded = Graded(
+                points=points,
+                most=most,
+                questions=tuple(results.get(key, ())),
+                tests=tuple(tests.get(key, ())),
+                fault=fault,
+                blame=blame,
+            )
             yield key, graded, digest is not None and of != digest
 
     def documents(
@@ -223,20 +229,28 @@ def _test(  # noqa: PLR0913, PLR0917 - its columns
     behaviour: str,
     action: str | None,
 ) -> TestRow:
-    given = (question, tree, points, most)
-    return TestRow(*given, bool(passed), verdict, behaviour, action)
+    return TestRow(
+        question=question,
+        tree=tree,
+        points=points,
+        most=most,
+        passed=bool(passed),
+        verdict=verdict,
+        behaviour=behaviour,
+        action=action,
+    )
 
 
 def _row(row: tuple[Any, ...], graded: Graded | None, older: bool) -> Row:  # noqa: FBT001
     name, sid, email, lms, submission, group, submitted_at, late, original, _ = row
     given = Row(
-        Student(name, sid, email, lms),
-        _status(submission, graded),
-        submission,
-        group,
-        submitted_at,
-        bool(late),
-        original,
+        student=Student(name, sid, email, lms),
+        status=_status(submission, graded),
+        submission=submission,
+        group=group,
+        submitted_at=submitted_at,
+        late=bool(late),
+        original=original,
     )
     if graded is None:
         return given

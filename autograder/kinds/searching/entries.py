@@ -40,10 +40,10 @@ def _returned(outcome: Outcome, *, vectors: bool) -> float | str | list[Number] 
 
 
 WORDING = Wording(
-    findings.headline,
-    findings.brief_headline,
-    _details,
-    findings.printed,
-    _shown,
-    TREES,
+    headline=findings.headline,
+    brief_headline=findings.brief_headline,
+    details=_details,
+    printed=findings.printed,
+    shown=_shown,
+    several=TREES,
 )

@@ -47,10 +47,10 @@ def replay_of(
     wrong = None if result.keeps else _position(visits, value_call.visited)
     made = _steps_of(result)
     return Replay(
-        case.tree,
-        made,
-        _accepted(case, visits.expected or _recorded(result, answers), made),
-        Marks(
+        tree=case.tree,
+        submission=made,
+        accepted=_accepted(case, visits.expected or _recorded(result, answers), made),
+        marks=Marks(
             visited=frozenset(value_call.visited),
             wrongly_visited=frozenset(visits.wrongly_visited),
             wrongly_skipped=frozenset(visits.wrongly_skipped),
@@ -59,8 +59,8 @@ def replay_of(
             chosen=_chosen(result),
             best=_best(result, answers),
         ),
-        wrong,
-        "" if wrong is None else words.wrong_step(result),
+        wrong=wrong,
+        sentence="" if wrong is None else words.wrong_step(result),
     )
 
 
@@ -69,13 +69,15 @@ def _unfinished(result: CaseResult, answers: Answers, fault: Fault) -> Replay:
     case, visited = result.case, result.observed.calls[0].visited
     made = _steps_of(result)
     return Replay(
-        case.tree,
-        made,
-        _accepted(case, _recorded(result, answers), made),
-        Marks(visited=frozenset(visited), best=_best(result, answers), unfinished=True),
-        len(visited),
-        words.headline(result),
-        _line(fault.frames[-1]) if fault.frames else None,
+        tree=case.tree,
+        submission=made,
+        accepted=_accepted(case, _recorded(result, answers), made),
+        marks=Marks(
+            visited=frozenset(visited), best=_best(result, answers), unfinished=True
+        ),
+        wrong=len(visited),
+        sentence=words.headline(result),
+        line=_line(fault.frames[-1]) if fault.frames else None,
     )
 
 
@@ -264,7 +266,7 @@ def steps(
         label, bounds = tree.nodes[index].label, at[index]
         entered = bounds.window if window is not None and bounds else None
         best = None if above is None else v.get(above)
-        made.append(Step(label, entered, best, worth.get(index)))
+        made.append(Step(label=label, window=entered, v=best, worth=worth.get(index)))
     return tuple(made)
 
 

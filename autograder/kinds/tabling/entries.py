@@ -21,10 +21,10 @@ def _shown(result: TableResult) -> Shown:
 
 
 WORDING = Wording(
-    tables.headline,
-    tables.brief_headline,
-    tables.details,
-    tables.printed,
-    _shown,
-    TESTS,
+    headline=tables.headline,
+    brief_headline=tables.brief_headline,
+    details=tables.details,
+    printed=tables.printed,
+    shown=_shown,
+    several=TESTS,
 )
