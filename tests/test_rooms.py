@@ -111,7 +111,7 @@ def test_a_constructor_of_many_fields_is_called_by_keywords() -> None:
 
 
 def _by_position(call: ast.Call) -> int:
-    """How many arguments a call has by position, with those of tuples unpacked there."""
+    """How many arguments a call has by position; a tuple unpacked there has its own."""
     return sum(
         len(each.value.elts)
         if isinstance(each, ast.Starred) and isinstance(each.value, ast.Tuple)
