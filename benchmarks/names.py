@@ -28,6 +28,7 @@ from autograder.authoring import cataloguing  # noqa: E402
 from autograder.authoring.runner import Runner  # noqa: E402
 from autograder.authoring.styles import Style, styles_of  # noqa: E402
 from autograder.judging.compare import CaseResult, judge  # noqa: E402
+from autograder.judging.sheet import Sheet  # noqa: E402
 from autograder.kinds.all import load  # noqa: E402
 from autograder.rewriting import edits  # noqa: E402
 from autograder.rewriting.program import Program  # noqa: E402
@@ -134,7 +135,7 @@ class Bench:
     @staticmethod
     def result(case: Case, right: Answers, observed: object) -> CaseResult:
         """The verdict on what was done on one tree."""
-        return judge(case, right, observed)  # type: ignore[arg-type]
+        return judge(Sheet(case, right), observed)  # type: ignore[arg-type]
 
     def right(self, styles: Sequence[Style]) -> Iterator[Program]:
         """Right programs, and what is the same in other words."""

@@ -30,7 +30,7 @@ def graded(grading: Grading, case: Case) -> CaseResult:
 
 def answers(grading: Grading) -> Mapping[str, Answers]:
     """What is right, by tree."""
-    return searches(grading).answers
+    return searches(grading).book.answers
 
 
 def numbered(result: CaseResult, number: str) -> Judged[CaseResult]:

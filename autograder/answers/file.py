@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -35,14 +35,12 @@ BROKEN = (
 )
 INFINITE = ("inf", "-inf")  # JSON has none
 REASON = 200  # characters of what is wrong with a file
-MOST_MADE = 100  # things that are made of the answers on one tree
 LARGE = 10_000  # nodes; a line for each is read by nobody
 SAME = " | "  # parts the names of conventions that do the same
 REMEDY = "run `python -m autograder answers`"
 STALE = "these are stale"
 
 Kind = TypeVar("Kind")
-Asked = TypeVar("Asked")
 Visit = tuple[Any, ...]  # label, or label, α, β
 
 
@@ -88,23 +86,6 @@ class Answers:
     values: Mapping[str, Value]
     best_actions: tuple[str, ...]
     questions: dict[str, dict[str, Answer]]
-    _made: dict[object, tuple[object, Any]] = field(
-        default_factory=dict, init=False, compare=False, repr=False
-    )
-
-    def once(self, asked: Asked, make: Callable[[Asked, Answers], Kind]) -> Kind:
-        """What is made of the answers for this test, or call, and for the next alike.
-
-        Many submissions are held against the same. What is asked about is known again
-        by being the same object.
-        """
-        key = id(asked), make
-        if key not in self._made:
-            if len(self._made) >= MOST_MADE:  # by tests that are made and thrown away
-                self._made.clear()
-            self._made[key] = asked, make(asked, self)
-        made: Kind = self._made[key][1]
-        return made
 
 
 def distinct(recorded: Iterable[Answer]) -> tuple[Answer, ...]:

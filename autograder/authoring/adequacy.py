@@ -34,6 +34,7 @@ from autograder.authoring.runner import Runner
 from autograder.authoring.styles import Style
 from autograder.errors import AssignmentError
 from autograder.judging.compare import judge
+from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict
 from autograder.observing.observation import Observed
 from autograder.project import REFERENCE
@@ -343,4 +344,4 @@ def verdict(
     """The verdict on value, action and visits, whichever of them earn points."""
     facets = LINE_FACETS if question.asks_for_a_line else FACETS
     case = Case(replace(question, facets=facets), "", tree, points=free(facets))
-    return judge(case, answers, observed).verdict
+    return judge(Sheet(case, answers), observed).verdict

@@ -14,13 +14,13 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 
 from autograder.answers import trusted
-from autograder.answers.file import Answers
 from autograder.answers.reading import placed, signed
 from autograder.assignment.questions import LINE, Assignment, Case, Question
 from autograder.assignment.signature import EVERY
 from autograder.game import Value
 from autograder.judging.alone import requests
 from autograder.judging.compare import is_right, judge, key_of
+from autograder.judging.sheet import Sheets
 from autograder.observing.observation import observe, observe_inside, value_call
 from autograder.project import REFERENCE, load_module
 from autograder.sandbox.sandbox import Sandbox
@@ -146,7 +146,7 @@ def _desks(assignment: Assignment, sandbox: Sandbox) -> Iterator[_Desk]:
             with placed(assignment, case.tree_name):
                 found = trusted.compute(case.tree, (case.question,))
             answers[case.tree_name] = found
-        yield _Desk(question, tuple(cases), answers, sandbox)
+        yield _Desk(question, tuple(cases), Sheets(answers), sandbox)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ class _Desk:
 
     question: Question
     cases: tuple[Case, ...]
-    answers: Mapping[str, Answers]
+    sheets: Sheets
     sandbox: Sandbox
 
     def most(self) -> float:
@@ -217,7 +217,8 @@ class _Desk:
         found: dict[Value, float] = {}
         for case in self.cases:
             viewpoint = value_call(case.question, case.tree).viewpoint
-            exact = self.answers[case.tree_name].values[case.tree.root.label]
+            answers = self.sheets.of(case).answers
+            exact = answers.values[case.tree.root.label]
             value = seen_by(viewpoint, exact)
             found[value] = found.get(value, 0.0) + case.points.most
         return max(found, key=found.__getitem__)
@@ -240,18 +241,18 @@ class _Desk:
     def _is_right(self, case: Case, place: Place) -> bool:
         """Whether the action at this place is, or the line of such actions."""
         line = _line(case.tree.searched, place)
-        key = key_of(case, self.answers[case.tree_name])
+        key = key_of(self.sheets.of(case))
         return key.line(line) == line if key.line else line[0] in key.actions
 
     def _points(self, folder: Path, case: Case) -> float:
         """What a test pays, with that for each function alone."""
-        answers = self.answers[case.tree_name]
+        sheet = self.sheets.of(case)
         observed = observe(self.sandbox, folder, case.question, case.tree)
-        result = judge(case, answers, observed)
-        calls = requests(case, answers, alone=not is_right(result))
+        result = judge(sheet, observed)
+        calls = requests(sheet, alone=not is_right(result))
         made = observe_inside(self.sandbox, folder, case, calls)
         observed = replace(observed, inside=tuple(made.items()))
-        return judge(case, answers, observed).points
+        return judge(sheet, observed).points
 
 
 def _line(tree: GameTree, place: Place) -> tuple[str, ...]:

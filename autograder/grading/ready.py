@@ -24,7 +24,7 @@ class Ready:
     """
 
     assignment: Assignment
-    known: Mapping[str, Any]
+    answers: Mapping[str, Any]
     checks: bytes
     has_checks: bool
 
@@ -35,11 +35,11 @@ def ready(assignment: Assignment) -> Ready:
     Raises AssignmentError for these.
     """
     assignment = completed(assignment)
-    known = {name: kind.known(assignment) for name, kind in KINDS.items()}
+    answers = {name: kind.answers(assignment) for name, kind in KINDS.items()}
     paths = sorted(assignment.folder.rglob("*.py"))
     checks = b"\n".join(path.read_bytes() for path in paths)
     has_checks = any(_is_check(path, assignment.folder) for path in paths)
-    return Ready(assignment, known, checks, has_checks)
+    return Ready(assignment, answers, checks, has_checks)
 
 
 def _is_check(path: Path, folder: Path) -> bool:

@@ -11,13 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from autograder.answers.file import Answers
-from autograder.assignment.questions import Case
 from autograder.assignment.signature import MOVER
 from autograder.game import CHANCE, MAX, Value
 from autograder.judging.bounds import Bounds
+from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict, of_fault
 from autograder.judging.visits import Compared, Rule, distinct, judge, rule_of
 from autograder.judging.walk import EQUALITY, STRICT
@@ -80,39 +79,39 @@ class AloneCheck:
         return bool(self.replaced) and not self.alone
 
 
-def requests(case: Case, answers: Answers, *, alone: bool) -> tuple[CallRequest, ...]:
+def requests(sheet: Sheet, *, alone: bool) -> tuple[CallRequest, ...]:
     """The calls of the functions that the question grades one by one.
 
     Where nothing else can show which window is handed on, always `alone`.
     """
-    alone = alone or case.question.carries
-    return answers.once(case, _alone if alone else _beside_its_own)
+    alone = alone or sheet.case.question.carries
+    return sheet.once(_alone if alone else _beside_its_own)
 
 
-def _alone(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
+def _alone(sheet: Sheet) -> tuple[CallRequest, ...]:
     """Calls at whose nodes correct functions take the places of all others."""
-    signature = case.question.signature
+    signature = sheet.case.question.signature
     return tuple(
         replace(
             request,
             replaced=signature.others(request.function),
             dispatches=not signature.named(request.function).mover,
         )
-        for request in _requests(case, answers)
+        for request in _requests(sheet)
     )
 
 
-def _beside_its_own(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
+def _beside_its_own(sheet: Sheet) -> tuple[CallRequest, ...]:
     """Calls that a search which is right can still get wrong."""
     return tuple(
         request
-        for request in _requests(case, answers)
-        if _is_outside(request, case.tree, answers)
+        for request in _requests(sheet)
+        if _is_outside(request, sheet.case.tree, sheet.answers)
     )
 
 
-def _requests(case: Case, answers: Answers) -> Iterator[CallRequest]:
-    question = case.question
+def _requests(sheet: Sheet) -> Iterator[CallRequest]:
+    case, answers, question = sheet.case, sheet.answers, sheet.case.question
     signature = question.signature
     recorded = answers.questions[question.name][question.accept[0]].alone
     index_of = {node.label: index for index, node in enumerate(case.tree.nodes)}
@@ -147,7 +146,7 @@ def at_the_end(function: str) -> str:
     return f"{function} at the end"
 
 
-def check(case: Case, answers: Answers, made: Inside) -> dict[str, AloneCheck]:
+def check(sheet: Sheet, made: Inside) -> dict[str, AloneCheck]:
     """By function, the call that tells most of it.
 
     That is one that is wrong, or did not answer; else one that hands on a wrong window;
@@ -158,11 +157,9 @@ def check(case: Case, answers: Answers, made: Inside) -> dict[str, AloneCheck]:
     if not made:
         return {}
     asked = frozenset(request.at for request, _ in made)
-    around = _Around(case.tree, answers.once(case, _sizes), asked)
     found: dict[str, list[AloneCheck]] = {}
     for request, observation in made:
-        rule = _rule_at(request, case, answers)
-        each = _check(around, rule, request, observation)
+        each = _check(sheet, asked, request, observation)
         kind = request.function if each.node.children else at_the_end(request.function)
         found.setdefault(kind, []).append(each)
     return {kind: _telling(rows) for kind, rows in found.items()}
@@ -193,51 +190,45 @@ def _rank(each: AloneCheck) -> tuple[bool, bool, bool, int]:
     return right, each.asks_itself, each.passed is None, each.size
 
 
-def _rule_at(request: CallRequest, case: Case, answers: Answers) -> Rule:
+def _rule_at(request: CallRequest, sheet: Sheet) -> Rule:
     """What is right of a node and its children, of which each is known."""
-    rules = answers.once(case, _none_yet)
-    key = request.at, request.window_of_max
+    rules, key = sheet.once(_rules), (request.at, request.window_of_max)
     if key not in rules:
-        small = _one_ply(case.tree, case.tree.searched.nodes[request.at], answers)
+        case, answers = sheet.case, sheet.answers
         rules[key] = Rule(
-            tree=small,
+            tree=_one_ply(case.tree, case.tree.searched.nodes[request.at], answers),
             values=answers.values,
             window=request.window_of_max if case.question.leaves_out else None,
             accepted=(),
             any_order=True,
-            ties=rule_of(case, answers).policies or (EQUALITY, STRICT),
+            ties=sheet.once(rule_of).policies or (EQUALITY, STRICT),
         )
     return rules[key]
 
 
-def _none_yet(_case: Case, _answers: Answers) -> dict[tuple[int, Window | None], Rule]:
+def _rules(_sheet: Sheet) -> dict[tuple[int, Window | None], Rule]:
+    """By node and window; each is added as it is asked for."""
     return {}
 
 
-def _sizes(case: Case, _answers: Answers) -> tuple[int, ...]:
-    return case.tree.searched.sizes()
-
-
-class _Around(NamedTuple):
-    """What calls of functions alone have in common: the tree, and where all start."""
-
-    tree: GameTree
-    sizes: tuple[int, ...]
-    asked: frozenset[int]
+def _sizes(sheet: Sheet) -> tuple[int, ...]:
+    return sheet.case.tree.searched.sizes()
 
 
 def _check(
-    around: _Around,
-    rule: Rule,
+    sheet: Sheet,
+    asked: frozenset[int],
     request: CallRequest,
     observation: Observation,
 ) -> AloneCheck:
-    tree, nodes = around.tree, around.tree.searched.nodes
-    node, window = nodes[request.at], request.window
+    """What came of one call; the others `asked` for values at these nodes."""
+    tree, nodes = sheet.case.tree, sheet.case.tree.searched.nodes
+    rule, node, window = _rule_at(request, sheet), nodes[request.at], request.window
     observation = _as_refused(observation)
     exact = _seen(request, rule, node)
     searched = _searched(observation, rule.tree)
-    visits = judge(searched, rule)
+    done = ("alone", request.at, request.window_of_max, searched)
+    visits = sheet.lately(done, lambda: judge(searched, rule))
     alone = bool(request.replaced) and _is_separated(tree, request, observation)
     below = [child for child in node.children if nodes[child].children]
     return AloneCheck(
@@ -255,8 +246,8 @@ def _check(
         else _passed(observation, searched, rule, request),
         alone=alone,
         replaced=tuple([each.name for each in request.replaced]),
-        size=around.sizes[request.at],
-        known=alone or not request.replaced or around.asked.issuperset(below),
+        size=sheet.once(_sizes)[request.at],
+        known=alone or not request.replaced or asked.issuperset(below),
         horizon=request.at in tree.horizon,
         viewpoint=request.viewpoint,
     )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 
-from autograder.answers.file import Answer, Answers, distinct
+from autograder.answers.file import Answer, distinct
 from autograder.assignment.questions import (
     ESTIMATES,
     FACETS,
@@ -21,9 +21,9 @@ from autograder.judging.alone import AloneCheck, at_the_end
 from autograder.judging.alone import check as alone_checks
 from autograder.judging.memory import Kept
 from autograder.judging.repetition import Difference, difference
+from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict, most_serious, of_fault
 from autograder.judging.visits import (
-    MOST_KEPT,
     Compared,
     Labels,
     Rule,
@@ -48,7 +48,6 @@ class Key:
     `expected` are the values as texts, `legal` the actions that there are at the root.
     `line` is None where one action is asked for; else it has the line of best play that
     goes with another as long as that is best.
-    `told` has by what two calls did what is said of it, for the last few that differed.
     """
 
     values: tuple[Value, ...]
@@ -57,16 +56,15 @@ class Key:
     expected: tuple[str, ...]
     legal: tuple[str, ...]
     line: Callable[[Labels], Labels] | None
-    told: dict[tuple[object, ...], Whole] = field(default_factory=dict)
 
 
-def key_of(case: Case, answers: Answers) -> Key:
+def key_of(sheet: Sheet) -> Key:
     """What is right in a test, from the answers on its tree."""
-    return answers.once(case, _key)
+    return sheet.once(_key)
 
 
-def _key(case: Case, answers: Answers) -> Key:
-    question = case.question
+def _key(sheet: Sheet) -> Key:
+    case, answers, question = sheet.case, sheet.answers, sheet.case.question
     recorded = answers.questions[question.name]
     accepted = tuple(recorded[name] for name in question.accept)
     first = dict.fromkeys(a.action for a in accepted if a.action is not None)
@@ -78,7 +76,7 @@ def _key(case: Case, answers: Answers) -> Key:
         values=values,
         actions=tuple(first if tie_is_fixed else dict.fromkeys((*best, *first))),
         visits=(
-            rule_of(case, answers),
+            sheet.once(rule_of),
             Rule(
                 tree=case.tree,
                 values=answers.values,
@@ -342,10 +340,10 @@ def finds_the_value(result: CaseResult) -> bool:
     )
 
 
-def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
+def judge(sheet: Sheet, observed: Observed) -> CaseResult:
     """Compare what a submission did on a tree with what the accepted ones do."""
-    whole = _whole(case, answers, observed.calls)
-    alone = alone_checks(case, answers, observed.inside)
+    case, whole = sheet.case, _whole(sheet, observed.calls)
+    alone = alone_checks(sheet, observed.inside)
     # A window that was handed on wrongly is told by the submission itself: it counts
     # only where the grader's own record shows that something is wrong, or never could.
     suspect = case.question.carries or any(
@@ -381,15 +379,10 @@ def judge(case: Case, answers: Answers, observed: Observed) -> CaseResult:
     )
 
 
-def _whole(case: Case, answers: Answers, calls: Calls) -> Whole:
+def _whole(sheet: Sheet, calls: Calls) -> Whole:
     """What is said of the two calls of a test, which may be known from the last few."""
-    told = key_of(case, answers).told
-    did = tuple([_did(call) for call in calls])
-    if did not in told:
-        if len(told) >= MOST_KEPT:
-            told.clear()
-        told[did] = _judged_whole(case, answers, calls)
-    return told[did]
+    done = ("both calls", *[_did(call) for call in calls])
+    return sheet.lately(done, lambda: _judged_whole(sheet, calls))
 
 
 def _did(call: Observation) -> tuple[object, ...]:
@@ -397,15 +390,15 @@ def _did(call: Observation) -> tuple[object, ...]:
     return call.signature, repr(call.outcome), call.visited, call.asked, call.estimated
 
 
-def _judged_whole(case: Case, answers: Answers, calls: Calls) -> Whole:
-    key, question = key_of(case, answers), case.question
+def _judged_whole(sheet: Sheet, calls: Calls) -> Whole:
+    key, case, question = key_of(sheet), sheet.case, sheet.case.question
     findings = tuple(
         _finding(facet, case, key, calls)
         for facet in case.points.facets
         if facet in FACETS
     )
     between = next((f.visits.between for f in findings if f.facet == "visits"), "")
-    recorded = answers.questions[question.name]
+    recorded = sheet.answers.questions[question.name]
     return Whole(
         _finding("value", case, key, calls),
         findings,

@@ -6,18 +6,17 @@ another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from autograder.answers.file import Answers
 from autograder.judging.compare import CaseResult, key_of
+from autograder.judging.sheet import Sheets
 from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import BETWEEN, is_between
 
-AnswersByTree = Mapping[str, Answers]
 Fits = Callable[[CaseResult, str], bool]
 
 
-def followed(results: Sequence[CaseResult], answers: AnswersByTree) -> str | None:
+def followed(results: Sequence[CaseResult], sheets: Sheets) -> str | None:
     """The first convention of the question that fits all tests that are right.
 
     Where none is right, all of which any is followed. One that fits with what the
@@ -25,22 +24,22 @@ def followed(results: Sequence[CaseResult], answers: AnswersByTree) -> str | Non
     """
     right = [result for result in results if result.verdict is Verdict.CORRECT]
     asked = right or [result for result in results if result.fitting.value]
-    for names, fits in _ways(asked, answers):
+    for names, fits in _ways(asked, sheets):
         for name in names:
             if all(fits(result, name) for result in asked):
                 return name
     return None
 
 
-def follows(result: CaseResult, name: str | None, answers: AnswersByTree) -> bool:
+def follows(result: CaseResult, name: str | None, sheets: Sheets) -> bool:
     """Whether the value and the visits of a test are those of this convention."""
     if name is None:
         return False
-    return name in result.fitting.value or _lies_between(result, name, answers)
+    return name in result.fitting.value or _lies_between(result, name, sheets)
 
 
 def _ways(
-    asked: Sequence[CaseResult], answers: AnswersByTree
+    asked: Sequence[CaseResult], sheets: Sheets
 ) -> Iterator[tuple[tuple[str, ...], Fits]]:
     """Names, and what it is to fit one: the best way to fit first."""
     if not asked:
@@ -51,14 +50,14 @@ def _ways(
     between = tuple(
         dict.fromkeys(r.fitting.between for r in asked if r.fitting.between)
     )
-    yield between, lambda result, name: _lies_between(result, name, answers)
+    yield between, lambda result, name: _lies_between(result, name, sheets)
 
 
-def _lies_between(result: CaseResult, name: str, answers: AnswersByTree) -> bool:
+def _lies_between(result: CaseResult, name: str, sheets: Sheets) -> bool:
     """Whether the visits are those of a policy between two that are accepted."""
     if name == result.fitting.between:
         return True
     if name not in BETWEEN.values() or not result.fitting.value:
         return False
-    rule = key_of(result.case, answers[result.case.tree_name]).visits[0]
+    rule = key_of(sheets.of(result.case)).visits[0]
     return is_between(result.observed.calls[0].visited, rule, name)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from operator import itemgetter
 
-from autograder.answers.file import Answers
-from autograder.assignment.questions import RECORDED, Case
+from autograder.assignment.questions import RECORDED
 from autograder.game import MAX, MIN, Value
+from autograder.judging.sheet import Sheet
 from autograder.judging.walk import (
     EQUALITY,
     MIXED,
@@ -25,7 +25,6 @@ from autograder.judging.walk import (
 from autograder.trees.tree import GameTree, Window
 
 Labels = tuple[str, ...]
-MOST_KEPT = 16  # searches of which a rule knows what was said
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +59,7 @@ class Rule:
     `any_order` says that children may be searched in any order, `repeats` that it
     counts how often each node was visited. Where `ties` are given, an accepted search
     may go by each of them. With `recorded` nothing is known of a search but what the
-    accepted ones visit. Many searches visit the same: what was said of the last few
-    is kept.
+    accepted ones visit.
     """
 
     tree: GameTree
@@ -72,9 +70,6 @@ class Rule:
     repeats: bool = False
     ties: tuple[Policy, ...] = ()
     recorded: bool = False
-    _judged: dict[Labels, Compared] = field(
-        default_factory=dict, init=False, compare=False, repr=False
-    )
 
     @cached_property
     def policies(self) -> tuple[Policy, ...]:
@@ -106,29 +101,15 @@ class Rule:
         """Judge a search in its own order; () has that of the tree."""
         return walk(self.tree, self.values, visited, self.window, policy)
 
-    def once(
-        self, visited: Labels, judge: Callable[[Labels, Rule], Compared]
-    ) -> Compared:
-        """What is said of visits by this rule, which may be known from the last few."""
-        if visited not in self._judged:
-            if len(self._judged) >= MOST_KEPT:
-                self._judged.clear()
-            self._judged[visited] = judge(visited, self)
-        return self._judged[visited]
 
-
-def rule_of(case: Case, answers: Answers) -> Rule:
+def rule_of(sheet: Sheet) -> Rule:
     """What is right of the visits of a test's first call."""
-    return answers.once(case, _rule_of)
-
-
-def _rule_of(case: Case, answers: Answers) -> Rule:
-    question = case.question
-    recorded = answers.questions[question.name]
+    case, question = sheet.case, sheet.case.question
+    recorded = sheet.answers.questions[question.name]
     accepted = dict.fromkeys(recorded[name].visited() for name in question.accept)
     return Rule(
         tree=case.tree,
-        values=answers.values,
+        values=sheet.answers.values,
         window=case.window,
         accepted=tuple(accepted),
         any_order=question.order == "any",
@@ -199,10 +180,6 @@ def judge(visited: Labels, rule: Rule) -> Compared:
 
     It is held against the policy with which it agrees longest.
     """
-    return rule.once(visited, _judge)
-
-
-def _judge(visited: Labels, rule: Rule) -> Compared:
     policy, judged = _nearest_walk(visited, rule)
     swapped = swapped_siblings(rule.tree, visited)
     if judged.wrong is None:

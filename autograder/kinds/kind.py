@@ -146,15 +146,15 @@ class Kind(ABC):
         """The assignment with what its answers tell; AssignmentError without them."""
 
     @abstractmethod
-    def known(self, assignment: Assignment) -> Any:
+    def answers(self, assignment: Assignment) -> Any:
         """All that is right, for many gradings; AssignmentError where it is stale."""
 
     @abstractmethod
-    def load_all(self, known: Any) -> None:
+    def load_all(self, answers: Any) -> None:
         """Read at once what is else read when it is needed; AssignmentError for it."""
 
     @abstractmethod
-    def desk(self, bench: Bench, known: Any) -> Desk:
+    def desk(self, bench: Bench, answers: Any) -> Desk:
         """Where the tests of a submission are graded."""
 
     @abstractmethod

@@ -11,7 +11,7 @@ MOST_NAMED = 6  # mistakes of several families that are named together
 ONLY = "only: "  # begins the key of a group of rows; such a key is no mistake's name
 
 
-class Known(Protocol):
+class Catalogued(Protocol):
     """A mistake of a catalogue, of which more may be known than is said."""
 
     @property
@@ -129,7 +129,7 @@ Diagnosis = Explained | MissedGroup
 
 def explained(
     form: Form,
-    mistakes: Collection[Known],
+    mistakes: Collection[Catalogued],
     evidence: Evidence,
     tried_on: str,
     place: str = "",
@@ -140,7 +140,7 @@ def explained(
 
 
 def one_of(
-    mistakes: Collection[Known], evidence: Evidence, tried_on: str, place: str = ""
+    mistakes: Collection[Catalogued], evidence: Evidence, tried_on: str, place: str = ""
 ) -> Explained | None:
     """The mistake that is left, or the family, or those that cannot be told apart.
 
@@ -162,7 +162,7 @@ def one_of(
 
 
 def together(
-    pairs: Collection[tuple[Known, ...]], evidence: Evidence, tried_on: str
+    pairs: Collection[tuple[Catalogued, ...]], evidence: Evidence, tried_on: str
 ) -> Explained | None:
     """The one pair of mistakes, or the one mistake that all pairs have in common."""
     if not pairs:

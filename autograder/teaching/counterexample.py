@@ -16,13 +16,13 @@ from functools import cache, partial
 from pathlib import Path
 from random import Random
 
-from autograder.answers.file import Answers
 from autograder.assignment.points import free
 from autograder.assignment.questions import FACETS, Case, Question
 from autograder.errors import AutograderError
 from autograder.judging.alone import requests
 from autograder.judging.compare import CaseResult, is_right, judge
 from autograder.judging.repetition import can_be_called
+from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict
 from autograder.observing.observation import observe, observe_inside
 from autograder.observing.outcome import Returned
@@ -62,7 +62,7 @@ class Counterexample:
 
     tree: GameTree
     result: CaseResult
-    answers: Answers
+    sheet: Sheet
     tried: int
 
 
@@ -271,14 +271,15 @@ def _judged_there(
     case = Case(question, NAME, found.tree, points=free(facets))
     answers = trusted.compute(found.tree, (question,))
     observed = observe(sandbox, folder, question, found.tree)
-    result = judge(case, answers, observed)
+    sheet = Sheet(case, answers)
+    result = judge(sheet, observed)
     if result.verdict is Verdict.CORRECT:
         return None
-    calls = requests(case, answers, alone=not is_right(result))
+    calls = requests(sheet, alone=not is_right(result))
     if calls and can_be_called(observed):
         inside = observe_inside(sandbox, folder, case, calls)
-        result = judge(case, answers, replace(observed, inside=(*inside.items(),)))
-    return Counterexample(found.tree, result, answers, tried)
+        result = judge(sheet, replace(observed, inside=(*inside.items(),)))
+    return Counterexample(found.tree, result, sheet, tried)
 
 
 def _needed(question: Question) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from autograder.answers.file import Answer, Answers, Visit
 from autograder.assignment.points import free
 from autograder.assignment.questions import RECORDED, Case, Question
 from autograder.judging.compare import CaseResult, judge
+from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict
 from autograder.observing.observation import (
     NO_ACTION,
@@ -204,7 +205,7 @@ class Rules:
             {question.name: {name: _right(question, name, tree) for name in accept}},
         )
         case = Case(question, NAME, tree, points=free(question.facets))
-        return judge(case, answers, observed)
+        return judge(Sheet(case, answers), observed)
 
     def _follows(
         self, name: str, tree: GameTree, value: Observation, search: Observation

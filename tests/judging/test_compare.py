@@ -18,6 +18,7 @@ from autograder.assignment.questions import Question
 from autograder.game import Number
 from autograder.judging import alone
 from autograder.judging.compare import CaseResult, Fitting, judge
+from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import OF_FAULT, Verdict, most_serious, of_fault
 from autograder.judging.walk import Known
 from autograder.observing.observation import Observation, Observed
@@ -83,7 +84,7 @@ def result(  # noqa: PLR0913 - all that a submission does
         Observation("max_value", "max_value(game, state, alpha, beta)", value, visited),
         Observation("alpha_beta_search", "…", action, searched),
     )
-    return judge(case, answers, Observed(calls))
+    return judge(Sheet(case, answers), Observed(calls))
 
 
 def verdicts(found: CaseResult) -> list[str]:
@@ -392,7 +393,7 @@ def judged(
         Observation("max_value", "…", value, visited),
         Observation("alpha_beta_search", "…", Returned("str", text="B"), visited),
     )
-    return judge(case_of(question, "made", tree), answers, Observed(calls))
+    return judge(Sheet(case_of(question, "made", tree), answers), Observed(calls))
 
 
 # The order of children
@@ -550,14 +551,14 @@ def with_alone(
         Observation("max_value", "…", Returned("number", value), CUT),
         Observation("alpha_beta_search", "…", Returned("str", text="B"), CUT),
     )
-    planned = alone.requests(ALONE_CASE, ALONE_ANSWERS, alone=True)
+    planned = alone.requests(Sheet(ALONE_CASE, ALONE_ANSWERS), alone=True)
     inside = tuple(zip(planned, made, strict=True))
-    return judge(ALONE_CASE, ALONE_ANSWERS, Observed(calls, inside=inside))
+    return judge(Sheet(ALONE_CASE, ALONE_ANSWERS), Observed(calls, inside=inside))
 
 
 def test_functions_are_called_where_the_accepted_search_comes_by() -> None:
     """Each at the states of its player, in the windows there, first where it cuts."""
-    planned = alone.requests(ALONE_CASE, ALONE_ANSWERS, alone=True)
+    planned = alone.requests(Sheet(ALONE_CASE, ALONE_ANSWERS), alone=True)
     assert [
         (call.function, TREE.nodes[call.at].label, call.arguments) for call in planned
     ] == list(PLANNED)
@@ -659,7 +660,7 @@ def test_a_function_without_a_state_of_its_player_is_right_at_the_end(
     answers = Answers(tree.fingerprint(), worth, ("C",), {"minimax": {"textbook": way}})
     question = Question("minimax", "minimax", "minimax_search")
     case = case_of(question, "flat", tree, ALONE)
-    planned = alone.requests(case, answers, alone=True)
+    planned = alone.requests(Sheet(case, answers), alone=True)
     calls = [(call.function, tree.nodes[call.at].label) for call in planned]
     assert calls == [("max_value", "A"), ("min_value", "B")]
     call = Observation("max_value", "…", Returned("number", number), ("A", "B", "C"))
@@ -667,7 +668,7 @@ def test_a_function_without_a_state_of_its_player_is_right_at_the_end(
     returned = Returned("none") if end is None else Returned("number", end)
     at_b = Observation("min_value", "…", returned, ("B",))
     inside = tuple(zip(planned, (call, at_b), strict=True))
-    found = judge(case, answers, Observed((call, other), inside=inside))
+    found = judge(Sheet(case, answers), Observed((call, other), inside=inside))
     assert expected == verdicts(found)
     assert (found.wrong_end is not None) is wrong_end
     if found.wrong_end is not None:

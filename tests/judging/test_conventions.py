@@ -15,6 +15,7 @@ from autograder.assignment.questions import Question
 from autograder.game import Number
 from autograder.judging.compare import CaseResult, judge
 from autograder.judging.conventions import followed, follows
+from autograder.judging.sheet import Sheet, Sheets
 from autograder.judging.verdicts import Verdict
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Outcome, Returned
@@ -90,7 +91,7 @@ def result(
         Observation("max_value", "…", value, visited),
         Observation("search", "…", action, visited if searched is None else searched),
     )
-    return judge(case, ANSWERS[tree], Observed(calls))
+    return judge(Sheet(case, ANSWERS[tree]), Observed(calls))
 
 
 @pytest.mark.parametrize(
@@ -106,44 +107,44 @@ def test_one_convention_fits_all_tests(visited: Labels, name: str) -> None:
     """Also that in which a test by itself would name another, or several."""
     results = (result("fig", CUT), result("ties", visited))
     assert {each.verdict for each in results} == {Verdict.CORRECT}
-    assert followed(results, ANSWERS) == name
-    assert [follows(each, name, ANSWERS) for each in results] == [True, True]
+    assert followed(results, Sheets(ANSWERS)) == name
+    assert [follows(each, name, Sheets(ANSWERS)) for each in results] == [True, True]
 
 
 def test_of_several_the_first_of_the_assignment() -> None:
     """No tree tells them apart."""
     fig = result("fig", CUT)
-    assert followed([fig], ANSWERS) == "equality"
+    assert followed([fig], Sheets(ANSWERS)) == "equality"
     names = ("strict", "equality")
     turned = replace(
         fig, case=replace(fig.case, question=replace(QUESTION, conventions=names))
     )
-    assert followed([turned], ANSWERS) == "strict"
+    assert followed([turned], Sheets(ANSWERS)) == "strict"
 
 
 def test_where_none_fits_all_none_is_named() -> None:
     """Each test is right by a convention of its own."""
     results = (result("ties", ON_EQUALITY), result("ties", STRICTLY))
-    assert followed(results, ANSWERS) is None
-    assert not follows(results[0], None, ANSWERS)
+    assert followed(results, Sheets(ANSWERS)) is None
+    assert not follows(results[0], None, Sheets(ANSWERS))
 
 
 def test_wrong_tests_do_not_decide() -> None:
     """They follow the convention of the right ones, or none."""
     wrong = result("ties", ON_EQUALITY, action=Returned("str", text="C"))
     bad = result("fig", ("A",))
-    assert followed([wrong, bad, result("ties", STRICTLY)], ANSWERS) == "strict"
-    assert not follows(wrong, "strict", ANSWERS)
-    assert not follows(bad, "strict", ANSWERS)
+    assert followed([wrong, bad, result("ties", STRICTLY)], Sheets(ANSWERS)) == "strict"
+    assert not follows(wrong, "strict", Sheets(ANSWERS))
+    assert not follows(bad, "strict", Sheets(ANSWERS))
 
 
 def test_where_no_test_is_right_what_fits_decides() -> None:
     """The action is wrong in all of them; the search for the value is not."""
     c = Returned("str", text="C")
     wrong = [result("fig", CUT, action=c), result("ties", STRICTLY, action=c)]
-    assert followed(wrong, ANSWERS) == "strict"
-    assert followed([result("fig", CUT, value=Fault("crash"))], ANSWERS) is None
-    assert followed([], ANSWERS) is None
+    assert followed(wrong, Sheets(ANSWERS)) == "strict"
+    assert followed([result("fig", CUT, value=Fault("crash"))], Sheets(ANSWERS)) is None
+    assert followed([], Sheets(ANSWERS)) is None
 
 
 def test_the_search_function_chooses_where_it_can() -> None:
@@ -156,8 +157,7 @@ def test_the_search_function_chooses_where_it_can() -> None:
         (("A",), "equality"),
     ):
         found = judge(
-            case_of(QUESTION, "fig", FIG),
-            answers["fig"],
+            Sheet(case_of(QUESTION, "fig", FIG), answers["fig"]),
             result("fig", CUT, searched).observed,
         )
-        assert followed([found], answers) == name
+        assert followed([found], Sheets(answers)) == name

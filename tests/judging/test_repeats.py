@@ -20,6 +20,7 @@ from autograder.answers.reading import signed
 from autograder.assignment.questions import Case
 from autograder.judging import memory
 from autograder.judging.compare import CaseResult, judge
+from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import are_alike
 from autograder.kinds import all as assignments
@@ -245,7 +246,7 @@ def seen(sandbox: Sandbox, case: Case, code: str) -> Observed:
 
 def judged(case: Case, observed: Observed) -> CaseResult:
     """What it comes to."""
-    return judge(case, trusted.compute(case.tree, (case.question,)), observed)
+    return judge(Sheet(case, trusted.compute(case.tree, (case.question,))), observed)
 
 
 def without_repeats(case: Case) -> Case:

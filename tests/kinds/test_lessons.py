@@ -11,8 +11,9 @@ from hypothesis import given
 from autograder.assignment.questions import Assignment, Case
 from autograder.drawing.replay import Replay
 from autograder.judging.compare import judge
+from autograder.judging.sheet import Sheet
 from autograder.kinds import all as assignments
-from autograder.kinds.searching import known
+from autograder.kinds.searching import answerbook
 from autograder.kinds.searching.replays import principal_variation, replay_of
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Returned
@@ -35,7 +36,7 @@ def assignment() -> Assignment:
 @cache
 def answers() -> dict[str, Any]:
     """Its answers, by tree."""
-    return known.load_answers(assignment())
+    return answerbook.load_answers(assignment())
 
 
 def case_of(tree: str, question: str = "alpha_beta") -> Case:
@@ -54,8 +55,8 @@ def replayed(case: Case, visited: str) -> Replay:
         Observation("max_value", "", Returned("number", value), tuple(visited.split())),
         Observation("search", "", Returned("str", None, "B"), ()),
     )
-    result = judge(case, answers()[case.tree_name], Observed(calls))
-    found = replay_of(result, answers()[case.tree_name])
+    sheet = Sheet(case, answers()[case.tree_name])
+    found = replay_of(judge(sheet, Observed(calls)), sheet)
     assert found is not None
     return found
 
@@ -101,8 +102,8 @@ def test_an_accepted_search_is_right_at_every_step(name: str) -> None:
         if case.question.name != "alpha_beta":
             continue
         observed = observe(module, case.question, case.tree)
-        known = answers()[case.tree_name]
-        replay = replay_of(judge(case, known, observed), known)
+        sheet = Sheet(case, answers()[case.tree_name])
+        replay = replay_of(judge(sheet, observed), sheet)
         assert replay is not None
         assert (replay.wrong, replay.sentence, replay.marks.wrong_at) == (None, "", "")
         assert [s.label for s in replay.accepted] == [
@@ -135,8 +136,8 @@ def test_nothing_visited_and_nothing_ended_cannot_be_replayed() -> None:
         (Fault("timeout"), ("A",)),
     ):
         calls = (Observation("", "", outcome, visited), Observation("", "", outcome))
-        result = judge(case, answers()[FIG_5_2], Observed(calls))
-        assert replay_of(result, answers()[FIG_5_2]) is None
+        sheet = Sheet(case, answers()[FIG_5_2])
+        assert replay_of(judge(sheet, Observed(calls)), sheet) is None
 
 
 @given(trees)

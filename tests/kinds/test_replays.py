@@ -39,7 +39,7 @@ def replayed(
         result = searched.graded(grading, case)
         return replay_of(
             result,
-            searched.answers(grading)[case.tree_name],
+            searched.searches(grading).sheets.of(case),
             unfinished=grading.records,
         )
 

@@ -6,6 +6,7 @@ import re
 
 from autograder.drawing.replay import Replay
 from autograder.judging.compare import CaseResult, judge
+from autograder.judging.sheet import Sheet
 from autograder.kinds.searching.replays import replay_of
 from tests.kinds.test_lessons import answers, assignment
 from tests.mistaken import mistakes, module_of, observe
@@ -18,7 +19,7 @@ def all_results() -> list[CaseResult]:
         for name in mistakes(case.question.name):
             module = module_of(case.question.name, name)
             observed = observe(module, case.question, case.tree)
-            found.append(judge(case, answers()[case.tree_name], observed))
+            found.append(judge(Sheet(case, answers()[case.tree_name]), observed))
     return found
 
 

@@ -25,6 +25,7 @@ from autograder.answers import signatures
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Case, Limits
 from autograder.judging.compare import CaseResult, judge
+from autograder.judging.sheet import Sheet
 from autograder.kinds import all as assignments
 from autograder.observing.observation import (
     Observation,
@@ -89,7 +90,7 @@ def talk(value: bytes) -> CaseResult:
         )
         for outcome, oracle in zip(outcomes, oracles, strict=True)
     )
-    return judge(case, found, Observed(observations))
+    return judge(Sheet(case, found), Observed(observations))
 
 
 def found_action(found: Answers) -> str:
@@ -278,7 +279,7 @@ def seen(sandbox: Sandbox, code: str) -> CaseResult:
     folder = Path(tempfile.mkdtemp(dir=sandbox.folder))
     folder.chmod(0o755)
     (folder / "max_n.py").write_text(code)
-    return judge(case, found, observe(sandbox, folder, case.question, case.tree))
+    return judge(Sheet(case, found), observe(sandbox, folder, case.question, case.tree))
 
 
 def code_of(returned: str) -> str:

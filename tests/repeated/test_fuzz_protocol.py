@@ -30,6 +30,7 @@ from autograder.answers.file import Answers
 from autograder.assignment.questions import Case, Limits
 from autograder.judging import compare, memory
 from autograder.judging.alone import requests as requests_alone
+from autograder.judging.sheet import Sheet
 from autograder.kinds import all as assignments
 from autograder.observing.observation import (
     CallRequest,
@@ -825,7 +826,7 @@ def case_result(  # noqa: PLR0913, PLR0917 - a talk, and what it was about
     whole = tuple(observations[:2])
     inside = tuple(zip(alone, observations[2:], strict=True))
     observed = Observed(whole, ended.output, cpu, inside)
-    return compare.judge(case, found, observed), not flooded and cpu < 2
+    return compare.judge(Sheet(case, found), observed), not flooded and cpu < 2
 
 
 def labels_of(oracle: Oracle) -> tuple[str, ...]:
@@ -947,7 +948,7 @@ def test_no_talk_earns_more_than_an_honest_one() -> None:
     def fuzz(seed: int) -> None:
         case, found = cases()[seed % len(cases())]
         trees = [case.tree] * 2
-        alone = requests_alone(case, found, alone=True) if seed % 3 else ()
+        alone = requests_alone(Sheet(case, found), alone=True) if seed % 3 else ()
         random, oracles, worlds, reading, said = play(seed, trees, alone=alone)
         read.append(reading.frames)
         if said.setup_fault:

@@ -129,8 +129,9 @@ def test_answers_on_a_large_tree_are_small_and_grade(folder: Path) -> None:
         grading = Grading.of(assignment, ROOT / "reference", sandbox)
         small, large = map(partial(searched.graded, grading), grading.assignment.cases)
     assert (small.points, large.points) == (3, 3)
-    assert replay_of(small, searched.answers(grading)["figure"]) is not None
-    assert replay_of(large, searched.answers(grading)["large"]) is None
+    sheets = searched.searches(grading).sheets
+    assert replay_of(small, sheets.of(small.case)) is not None
+    assert replay_of(large, sheets.of(large.case)) is None
 
 
 def test_a_diagnosis_is_made_of_the_other_trees(folder: Path) -> None:

@@ -30,8 +30,9 @@ from autograder.commands import main as cli
 from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
 from autograder.judging.conventions import followed
+from autograder.judging.sheet import Sheets
 from autograder.kinds import all as assignments
-from autograder.kinds.searching.known import load_answers
+from autograder.kinds.searching.answerbook import load_answers
 from autograder.report import gradescope, plain
 from autograder.report.entries import Report
 from autograder.sandbox.sandbox import Sandbox
@@ -118,7 +119,7 @@ def test_submission_gets_what_it_declares(
     for question, convention in expected.get("conventions", {}).items():
         known = load_answers(signatures.load(asked))
         of_question = dict(by_question(results))[question]
-        assert convention == followed(of_question, known)
+        assert convention == followed(of_question, Sheets(known))
     assert_readable(results)
 
 

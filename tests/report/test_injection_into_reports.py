@@ -21,9 +21,10 @@ from hypothesis import strategies as st
 from autograder.assignment.questions import Case
 from autograder.commands.streams import lookalikes
 from autograder.judging.compare import judge
+from autograder.judging.sheet import Sheet
 from autograder.kinds import all as assignments
 from autograder.kinds.entries import broken_entry
-from autograder.kinds.searching.known import load_answers
+from autograder.kinds.searching.answerbook import load_answers
 from autograder.observing.observation import Observation, Observed, requests_of
 from autograder.observing.outcome import TOLD, decode
 from autograder.observing.printed import own_words
@@ -101,7 +102,7 @@ def entry(results: tuple[dict[str, Any], dict[str, Any]], printed: str) -> Entry
         Observation(request.function, request.signature, decode(result))
         for request, result in zip(requests, results, strict=True)
     )
-    return entry_of(judge(asked, answers, Observed(calls, printed)), "1.1")
+    return entry_of(judge(Sheet(asked, answers), Observed(calls, printed)), "1.1")
 
 
 def report(*entries: Entry) -> Report:

@@ -17,9 +17,10 @@ import pytest
 from autograder.assignment.questions import Question
 from autograder.authoring.misconceptions import Mistake
 from autograder.judging.compare import CaseResult, judge
+from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import Compared
-from autograder.kinds.searching import known
+from autograder.kinds.searching import answerbook
 from autograder.observing.observation import unobserved
 from autograder.observing.outcome import Fault
 from autograder.project import load_module
@@ -50,7 +51,7 @@ PAIRS = 50  # of each question
 @cache
 def answers() -> dict[str, Any]:
     """Its answers, by tree."""
-    return known.load_answers(assignment())
+    return answerbook.load_answers(assignment())
 
 
 def results(
@@ -63,7 +64,7 @@ def results(
             changed: Question = replace(case.question, **changes)  # type: ignore[arg-type]
             asked = replace(case, question=changed)
             observed = observe(module, asked.question, asked.tree)
-            found.append(judge(asked, answers()[asked.tree_name], observed))
+            found.append(judge(Sheet(asked, answers()[asked.tree_name]), observed))
     return tuple(found)
 
 
@@ -267,7 +268,7 @@ def test_no_diagnosis_where_a_test_was_not_made(kind: str) -> None:
     module = module_of("minimax", "initial_zero")
     first, *others = results("minimax", module)
     observed = unobserved(first.case.question, first.case.tree, Fault(kind))
-    not_made = judge(first.case, answers()[first.case.tree_name], observed)
+    not_made = judge(Sheet(first.case, answers()[first.case.tree_name]), observed)
     assert diagnose((not_made, *others), catalogued("minimax")) is None
 
 

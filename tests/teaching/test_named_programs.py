@@ -14,6 +14,7 @@ import pytest
 from autograder.answers import file as answers
 from autograder.assignment.questions import Assignment
 from autograder.judging.compare import judge
+from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict
 from autograder.teaching import catalogue
 from autograder.teaching.causes import Explained, Foretold
@@ -350,8 +351,7 @@ def diagnosed(question: str, text: str) -> tuple[bool, Explained | None]:
     assert known is not None
     results = [
         judge(
-            case,
-            answers.load(on(unit), case.tree_name),
+            Sheet(case, answers.load(on(unit), case.tree_name)),
             mistaken.observe(module, case.question, case.tree),
         )
         for case in on(unit).cases

@@ -54,7 +54,7 @@ def _load(setting: Setting) -> int:
     with suppress(AutograderError, OSError):
         found, _ = prepared(setting.assignment)
         for name, kind in KINDS.items():
-            kind.load_all(found.known[name])
+            kind.load_all(found.answers[name])
     gc.collect()
     gc.freeze()  # what is loaded is not copied for the collector's sake
     return 0

@@ -20,9 +20,9 @@ from autograder.assignment.questions import (
 from autograder.assignment.reading import Keys, Reader
 from autograder.kinds.judged import Judged
 from autograder.kinds.kind import Adequacy, Desk, Diagnoses, Files, Kind, Made, Watch
-from autograder.kinds.searching import known, lessons
+from autograder.kinds.searching import answerbook, lessons
+from autograder.kinds.searching.answerbook import AnswerBook
 from autograder.kinds.searching.entries import WORDING
-from autograder.kinds.searching.known import Known
 from autograder.kinds.searching.lessons import Numbered, Results
 from autograder.kinds.searching.running import Searches
 from autograder.observing.bench import Bench
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 class SearchDesk(Desk):
     """Grades searches."""
 
-    def __init__(self, bench: Bench, found: Known) -> None:
-        self.searches = Searches(bench, found)
+    def __init__(self, bench: Bench, book: AnswerBook) -> None:
+        self.searches = Searches(bench, book)
 
     def grade(self, test: Case, number: str) -> Numbered:
         """Run a test on its tree."""
@@ -102,18 +102,18 @@ class SearchKind(Kind):
         """With the signatures of the functions, as the answers have them."""
         return signatures.load(assignment)
 
-    def known(self, assignment: Assignment) -> Known:
+    def answers(self, assignment: Assignment) -> AnswerBook:
         """The answers on all trees, and the mistakes."""
-        return known.known(assignment)
+        return answerbook.opened(assignment)
 
-    def load_all(self, known: Known) -> None:
+    def load_all(self, answers: AnswerBook) -> None:
         """The catalogues of mistakes."""
-        for question in known.assignment.questions():
-            known.catalogue(question.name)
+        for question in answers.assignment.questions():
+            answers.catalogue(question.name)
 
-    def desk(self, bench: Bench, known: Known) -> SearchDesk:
+    def desk(self, bench: Bench, answers: AnswerBook) -> SearchDesk:
         """Where searches are graded."""
-        return SearchDesk(bench, known)
+        return SearchDesk(bench, answers)
 
     def computed(
         self, assignment: Assignment, watch: Watch, *, check: bool

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from autograder.answers.file import Answers
 from autograder.assignment.questions import (
     FIRST_SEEN,
     HIDDEN,
@@ -21,6 +20,7 @@ from autograder.assignment.questions import (
 from autograder.errors import UntoldError
 from autograder.judging.compare import CaseResult
 from autograder.judging.conventions import followed, follows
+from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import Lesson, told_if_it_fails
 from autograder.kinds.judged import (
@@ -32,8 +32,8 @@ from autograder.kinds.judged import (
     note,
     seen_with,
 )
+from autograder.kinds.searching.answerbook import AnswerBook
 from autograder.kinds.searching.entries import WORDING
-from autograder.kinds.searching.known import Known
 from autograder.kinds.searching.running import Searches
 from autograder.observing.budget import Extra
 from autograder.report.entries import Entry
@@ -134,10 +134,10 @@ def teach(
     found = _diagnoses(desk, gradebook, results)
     for node, (numbered, convention) in _named(desk, results).items():
         result = numbered.result
-        answers = desk.answers[result.case.tree_name]
+        sheet = desk.sheets.of(result.case)
         # Only a page, for which calls are recorded, shows a search that broke off.
         broken = desk.bench.records
-        replay = _replay_of(result, answers, unfinished=broken) if replays else None
+        replay = _replay_of(result, sheet, unfinished=broken) if replays else None
         of_question = found[result.case.question.name]
         told = of_question[result.case.visibility]
         lesson = Lesson(of_question[HIDDEN], told, replay, convention)
@@ -147,11 +147,11 @@ def teach(
 
 
 def _replay_of(
-    result: CaseResult, answers: Answers, *, unfinished: bool = False
+    result: CaseResult, sheet: Sheet, *, unfinished: bool = False
 ) -> Replay | None:
     from autograder.kinds.searching.replays import replay_of  # noqa: PLC0415 - few are drawn
 
-    return replay_of(result, answers, unfinished=unfinished)
+    return replay_of(result, sheet, unfinished=unfinished)
 
 
 def name_conventions(
@@ -175,9 +175,9 @@ def _named(desk: Searches, results: Results) -> dict[str, tuple[Numbered, str | 
 
     A test tells what those follow that are seen with it.
     """
-    known = desk.answers
+    sheets = desk.sheets
     followed_by = {
-        (question, visibility): followed(seen_with(members, visibility), known)
+        (question, visibility): followed(seen_with(members, visibility), sheets)
         for question, members in _by_question(results).items()
         for visibility in {HIDDEN, *(r.case.visibility for r in members)}
     }
@@ -187,8 +187,8 @@ def _named(desk: Searches, results: Results) -> dict[str, tuple[Numbered, str | 
         question = result.case.question.name
         whole = followed_by[question, HIDDEN]
         told = followed_by[question, result.case.visibility]
-        told = told if follows(result, told, known) else None
-        of_all = whole if follows(result, whole, known) else None
+        told = told if follows(result, told, sheets) else None
+        of_all = whole if follows(result, whole, sheets) else None
         named[node] = numbered.with_result(_following(result, told)), of_all
     return named
 
@@ -234,20 +234,20 @@ def search(
             )
         if found is not None:
             result = desk.recorded(found.result)
-            result = _with_memory(desk, result, found.answers, failed)
-            made = _entry_of_counterexample(result, found.answers)
+            result = _with_memory(desk, result, found.sheet, failed)
+            made = _entry_of_counterexample(result, found.sheet)
             entry = replace(made, visibility=visibility)
             gradebook.report.put_after_group(f"{question}::counterexample", entry)
     gradebook.save_if_possible()
 
 
 def _with_memory(
-    desk: Searches, result: CaseResult, answers: Answers, failed: Sequence[CaseResult]
+    desk: Searches, result: CaseResult, sheet: Sheet, failed: Sequence[CaseResult]
 ) -> CaseResult:
     """A result on a small tree with what is kept, where a failed test shows memory."""
     if not any(other.keeps for other in failed):
         return result
-    made = desk.with_memory(result, answers, seconds=0.0)
+    made = desk.with_memory(result, sheet, seconds=0.0)
     if made.keeps:
         return made
     others = [other for other in failed if _is_told(other, failed[0])]
@@ -287,11 +287,11 @@ def _when_seen(result: CaseResult) -> int:
     return FIRST_SEEN.index(result.case.visibility)
 
 
-def _entry_of_counterexample(result: CaseResult, answers: Answers) -> Entry:
+def _entry_of_counterexample(result: CaseResult, sheet: Sheet) -> Entry:
     """A row without points, on a tree that is none of the assignment's."""
     from autograder.trees import small  # noqa: PLC0415 - see `search`
 
-    drawn = Lesson(replay=_replay_of(result, answers))
+    drawn = Lesson(replay=_replay_of(result, sheet))
     made = Judged(result, "", WORDING).entry_with(drawn)
     dumped = small.dump(result.case.tree).rstrip()
     return replace(
@@ -325,19 +325,19 @@ def _diagnoses(
         if all(member.verdict is Verdict.CORRECT for member in members):
             continue
         try:
-            mistakes = desk.known.catalogue(question)
+            mistakes = desk.book.catalogue(question)
         except UntoldError as fault:  # worth no grading; the instructor reads of it
             gradebook.report.complaints.append(str(fault))
             continue
         if mistakes is None:
             continue
-        found[question] = _diagnosed(members, mistakes, desk.known)
+        found[question] = _diagnosed(members, mistakes, desk.book)
         note(gradebook, members, found[question][VISIBLE])
     return found
 
 
 def _diagnosed(
-    members: Sequence[CaseResult], mistakes: Catalogue, known: Known
+    members: Sequence[CaseResult], mistakes: Catalogue, book: AnswerBook
 ) -> ByVisibility:
     from autograder.teaching.diagnosis import diagnose  # noqa: PLC0415 - see above
 
@@ -346,7 +346,7 @@ def _diagnosed(
             return diagnose(seen, mistakes)
         names = frozenset(result.case.tree_name for result in seen)
         question, at_once = members[0].case.question.name, visibility == VISIBLE
-        part = known.catalogue_of(question, names, visible=at_once)
+        part = book.catalogue_of(question, names, visible=at_once)
         return diagnose(seen, part) if part else None
 
     return diagnoses(members, explain)

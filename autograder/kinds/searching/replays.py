@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from autograder.answers.file import Answers
 from autograder.assignment.questions import Case
 from autograder.drawing.folding import folded
 from autograder.drawing.replay import Line, Marks, Own, Replay, Step
 from autograder.game import CHANCE, MAX, Value
 from autograder.judging.bounds import UNBOUNDED, Bounds, better
 from autograder.judging.compare import CaseResult, Finding, key_of
+from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import Compared
 from autograder.observing.observation import value_call
@@ -26,7 +26,7 @@ MOST_NODES = 2_000  # of a tree that is drawn
 
 
 def replay_of(
-    result: CaseResult, answers: Answers, *, unfinished: bool = False
+    result: CaseResult, sheet: Sheet, *, unfinished: bool = False
 ) -> Replay | None:
     """The submission's search for the value beside the accepted one.
 
@@ -41,7 +41,7 @@ def replay_of(
     if len(drawn.nodes) > MOST_NODES:
         return None
     if isinstance(value_call.outcome, Fault):
-        return _unfinished(result, answers, value_call.outcome) if unfinished else None
+        return _unfinished(result, sheet, value_call.outcome) if unfinished else None
     finding = _visits_of(result.findings)
     visits = finding.visits if finding else Compared(right=True)
     wrong = None if result.keeps else _position(visits, value_call.visited)
@@ -49,31 +49,31 @@ def replay_of(
     return Replay(
         tree=case.tree,
         submission=made,
-        accepted=_accepted(case, visits.expected or _recorded(result, answers), made),
+        accepted=_accepted(case, visits.expected or _recorded(sheet), made),
         marks=Marks(
             visited=frozenset(value_call.visited),
             wrongly_visited=frozenset(visits.wrongly_visited),
             wrongly_skipped=frozenset(visits.wrongly_skipped),
-            principal=principal_variation(case.tree, answers.values),
+            principal=principal_variation(case.tree, sheet.answers.values),
             wrong_at="" if result.keeps else _wrong_at(visits),
             chosen=_chosen(result),
-            best=_best(result, answers),
+            best=key_of(sheet).actions,
         ),
         wrong=wrong,
         sentence="" if wrong is None else words.wrong_step(result),
     )
 
 
-def _unfinished(result: CaseResult, answers: Answers, fault: Fault) -> Replay:
+def _unfinished(result: CaseResult, sheet: Sheet, fault: Fault) -> Replay:
     """The search as far as it came, with the line at which it broke off."""
     case, visited = result.case, result.observed.calls[0].visited
     made = _steps_of(result)
     return Replay(
         tree=case.tree,
         submission=made,
-        accepted=_accepted(case, _recorded(result, answers), made),
+        accepted=_accepted(case, _recorded(sheet), made),
         marks=Marks(
-            visited=frozenset(visited), best=_best(result, answers), unfinished=True
+            visited=frozenset(visited), best=key_of(sheet).actions, unfinished=True
         ),
         wrong=len(visited),
         sentence=words.headline(result),
@@ -81,15 +81,10 @@ def _unfinished(result: CaseResult, answers: Answers, fault: Fault) -> Replay:
     )
 
 
-def _recorded(result: CaseResult, answers: Answers) -> tuple[str, ...]:
+def _recorded(sheet: Sheet) -> tuple[str, ...]:
     """What the first of the accepted searches visits."""
-    question = result.case.question
-    return answers.questions[question.name][question.accept[0]].visited()
-
-
-def _best(result: CaseResult, answers: Answers) -> tuple[str, ...]:
-    """The actions at the root that earn their points, which are labels of children."""
-    return key_of(result.case, answers).actions
+    question = sheet.case.question
+    return sheet.answers.questions[question.name][question.accept[0]].visited()
 
 
 def _chosen(result: CaseResult) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from autograder.answers.file import Answers
 from autograder.assignment.questions import Case
 from autograder.errors import GraderError
 from autograder.judging import memory
@@ -20,9 +19,10 @@ from autograder.judging.repetition import (
     leaves_no_trace,
     was_killed,
 )
+from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.runner import Runner
-from autograder.kinds.searching.known import Known
+from autograder.kinds.searching.answerbook import AnswerBook
 from autograder.observing.bench import Bench
 from autograder.observing.budget import Extra
 from autograder.observing.observation import (
@@ -55,9 +55,9 @@ RUNS_AGAIN = (
 class Searches(Runner[Case, Observed, CaseResult]):
     """The tests of searches of the submission on a bench."""
 
-    def __init__(self, bench: Bench, known: Known) -> None:
+    def __init__(self, bench: Bench, book: AnswerBook) -> None:
         super().__init__(bench)
-        self.known, self.answers = known, known.answers
+        self.book, self.sheets = book, book.sheets
 
     def recorded(self, result: CaseResult) -> CaseResult:
         """The result with what the submission says of its calls, where that is wanted.
@@ -89,10 +89,10 @@ class Searches(Runner[Case, Observed, CaseResult]):
 
     def explained(self, result: CaseResult, seconds: float) -> CaseResult:
         """The result with what shows that the submission keeps something, if so."""
-        return self.with_memory(result, self.answers[result.case.tree_name], seconds)
+        return self.with_memory(result, self.sheets.of(result.case), seconds)
 
     def with_memory(
-        self, result: CaseResult, answers: Answers, seconds: float
+        self, result: CaseResult, sheet: Sheet, seconds: float
     ) -> CaseResult:
         """The result with what shows that the submission keeps something, if it does.
 
@@ -106,16 +106,17 @@ class Searches(Runner[Case, Observed, CaseResult]):
             return result
         try:
             with self.bench.budget.spent_on(Extra.REPEATED_CALLS):
-                return replace(result, kept=self._kept(case, answers, result.observed))
+                return replace(result, kept=self._kept(sheet, result.observed))
         except (GraderError, OSError):
             return result
 
-    def _kept(self, case: Case, answers: Answers, observed: Observed) -> Kept | None:
+    def _kept(self, sheet: Sheet, observed: Observed) -> Kept | None:
         """What shows that the submission keeps something from call to call."""
+        case = sheet.case
         where = (self.bench.sandbox, self.bench.staged.folder)
         found = None
         if not self.bench.is_stateless(case.question.module):
-            asked = memory.requests(case, answers)
+            asked = memory.requests(case, sheet.answers)
             made = observe_in_one_game(*where, case, asked)
             self.bench.seen.late[case.question.name, AGAIN] += any(map(is_late, made))
             found = memory.kept(case, observed, tuple(zip(asked, made, strict=True)))
@@ -157,33 +158,33 @@ class Searches(Runner[Case, Observed, CaseResult]):
         What a call has kept could spoil them. Where it was right, one that is not shows
         that; else only a module that can keep nothing is asked there.
         """
-        answers = self.answers[case.tree_name]
-        right = is_right(judge(case, answers, seen))
+        sheet = self.sheets.of(case)
+        right = is_right(judge(sheet, seen))
         if not right:
             stateless = self.bench.is_stateless(case.question.module)
             if not (stateless and leaves_no_trace(seen)):
                 return ()
-        calls = requests(case, answers, alone=not right)
+        calls = requests(sheet, alone=not right)
         late = any(self._unasked(case.question.name, c.function) for c in calls)
         return () if late else calls
 
     def judged(self, test: Case, observed: Observed) -> CaseResult:
         """The result with that of each function, in calls that can spoil no other."""
         case, module = test, test.question.module
-        answers = self.answers[case.tree_name]
-        result = judge(case, answers, observed)
+        sheet = self.sheets.of(case)
+        result = judge(sheet, observed)
         if observed.inside:
             if result.verdict is Verdict.CORRECT or self.bench.is_stateless(module):
                 return result
             observed = replace(observed, inside=())
-            result = judge(case, answers, observed)
+            result = judge(sheet, observed)
         if not self.bench.can_import(module):
             return result
-        calls = requests(case, answers, alone=not is_right(result))
+        calls = requests(sheet, alone=not is_right(result))
         if not calls or not can_be_called(observed):
             return result
         inside = self._observe_inside(case, calls)
-        return judge(case, answers, replace(observed, inside=inside))
+        return judge(sheet, replace(observed, inside=inside))
 
     def _observe_inside(
         self, case: Case, calls: tuple[CallRequest, ...]

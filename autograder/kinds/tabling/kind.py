@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from autograder.answers import tables as answers
+from autograder.answers import tables as tablefiles
 from autograder.answers.tables import TableAnswers, tables_of
 from autograder.assignment import tables
 from autograder.assignment.points import Shares
@@ -43,8 +43,8 @@ if TYPE_CHECKING:
 class TableDesk(Desk):
     """Grades tables."""
 
-    def __init__(self, bench: Bench, found: Mapping[str, TableAnswers]) -> None:
-        self.tables = Tables(bench, found)
+    def __init__(self, bench: Bench, answers: Mapping[str, TableAnswers]) -> None:
+        self.tables = Tables(bench, answers)
 
     def grade(self, test: TableTest, number: str) -> Judged[TableResult]:
         """Call the function on the rows of a test."""
@@ -107,22 +107,22 @@ class TableKind(Kind):
         """The assignment as it is: answers tell nothing of how a table is called."""
         return assignment
 
-    def known(self, assignment: Assignment) -> Mapping[str, TableAnswers]:
+    def answers(self, assignment: Assignment) -> Mapping[str, TableAnswers]:
         """The results of all rows, and the mistakes, by question; laws are loaded."""
         for tests in tables_of(assignment).values():
             for name in _laws(tests):
                 law(name)
         return {
-            name: answers.load(assignment, tests)
+            name: tablefiles.load(assignment, tests)
             for name, tests in tables_of(assignment).items()
         }
 
-    def load_all(self, known: Mapping[str, TableAnswers]) -> None:
+    def load_all(self, answers: Mapping[str, TableAnswers]) -> None:
         """Nothing is left to be read."""
 
-    def desk(self, bench: Bench, known: Mapping[str, TableAnswers]) -> TableDesk:
+    def desk(self, bench: Bench, answers: Mapping[str, TableAnswers]) -> TableDesk:
         """Where tables are graded."""
-        return TableDesk(bench, known)
+        return TableDesk(bench, answers)
 
     def computed(
         self, assignment: Assignment, watch: Watch, *, check: bool
@@ -141,9 +141,9 @@ class TableKind(Kind):
         """The answers to these rows, and the laws that they name."""
         found: Files = {}
         for name, tests in tables_of(assignment).items():
-            path = answers.path_of(assignment, name).relative_to(assignment.folder)
-            part = answers.load(assignment, tests).of(tests)
-            found[f"{TREES}/{path.as_posix()}"] = answers.dump(part, tests).encode()
+            path = tablefiles.path_of(assignment, name).relative_to(assignment.folder)
+            part = tablefiles.load(assignment, tests).of(tests)
+            found[f"{TREES}/{path.as_posix()}"] = tablefiles.dump(part, tests).encode()
             for named in _laws(tests):
                 module = LAW_FOLDER / f"{named}.py"
                 found[module.relative_to(PROJECT).as_posix()] = module.read_bytes()

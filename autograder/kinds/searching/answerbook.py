@@ -1,29 +1,30 @@
-"""What is known of the searches of an assignment: all that is right, the mistakes."""
+"""What is right of the searches of an assignment, and the mistakes known of them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from autograder.answers import file as answers
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Assignment
+from autograder.judging.sheet import Sheets
 from autograder.teaching import catalogue
 from autograder.teaching.catalogue import Catalogue
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """The answers, by tree; each catalogue is read when it is needed."""
+class AnswerBook:
+    """The answers, and all that is made of them for one submission after the other.
 
-    assignment: Assignment
-    answers: Mapping[str, Answers]
-    _catalogues: dict[str, Catalogue | None] = field(
-        default_factory=dict, compare=False
-    )
-    _parts: dict[tuple[str, frozenset[str], bool], Catalogue] = field(
-        default_factory=dict, compare=False
-    )
+    It is the one place that remembers: what it hands out are facts. Each catalogue is
+    read when it is needed.
+    """
+
+    def __init__(self, assignment: Assignment, by_tree: Mapping[str, Answers]) -> None:
+        self.assignment, self.answers = assignment, by_tree
+        self.sheets = Sheets(by_tree)
+        self._catalogues: dict[str, Catalogue | None] = {}
+        self._parts: dict[tuple[str, frozenset[str], bool], Catalogue] = {}
 
     def catalogue(self, question: str) -> Catalogue | None:
         """The mistakes of a question, None if none are known.
@@ -49,14 +50,14 @@ class Known:
         return self._parts.get(key)
 
 
-def known(assignment: Assignment) -> Known:
+def opened(assignment: Assignment) -> AnswerBook:
     """All answers are loaded at once: one that is missing or stale stops all gradings.
 
     Raises AssignmentError for these.
     """
-    found = load_answers(assignment)
+    by_tree = load_answers(assignment)
     catalogue.require_form(assignment)
-    return Known(assignment, found)
+    return AnswerBook(assignment, by_tree)
 
 
 def load_answers(assignment: Assignment) -> dict[str, Answers]:
