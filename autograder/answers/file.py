@@ -140,10 +140,10 @@ def _in_order(
     }
 
 
-def _is_complete(found: Mapping[str, Answer], question: Question) -> bool:
+def _is_complete(answers: Mapping[str, Answer], question: Question) -> bool:
     """Whether there is each convention, and each function that is judged alone."""
-    return set(question.conventions) <= found.keys() and all(
-        set(question.functions()) <= found[name].alone.keys()
+    return set(question.conventions) <= answers.keys() and all(
+        set(question.functions()) <= answers[name].alone.keys()
         for name in question.accept
     )
 

@@ -138,13 +138,13 @@ def _multiplied(question: Question, made_of: Product) -> Program | None:
 
 
 def _part(
-    found: Program, own: Program, entries: tuple[str, ...], but: str = ""
+    program: Program, own: Program, entries: tuple[str, ...], but: str = ""
 ) -> Functions:
     """What a program has of its own in these functions, and in what they call."""
-    changed = found.differs_in(own)
+    changed = program.differs_in(own)
     return {
-        name: found.functions[name]
-        for name in found.calls(*entries)
+        name: program.functions[name]
+        for name in program.calls(*entries)
         if name in changed and name != but
     }
 

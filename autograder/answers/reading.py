@@ -259,8 +259,8 @@ def _sensible(question: Question, forms: Sequence[Form]) -> tuple[Product, ...]:
 Seen = tuple[Value, frozenset[str]]  # the value, and the nodes visited for it
 
 
-def _seen(found: Answer) -> Seen:
-    return found.value, frozenset(found.visited())
+def _seen(answer: Answer) -> Seen:
+    return answer.value, frozenset(answer.visited())
 
 
 def _agree(
@@ -276,9 +276,9 @@ def _agree(
 
 
 def _is_between(
-    found: Sequence[Seen], one: Sequence[Seen], other: Sequence[Seen]
+    searches: Sequence[Seen], one: Sequence[Seen], other: Sequence[Seen]
 ) -> bool:
-    rows = tuple(zip(found, one, other, strict=True))
+    rows = tuple(zip(searches, one, other, strict=True))
     return all(mine[1] <= a[1] | b[1] for mine, a, b in rows) and any(
         mine not in (a, b) for mine, a, b in rows
     )

@@ -198,11 +198,11 @@ def _shows(content: Mapping[str, Any]) -> Results:
     return {str(test): _frozen(seen) for test, seen in content.items()}
 
 
-def _require(test: TableTest, found: Mapping[str, Any]) -> None:
+def _require(test: TableTest, results: Mapping[str, Any]) -> None:
     """Raise StaleError unless these are results of the rows of a test."""
-    if [*found] != [test.call(row) for row in test.rows]:
+    if [*results] != [test.call(row) for row in test.rows]:
         raise StaleError
-    if any(misfit(test.question.compare, _frozen(each)) for each in found.values()):
+    if any(misfit(test.question.compare, _frozen(each)) for each in results.values()):
         raise StaleError
 
 

@@ -136,7 +136,7 @@ def _wrong(
     tree: GameTree,
     values: Mapping[str, Value],
     question: Question,
-    found: Answer,
+    answer: Answer,
     estimated: Sequence[str],
 ) -> Iterator[str]:
     """What of value and action is not right; outside of a window a bound is."""
@@ -145,29 +145,29 @@ def _wrong(
     worth = seen_by(viewpoint, values[tree.root.label])
     window = tree.window if {*WINDOW} & {*entry.arguments} else FULL
     window = window_seen_by(viewpoint, window)
-    if not _is_value(found.value, worth):
+    if not _is_value(answer.value, worth):
         expected = "payoffs" if isinstance(worth, tuple) else "a number"
-        yield f"{entry.name} returned {found.value!r}, expected {expected}"
-    elif not equal(_within(window, found.value), _within(window, worth)):
-        told = f"{shown(found.value)}, but the root is worth {shown(worth)}"
+        yield f"{entry.name} returned {answer.value!r}, expected {expected}"
+    elif not equal(_within(window, answer.value), _within(window, worth)):
+        told = f"{shown(answer.value)}, but the root is worth {shown(worth)}"
         yield f"{entry.name} returned {told}"
-    wrongly, missing = tree.wrong_estimates(found.visited(), estimated)
+    wrongly, missing = tree.wrong_estimates(answer.visited(), estimated)
     noisy = {tree.nodes[index].label for index in tree.noise}
     for label in (*(label for label in wrongly if label not in noisy), *missing)[:1]:
         yield f"{entry.name} takes other estimates than the horizon's, as at {label}"
-    for name, calls in found.alone.items():
+    for name, calls in answer.alone.items():
         odd = [a for _, *given in calls for a in given if not _is_argument(a)]
         if odd:
             yield f"{name} was called with {odd[0]!r}, expected a number or a text"
     actions, best = tree.actions(), best_actions(tree, values)
     if not question.chooses_on(tree):
         return
-    if found.action not in actions:
-        said = f"{question.search} returned {found.action!r}"
+    if answer.action not in actions:
+        said = f"{question.search} returned {answer.action!r}"
         yield f"{said}, expected an action: {listed(actions)}"
-    elif found.action not in best and question.visits != RECORDED:
-        chosen = shown(values[found.action])
-        said = f"{question.search} chose {found.action}, worth {chosen}"
+    elif answer.action not in best and question.visits != RECORDED:
+        chosen = shown(values[answer.action])
+        said = f"{question.search} chose {answer.action}, worth {chosen}"
         yield f"{said}, but {listed(best)} is worth {shown(values[best[0]])}"
 
 

@@ -109,9 +109,9 @@ class Reader:
                 names[name] = None
         return tuple(names) or None
 
-    def choice(self, known: tuple[str, ...]) -> Callable[[MarkedNode], str | None]:
+    def choice(self, names: tuple[str, ...]) -> Callable[[MarkedNode], str | None]:
         """What reads one of these."""
-        return lambda node: self.fields.choice(node, known)
+        return lambda node: self.fields.choice(node, names)
 
     def seconds(self, most: int) -> Callable[[MarkedNode], Number | None]:
         """What reads a number above 0, and at most this."""
@@ -125,20 +125,20 @@ class Reader:
         return value
 
     def points(
-        self, node: MarkedNode, known: tuple[str, ...], examples: tuple[str, ...]
+        self, node: MarkedNode, facets: tuple[str, ...], examples: tuple[str, ...]
     ) -> Shares:
         """How much each facet earns.
 
-        Those that are `known` come first, in their order, others as in the file.
+        Those that are `facets` come first, in their order, others as in the file.
         """
         found = self.fields.mapping(node)
         for key, _ in node.pairs if isinstance(node, Mapping) else ():
             if not key.text.isidentifier():
-                self.complain(key.mark, unknown_key(key.text, known))
+                self.complain(key.mark, unknown_key(key.text, facets))
         points = {facet: self._points_of(n) for facet, n in found.items()}
         if isinstance(node, Mapping) and not points:
             self.complain(node.mark, f"points for some of {', '.join(examples)}")
-        order = dict.fromkeys((*known, *points))
+        order = dict.fromkeys((*facets, *points))
         return tuple((facet, points[facet]) for facet in order if points.get(facet))
 
     def _points_of(self, node: MarkedNode) -> float:

@@ -41,11 +41,11 @@ def _about(tests: Sequence[AnyTest], pattern: str) -> tuple[AnyTest, ...]:
     return found
 
 
-def nearest(name: str, known: Iterable[str]) -> str:
+def nearest(name: str, possible: Iterable[str]) -> str:
     """A question whether the nearest of the known names was meant."""
     from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
 
-    names = list(dict.fromkeys(known))
+    names = list(dict.fromkeys(possible))
     near = get_close_matches(name.strip("*"), names, n=1, cutoff=0.4)
     return f"; did you mean {near[0]}?" if near else f"; try {names[0]}"
 

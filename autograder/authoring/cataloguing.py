@@ -56,14 +56,14 @@ class Rights:
         self._actions = [{b.action for b in on} for on in by_tree]
         self._searches = [{b.search_visits for b in on} for on in by_tree]
 
-    def holds(self, found: Behaviours) -> bool:
+    def holds(self, behaviours: Behaviours) -> bool:
         """Whether all of this is accepted."""
         return all(
             (behaviour.value, behaviour.visits) in values
             and behaviour.action in actions
             and behaviour.search_visits in searches
             for behaviour, values, actions, searches in zip(
-                found, self._values, self._actions, self._searches, strict=True
+                behaviours, self._values, self._actions, self._searches, strict=True
             )
         )
 
@@ -120,10 +120,10 @@ def _source(cases: Sequence[Case], question: Question) -> str:
     return sources.digest(question, prints, _visible(cases))
 
 
-def _sealed(made: Catalogue) -> Catalogue:
+def _sealed(catalogue: Catalogue) -> Catalogue:
     """The catalogue, whose source tells of its content too: nobody edits it by hand."""
-    content = hashlib.sha256(dump(made).encode()).hexdigest()[: sources.LETTERS]
-    return replace(made, source=f"{made.source} {content}")
+    content = hashlib.sha256(dump(catalogue).encode()).hexdigest()[: sources.LETTERS]
+    return replace(catalogue, source=f"{catalogue.source} {content}")
 
 
 def right_styles(runner: Runner) -> tuple[Style, ...]:
@@ -150,10 +150,10 @@ def mistaken(runner: Runner, styles: Sequence[Style]) -> Iterator[Made]:
                 yield Made(mistake, style, program, behaviours)
 
 
-def _misconceptions(made: Sequence[Made]) -> Iterator[Misconception]:
+def _misconceptions(mistaken: Sequence[Made]) -> Iterator[Misconception]:
     """What is told of each mistake, with all that it does, each thing once."""
     of: dict[str, list[Made]] = defaultdict(list)
-    for each in made:
+    for each in mistaken:
         of[each.mistake.name].append(each)
     for members in of.values():
         mistake, found = members[0].mistake, defaultdict(list)
@@ -172,13 +172,13 @@ def _misconceptions(made: Sequence[Made]) -> Iterator[Misconception]:
         )
 
 
-def _place(made: Made) -> str:
+def _place(mistaken: Made) -> str:
     """Whose function the mistake stands in: MAX's, MIN's, both, or the search's."""
-    style = made.style
+    style = mistaken.style
     inside = style.program.calls(*style.entries)
-    changed = set(made.program.differs_in(style.program))
+    changed = set(mistaken.program.differs_in(style.program))
     names = {MAX: set(), MIN: set()}  # type: dict[str, set[str]]
-    if not changed & set(made.program.calls(*style.entries)):
+    if not changed & set(mistaken.program.calls(*style.entries)):
         return SEARCH
     for name in changed & set(inside):
         players = {MAX, MIN} & set(name.split("_"))
@@ -197,7 +197,7 @@ def _other(player: str) -> str:
 def _pairs(
     runner: Runner,
     styles: Sequence[Style],
-    made: Sequence[Made],
+    mistaken: Sequence[Made],
     visible: int,
 ) -> dict[Pair, str]:
     """Digests of each two mistakes that can be made together, and both show.
@@ -206,10 +206,10 @@ def _pairs(
     """
     if len(runner.trees) < LEAST_TREES:
         return {}
-    alone = {each.behaviours for each in made}
+    alone = {each.behaviours for each in mistaken}
     pairs: dict[Pair, str] = defaultdict(str)
     for style in styles:
-        mine = [each for each in made if each.style is style]
+        mine = [each for each in mistaken if each.style is style]
         for first, second in combinations(mine, 2):
             program = misconceptions.together(style, first.mistake, second.mistake)
             if program is None:

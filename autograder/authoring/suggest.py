@@ -212,10 +212,10 @@ class _Trial:
         return judged is not Verdict.CORRECT
 
 
-def _suggestions(matrix: Matrix, found: Matrix) -> Iterator[Suggestion]:
+def _suggestions(matrix: Matrix, grown: Matrix) -> Iterator[Suggestion]:
     """Each tree that was added, with what it closes of what was open before it."""
     taken: set[str] = set()
-    for added in found.columns[len(matrix.columns) :]:
+    for added in grown.columns[len(matrix.columns) :]:
         after = replace(matrix, columns=(*matrix.columns, added))
         closed = _closed(matrix, after)
         partly = not any(closed)

@@ -93,7 +93,7 @@ def made(tests: Sequence[TableTest]) -> Iterator[Mistaken]:
             yield Mistaken(*told, shown)
 
 
-def pairs(tests: Sequence[TableTest], known: Sequence[Mistaken]) -> Iterator[Pair]:
+def pairs(tests: Sequence[TableTest], mistakes: Sequence[Mistaken]) -> Iterator[Pair]:
     """Each two known mistakes that can be made together, and show what no one does.
 
     There are none on few rows, and none where laws alone are asked for: too many would
@@ -101,11 +101,11 @@ def pairs(tests: Sequence[TableTest], known: Sequence[Mistaken]) -> Iterator[Pai
     """
     rows = sum(len(test.rows) for test in tests)
     is_asked = all(test.question.asks_for(RESULT) for test in tests)
-    if not known or rows < LEAST_ROWS or not is_asked:
+    if not mistakes or rows < LEAST_ROWS or not is_asked:
         return
     style = _style(tests[0].question)
-    names = {each.name for each in known if _ends(each.shows)}
-    alone = [each.shows for each in known]
+    names = {each.name for each in mistakes if _ends(each.shows)}
+    alone = [each.shows for each in mistakes]
     mine = [m.mistake for m in made_in(tests[0].question) if m.mistake.name in names]
     right = shown_by(style.program.module(style.module), tests)
     for first, second in combinations(mine, 2):

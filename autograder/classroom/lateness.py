@@ -35,27 +35,27 @@ def parse(text: str) -> datetime:
     raise AssignmentError(f"{clean(text, SHOWN)}: no such time; expected {EXAMPLES}")
 
 
-def _datetime(found: re.Match[str]) -> datetime:
-    day = datetime.fromisoformat(found["date"])
-    if found["hour"] is None:
+def _datetime(match: re.Match[str]) -> datetime:
+    day = datetime.fromisoformat(match["date"])
+    if match["hour"] is None:
         return datetime.combine(day, time.max).astimezone()
-    parts = (found["hour"], found["minute"], found["second"] or "0")
+    parts = (match["hour"], match["minute"], match["second"] or "0")
     hour, minute, second = map(int, parts)
-    microsecond = int(f"{found['part'] or '':0<6}"[:6])
+    microsecond = int(f"{match['part'] or '':0<6}"[:6])
     moment = day.replace(
         hour=hour, minute=minute, second=second, microsecond=microsecond
     )
-    if found["zone"] is None:
+    if match["zone"] is None:
         return moment.astimezone()
-    return moment.replace(tzinfo=_zone(found))
+    return moment.replace(tzinfo=_zone(match))
 
 
-def _zone(found: re.Match[str]) -> timezone:
-    if found["sign"] is None:
+def _zone(match: re.Match[str]) -> timezone:
+    if match["sign"] is None:
         return timezone.utc
-    hours, minutes = int(found["hours"]), int(found["minutes"] or "0")
+    hours, minutes = int(match["hours"]), int(match["minutes"] or "0")
     east = timedelta(hours=hours, minutes=minutes)
-    return timezone(east if found["sign"] == "+" else -east)
+    return timezone(east if match["sign"] == "+" else -east)
 
 
 def marked(course: Course, due: datetime) -> Course:

@@ -149,8 +149,8 @@ def _is_there(path: Path, text: str) -> bool:
     return False
 
 
-def _remove_others(found: Iterable[Path], written: set[Path]) -> None:
-    for path in set(found) - written:
+def _remove_others(there: Iterable[Path], written: set[Path]) -> None:
+    for path in set(there) - written:
         path.unlink()
 
 

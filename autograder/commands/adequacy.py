@@ -83,13 +83,13 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def check(found: Sequence[Adequacy], paid: Payroll) -> None:
+def check(adequacies: Sequence[Adequacy], paid: Payroll) -> None:
     """Raise AssignmentError, a sentence a fault, where tests or points do not do."""
-    if not any(each.judged for each in found):
+    if not any(each.judged for each in adequacies):
         raise AssignmentError(UNJUDGED)
     cheap = [*adequacytable.underpriced(paid)]
-    missed = [fault for each in found for fault in each.faults]
-    remedies = [each.remedy for each in found if each.faults and each.remedy]
+    missed = [fault for each in adequacies for fault in each.faults]
+    remedies = [each.remedy for each in adequacies if each.faults and each.remedy]
     if missed or cheap:
         remedies += [DEARER] * bool(cheap)
         raise AssignmentError("\n".join((*missed, *cheap, *remedies)))

@@ -360,15 +360,15 @@ def _with_overrides(course: Course, book: Book) -> tuple[Course, tuple[str, ...]
     return overrides.applied(course, book.overrides())
 
 
-def _kept(asked: Run, store: Store, stopping: Stopping, earlier: Earlier | None) -> int:
+def _kept(run: Run, store: Store, stopping: Stopping, earlier: Earlier | None) -> int:
     """Grade, and tell what is kept where that is stopped; the exit status.
 
     Raises Stopped where nothing was changed yet.
     """
     try:
-        state = _graded(asked, store, stopping)
+        state = _graded(run, store, stopping)
         with stopping.finishing():
-            status = _written(asked, store, state, earlier)
+            status = _written(run, store, state, earlier)
     except Stopped as stop:
         if not store.is_begun:
             raise
@@ -380,30 +380,30 @@ def _kept(asked: Run, store: Store, stopping: Stopping, earlier: Earlier | None)
     return stopping.stopped.exit_status
 
 
-def _graded(asked: Run, store: Store, stopping: Stopping) -> State:
+def _graded(run: Run, store: Store, stopping: Stopping) -> State:
     """Grade what is not graded yet; the state in which that was done."""
-    with _setting(asked) as setting, ExitStack() as stack:
-        graders = _graders(asked, setting)
+    with _setting(run) as setting, ExitStack() as stack:
+        graders = _graders(run, setting)
         with stopping.heeding():
             stack.enter_context(graders)
         with stopping.finishing():
             state = graders.state(stopping.check)
-            plan = _begun(asked, store, state, stopping.check)
+            plan = _begun(run, store, state, stopping.check)
             began = time.monotonic()
             with Progress(len(plan.tasks), sys.stderr) as progress:
                 found = graders.grade(plan.tasks, lambda: stopping.stopped is not None)
                 done = carry_out(plan, found, partial(store.record, state), progress)
             seconds = time.monotonic() - began
-    _tell(summary.of_run(done, len(asked.enrolment.handed), seconds))
-    pages = bool(asked.options.feedback)
+    _tell(summary.of_run(done, len(run.enrolment.handed), seconds))
+    pages = bool(run.options.feedback)
     for sentence in summary.of_older(plan.older, state, pages=pages):
         _tell(sentence)
     return state
 
 
-def _graders(asked: Run, setting: Setting) -> Graders | Cluster:
+def _graders(run: Run, setting: Setting) -> Graders | Cluster:
     """The graders of this machine, or of the cluster that is named."""
-    options, budget = asked.options, asked.ready.assignment.budget
+    options, budget = run.options, run.ready.assignment.budget
     if options.cluster:
         from autograder.classroom.cluster.cluster import Cluster
 
@@ -412,12 +412,12 @@ def _graders(asked: Run, setting: Setting) -> Graders | Cluster:
 
 
 @contextmanager
-def _setting(asked: Run) -> Iterator[Setting]:
+def _setting(run: Run) -> Iterator[Setting]:
     """What the graders are told, with a folder for what they write."""
-    options = asked.options
+    options = run.options
     with scratch(options.out) as folder:
         yield Setting(
-            asked.ready.assignment.folder.resolve(),
+            run.ready.assignment.folder.resolve(),
             options.submissions.resolve(),
             options.trust_submissions,
             turns=folder,
@@ -425,36 +425,36 @@ def _setting(asked: Run) -> Iterator[Setting]:
         )
 
 
-def _begun(asked: Run, store: Store, state: State, check: Callable[[], None]) -> Plan:
+def _begun(run: Run, store: Store, state: State, check: Callable[[], None]) -> Plan:
     """What is to be graded, once the store has been told of all.
 
     Raises AssignmentError for what can be used no better later, and what `check`
     raises, which is called while submissions are read. The store is then as it was.
     """
-    ready, enrolment = asked.ready, asked.enrolment
+    ready, enrolment = run.ready, run.enrolment
     found = contents(enrolment.handed, ready.assignment.modules(), ready.checks, check)
     digests = {name: content.digest for name, content in found.items()}
     what = what_is_asked(ready.assignment)
     with store.beginning():
         store.begin(what, enrolment, digests, state)
-        if asked.set_by_hand is not None:
-            store.override(asked.set_by_hand)
+        if run.set_by_hand is not None:
+            store.override(run.set_by_hand)
         course, _ = _with_overrides(store.course(), store)
-        outputs.require(asked.options.out, course, asked.wished)
+        outputs.require(run.options.out, course, run.wished)
         check()
 
     def has_page(content: str) -> bool:
         return store.has_page(content, state)
 
-    return planned(found, store.states(), state, asked.choice, has_page)
+    return planned(found, store.states(), state, run.choice, has_page)
 
 
-def _written(asked: Run, store: Store, state: State, earlier: Earlier | None) -> int:
+def _written(run: Run, store: Store, state: State, earlier: Earlier | None) -> int:
     """Write all files and tell what there is to tell; the exit status."""
     course, notes = _with_overrides(store.course(state), store)
-    if asked.due is not None:
-        course = lateness.marked(course, asked.due)
-    unmatched = outputs.write(asked.options.out, store, course, state, asked.wished)
+    if run.due is not None:
+        course = lateness.marked(course, run.due)
+    unmatched = outputs.write(run.options.out, store, course, state, run.wished)
     for sentence in (*notes, *summary.of_faults(course), *unmatched):
         complain(sentence)
     if earlier is not None:
@@ -462,7 +462,7 @@ def _written(asked: Run, store: Store, state: State, earlier: Earlier | None) ->
             show(line)
     for sentence in summary.of_course(course):
         _tell(sentence)
-    _tell(summary.of_files(outputs.names(asked.wished), path_shown(asked.options.out)))
+    _tell(summary.of_files(outputs.names(run.wished), path_shown(run.options.out)))
     statuses = {row.status for row in course.rows}
     if FAULT in statuses:
         return GraderError.exit_status

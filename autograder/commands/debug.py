@@ -190,16 +190,16 @@ def chosen(
     return case, path
 
 
-def _on(asked: Assignment, tree: str) -> Case:
+def _on(assignment: Assignment, tree: str) -> Case:
     """The first test on a tree, which goes by its name or by its file."""
     file = Path(tree)
     if file.suffix == ".yaml" and file.is_file():
-        question = asked.cases[0].question
+        question = assignment.cases[0].question
         case = Case(question, file.stem, treefile.load(file))
         for _, why in signatures.misfits(case, question.signature):
             raise AssignmentError(f"{question.name} cannot be asked on {why}")
         return case
-    cases = selected(asked, None, tree).cases
+    cases = selected(assignment, None, tree).cases
     names = tuple(dict.fromkeys(case.tree_name for case in cases))
     if len(names) > 1:
         raise AssignmentError(f"{tree}: expected one tree, found {listed(names)}")

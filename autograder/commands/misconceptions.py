@@ -47,11 +47,11 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _listed(question: AnyQuestion, made: tuple[Made, ...]) -> Iterator[str]:
+def _listed(question: AnyQuestion, mistaken: tuple[Made, ...]) -> Iterator[str]:
     """A mistake a line, with the styles in which it is one."""
     styles: dict[str, list[str]] = {}
-    titles = {each.mistake.name: each.mistake.title for each in made}
-    for each in made:
+    titles = {each.mistake.name: each.mistake.title for each in mistaken}
+    for each in mistaken:
         styles.setdefault(each.mistake.name, []).append(each.style.name)
     yield f"{question.name}: {counted(len(styles), 'misconception')}"
     for name, found in styles.items():
@@ -59,14 +59,14 @@ def _listed(question: AnyQuestion, made: tuple[Made, ...]) -> Iterator[str]:
         yield f"    {counted(len(found), 'style')}: {few(tuple(found), STYLES)}"
 
 
-def _written(folder: Path, question: AnyQuestion, made: tuple[Made, ...]) -> str:
+def _written(folder: Path, question: AnyQuestion, mistaken: tuple[Made, ...]) -> str:
     """Write a submission for each mistake in each style; what was written."""
-    for each in made:
+    for each in mistaken:
         path = folder / each.mistake.name / folder_of(each.style.name)
         head = f'"""{each.mistake.title}.\n\nIn the style: {each.style.name}.\n"""\n\n'
         text = head + each.program.text()
         files.write_text(path / f"{question.module}.py", text)
-    return counted(len(made), "submission")
+    return counted(len(mistaken), "submission")
 
 
 def folder_of(style: str) -> str:

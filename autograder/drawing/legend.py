@@ -81,11 +81,11 @@ def keys(kinds: Collection[str], states: Collection[str], marks: Marks) -> list[
     return [key for key in ORDER if key in found]
 
 
-def placed(found: list[str], left: float, top: float, width: float) -> PLACES:
+def placed(keys: list[str], left: float, top: float, width: float) -> PLACES:
     """Each key with its place, row by row in such a width; and where they end."""
     places = []
     x, y = left, top
-    for key in found:
+    for key in keys:
         needed = SAMPLE + width_of(ALL[key]) + BETWEEN
         if x > left and x + needed - BETWEEN > left + width:
             x, y = left, y + ROW

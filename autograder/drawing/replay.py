@@ -105,13 +105,13 @@ def _within(value: Value | None, window: Window | None) -> Number | None:
     return max(window[0], min(value, window[1]))
 
 
-def _departs(own: Value | str | None, known: tuple[Value | None, ...]) -> bool:
+def _departs(own: Value | str | None, values: tuple[Value | None, ...]) -> bool:
     """Whether it is none of these; where nothing is known, nothing departs from it."""
     if own is None or isinstance(own, str):
         return own is not None
-    if known[0] is None:
+    if values[0] is None:
         return False
-    return not any(n is not None and equal(own, n) for n in known)
+    return not any(n is not None and equal(own, n) for n in values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,7 +146,7 @@ def at_the_end(function: str) -> str:
     return f"{function} at the end"
 
 
-def check(sheet: Sheet, made: Inside) -> dict[str, AloneCheck]:
+def check(sheet: Sheet, inside: Inside) -> dict[str, AloneCheck]:
     """By function, the call that tells most of it.
 
     That is one that is wrong, or did not answer; else one that hands on a wrong window;
@@ -154,11 +154,11 @@ def check(sheet: Sheet, made: Inside) -> dict[str, AloneCheck]:
     done in a terminal state stands apart, under `at_the_end` of the function: the test
     for the end may well stand in a third function.
     """
-    if not made:
+    if not inside:
         return {}
-    asked = frozenset(request.at for request, _ in made)
+    asked = frozenset(request.at for request, _ in inside)
     found: dict[str, list[AloneCheck]] = {}
-    for request, observation in made:
+    for request, observation in inside:
         each = _check(sheet, asked, request, observation)
         kind = request.function if each.node.children else at_the_end(request.function)
         found.setdefault(kind, []).append(each)
@@ -217,11 +217,11 @@ def _sizes(sheet: Sheet) -> tuple[int, ...]:
 
 def _check(
     sheet: Sheet,
-    asked: frozenset[int],
+    starts: frozenset[int],
     request: CallRequest,
     observation: Observation,
 ) -> AloneCheck:
-    """What came of one call; the others `asked` for values at these nodes."""
+    """What came of one call; the others `starts` for values at these nodes."""
     tree, nodes = sheet.case.tree, sheet.case.tree.searched.nodes
     rule, node, window = _rule_at(request, sheet), nodes[request.at], request.window
     observation = _as_refused(observation)
@@ -247,7 +247,7 @@ def _check(
         alone=alone,
         replaced=tuple([each.name for each in request.replaced]),
         size=sheet.once(_sizes)[request.at],
-        known=alone or not request.replaced or asked.issuperset(below),
+        known=alone or not request.replaced or starts.issuperset(below),
         horizon=request.at in tree.horizon,
         viewpoint=request.viewpoint,
     )
@@ -331,16 +331,16 @@ def _verdict(
     return Verdict.CORRECT if visits.right else Verdict.WRONG_VISITS
 
 
-def is_right(found: Value, window: Window | None, exact: Value) -> bool:
+def is_right(value: Value, window: Window | None, exact: Value) -> bool:
     """Whether a value, or a bound where it lies outside of the window, is true."""
-    if window is None or equal(found, exact):
-        return equal(found, exact)
-    if isinstance(found, tuple) or isinstance(exact, tuple):
+    if window is None or equal(value, exact):
+        return equal(value, exact)
+    if isinstance(value, tuple) or isinstance(exact, tuple):
         return False
     alpha, beta = window
-    is_upper_bound = found < alpha or equal(found, alpha)
-    is_lower_bound = found > beta or equal(found, beta)
-    return (is_upper_bound and exact < found) or (is_lower_bound and exact > found)
+    is_upper_bound = value < alpha or equal(value, alpha)
+    is_lower_bound = value > beta or equal(value, beta)
+    return (is_upper_bound and exact < value) or (is_lower_bound and exact > value)
 
 
 def _passed(

@@ -466,24 +466,24 @@ def _without_a_node(
 
 
 def _alone_finding(
-    facet: str, found: AloneCheck, *, suspect: bool, finds: bool
+    facet: str, check: AloneCheck, *, suspect: bool, finds: bool
 ) -> Finding:
     """The verdict on one function alone.
 
     One that is not separated from the others is neither blamed nor paid for what they
     do together, unless the whole `finds` the value as it should.
     """
-    if found.verdict is Verdict.CORRECT and found.passed is not None and suspect:
-        found = replace(found, verdict=Verdict.WRONG_VISITS)
-    unseparated = found.is_unseparated and not finds
-    verdict = Verdict.NOT_SEPARATED if unseparated else found.verdict
+    if check.verdict is Verdict.CORRECT and check.passed is not None and suspect:
+        check = replace(check, verdict=Verdict.WRONG_VISITS)
+    unseparated = check.is_unseparated and not finds
+    verdict = Verdict.NOT_SEPARATED if unseparated else check.verdict
     return Finding(
         facet=facet,
         verdict=verdict,
-        observation=found.observation,
-        expected=(shown(found.exact),),
-        visits=found.visits,
-        alone=found,
+        observation=check.observation,
+        expected=(shown(check.exact),),
+        visits=check.visits,
+        alone=check,
     )
 
 

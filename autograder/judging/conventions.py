@@ -39,16 +39,16 @@ def follows(result: CaseResult, name: str | None, sheets: Sheets) -> bool:
 
 
 def _ways(
-    asked: Sequence[CaseResult], sheets: Sheets
+    results: Sequence[CaseResult], sheets: Sheets
 ) -> Iterator[tuple[tuple[str, ...], Fits]]:
     """Names, and what it is to fit one: the best way to fit first."""
-    if not asked:
+    if not results:
         return
-    conventions = asked[0].case.question.conventions
+    conventions = results[0].case.question.conventions
     yield conventions, lambda result, name: name in result.fitting.whole
     yield conventions, lambda result, name: name in result.fitting.value
     between = tuple(
-        dict.fromkeys(r.fitting.between for r in asked if r.fitting.between)
+        dict.fromkeys(r.fitting.between for r in results if r.fitting.between)
     )
     yield between, lambda result, name: _lies_between(result, name, sheets)
 

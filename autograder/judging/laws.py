@@ -58,22 +58,22 @@ def law(name: str) -> Law:
     return Law(name, says, module.broken)
 
 
-def breaches(table: Table, found: Found) -> tuple[Breach, ...]:
+def breaches(table: Table, results: Found) -> tuple[Breach, ...]:
     """Of each law that is broken the first rows that do so; LawError if it fails."""
     limit = table.limits.wall_seconds
-    broken = [(each, _breaking(each, found, limit)) for each in map(law, table.laws)]
+    broken = [(each, _breaking(each, results, limit)) for each in map(law, table.laws)]
     return tuple(Breach(each, rows[0], len(rows)) for each, rows in broken if rows)
 
 
-def _breaking(law: Law, found: Found, seconds: float) -> list[tuple[Arguments, ...]]:
+def _breaking(law: Law, results: Found, seconds: float) -> list[tuple[Arguments, ...]]:
     """The rows that break a law, each time those that do so together."""
 
     def held() -> list[tuple[Arguments, ...]]:
-        return [tuple(rows) for rows in islice(law.broken(found), MOST)]
+        return [tuple(rows) for rows in islice(law.broken(results), MOST)]
 
     try:
         broken = timed(seconds, held)
-        strange = [row for rows in broken for row in rows if row not in found]
+        strange = [row for rows in broken for row in rows if row not in results]
     except TookTooLong as fault:
         raise LawError(f"the law {law.name} does not end here: {fault}") from None
     except Exception as fault:  # noqa: BLE001 - it may have been written for other rows

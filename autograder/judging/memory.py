@@ -81,19 +81,19 @@ def _inside(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
 
 
 def kept(
-    case: Case, observed: Observed, made: Sequence[tuple[CallRequest, Observation]]
+    case: Case, observed: Observed, calls: Sequence[tuple[CallRequest, Observation]]
 ) -> Kept | None:
     """What shows that a submission keeps something, in the calls of `requests`.
 
     `observed` is what it did in a process of its own. None where nothing shows.
     """
-    once = len(made) // 2
+    once = len(calls) // 2
     pairs = [
         (case.tree.nodes[request.at].label, first, again)
-        for (request, first), (_, again) in zip(made[:once], made[once:], strict=True)
+        for (request, first), (_, again) in zip(calls[:once], calls[once:], strict=True)
     ]
     value_call = observed.calls[0]
-    at_the_root = (case.tree.root.label, value_call, made[once - 1][1])
+    at_the_root = (case.tree.root.label, value_call, calls[once - 1][1])
     return next(_differing([*reversed(pairs), at_the_root]), None)
 
 

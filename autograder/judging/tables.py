@@ -206,12 +206,12 @@ def _is_right(question: Table, outcome: Outcome, expected: Content) -> bool:
     return expected is None or is_same(question, found, expected)
 
 
-def is_same(question: Table, found: Content, expected: Content) -> bool:
+def is_same(question: Table, result: Content, expected: Content) -> bool:
     """Whether one result is as good as another, as the question compares them."""
     near = question.tolerance
-    if question.compare == SET and isinstance(found, tuple):
-        return _among(found, expected, near) and _among(expected, found, near)
-    return _equal(found, expected, near)
+    if question.compare == SET and isinstance(result, tuple):
+        return _among(result, expected, near) and _among(expected, result, near)
+    return _equal(result, expected, near)
 
 
 def _among(some: Sequence[Content], others: Sequence[Content], near: float) -> bool:

@@ -285,7 +285,7 @@ class _Judge:
         self,
         index: int,
         bounds: Bounds,
-        known: list[int],
+        searched: list[int],
         child: str,
         mean: Mean | None = None,
     ) -> WrongStep:
@@ -294,7 +294,7 @@ class _Judge:
         worth = backed_up(self.tree.searched, self.needed)
         siblings = tuple(
             Known(label, worth.get(index, self.values[label]), self.values[label])
-            for index in known
+            for index in searched
             for label in [self._nodes[index].label]
         )
         return WrongStep(

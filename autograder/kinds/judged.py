@@ -124,15 +124,15 @@ def diagnoses(
 
 
 def note(
-    gradebook: Gradebook, results: Sequence[AnyResult], told: Diagnosis | None
+    gradebook: Gradebook, results: Sequence[AnyResult], diagnosis: Diagnosis | None
 ) -> None:
     """Say above all tests what explains those that students see at once."""
     tests = [result.test for result in results]
-    if told and any(map(_is_open, tests)):
+    if diagnosis and any(map(_is_open, tests)):
         from autograder.words import diagnoses as words  # noqa: PLC0415 - few have any
 
-        title = f"{tests[0].question.name}: {words.title(told)}"
-        gradebook.report.notes.append(Note(title, words.lines(told)))
+        title = f"{tests[0].question.name}: {words.title(diagnosis)}"
+        gradebook.report.notes.append(Note(title, words.lines(diagnosis)))
 
 
 def _is_open(test: AnyTest) -> bool:

@@ -95,6 +95,6 @@ def _seconds(seconds: float) -> str:
     return f"{seconds:.3f}"
 
 
-def _fit(told: str) -> str:
+def _fit(text: str) -> str:
     """A text without what XML cannot hold; `clean` has left nothing else that acts."""
-    return UNFIT.sub("�", told)
+    return UNFIT.sub("�", text)

@@ -270,56 +270,56 @@ def _is_rest(statement: ast.AST) -> bool:
     )
 
 
-def _matches(pattern: object, found: object, bound: Bound) -> bool:
+def _matches(pattern: object, node: object, bound: Bound) -> bool:
     """Whether a node is as the pattern says; what its names stand for is bound."""
-    if isinstance(pattern, ast.arg) and isinstance(found, ast.arg):
-        pattern, found = _name(pattern), _name(found)
+    if isinstance(pattern, ast.arg) and isinstance(node, ast.arg):
+        pattern, node = _name(pattern), _name(node)
     if isinstance(pattern, ast.Name) and ANY.fullmatch(pattern.id):
-        if not isinstance(found, ast.expr):
+        if not isinstance(node, ast.expr):
             return False
-        known = bound.names.setdefault(pattern.id, found)
-        return known is found or _same(known, found)
-    if isinstance(pattern, list) and isinstance(found, list):
-        return _lists_match(pattern, found, bound)
-    if type(pattern) is not type(found):
+        known = bound.names.setdefault(pattern.id, node)
+        return known is node or _same(known, node)
+    if isinstance(pattern, list) and isinstance(node, list):
+        return _lists_match(pattern, node, bound)
+    if type(pattern) is not type(node):
         strict = STRICT.get(type(pattern))  # type: ignore[arg-type]
-        bound.strict |= strict is not None and strict is type(found)
-        return strict is type(found)
+        bound.strict |= strict is not None and strict is type(node)
+        return strict is type(node)
     if not isinstance(pattern, ast.AST):
-        return pattern == found
+        return pattern == node
     return all(
-        _matches(getattr(pattern, name), getattr(found, name), bound)
+        _matches(getattr(pattern, name), getattr(node, name), bound)
         for name in pattern._fields
         if name not in SKIPPED
     )
 
 
-def _lists_match(pattern: list[ast.AST], found: list[ast.AST], bound: Bound) -> bool:
-    if any(isinstance(each, ast.stmt) for each in (*pattern, *found)):
-        for made, length in _sequences(pattern, found, bound):  # type: ignore[arg-type]
-            if length == len(found):
+def _lists_match(pattern: list[ast.AST], nodes: list[ast.AST], bound: Bound) -> bool:
+    if any(isinstance(each, ast.stmt) for each in (*pattern, *nodes)):
+        for made, length in _sequences(pattern, nodes, bound):  # type: ignore[arg-type]
+            if length == len(nodes):
                 bound.names, bound.rest = made.names, made.rest
                 bound.strict = made.strict
                 return True
         return False
-    return _arguments_match(pattern, found, bound)
+    return _arguments_match(pattern, nodes, bound)
 
 
 def _arguments_match(
-    pattern: list[ast.AST], found: list[ast.AST], bound: Bound
+    pattern: list[ast.AST], nodes: list[ast.AST], bound: Bound
 ) -> bool:
     """Whether expressions match in turn; a starred name takes as few as it can."""
     if not pattern:
-        return not found
+        return not nodes
     first, rest = pattern[0], pattern[1:]
     name = _starred(first)
     if not name:
-        is_first = bool(found) and _matches(first, found[0], bound)
-        return is_first and _arguments_match(rest, found[1:], bound)
-    for length in range(len(found) + 1):
+        is_first = bool(nodes) and _matches(first, nodes[0], bound)
+        return is_first and _arguments_match(rest, nodes[1:], bound)
+    for length in range(len(nodes) + 1):
         tried = bound.copy()
-        tried.names[name] = found[:length]
-        if _arguments_match(rest, found[length:], tried):
+        tried.names[name] = nodes[:length]
+        if _arguments_match(rest, nodes[length:], tried):
             bound.names, bound.strict = tried.names, tried.strict
             return True
     return False

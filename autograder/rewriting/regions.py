@@ -26,28 +26,28 @@ def regions_of(function: ast.FunctionDef) -> Regions:
     return found
 
 
-def _mark_all(body: Sequence[ast.stmt], found: Regions, player: str) -> None:
+def _mark_all(body: Sequence[ast.stmt], regions: Regions, player: str) -> None:
     for statement in body:
-        _mark(statement, found, player)
+        _mark(statement, regions, player)
         if isinstance(statement, ast.If):
             asked = _asks_for(statement.test)
             if asked and not statement.orelse and _ends(statement.body):
                 player = OTHER[asked]
 
 
-def _mark(node: ast.AST, found: Regions, player: str) -> None:
+def _mark(node: ast.AST, regions: Regions, player: str) -> None:
     if player:
-        found[id(node)] = player
+        regions[id(node)] = player
     asked = _asks_for(node.test) if isinstance(node, ast.If | ast.IfExp) else ""
     for name, value in ast.iter_fields(node):
         inside = {"body": asked, "orelse": OTHER.get(asked, "")}.get(name) or player
         nodes = list(_nodes(value))
         statements = [each for each in nodes if isinstance(each, ast.stmt)]
         if statements:
-            _mark_all(statements, found, inside)
+            _mark_all(statements, regions, inside)
             continue
         for each in nodes:
-            _mark(each, found, inside)
+            _mark(each, regions, inside)
 
 
 def _nodes(value: object) -> Iterator[ast.AST]:

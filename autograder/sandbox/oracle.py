@@ -212,10 +212,10 @@ class ExactOracle(Oracle):
             value = seen_by(self._viewpoint(function, told, node), value)
         return value_frame(self._player[node.to_move], value)
 
-    def _viewpoint(self, function: Function, told: str, node: Node) -> str:
+    def _viewpoint(self, function: Function, player: str, node: Node) -> str:
         """Whose payoff a function returns: whom it was told, or whose turn it is."""
         if {VIEWPOINT, COLOR} & {*function.arguments}:
-            return told
+            return player
         return node.to_move if function.value_of == MOVER else MAX
 
     def _hands_on(self, function: Function) -> bool:

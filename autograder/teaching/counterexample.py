@@ -212,15 +212,15 @@ def _at_random(probe: Probe, trees: Trees) -> Found | None:
     return other if _is_near(other.tree, found.tree) else found
 
 
-def _made_small(probe: Probe, found: Found) -> Found:
+def _made_small(probe: Probe, failure: Found) -> Found:
     """What is left when nothing is smaller, one move away, and as wrong."""
-    look = partial(probe.first, with_wrong_value=found.has_wrong_value)
+    look = partial(probe.first, with_wrong_value=failure.has_wrong_value)
     while smaller := (
-        look(_smaller(small.smaller, found.tree, probe.question.within))
-        or look(_smaller(small.of_four_leaves, found.tree, probe.question.within))
+        look(_smaller(small.smaller, failure.tree, probe.question.within))
+        or look(_smaller(small.of_four_leaves, failure.tree, probe.question.within))
     ):
-        found = smaller
-    return found
+        failure = smaller
+    return failure
 
 
 def _smaller(
@@ -231,46 +231,46 @@ def _smaller(
     return made if window is None else [t for t in made if small.size(t) < most]
 
 
-def _can_be_bettered(found: Found) -> bool:
+def _can_be_bettered(failure: Found) -> bool:
     """Whether a tree with a wrong value would tell more.
 
     It would not where the code did not come to its end, or returned no number at all.
     """
-    outcome = found.result.observed.calls[0].outcome
+    outcome = failure.result.observed.calls[0].outcome
     return (
-        not found.has_wrong_value
-        and found.result.verdict in CAME_TO_AN_END
+        not failure.has_wrong_value
+        and failure.result.verdict in CAME_TO_AN_END
         and isinstance(outcome, Returned)
         and outcome.kind in NUMBERS
     )
 
 
-def _is_near(tree: GameTree, found: GameTree) -> bool:
+def _is_near(tree: GameTree, smallest: GameTree) -> bool:
     """Whether a tree is hardly larger than the one that was found."""
-    return len(tree.nodes) <= max(len(found.nodes) + 1, AT_A_GLANCE)
+    return len(tree.nodes) <= max(len(smallest.nodes) + 1, AT_A_GLANCE)
 
 
-def _is_time_for(found: Found, question: Question, probe: Probe) -> bool:
+def _is_time_for(failure: Found, question: Question, probe: Probe) -> bool:
     """Whether what has not ended in haste can be given all of its time."""
-    if found.result.verdict is not Verdict.TIMED_OUT:
+    if failure.result.verdict is not Verdict.TIMED_OUT:
         return True
     limits = question.limits
-    longer = found.seconds * max(1.0, limits.seconds / ALONE)
+    longer = failure.seconds * max(1.0, limits.seconds / ALONE)
     return min(longer, limits.wall_seconds) < probe.seconds_left()
 
 
 def _judged_there(
-    sandbox: Sandbox, folder: Path, question: Question, found: Found, tried: int
+    sandbox: Sandbox, folder: Path, question: Question, failure: Found, tried: int
 ) -> Counterexample | None:
     """The tree with what is done there, judged as any other test, for no points."""
     from autograder.answers import trusted  # noqa: PLC0415 - grading needs no reference
 
-    endless = found.result.verdict in ENDLESS
+    endless = failure.result.verdict in ENDLESS
     facets = tuple(f for f in question.facets if not endless or f in FACETS)
     question = replace(question, facets=facets, conventions=_needed(question))
-    case = Case(question, NAME, found.tree, points=free(facets))
-    answers = trusted.compute(found.tree, (question,))
-    observed = observe(sandbox, folder, question, found.tree)
+    case = Case(question, NAME, failure.tree, points=free(facets))
+    answers = trusted.compute(failure.tree, (question,))
+    observed = observe(sandbox, folder, question, failure.tree)
     sheet = Sheet(case, answers)
     result = judge(sheet, observed)
     if result.verdict is Verdict.CORRECT:
@@ -279,7 +279,7 @@ def _judged_there(
     if calls and can_be_called(observed):
         inside = observe_inside(sandbox, folder, case, calls)
         result = judge(sheet, replace(observed, inside=(*inside.items(),)))
-    return Counterexample(found.tree, result, sheet, tried)
+    return Counterexample(failure.tree, result, sheet, tried)
 
 
 def _needed(question: Question) -> tuple[str, ...]:

@@ -110,10 +110,10 @@ class Probe:
             self._go_on(len(batch), found.seconds)
         return None
 
-    def _go_on(self, asked: int, seconds: float) -> None:
+    def _go_on(self, done: int, seconds: float) -> None:
         """More trees to the next worker, unless these took long."""
         more = FASTER if seconds < LONG else 1
-        self._together = min(more * asked, self._most_together)
+        self._together = min(more * done, self._most_together)
 
     def _alone(self, place: int, tree: GameTree) -> Found:
         """What the submission does on a tree in a worker of its own."""

@@ -81,14 +81,14 @@ def _is_unseen(result: TableResult) -> bool:
     return any(seen.outcome.kind in NOT_OBSERVED for seen in result.observed.rows)
 
 
-def _foretells(known: Results, results: Sequence[TableResult]) -> bool:
+def _foretells(foretold: Results, results: Sequence[TableResult]) -> bool:
     """Whether all that was seen is what a mistake shows."""
     return all(
-        each.test.about in known
+        each.test.about in foretold
         and are_alike(
             each.test,
             shows(each.test, [seen.outcome for seen in each.observed.rows]),
-            known[each.test.about],
+            foretold[each.test.about],
         )
         for each in results
     )

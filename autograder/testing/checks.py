@@ -68,15 +68,15 @@ class Outcome:
     printed: str = ""
     blame: Blame = None
 
-    def note(self, report: pytest.TestReport, found: Raised | None) -> None:
+    def note(self, report: pytest.TestReport, raised: Raised | None) -> None:
         """Take in one phase, or one subtest."""
         subtest = isinstance(report, pytest.SubtestReport)
         name = f"{_subtest_name(report)}: " if subtest else ""
-        text = found.text if found else report.longreprtext.strip() or "failed"
+        text = raised.text if raised else report.longreprtext.strip() or "failed"
         expected_failure = hasattr(report, "wasxfail")
-        if report.failed or (found is not None and found.blame is not None):
+        if report.failed or (raised is not None and raised.blame is not None):
             self.failures.append(name + text)
-            self.blame = self.blame or (found.blame if found else None)
+            self.blame = self.blame or (raised.blame if raised else None)
         elif report.skipped and subtest:
             self.remarks.append(f"skipped: {name}{text}")
         elif report.skipped and not (expected_failure and report.when == "call"):

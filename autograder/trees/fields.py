@@ -43,7 +43,7 @@ class Fields:
         self.complain = source.complain
 
     def mapping(
-        self, node: MarkedNode, known: Iterable[str] | None = None, hint: str = ""
+        self, node: MarkedNode, keys: Iterable[str] | None = None, hint: str = ""
     ) -> dict[str, MarkedNode]:
         """The pairs of a mapping by key; keys other than the known are problems.
 
@@ -52,8 +52,8 @@ class Fields:
         if not isinstance(node, Mapping):
             self.complain(node.mark, f"expected a mapping, found {describe(node)}")
             return {}
-        if known is not None:
-            names = tuple(known)
+        if keys is not None:
+            names = tuple(keys)
             for key, _ in node.pairs:
                 if key.text not in names:
                     self.complain(key.mark, f"{unknown_key(key.text, names)}{hint}")
@@ -198,10 +198,10 @@ def describe(node: MarkedNode) -> str:
     return f"the text {node.text[:SHOWN]!r}" if node.text.strip() else "nothing"
 
 
-def unknown_key(key: str, known: tuple[str, ...]) -> str:
+def unknown_key(key: str, keys: tuple[str, ...]) -> str:
     """An unknown key, with the nearest known one."""
     from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
 
-    near = get_close_matches(key, known, n=1, cutoff=0.5)
-    hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(known)}"
+    near = get_close_matches(key, keys, n=1, cutoff=0.5)
+    hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(keys)}"
     return f"unknown key {key[:SHOWN]!r}; {hint}"

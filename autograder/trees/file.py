@@ -253,19 +253,19 @@ class _TreeReader:
         )
 
     def _labels(
-        self, items: list[MarkedNode], known: tuple[str, ...] | None, what: str
+        self, items: list[MarkedNode], named: tuple[str, ...] | None, what: str
     ) -> tuple[str, ...]:
-        """The labels, which must be known and differ; `known` is None if unread."""
+        """The labels, which must be known and differ; `named` is None if unread."""
         labels = [self._fields.text(item) or "" for item in items]
-        if known is None:
+        if named is None:
             return tuple(labels)
-        left = set(known)
+        left = set(named)
         for item, label in zip(items, labels, strict=True):
             if label in left:
                 left.remove(label)
-            elif label in known:
+            elif label in named:
                 self._complain(item.mark, f"{clean(label, SHOWN)} stands here twice")
             else:
-                there = f"there are {clean(listed(known), MESSAGE)}"
+                there = f"there are {clean(listed(named), MESSAGE)}"
                 self._complain(item.mark, f"no {what} {label[:SHOWN]!r} here; {there}")
         return tuple(labels)

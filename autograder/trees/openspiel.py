@@ -158,12 +158,12 @@ def asked_by(path: Path) -> Asked | None:
 # The file in which it is unrolled
 
 
-def found(path: Path, asked: Asked) -> Unrolled:
+def found(path: Path, named: Asked) -> Unrolled:
     """What a tree file asks for: out of the answers, else unrolled now.
 
     Raises BadGame and OptionError as `unroll` does.
     """
-    return beside(path, asked.told()) or unroll(asked)
+    return beside(path, named.told()) or unroll(named)
 
 
 def unrolled_file(folder: Path, name: str) -> bytes:
@@ -211,7 +211,7 @@ def _package() -> Any:
 # Unrolling
 
 
-def unroll(asked: Asked) -> Unrolled:
+def unroll(named: Asked) -> Unrolled:
     """The positions of the game, two plies beyond the depth if there is one.
 
     Raises BadGame for a game that is not fit for trees, or too large, and OptionError
@@ -219,49 +219,49 @@ def unroll(asked: Asked) -> Unrolled:
     """
     pyspiel = _package()
     try:
-        game = _loaded(pyspiel, asked)
-        estimate = _estimate(asked)
-        _check_size(game, asked)
-        return _Unrolling(game, asked, estimate).whole()
+        game = _loaded(pyspiel, named)
+        estimate = _estimate(named)
+        _check_size(game, named)
+        return _Unrolling(game, named, estimate).whole()
     except (BadGame, OptionError):
         raise
     except Exception as fault:  # noqa: BLE001 - from C++, of several types
         said = clean(str(fault).partition("\n")[0], MESSAGE)
-        raise BadGame(f"{asked.name}: OpenSpiel stops with an error: {said}") from None
+        raise BadGame(f"{named.name}: OpenSpiel stops with an error: {said}") from None
 
 
-def _loaded(pyspiel: Any, asked: Asked) -> Any:
+def _loaded(pyspiel: Any, named: Asked) -> Any:
     """The game; BadGame or OptionError if it is not fit for trees."""
     kinds = {kind.short_name: kind for kind in pyspiel.registered_games()}
-    if asked.name not in kinds:
-        raise BadGame(_unknown(asked.name, tuple(kinds)))
-    kind = kinds[asked.name]
+    if named.name not in kinds:
+        raise BadGame(_unknown(named.name, tuple(kinds)))
+    kind = kinds[named.name]
     for key, accepted, reason in ACCEPTED:
         if getattr(kind, key).name not in accepted:
-            raise BadGame(f"{asked.name}: {reason}")
+            raise BadGame(f"{named.name}: {reason}")
     defaults = dict(kind.parameter_specification)
     if "filename" in defaults:
-        raise BadGame(f"{asked.name}: {FILE_NEEDED}")
-    unknown = next((key for key, _ in asked.options if key not in defaults), "")
+        raise BadGame(f"{named.name}: {FILE_NEEDED}")
+    unknown = next((key for key, _ in named.options if key not in defaults), "")
     if unknown:
         known = listed(tuple(defaults)) if defaults else "none"
-        none = f"{asked.name} has no option {clean(unknown, LONGEST_LABEL)}"
+        none = f"{named.name} has no option {clean(unknown, LONGEST_LABEL)}"
         raise OptionError(unknown, f"{none}; it has {known}")
-    options = {key: _option(defaults[key], key, value) for key, value in asked.options}
-    game = pyspiel.load_game(asked.name, options)
+    options = {key: _option(defaults[key], key, value) for key, value in named.options}
+    game = pyspiel.load_game(named.name, options)
     if game.new_initial_state().is_terminal():
-        raise BadGame(f"{asked.name}: this game is over where it begins")
+        raise BadGame(f"{named.name}: this game is over where it begins")
     if game.num_players() > MOST_PLAYERS:
         most = f"expected at most {MOST_PLAYERS} players, found {game.num_players()}"
-        raise BadGame(f"{asked.name}: {most}")
+        raise BadGame(f"{named.name}: {most}")
     return game
 
 
-def _unknown(name: str, known: tuple[str, ...]) -> str:
+def _unknown(name: str, games: tuple[str, ...]) -> str:
     """An unknown game, with the nearest one."""
     from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
 
-    near = get_close_matches(name, known, n=1)
+    near = get_close_matches(name, games, n=1)
     hint = f"; did you mean {near[0]}?" if near else ""
     return f"OpenSpiel has no game {clean(name, LONGEST_LABEL)}{hint}"
 
@@ -279,20 +279,20 @@ def _option(default: Content, key: str, value: Content) -> Content:
     return value
 
 
-def _estimate(asked: Asked) -> Estimate | None:
+def _estimate(named: Asked) -> Estimate | None:
     """What is estimated where the depth cuts; OptionError if nothing has that name."""
     paths = {path.stem: path for path in sorted(ESTIMATES.glob("[a-z]*.py"))}
     own: dict[str, Estimate] = {
         ZERO: lambda state, _: [0] * state.num_players(),
         RETURNS: lambda state, _: state.returns(),
     }
-    if not asked.evaluate or asked.evaluate in own:
-        return own.get(asked.evaluate)
-    if asked.evaluate not in paths:
+    if not named.evaluate or named.evaluate in own:
+        return own.get(named.evaluate)
+    if named.evaluate not in paths:
         choices = " or ".join((*own, *paths))
-        said = clean(asked.evaluate, LONGEST_LABEL)
+        said = clean(named.evaluate, LONGEST_LABEL)
         raise OptionError("evaluate", f"expected {choices}, found {said}")
-    return _of_module(paths[asked.evaluate])
+    return _of_module(paths[named.evaluate])
 
 
 def _of_module(path: Path) -> Estimate:
@@ -312,13 +312,13 @@ def _of_module(path: Path) -> Estimate:
     return estimate
 
 
-def _check_size(game: Any, asked: Asked) -> None:
+def _check_size(game: Any, named: Asked) -> None:
     """BadGame where the tree has more than a million nodes: they are counted first."""
-    if _counted(game, asked.plies) <= LARGEST_TREE:
+    if _counted(game, named.plies) <= LARGEST_TREE:
         return
-    beyond = f" to depth {asked.depth}, with {BEYOND} plies beyond,"
-    there = asked.name + beyond * bool(asked.depth)
-    less = range(1, asked.plies) if asked.plies else count(1)
+    beyond = f" to depth {named.depth}, with {BEYOND} plies beyond,"
+    there = named.name + beyond * bool(named.depth)
+    less = range(1, named.plies) if named.plies else count(1)
     sizes = ((plies, _counted(game, plies)) for plies in less)
     small = takewhile(lambda size: size[1] <= LARGEST_TREE, sizes)
     *_, (fit, nodes) = (0, 1), *small
@@ -379,9 +379,9 @@ class _Unrolling:
     not do: that of pig, for one, leaves out how many moves are left.
     """
 
-    def __init__(self, game: Any, asked: Asked, estimate: Estimate | None) -> None:
+    def __init__(self, game: Any, named: Asked, estimate: Estimate | None) -> None:
         self._game = game
-        self._asked = asked
+        self._asked = named
         self._estimate = estimate
         players: int = game.num_players()
         opposed = players == len(PLAYERS) and game.get_type().utility.name in OPPOSED
@@ -487,7 +487,7 @@ def _exact(key: str, what: str, number: object) -> Number:
     return int(exact) if exact.is_integer() else exact
 
 
-def _labels(name: str, found: list[tuple[Node, tuple[str, ...]]]) -> dict[int, str]:
+def _labels(name: str, positions: list[tuple[Node, tuple[str, ...]]]) -> dict[int, str]:
     """A label for each position: the first of the shortest ways there."""
     labels: dict[int, str] = {}
     taken: set[str] = set()
@@ -498,7 +498,7 @@ def _labels(name: str, found: list[tuple[Node, tuple[str, ...]]]) -> dict[int, s
             continue
         labels[place] = _label(way or name, taken)
         taken.add(labels[place])
-        node, actions = found[place]
+        node, actions = positions[place]
         below = zip(node.children, actions, strict=False)  # at an edge are no children
         ways.extend((child, f"{way} {action}") for child, action in below)
     return labels

@@ -13,18 +13,18 @@ TOLERANCE = 1e-9  # of floats, relative and absolute
 BEST: dict[str, Callable[..., Number]] = {MAX: max, MIN: min}  # of values, by mover
 
 
-def equal(found: Value, expected: Value) -> bool:
+def equal(value: Value, expected: Value) -> bool:
     """Equality of values: of integers exact, of floats up to their noise."""
-    if isinstance(found, tuple) or isinstance(expected, tuple):
+    if isinstance(value, tuple) or isinstance(expected, tuple):
         return (
-            isinstance(found, tuple)
+            isinstance(value, tuple)
             and isinstance(expected, tuple)
-            and len(found) == len(expected)
-            and all(map(equal, found, expected))
+            and len(value) == len(expected)
+            and all(map(equal, value, expected))
         )
-    if type(found) is int and type(expected) is int:
-        return found == expected
-    return math.isclose(found, expected, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
+    if type(value) is int and type(expected) is int:
+        return value == expected
+    return math.isclose(value, expected, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
 
 
 def worth(tree: GameTree, node: Node, below: Sequence[Value]) -> Value:

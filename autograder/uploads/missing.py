@@ -26,7 +26,7 @@ OTHER_KINDS = {
 
 def sentence(
     module: str,
-    found: Iterable[str],
+    sent: Iterable[str],
     refused: Mapping[str, str],
     used: Collection[str] = (),
 ) -> str:
@@ -39,7 +39,7 @@ def sentence(
         if PurePosixPath(path).name == name:
             shown = clean(path, NAME) if reason == FOLDER_AS_FILE else name
             return f"{shown} {reason}"
-    paths = [PurePosixPath(path) for path in sorted(found)]
+    paths = [PurePosixPath(path) for path in sorted(sent)]
     homes = [_place(path.parent) for path in paths if path.name == name]
     if homes:
         one_place = "put the modules into one folder, and each there once"

@@ -241,15 +241,15 @@ def reported(who: str, what: Callable[[], None]) -> int:
     return 0
 
 
-def provide(found: Environment) -> None:
+def provide(environment: Environment) -> None:
     """Make a .venv for grading, with this interpreter, where there is none."""
-    if found.is_finished(GRADING):
+    if environment.is_finished(GRADING):
         return
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     if sys.version_info[:2] > NEWEST:
         say(NEWER.format(version, *(".".join(map(str, v)) for v in (OLDEST, NEWEST))))
     require_venv(sys.executable)
-    found.finish(GRADING, sys.executable, version)
+    environment.finish(GRADING, sys.executable, version)
 
 
 def run_within(project: Path, name: str, arguments: Sequence[str]) -> int:

@@ -37,14 +37,14 @@ class Sweeper:
         with suppress(FileNotFoundError):  # not Linux, or without /proc: all there is
             self._children = prctl.Children()  # is the worker's group
 
-    def sweep(self, known: AbstractSet[int]) -> None:
+    def sweep(self, children: AbstractSet[int]) -> None:
         """End every process of the user, and every child but the known; reap them.
 
         Raises LeftOver if some stay.
         """
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
-            strays = self._children() - known
+            strays = self._children() - children
             running = self._user is not None and has_processes(self._user)
             if not strays and not running:
                 return

@@ -189,9 +189,9 @@ def _idle(matrix: Matrix) -> Iterator[str]:
         yield from _paragraph(f"These alone show as much: {enough or 'none'}.")
 
 
-def idle_everywhere(found: Iterable[Matrix]) -> str:
+def idle_everywhere(matrices: Iterable[Matrix]) -> str:
     """The trees that add nothing to any question on which they are asked."""
-    judged = [matrix for matrix in found if matrix.known]
+    judged = [matrix for matrix in matrices if matrix.known]
     asked = [column.name for matrix in judged for column in matrix.columns]
     useful = {name for matrix in judged for name in _useful(matrix)}
     idle = [name for name in dict.fromkeys(asked) if name not in useful]
@@ -205,48 +205,46 @@ def _useful(matrix: Matrix) -> set[str]:
     return {column.name for column in matrix.columns}.difference(matrix.idle())
 
 
-def payroll(found: Payroll) -> str:
+def payroll(paid: Payroll) -> str:
     """What is earned without any search, and without pruning."""
-    parts, every = listed(tuple(map(points, found.most.values()))), _every(found)
+    parts, every = listed(tuple(map(points, paid.most.values()))), _every(paid)
     of = (
-        f"{parts}, together {every} points"
-        if len(found.most) > 1
-        else f"{every} points"
+        f"{parts}, together {every} points" if len(paid.most) > 1 else f"{every} points"
     )
     lines = [
-        *_paragraph(f"Earned without {' or '.join(found.without)}, of {of}:"),
+        *_paragraph(f"Earned without {' or '.join(paid.without)}, of {of}:"),
         "",
-        *_pay(found),
+        *_pay(paid),
         "",
-        *(_paragraph(OF_SEARCHES) if SEARCHING in found.without else ()),
-        f"The most is {found.share():.1f} % of all points; {MOST_LAZY} % is the limit.",
+        *(_paragraph(OF_SEARCHES) if SEARCHING in paid.without else ()),
+        f"The most is {paid.share():.1f} % of all points; {MOST_LAZY} % is the limit.",
     ]
-    for name, share in found.shares_unpruned().items():
+    for name, share in paid.shares_unpruned().items():
         lines += _paragraph(
-            f"Without pruning {clean(name, NAME)} pays {_earned(found, name)} points, "
+            f"Without pruning {clean(name, NAME)} pays {_earned(paid, name)} points, "
             f"{share:.1f} %; {MOST_UNPRUNED} % is the limit."
         )
     return "\n".join(lines)
 
 
-def _every(found: Payroll) -> str:
-    return points(sum(found.most.values()))
+def _every(paid: Payroll) -> str:
+    return points(sum(paid.most.values()))
 
 
-def _earned(found: Payroll, question: str) -> str:
-    part, whole = found.unpruned.points[question], found.most[question]
+def _earned(paid: Payroll, question: str) -> str:
+    part, whole = paid.unpruned.points[question], paid.most[question]
     return f"{points(part)} of {points(whole)}"
 
 
-def _pay(found: Payroll) -> Iterator[str]:
+def _pay(payroll: Payroll) -> Iterator[str]:
     """A row a program: what each question pays, as far as there is room, and all."""
-    titles = max(columns(paid.title) for paid in found.lazy)
-    heads = {name: shortened(clean(name, NAME), QUESTION) for name in found.most}
+    titles = max(columns(paid.title) for paid in payroll.lazy)
+    heads = {name: shortened(clean(name, NAME), QUESTION) for name in payroll.most}
     room = (WIDTH - titles - GAP - QUESTION) // (GAP + QUESTION)
     shown = heads if 1 < len(heads) <= room else {}
     widths = [max(LEAST, columns(head)) for head in (*shown.values(), ALL)]
     rows = [("", (*shown.values(), ALL))]
-    rows += [(paid.title, _amounts(paid, shown)) for paid in found.lazy]
+    rows += [(paid.title, _amounts(paid, shown)) for paid in payroll.lazy]
     for title, cells in rows:
         told = (f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
         yield (" " * GAP).join((f"{title:{titles}}", *told))
@@ -257,17 +255,17 @@ def _amounts(paid: Paid, questions: Iterable[str]) -> tuple[str, ...]:
     return tuple(f"{amount:.1f}" for amount in amounts)
 
 
-def underpriced(found: Payroll) -> Iterator[str]:
+def underpriced(paid: Payroll) -> Iterator[str]:
     """A sentence for each limit that is passed."""
-    dearest = found.dearest()
-    if found.share() > MOST_LAZY:
-        earned = f"{points(dearest.total())} of {_every(found)} points are earned"
-        without = " or ".join(found.without)
+    dearest = paid.dearest()
+    if paid.share() > MOST_LAZY:
+        earned = f"{points(dearest.total())} of {_every(paid)} points are earned"
+        without = " or ".join(paid.without)
         yield f"without {without} {earned} ({dearest.title}), more than {MOST_LAZY} %"
-    for name, share in found.shares_unpruned().items():
+    for name, share in paid.shares_unpruned().items():
         if share > MOST_UNPRUNED:
             yield (
-                f"{name}: without pruning {_earned(found, name)} points are earned, "
+                f"{name}: without pruning {_earned(paid, name)} points are earned, "
                 f"more than {MOST_UNPRUNED} %"
             )
 

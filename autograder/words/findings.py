@@ -170,17 +170,17 @@ def _wrong_action(finding: Finding, outcome: Returned) -> str:
     return f"{function} chose {outcome}, the best is {best}"
 
 
-def _parting(found: tuple[str, ...], expected: tuple[str, ...]) -> str:
+def _parting(line: tuple[str, ...], expected: tuple[str, ...]) -> str:
     """Where a line of actions leaves that of best play."""
-    pairs = enumerate(zip(found, expected, strict=False))
-    place = next((i for i, (a, b) in pairs if a != b), min(len(found), len(expected)))
+    pairs = enumerate(zip(line, expected, strict=False))
+    place = next((i for i, (a, b) in pairs if a != b), min(len(line), len(expected)))
     after = f"after {expected[place - 1]}" if place else "at the root"
     best = f"best play is {shortened(', '.join(expected), WIDTH)}"
     if place == len(expected):
         return f"goes on {after}, where the line ends; {best}"
-    if place == len(found):
-        return f"ends {after}; {best}" if found else f"returned no actions; {best}"
-    return f"has {brief(Returned('str', text=found[place]))} {after}; {best}"
+    if place == len(line):
+        return f"ends {after}; {best}" if line else f"returned no actions; {best}"
+    return f"has {brief(Returned('str', text=line[place]))} {after}; {best}"
 
 
 def _wrong_visits(finding: Finding, _outcome: Returned) -> str:
@@ -386,11 +386,11 @@ def _difference(result: CaseResult) -> Iterator[Passage]:
         yield (Sentence(difference_sentence(result.difference)),)
 
 
-def difference_sentence(found: Difference) -> str:
+def difference_sentence(difference: Difference) -> str:
     """One sentence on where a second run went otherwise than the first."""
-    first, second = found.first, found.second
+    first, second = difference.first, difference.second
     if isinstance(first, str) and isinstance(second, str):
-        place = f" after {found.after}" if found.after else " at first"
+        place = f" after {difference.after}" if difference.after else " at first"
         visited = f"visited {second or 'nothing'}{place}"
         return f"A second run {visited}, the first {first or 'nothing'}: {RANDOM}"
     assert isinstance(first, Observation)

@@ -109,13 +109,13 @@ def recursive(module: Mapping[str, object]) -> frozenset[str]:
     return frozenset(name for name in calls if name in _reached(calls, name))
 
 
-def _original(found: object) -> object:
+def _original(function: object) -> object:
     """The function that decorators have wrapped, as far as they say so."""
     for _ in range(MOST_WRAPPERS):
-        if type(found) not in WRAPPERS or "__wrapped__" not in vars(found):
+        if type(function) not in WRAPPERS or "__wrapped__" not in vars(function):
             break
-        found = vars(found)["__wrapped__"]
-    return found
+        function = vars(function)["__wrapped__"]
+    return function
 
 
 def _names(code: CodeType) -> set[str]:

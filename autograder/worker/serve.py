@@ -154,11 +154,11 @@ def _returning(call: dict[str, Any], game: Game) -> tuple[Returning, ...]:
 
 
 def remote_game(
-    call: dict[str, Any], requests: int, replies: int, known: Game | None = None
+    call: dict[str, Any], requests: int, replies: int, continued: Game | None = None
 ) -> tuple[Game, State, tuple[StandIn, ...]]:
     """A game whose nodes are fetched from the grader, its root, and its stand-ins.
 
-    With a game that is `known` already, it is that one, from a state on that is new.
+    A game that is `continued` is that one, from a state on that is new.
     """
     turn = Lock()  # a search may use threads
     facts = _facts(call["facts"]) if "facts" in call else USUAL
@@ -186,7 +186,7 @@ def remote_game(
             os.write(requests, protocol.asking(state._handle, *told))
             return protocol.value_of(protocol.read_frame(replies))
 
-    game = known or Game(fetch, estimate, facts)
+    game = continued or Game(fetch, estimate, facts)
     root = State(game, call["root"], call["label"], frozen(call["content"]))
     return game, root, tuple(_stand_ins(call, root, ask))
 
@@ -201,9 +201,9 @@ def _stand_ins(call: dict[str, Any], root: State, ask: Ask) -> Iterator[StandIn]
         yield StandIn(name, tuple(arguments), asking, root, is_called=is_called)
 
 
-def _facts(told: list[Any]) -> Facts:
+def _facts(facts: list[Any]) -> Facts:
     """What a job tells of a game."""
-    players, bounds, depth = told
+    players, bounds, depth = facts
     least_and_greatest = None if bounds is None else (bounds[0], bounds[1])
     return Facts(tuple(players), least_and_greatest, depth)
 

@@ -80,10 +80,10 @@ class Witness:
         finally:
             module.update(before)
 
-    def _is_heard(self, name: str, found: object) -> bool:
-        if type(found) is FunctionType:
-            return found.__code__.co_filename.startswith(self._folder)
-        return name in self._entries and callable(found)
+    def _is_heard(self, name: str, value: object) -> bool:
+        if type(value) is FunctionType:
+            return value.__code__.co_filename.startswith(self._folder)
+        return name in self._entries and callable(value)
 
     def _heard(self, name: str, function: Called) -> Called:
         parameters = self._parameters(name, function)

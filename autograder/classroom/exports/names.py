@@ -43,9 +43,9 @@ def told_apart(handed: Iterable[Handed]) -> tuple[tuple[Handed, ...], tuple[str,
     return tuple(known.values()), tuple(notes)
 
 
-def _free(name: str, known: dict[str, Handed]) -> str:
+def _free(name: str, by_name: dict[str, Handed]) -> str:
     number, free = 1, name
-    while free in known:
+    while free in by_name:
         number += 1
         free = f"{name} ({number})"
     return free

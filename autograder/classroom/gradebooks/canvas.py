@@ -70,27 +70,27 @@ def filled(path: Path, column: str, course: Course) -> Filled:
     )
 
 
-def _column(table: Table, asked: str) -> int:
+def _column(table: Table, wanted: str) -> int:
     """The column that is asked for; of two that fit, the one that fits better."""
     titles = {  # by the header
         name: found for name in table.header() if (found := ASSIGNMENT.fullmatch(name))
     }
-    asked = asked.strip()
+    wanted = wanted.strip()
     ways = (
-        [name for name in titles if asked == name],
-        [name for name, found in titles.items() if asked in (found[1], found[2])],
-        [name for name in titles if asked and name.startswith(asked)],
+        [name for name in titles if wanted == name],
+        [name for name, found in titles.items() if wanted in (found[1], found[2])],
+        [name for name in titles if wanted and name.startswith(wanted)],
     )
     fitting = next((names for names in ways if names), [])
     if len(fitting) != 1:
-        raise AssignmentError(_no_column(table, asked, fitting, [*titles]))
+        raise AssignmentError(_no_column(table, wanted, fitting, [*titles]))
     column = cells.column_named(table, fitting[0], "")
     _require_writable(table, column)
     return column
 
 
-def _no_column(table: Table, asked: str, fitting: list[str], titles: list[str]) -> str:
-    begins = f"{path_shown(table.path)}: --column {clean(asked, cells.SHOWN)}"
+def _no_column(table: Table, wanted: str, fitting: list[str], titles: list[str]) -> str:
+    begins = f"{path_shown(table.path)}: --column {clean(wanted, cells.SHOWN)}"
     safe = [clean(title, cells.SHOWN) for title in titles]
     if fitting:
         several = listed(tuple(clean(name, cells.SHOWN) for name in fitting))
@@ -99,7 +99,7 @@ def _no_column(table: Table, asked: str, fitting: list[str], titles: list[str]) 
         return (
             f"{begins}: no column is an assignment's, such as `Title (123)`; {REMEDY}"
         )
-    hint = nearest(asked, safe)
+    hint = nearest(wanted, safe)
     return f"{begins}: there is no such column; it has {listed(tuple(safe), 20)}{hint}"
 
 

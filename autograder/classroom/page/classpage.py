@@ -116,8 +116,8 @@ def _points(course: Course) -> Iterator[str]:
     yield parts.more("The same as tables", told)
 
 
-def _spread(spread: Spread, most: float, found: Sequence[float]) -> str:
-    full = sum(value >= most for value in found)
+def _spread(spread: Spread, most: float, of_all: Sequence[float]) -> str:
+    full = sum(value >= most for value in of_all)
     whose = f"{full} {'has' if full == 1 else 'have'} full points"
     return (
         f"Of {points(most)} points, {parts.students(spread.students)} have "
@@ -225,7 +225,7 @@ def _trees_in(course: Course, question: str) -> Iterator[str]:
         )
 
 
-def _tree(share: TreeShare, known: TreeRow | None) -> str:
+def _tree(share: TreeShare, tree: TreeRow | None) -> str:
     summary = (
         f'<span class="what"><span>{parts.apart(share.tree)}</span></span> '
         f"{parts.bar(share.passed, share.students)}"
@@ -234,7 +234,7 @@ def _tree(share: TreeShare, known: TreeRow | None) -> str:
         f"{share.passed} of {share.students}</span> "
         f'<span class="r">{_correlation(share)}</span>'
     )
-    return parts.opening("of-tree", summary, _on_tree(share, known))
+    return parts.opening("of-tree", summary, _on_tree(share, tree))
 
 
 def _correlation(share: TreeShare) -> str:
@@ -243,12 +243,12 @@ def _correlation(share: TreeShare) -> str:
     return f"r = {share.correlation:.2f}".replace("-", "−")
 
 
-def _on_tree(share: TreeShare, known: TreeRow | None) -> Iterator[str]:
+def _on_tree(share: TreeShare, tree: TreeRow | None) -> Iterator[str]:
     """The tree's drawing, and what came back."""
-    if known is not None:
-        title = f"{parts.apart(known.title)}, " if known.title else ""
-        yield f"<p>{title}{parts.counted(known.nodes, 'node')}</p>"
-        yield from _drawing(known)
+    if tree is not None:
+        title = f"{parts.apart(tree.title)}, " if tree.title else ""
+        yield f"<p>{title}{parts.counted(tree.nodes, 'node')}</p>"
+        yield from _drawing(tree)
     if any(what for what, _ in share.returned):
         yield from _returned(share)
 

@@ -162,14 +162,14 @@ def _graded(graded: Graded, replaced: Replaced) -> Graded:
     )
 
 
-def _question(found: QuestionRow, replaced: Replaced) -> QuestionRow:
+def _question(question: QuestionRow, replaced: Replaced) -> QuestionRow:
     return replace(
-        found,
-        convention=replaced(found.convention),
-        diagnosis=replaced(found.diagnosis),
-        title=replaced(found.title),
-        told=replaced(found.told),
-        smallest=replaced(found.smallest),
+        question,
+        convention=replaced(question.convention),
+        diagnosis=replaced(question.diagnosis),
+        title=replaced(question.title),
+        told=replaced(question.told),
+        smallest=replaced(question.smallest),
     )
 
 

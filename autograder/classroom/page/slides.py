@@ -55,15 +55,15 @@ def _graded(graded: Graded, seen: Seen) -> Graded:
     return replace(graded, questions=questions, tests=tests)
 
 
-def _question(found: QuestionRow, *, fails: bool) -> QuestionRow:
+def _question(question: QuestionRow, *, fails: bool) -> QuestionRow:
     """What may be told of a question of which some tests are not shown."""
-    if fails and not found.diagnosis.startswith(ONLY):
-        return found
-    smallest = found.smallest if fails else ""
+    if fails and not question.diagnosis.startswith(ONLY):
+        return question
+    smallest = question.smallest if fails else ""
     return QuestionRow(
-        name=found.name,
-        points=found.points,
-        most=found.most,
-        convention=found.convention,
+        name=question.name,
+        points=question.points,
+        most=question.most,
+        convention=question.convention,
         smallest=smallest,
     )

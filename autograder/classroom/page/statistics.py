@@ -154,12 +154,12 @@ def tests_of(row: Row, question: str) -> tuple[TestRow, ...]:
     return tuple(test for test in tests if test.question == question)
 
 
-def is_right(row: Row, found: QuestionRow) -> bool:
+def is_right(row: Row, question: QuestionRow) -> bool:
     """Whether all tests of a question were passed."""
-    tests = tests_of(row, found.name)
+    tests = tests_of(row, question.name)
     if tests:
         return all(test.passed for test in tests)
-    return found.points is not None and found.points >= found.most
+    return question.points is not None and question.points >= question.most
 
 
 def mistakes(course: Course, question: str) -> tuple[Mistake, ...]:

@@ -69,9 +69,9 @@ def _untried(verdict: str, behaviour: str) -> str:
     return known.get(verdict) or NOT_IMPORTED.get(behaviour, "")
 
 
-def _by_reason(found: Iterable[tuple[str, Row]]) -> tuple[Reason, ...]:
+def _by_reason(reasons: Iterable[tuple[str, Row]]) -> tuple[Reason, ...]:
     whose: dict[str, list[Row]] = {}
-    for words, row in found:
+    for words, row in reasons:
         whose.setdefault(words, []).append(row)
     made = [Reason(words, tuple(rows)) for words, rows in whose.items()]
     return tuple(sorted(made, key=lambda reason: (-len(reason.rows), reason.words)))

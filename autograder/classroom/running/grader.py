@@ -225,7 +225,7 @@ def _broken(fault: str, blame: type[AutograderError]) -> Graded:
     return Graded(None, 0.0, fault=fault, blame=blame.__name__)
 
 
-def collected(gradebook: Gradebook, found: Found, *, page: bool) -> Graded:
+def collected(gradebook: Gradebook, session: Found, *, page: bool) -> Graded:
     """All that is kept of a grading; without points where a fault of the grader is."""
     report = gradebook.report
     rows = [(node, entry) for node, entry in report.entries.items() if _counts(entry)]
@@ -236,8 +236,8 @@ def collected(gradebook: Gradebook, found: Found, *, page: bool) -> Graded:
     return Graded(
         points=None if ours else score(report.all()),
         most=max_score(report.all()),
-        questions=tuple(_question(name, report.all(), found) for name in groups),
-        tests=tuple(_test(entry, found.results.get(node)) for node, entry in rows),
+        questions=tuple(_question(name, report.all(), session) for name in groups),
+        tests=tuple(_test(entry, session.results.get(node)) for node, entry in rows),
         results=gradescope.text(report, FOREVER),
         page=pages[0],
         published=pages[1],
@@ -267,7 +267,7 @@ def _fault(entries: Iterable[Entry], notes: Iterable[Note]) -> str:
     return next(iter([*told, *(note.title for note in notes)]), "")
 
 
-def _question(name: str, entries: Iterable[Entry], found: Found) -> QuestionRow:
+def _question(name: str, entries: Iterable[Entry], session: Found) -> QuestionRow:
     mine = [entry for entry in entries if entry.group == name]
     followed = [text for each in mine if (text := each.extra.get("convention"))]
     row = QuestionRow(
@@ -277,7 +277,7 @@ def _question(name: str, entries: Iterable[Entry], found: Found) -> QuestionRow:
         convention=followed[0] if followed else "",
         smallest=next((each.smallest for each in mine if each.smallest), ""),
     )
-    diagnosis = found.diagnoses.get(name)
+    diagnosis = session.diagnoses.get(name)
     if diagnosis is None:
         return row
     return replace(

@@ -90,7 +90,7 @@ def _picked(handed: Handed, modules: tuple[str, ...], checks: bytes) -> Picked:
 
 
 def planned(
-    found: Mapping[str, Content],
+    contents: Mapping[str, Content],
     before: Mapping[str, Sequence[State]],
     state: State,
     choice: Choice,
@@ -104,7 +104,7 @@ def planned(
     tasks: dict[str, Task] = {}
     unreadable: dict[str, str] = {}
     older: dict[str, State] = {}
-    for name, content in found.items():
+    for name, content in contents.items():
         known = before.get(content.digest, ())
         stays = state in known or (known and not choice.changed)
         pageless = choice.pages and state in known and not has_page(content.digest)
@@ -162,8 +162,8 @@ def _spelled(words: Iterable[str]) -> Iterable[str]:
             yield word
 
 
-def _nobody(word: str, known: Iterable[str]) -> str:
-    near = difflib.get_close_matches(word, known, n=3)
+def _nobody(word: str, names: Iterable[str]) -> str:
+    near = difflib.get_close_matches(word, names, n=3)
     hint = few(tuple(clean(each, NAME) for each in near), NAMES)
     text = (
         f"--only {clean(word, NAME)}: no student or submission of this name or number"

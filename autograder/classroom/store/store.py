@@ -153,7 +153,7 @@ class Store(Book):
 
     def begin(
         self,
-        asked: Asked,
+        terms: Asked,
         enrolment: Enrolment,
         contents: Mapping[str, str],
         state: State,
@@ -164,10 +164,10 @@ class Store(Book):
         this state counts before what was graded in another.
         """
         before = {name for (name,) in self._rows("SELECT name FROM tree")}
-        now: Collection[str] = asked.trees
+        now: Collection[str] = terms.trees
         if not before:  # nothing but tables was asked, if anything
             before = {name for (name,) in self._rows("SELECT name FROM question")}
-            now = asked.questions
+            now = terms.questions
         if before and before.isdisjoint(now):
             (title,) = self._rows("SELECT value FROM meta WHERE name = 'title'")[0]
             raise AssignmentError(OTHER_ASSIGNMENT.format(self._shown, title))
@@ -177,20 +177,20 @@ class Store(Book):
         )
         known = dict(self._rows(query, state.digest()))  # the last one stays
         with self._written():
-            self._ask(asked, enrolment.kind)
+            self._ask(terms, enrolment.kind)
             self._enrol(enrolment, contents, known)
 
-    def _ask(self, asked: Asked, kind: str) -> None:
-        self._fill("meta", [("title", asked.title), ("kind", kind)])
-        questions = enumerate(asked.questions.items())
+    def _ask(self, terms: Asked, kind: str) -> None:
+        self._fill("meta", [("title", terms.title), ("kind", kind)])
+        questions = enumerate(terms.questions.items())
         self._fill("question", [(i, *each) for i, each in questions])
-        self._fill("tree", [astuple(tree) for tree in asked.trees.values()])
+        self._fill("tree", [astuple(tree) for tree in terms.trees.values()])
 
     def _enrol(
         self,
         enrolment: Enrolment,
         contents: Mapping[str, str],
-        known: Mapping[str, int],
+        ids: Mapping[str, int],
     ) -> None:
         self._base.execute("DELETE FROM student")  # which refer to submissions
         submissions = [
@@ -201,7 +201,7 @@ class Store(Book):
                 each.late,
                 each.original,
                 contents[each.name],
-                known.get(contents[each.name]),
+                ids.get(contents[each.name]),
             )
             for each in enrolment.handed
         ]

@@ -96,14 +96,14 @@ def _on_roster(roster: tuple[Student, ...]) -> tuple[list[Person], list[str]]:
 # Who is on the roster
 
 
-def _joined(people: list[Person], found: list[Person], kind: str) -> list[str]:
+def _joined(people: list[Person], rows: list[Person], kind: str) -> list[str]:
     """Notes, after what was handed in has been given to those on the roster."""
     notes: list[str] = []
     for name, key in IDS.items():
-        notes += _by_id(name, key, people, found)
+        notes += _by_id(name, key, people, rows)
     by_name: list[str] = []
     for listed_as, found_as in BY_NAME if kind == folder.KIND else BY_NAME[-1:]:
-        by_name += _by_name(listed_as, found_as, people, found)
+        by_name += _by_name(listed_as, found_as, people, rows)
     if by_name and kind != folder.KIND:
         names = few(tuple(by_name), WIDTH)
         notes.append(f"joined with the roster by name alone: {names}")
@@ -111,10 +111,10 @@ def _joined(people: list[Person], found: list[Person], kind: str) -> list[str]:
 
 
 def _by_id(
-    name: str, key: Key, people: list[Person], found: list[Person]
+    name: str, key: Key, people: list[Person], rows: list[Person]
 ) -> Iterator[str]:
     """Join who share an id: of several those of one name, else unless others differ."""
-    there, sent = _by(key, people), _by(key, found)
+    there, sent = _by(key, people), _by(key, rows)
     for value, senders in sent.items():
         alone = len(senders) == len(there[value]) == 1
         for sender in (each for each in senders if not each.is_listed):
@@ -154,10 +154,10 @@ def _unlisted(others: list[Person], people: list[Person]) -> Iterator[str]:
 
 
 def _by_name(
-    listed_as: Key, found_as: Key, people: list[Person], found: list[Person]
+    listed_as: Key, found_as: Key, people: list[Person], rows: list[Person]
 ) -> Iterator[str]:
     """Join by what only one on the roster has, and only one who has handed in."""
-    there, sent = _by(listed_as, people), _by(found_as, found)
+    there, sent = _by(listed_as, people), _by(found_as, rows)
     for value, senders in sent.items():
         if not len(senders) == len(there[value]) == 1:
             continue

@@ -65,9 +65,9 @@ def _smaller(assignment: Assignment) -> Assignment:
     return found
 
 
-def faults(found: Sequence[Matrix]) -> tuple[str, ...]:
+def faults(matrices: Sequence[Matrix]) -> tuple[str, ...]:
     """A sentence for each question whose trees do not do."""
-    judged = [matrix for matrix in found if matrix.known]
+    judged = [matrix for matrix in matrices if matrix.known]
     return tuple(sentence for matrix in judged if (sentence := _fault(matrix)))
 
 

@@ -85,9 +85,11 @@ def _of_large(assignment: Assignment) -> Iterator[str]:
             )
 
 
-def _hints(question: Question, name: str, found: Answers) -> Iterator[str]:
+def _hints(question: Question, name: str, answers: Answers) -> Iterator[str]:
     """The limits that a search needs which visits very many nodes."""
-    of = (found.questions[question.name][convention] for convention in question.accept)
+    of = (
+        answers.questions[question.name][convention] for convention in question.accept
+    )
     visits = max(len(answer.visits) + len(answer.search_visits) for answer in of)
     needed = visits * SECONDS_A_VISIT
     seconds = math.ceil(needed)

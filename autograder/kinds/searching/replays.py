@@ -147,11 +147,11 @@ def _steps_of(result: CaseResult) -> tuple[Step, ...]:
 
 
 def _accepted(
-    case: Case, visited: Sequence[str], made: Sequence[Step]
+    case: Case, visited: Sequence[str], steps: Sequence[Step]
 ) -> tuple[Step, ...]:
     """The steps of an accepted search, with its stack where the submission has one."""
     accepted = _seen(case, visited)
-    if all(step.stack is None for step in made):
+    if all(step.stack is None for step in steps):
         return accepted
     stack_of = stacks(case.tree)
     return tuple(replace(step, stack=stack_of[step.label]) for step in accepted)

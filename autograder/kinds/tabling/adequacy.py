@@ -53,12 +53,12 @@ def _catches(test: TableTest, answers: TableAnswers, mistake: Mistaken) -> bool:
     return not are_alike(test, mistake.shows[test.about], right)
 
 
-def _alike(tests: Tests, known: Sequence[Mistaken]) -> list[tuple[str, ...]]:
+def _alike(tests: Tests, mistakes: Sequence[Mistaken]) -> list[tuple[str, ...]]:
     """Mistakes that look the same in all tests, where results are asked for."""
     if not any(test.question.asks_for(RESULT) for test in tests):
         return []  # which law is broken tells what is wrong, and not why
     groups: list[list[Mistaken]] = []
-    for mistake in known:
+    for mistake in mistakes:
         same = next((g for g in groups if _are_same(tests, g[0], mistake)), None)
         if same is None:
             groups.append([mistake])
