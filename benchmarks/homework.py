@@ -50,7 +50,7 @@ class Desk:
         self._dice = dice
         self._questions = {each.module: each for each in questions}
         self._styles = {q.module: self._shuffled(styles_of(q)) for q in questions}
-        self._mistakes = self._shuffled(misconceptions.known())
+        self._mistakes = self._shuffled(misconceptions.every())
         self._before: list[Homework] = []
         self._ways: Mapping[str, Callable[[], Homework]] = {
             "own": self._own,

@@ -25,7 +25,7 @@ from autograder.answers.file import Answers  # noqa: E402
 from autograder.answers.reading import signed  # noqa: E402
 from autograder.assignment.questions import Assignment, Case, Question  # noqa: E402
 from autograder.authoring import cataloguing  # noqa: E402
-from autograder.authoring.runner import Runner  # noqa: E402
+from autograder.authoring.runner import ProgramRunner  # noqa: E402
 from autograder.authoring.styles import Style, styles_of  # noqa: E402
 from autograder.judging.compare import CaseResult, judge  # noqa: E402
 from autograder.judging.sheet import Sheet  # noqa: E402
@@ -81,7 +81,7 @@ class Bench:
         found = catalogue.load(assignment, question.name)
         assert found is not None
         self.known = found
-        self.runner = Runner(question, {c.tree_name: c.tree for c in self.cases})
+        self.runner = ProgramRunner(question, {c.tree_name: c.tree for c in self.cases})
 
     def told(self, *, foreign: bool) -> bool:
         """Print the table; whether all limits are kept."""

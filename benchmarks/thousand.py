@@ -109,7 +109,7 @@ class Desk:
 
     def _mistakes(self, question: Question) -> Iterator[tuple[str, str]]:
         """The text of a module, and what it is; the catalogue in turn."""
-        shapes, mistakes = [*self._shapes(question)], [*misconceptions.known()]
+        shapes, mistakes = [*self._shapes(question)], [*misconceptions.every()]
         self._dice.shuffle(mistakes)
         for mistake in cycle(mistakes):
             self._dice.shuffle(shapes)

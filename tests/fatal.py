@@ -22,7 +22,7 @@ WORKER = "FATAL_TO_WORKER"  # the variable that has its number, where one loads 
 right = grader.Grader.graded
 
 
-def graded(self: grader.Grader, job: grader.Job) -> Graded:
+def graded(self: grader.Grader, job: grader.GradingJob) -> Graded:
     """What comes of a job, if it is not fatal."""
     if any(MARK in body for body in job.picked.content.values()):
         os.kill(int(os.environ.get(WORKER, os.getpid())), signal.SIGKILL)

@@ -10,9 +10,9 @@ from pathlib import Path
 from autograder.answers.reading import signed
 from autograder.assignment.questions import Assignment, Case, Question
 from autograder.authoring import misconceptions
-from autograder.authoring.adequacy import Column, Matrix, Row, Runs, rows_of
+from autograder.authoring.adequacy import Column, Matrix, MistakeRow, Runs, rows_of
 from autograder.authoring.misconceptions import Mistake
-from autograder.authoring.runner import Runner
+from autograder.authoring.runner import ProgramRunner
 from autograder.judging.verdicts import Verdict
 from autograder.rewriting.program import Program
 from autograder.trees import file as treefile
@@ -47,7 +47,7 @@ def drawn(*rows: str, trees: Sequence[str] = ()) -> Matrix:
     texts = [row.split() for row in rows]
     kinds: dict[str, int] = {}
     made = tuple(
-        Row(_mistake(name), style, Program({}), kinds.setdefault(of, len(kinds)))
+        MistakeRow(_mistake(name), style, Program({}), kinds.setdefault(of, len(kinds)))
         for place, (name, style, _, *kind) in enumerate(texts)
         for of in ("".join(kind) or f"row {place}",)
     )
@@ -77,7 +77,7 @@ def matrix(
 ) -> Matrix:
     """The matrix of these mistakes, in all styles or some, on trees `0`, `1`, … ."""
     trees = {str(place): treefile.parse(text) for place, text in enumerate(texts)}
-    runner = Runner(_signed(question), trees)
+    runner = ProgramRunner(_signed(question), trees)
     rows = tuple(
         row
         for row in rows_of(runner, [_known()[name] for name in mistakes])
@@ -89,7 +89,7 @@ def matrix(
 
 @cache
 def _known() -> dict[str, Mistake]:
-    return {mistake.name: mistake for mistake in misconceptions.known()}
+    return {mistake.name: mistake for mistake in misconceptions.every()}
 
 
 @cache

@@ -88,7 +88,7 @@ def styles(name: str) -> tuple[Style, ...]:
 def mistakes(name: str, style: str = "") -> dict[str, tuple[Mistake, Program]]:
     """Each misconception that can be made in a style, by name; else in the first."""
     found = next(each for each in styles(name) if style in (each.name, ""))
-    made = ((each, each.made_in(found)) for each in misconceptions.known())
+    made = ((each, each.made_in(found)) for each in misconceptions.every())
     return {each.name: (each, program) for each, program in made if program}
 
 

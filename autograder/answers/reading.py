@@ -236,7 +236,8 @@ def _sensible(question: Question, forms: Sequence[Form]) -> tuple[Product, ...]:
     try:
         seen = {
             name: [
-                _seen(answer(tree, question, trusted(question, name))) for tree in trees
+                _value_and_nodes(answer(tree, question, trusted(question, name)))
+                for tree in trees
             ]
             for name in names
         }
@@ -256,15 +257,17 @@ def _sensible(question: Question, forms: Sequence[Form]) -> tuple[Product, ...]:
     )
 
 
-Seen = tuple[Value, frozenset[str]]  # the value, and the nodes visited for it
+ValueAndNodes = tuple[Value, frozenset[str]]  # the value, and the nodes visited for it
 
 
-def _seen(answer: Answer) -> Seen:
+def _value_and_nodes(answer: Answer) -> ValueAndNodes:
     return answer.value, frozenset(answer.visited())
 
 
 def _agree(
-    trees: Sequence[GameTree], one: Sequence[Seen], other: Sequence[Seen]
+    trees: Sequence[GameTree],
+    one: Sequence[ValueAndNodes],
+    other: Sequence[ValueAndNodes],
 ) -> bool:
     """Whether both find the same values, except for bounds outside of a window."""
     rows = zip(trees, one, other, strict=True)
@@ -276,7 +279,9 @@ def _agree(
 
 
 def _is_between(
-    searches: Sequence[Seen], one: Sequence[Seen], other: Sequence[Seen]
+    searches: Sequence[ValueAndNodes],
+    one: Sequence[ValueAndNodes],
+    other: Sequence[ValueAndNodes],
 ) -> bool:
     rows = tuple(zip(searches, one, other, strict=True))
     return all(mine[1] <= a[1] | b[1] for mine, a, b in rows) and any(

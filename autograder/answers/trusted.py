@@ -46,7 +46,7 @@ MOST_CALLS = 8  # of each function on one tree, that are judged alone
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TrustedCall:
     """One call of a function of a search: the state, and the arguments behind it."""
 
     function: Function
@@ -213,7 +213,7 @@ def _answer(
     value, steps, visited, estimated = _observe(
         module, tree, question, entry.name, entry.start(tree)
     )
-    action, search_steps, searched = None, list[Step](), list[str]()
+    action, search_steps, searched = None, list[TrustedCall](), list[str]()
     if question.chooses_on(tree):
         given = starts(signature.search, tree, question.value_of)
         made = _observe(module, tree, question, question.search, given)
@@ -233,7 +233,9 @@ def first_of(line: object) -> Any:
     return line[0] if isinstance(line, list | tuple) and line else line
 
 
-def steps_on(tree: GameTree, question: Question, module: ModuleType) -> list[Step]:
+def steps_on(
+    tree: GameTree, question: Question, module: ModuleType
+) -> list[TrustedCall]:
     """The calls of a search's functions on a tree, in order."""
     entry = question.signature.at(tree.root.to_move)
     start = entry.start(tree)
@@ -246,7 +248,7 @@ def _observe(
     question: Question,
     function: str,
     arguments: tuple[Argument, ...] = (),
-) -> tuple[Any, list[Step], list[str], list[str]]:
+) -> tuple[Any, list[TrustedCall], list[str], list[str]]:
     """What a call returns, its recursive calls, the labels visited and estimated."""
     board = Board(tree, question.entries if question.repeats else ())
     game, root, visited = board.set_up()
@@ -271,16 +273,16 @@ def deep_enough(height: int) -> Iterator[None]:
 
 
 @contextmanager
-def _traced(module: ModuleType, signature: Signature) -> Iterator[list[Step]]:
+def _traced(module: ModuleType, signature: Signature) -> Iterator[list[TrustedCall]]:
     """Record every call of the module's own functions while the context lasts."""
-    steps: list[Step] = []
+    steps: list[TrustedCall] = []
 
     def recording(function: Function, original: Any) -> Callable[..., Any]:
         @wraps(original)
         def wrapper(game: object, state: State, *given: Any, **named: Any) -> Any:
             names = function.arguments[len(given) :]
             rest = [named[name] for name in names if name in named]
-            steps.append(Step(function, state, (*given, *rest)))
+            steps.append(TrustedCall(function, state, (*given, *rest)))
             return original(game, state, *given, **named)
 
         return wrapper
@@ -295,14 +297,14 @@ def _traced(module: ModuleType, signature: Signature) -> Iterator[list[Step]]:
             setattr(module, function.name, original)
 
 
-def _visits(visited: list[str], steps: list[Step]) -> tuple[Visit, ...]:
+def _visits(visited: list[str], steps: list[TrustedCall]) -> tuple[Visit, ...]:
     """Each visited label with the window in which it was searched."""
     windows = {str(step.state): step.window or () for step in steps}
     return tuple((label, *windows.get(label, ())) for label in visited)
 
 
 def _alone(
-    tree: GameTree, function: str, visited: list[str], steps: list[Step]
+    tree: GameTree, function: str, visited: list[str], steps: list[TrustedCall]
 ) -> tuple[Visit, ...]:
     """Calls by which to judge a function alone: those in which something is cut first.
 

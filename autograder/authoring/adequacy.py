@@ -30,7 +30,7 @@ from autograder.assignment.questions import (
 from autograder.authoring import misconceptions
 from autograder.authoring.cataloguing import Rights, right_styles
 from autograder.authoring.misconceptions import Mistake
-from autograder.authoring.runner import Runner
+from autograder.authoring.runner import ProgramRunner
 from autograder.authoring.styles import Style
 from autograder.errors import AssignmentError
 from autograder.judging.compare import judge
@@ -52,7 +52,7 @@ Names = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class MistakeRow:
     """A mistake in one style.
 
     Rows of one `kind` are of one mistake, or do the same on every tree that was tried.
@@ -95,11 +95,11 @@ class Matrix:
     """The misconceptions of a question, by name and style, on its trees."""
 
     question: Question
-    rows: tuple[Row, ...]
+    rows: tuple[MistakeRow, ...]
     columns: tuple[Column, ...]
 
     @property
-    def known(self) -> tuple[Mistake, ...]:
+    def mistakes(self) -> tuple[Mistake, ...]:
         """Each mistake once."""
         return tuple({row.name: row.mistake for row in self.rows}.values())
 
@@ -153,7 +153,7 @@ class Matrix:
 
     def told_apart(self) -> int:
         """How many misconceptions do what no other does."""
-        return len(self.known) - sum(map(len, self.alike()))
+        return len(self.mistakes) - sum(map(len, self.alike()))
 
     def on_visible(self) -> Matrix:
         """The matrix of the trees of which a student's diagnosis is made."""
@@ -163,7 +163,7 @@ class Matrix:
     def pairs(self) -> tuple[int, int]:
         """How many pairs are told apart, and how many pairs there are."""
         alike = sum(_pairs(len(group)) for group in self.alike())
-        every = _pairs(len(self.known))
+        every = _pairs(len(self.mistakes))
         return every - alike, every
 
     def caught_only_by(self, tree: str) -> Names:
@@ -196,7 +196,7 @@ class Matrix:
         return self.uncaught(), self.groups()
 
 
-def is_clash(rows: Sequence[Row]) -> bool:
+def is_clash(rows: Sequence[MistakeRow]) -> bool:
     """Whether rows are of several mistakes, and not each does the same everywhere."""
     return len({r.name for r in rows}) > 1 and len({r.kind for r in rows}) > 1
 
@@ -220,12 +220,14 @@ def matrices(assignment: Assignment) -> Iterator[Matrix]:
         asked = tuple(c for c in assignment.cases if c.question.name == each.name)
         part = signed(replace(assignment, tests=asked))
         (question,) = part.questions()
-        runner = Runner(question, part.trees())
-        rows = rows_of(runner, misconceptions.known())
+        runner = ProgramRunner(question, part.trees())
+        rows = rows_of(runner, misconceptions.every())
         yield Matrix(question, rows, tuple(_columns(part, Runs(rows, runner))))
 
 
-def rows_of(runner: Runner, mistakes: Sequence[Mistake]) -> tuple[Row, ...]:
+def rows_of(
+    runner: ProgramRunner, mistakes: Sequence[Mistake]
+) -> tuple[MistakeRow, ...]:
     """Each mistake in each style in which it is one: it changes what is right.
 
     Programs that do the same on all trees of the runner are tried on others too.
@@ -241,7 +243,7 @@ def rows_of(runner: Runner, mistakes: Sequence[Mistake]) -> tuple[Row, ...]:
     ]
     kinds = _kinds(wrong, runner, others)
     return tuple(
-        Row(mistake, style.name, program, kind)
+        MistakeRow(mistake, style.name, program, kind)
         for (mistake, style, program), kind in zip(wrong, kinds, strict=True)
     )
 
@@ -252,11 +254,11 @@ Wrong = tuple[Mistake, Style, Program]
 class _Others:
     """Trees at random, in small lots: most programs show on the first what they do."""
 
-    def __init__(self, here: Runner, styles: Sequence[Style]) -> None:
+    def __init__(self, here: ProgramRunner, styles: Sequence[Style]) -> None:
         lots = _lots(here.question, forms_of(here.trees.values()))
-        self.runners = [Runner(here.question, lot) for lot in lots]
+        self.runners = [ProgramRunner(here.question, lot) for lot in lots]
         self._styles = styles
-        self._rights: dict[Runner, Rights] = {}
+        self._rights: dict[ProgramRunner, Rights] = {}
 
     def hold(self, program: Program) -> bool:
         """Whether what it does on each of them is accepted."""
@@ -265,7 +267,7 @@ class _Others:
             for runner in self.runners
         )
 
-    def _right(self, runner: Runner) -> Rights:
+    def _right(self, runner: ProgramRunner) -> Rights:
         if runner not in self._rights:
             self._rights[runner] = Rights(runner, self._styles)
         return self._rights[runner]
@@ -284,7 +286,7 @@ def _lots(question: Question, forms: Sequence[Form]) -> Iterator[dict[str, GameT
         yield {str(n): tree for n, tree in enumerate(trees[start : start + LOT])}
 
 
-def _kinds(wrong: Sequence[Wrong], here: Runner, others: _Others) -> list[int]:
+def _kinds(wrong: Sequence[Wrong], here: ProgramRunner, others: _Others) -> list[int]:
     """A number each; programs of several names that never part have the same."""
     kinds = [0] * len(wrong)
     for runner in (here, *others.runners):
@@ -303,7 +305,7 @@ def _kinds(wrong: Sequence[Wrong], here: Runner, others: _Others) -> list[int]:
 class Runs:
     """What rows do on the trees of a runner."""
 
-    def __init__(self, rows: Sequence[Row], runner: Runner) -> None:
+    def __init__(self, rows: Sequence[MistakeRow], runner: ProgramRunner) -> None:
         self._rows = rows
         self._runner = runner
         done = [runner.behaviours(row.program) for row in rows]

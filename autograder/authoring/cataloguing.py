@@ -12,7 +12,7 @@ from autograder.answers.file import BROKEN
 from autograder.assignment.questions import VISIBLE, Assignment, Case, Question
 from autograder.authoring import misconceptions, sources
 from autograder.authoring.misconceptions import Mistake
-from autograder.authoring.runner import Runner
+from autograder.authoring.runner import ProgramRunner
 from autograder.authoring.styles import Style, styles_of
 from autograder.game import MAX, MIN
 from autograder.rewriting.program import Program
@@ -36,7 +36,7 @@ STYLES_OF_PAIRS = 2  # the reference's own, and the next, where there is one acc
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MistakenProgram:
     """A mistake made in a style: the program, and what it does on each tree."""
 
     mistake: Mistake
@@ -48,7 +48,7 @@ class Made:
 class Rights:
     """What is right on some trees, in any accepted style."""
 
-    def __init__(self, runner: Runner, styles: Sequence[Style]) -> None:
+    def __init__(self, runner: ProgramRunner, styles: Sequence[Style]) -> None:
         self.runner = runner
         accepted = [runner.behaviours(s.program) for s in styles if s.accepted]
         by_tree = tuple(zip(*accepted, strict=True))
@@ -83,7 +83,7 @@ def catalogue(assignment: Assignment, question: Question) -> Catalogue:
     return _sealed(Catalogue(source, prints, tuple(_misconceptions(made)), pairs))
 
 
-def made_for(assignment: Assignment, question: Question) -> tuple[Made, ...]:
+def made_for(assignment: Assignment, question: Question) -> tuple[MistakenProgram, ...]:
     """Each mistake in each style in which it shows on some tree of a question."""
     cases = _cases(assignment, question)
     runner = _runner(cases, question)
@@ -107,8 +107,8 @@ def _cases(assignment: Assignment, question: Question) -> tuple[Case, ...]:
     return tuple(sorted(asked, key=lambda case: case.visibility != VISIBLE))
 
 
-def _runner(cases: Sequence[Case], question: Question) -> Runner:
-    return Runner(question, {case.tree_name: case.tree for case in cases})
+def _runner(cases: Sequence[Case], question: Question) -> ProgramRunner:
+    return ProgramRunner(question, {case.tree_name: case.tree for case in cases})
 
 
 def _visible(cases: Sequence[Case]) -> int:
@@ -126,7 +126,7 @@ def _sealed(catalogue: Catalogue) -> Catalogue:
     return replace(catalogue, source=f"{catalogue.source} {content}")
 
 
-def right_styles(runner: Runner) -> tuple[Style, ...]:
+def right_styles(runner: ProgramRunner) -> tuple[Style, ...]:
     """The styles that are right on all trees: not each is, where one moves twice."""
     styles = styles_of(runner.question)
     rights = Rights(runner, styles)
@@ -137,22 +137,24 @@ def right_styles(runner: Runner) -> tuple[Style, ...]:
     )
 
 
-def mistaken(runner: Runner, styles: Sequence[Style]) -> Iterator[Made]:
+def mistaken(
+    runner: ProgramRunner, styles: Sequence[Style]
+) -> Iterator[MistakenProgram]:
     """Each mistake in each style in which it can be made, and shows on some tree."""
     rights = Rights(runner, styles)
-    for mistake in misconceptions.known():
+    for mistake in misconceptions.every():
         for style in styles:
             program = mistake.made_in(style)
             if program is None:
                 continue
             behaviours = runner.behaviours(program)
             if not rights.holds(behaviours):
-                yield Made(mistake, style, program, behaviours)
+                yield MistakenProgram(mistake, style, program, behaviours)
 
 
-def _misconceptions(mistaken: Sequence[Made]) -> Iterator[Misconception]:
+def _misconceptions(mistaken: Sequence[MistakenProgram]) -> Iterator[Misconception]:
     """What is told of each mistake, with all that it does, each thing once."""
-    of: dict[str, list[Made]] = defaultdict(list)
+    of: dict[str, list[MistakenProgram]] = defaultdict(list)
     for each in mistaken:
         of[each.mistake.name].append(each)
     for members in of.values():
@@ -172,7 +174,7 @@ def _misconceptions(mistaken: Sequence[Made]) -> Iterator[Misconception]:
         )
 
 
-def _place(mistaken: Made) -> str:
+def _place(mistaken: MistakenProgram) -> str:
     """Whose function the mistake stands in: MAX's, MIN's, both, or the search's."""
     style = mistaken.style
     inside = style.program.calls(*style.entries)
@@ -195,9 +197,9 @@ def _other(player: str) -> str:
 
 
 def _pairs(
-    runner: Runner,
+    runner: ProgramRunner,
     styles: Sequence[Style],
-    mistaken: Sequence[Made],
+    mistaken: Sequence[MistakenProgram],
     visible: int,
 ) -> dict[Pair, str]:
     """Digests of each two mistakes that can be made together, and both show.

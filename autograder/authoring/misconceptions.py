@@ -74,7 +74,7 @@ def together(style: Style, first: Mistake, second: Mistake) -> Program | None:
     return None
 
 
-def known() -> tuple[Mistake, ...]:
+def every() -> tuple[Mistake, ...]:
     """All misconceptions of searches, by name; ModuleError where a file is none."""
     return _of(FOLDER)
 

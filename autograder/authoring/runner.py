@@ -33,7 +33,7 @@ Functions = tuple[ast.FunctionDef, ...]
 Calls = tuple[Observation, ...]  # one a tree
 
 
-class Runner:
+class ProgramRunner:
     """Runs programs of a question on trees, by name, and remembers what they did."""
 
     def __init__(self, question: Question, trees: Mapping[str, GameTree]) -> None:

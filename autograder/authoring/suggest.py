@@ -14,8 +14,15 @@ from random import Random
 from autograder.answers import trusted
 from autograder.answers.file import Answers
 from autograder.assignment.questions import Question
-from autograder.authoring.adequacy import Matrix, Names, Row, Runs, is_clash, verdict
-from autograder.authoring.runner import Runner
+from autograder.authoring.adequacy import (
+    Matrix,
+    MistakeRow,
+    Names,
+    Runs,
+    is_clash,
+    verdict,
+)
+from autograder.authoring.runner import ProgramRunner
 from autograder.judging.verdicts import Verdict
 from autograder.text import few
 from autograder.trees import explicit, small
@@ -176,7 +183,7 @@ class _Search:
     def _add(self, tree: GameTree) -> None:
         matrix = self.matrix
         name = f"{len(matrix.columns)} "  # no file has such a name, with its space
-        runner = Runner(matrix.question, {name: tree})
+        runner = ProgramRunner(matrix.question, {name: tree})
         added = Runs(matrix.rows, runner).column(name)
         self.matrix = replace(matrix, columns=(*matrix.columns, added))
         self.gaps = gaps(self.matrix)
@@ -186,12 +193,12 @@ class _Trial:
     """What misconceptions do on one tree, as far as it is asked."""
 
     def __init__(
-        self, question: Question, rows: tuple[Row, ...], tree: GameTree
+        self, question: Question, rows: tuple[MistakeRow, ...], tree: GameTree
     ) -> None:
         self._question = question
         self._rows = rows
         self._tree = tree
-        self._runner = Runner(question, {"": tree})
+        self._runner = ProgramRunner(question, {"": tree})
         self._answers: Answers | None = None
 
     def closes(self, gap: Gap) -> bool:
@@ -201,7 +208,7 @@ class _Trial:
         """
         rows = [self._rows[place] for place in gap]
         if len(rows) > 1:
-            parts: dict[object, list[Row]] = {}
+            parts: dict[object, list[MistakeRow]] = {}
             for row in rows:
                 parts.setdefault(self._runner.behaviours(row.program), []).append(row)
             return not all(map(is_clash, parts.values()))

@@ -25,7 +25,7 @@ LEAST_ROWS = 8  # of a table of which two mistakes together are told
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MistakenFunction:
     """A mistake made in the reference's function."""
 
     mistake: Mistake
@@ -69,7 +69,7 @@ def shown_by(
     }
 
 
-def made_in(question: Table) -> Iterator[Made]:
+def made_in(question: Table) -> Iterator[MistakenFunction]:
     """The reference's function with each mistake that fits it.
 
     Raises ModuleError where a file of `reference/misconceptions/` is none.
@@ -78,10 +78,10 @@ def made_in(question: Table) -> Iterator[Made]:
     for mistake in misconceptions.of_module(question.module):
         wrong = mistake.made_in(style)
         if wrong is not None:
-            yield Made(mistake, style, wrong)
+            yield MistakenFunction(mistake, style, wrong)
 
 
-def made(tests: Sequence[TableTest]) -> Iterator[Mistaken]:
+def those_that_show(tests: Sequence[TableTest]) -> Iterator[Mistaken]:
     """The mistakes of a table's function that show in its tests; raises the same."""
     question = tests[0].question
     right = shown_by(_style(question).program.module(question.module), tests)
@@ -124,7 +124,7 @@ def _ends(shows: Results) -> bool:
 
 def idle(tests: Sequence[TableTest]) -> tuple[str, ...]:
     """The mistakes that fit the function and show in none of its tests."""
-    found = {mistake.name for mistake in made(tests)}
+    found = {mistake.name for mistake in those_that_show(tests)}
     fitting = (each.mistake.name for each in made_in(tests[0].question))
     return tuple(name for name in fitting if name not in found)
 

@@ -108,8 +108,8 @@ class TestRow:
 class QuestionRow:
     """What one submission earned in one question, and what explains it.
 
-    `diagnosis` is the mistake's key, `title` and `told` its words; `smallest` is the
-    smallest tree on which it fails, as YAML. Each is "" where there is none.
+    `diagnosis` is the mistake's key, `title` and `explanation` its words; `smallest` is
+    the smallest tree on which it fails, as YAML. Each is "" where there is none.
     """
 
     name: str
@@ -118,7 +118,7 @@ class QuestionRow:
     convention: str = ""
     diagnosis: str = ""
     title: str = ""
-    told: str = ""
+    explanation: str = ""
     smallest: str = ""
 
 
@@ -169,7 +169,7 @@ class TreeRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StudentRow:
     """One row of grades.csv.
 
     `points` and `by_question` are what counts, after overrides; `graded` is what the
@@ -199,7 +199,7 @@ class Course:
     kind: str
     questions: Mapping[str, float]
     trees: Mapping[str, TreeRow]
-    rows: tuple[Row, ...]
+    rows: tuple[StudentRow, ...]
 
 
 def stem(name: str) -> str:

@@ -11,7 +11,7 @@ from autograder.classroom.course import Course, stem
 from autograder.classroom.gradebooks import canvas, feedback, grades, moodle
 from autograder.classroom.gradebooks.filling import Filled
 from autograder.classroom.page import classpage, pseudonyms, slides
-from autograder.classroom.running.state import State
+from autograder.classroom.running.state import GraderState
 from autograder.classroom.store.book import Book
 from autograder.errors import AssignmentError
 from autograder.files import replacing, write_text
@@ -44,12 +44,12 @@ class Wished:
     canvas: LmsFile | None = None
     moodle: LmsFile | None = None
     feedback: str = ""
-    slides: slides.Seen | None = None
+    slides: slides.ShownTests | None = None
     published: bool = False
 
 
 def write(
-    folder: Path, book: Book, course: Course, state: State, wished: Wished
+    folder: Path, book: Book, course: Course, state: GraderState, wished: Wished
 ) -> tuple[str, ...]:
     """Write all files; sentences on the rows of an LMS's file that fit nobody.
 
@@ -127,7 +127,9 @@ def _write_bytes(path: Path, content: bytes) -> None:
         temporary.write_bytes(content)
 
 
-def _write_documents(folder: Path, book: Book, state: State, wished: Wished) -> None:
+def _write_documents(
+    folder: Path, book: Book, state: GraderState, wished: Wished
+) -> None:
     """A file a submission; those of submissions that are no longer there go."""
     written = set()
     documents = book.documents(state, published=wished.published)

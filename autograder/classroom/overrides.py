@@ -11,9 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograder.assignment.selection import nearest
-from autograder.classroom.course import Course, Override, Row
+from autograder.classroom.course import Course, Override, StudentRow
 from autograder.classroom.gradebooks import cells
-from autograder.classroom.gradebooks.cells import Table
+from autograder.classroom.gradebooks.cells import CellTable
 from autograder.classroom.gradebooks.figures import number, written
 from autograder.errors import AssignmentError, FileProblems, Problem
 from autograder.report.entries import rounded
@@ -45,24 +45,24 @@ def load(path: Path) -> tuple[Override, ...]:
     return tuple(_override(table, row) for row in rows)
 
 
-def _is_filled(table: Table, row: int) -> bool:
+def _is_filled(table: CellTable, row: int) -> bool:
     """Whether anything stands in it: a spreadsheet leaves rows of commas."""
     return any(cell.text.strip() for cell in table.rows[row])
 
 
-def _text(table: Table, row: int, name: str) -> str:
+def _text(table: CellTable, row: int, name: str) -> str:
     header = table.header()
     return table.text_at(row, header.index(name) if name in header else None)
 
 
-def _override(table: Table, row: int) -> Override:
+def _override(table: CellTable, row: int) -> Override:
     sid, question, points, reason = (_text(table, row, name) for name in COLUMNS)
     value = number(points)
     assert value is not None  # it was asked for before
     return Override(sid, question, value, clean(reason, LONGEST))
 
 
-def _problems(table: Table, row: int) -> Iterator[Problem]:
+def _problems(table: CellTable, row: int) -> Iterator[Problem]:
     """What is wrong with one row."""
     sid, question, points, _ = (_text(table, row, name) for name in COLUMNS)
     value = number(points)
@@ -79,7 +79,7 @@ def _problems(table: Table, row: int) -> Iterator[Problem]:
             yield _problem(table, row, name, message)
 
 
-def _repeated(table: Table, rows: Sequence[int]) -> Iterator[Problem]:
+def _repeated(table: CellTable, rows: Sequence[int]) -> Iterator[Problem]:
     """Rows that set once more what an earlier row sets."""
     first: dict[tuple[str, str], int] = {}
     for row in rows:
@@ -91,7 +91,7 @@ def _repeated(table: Table, rows: Sequence[int]) -> Iterator[Problem]:
             yield _problem(table, row, "sid", message)
 
 
-def _problem(table: Table, row: int, name: str, message: str) -> Problem:
+def _problem(table: CellTable, row: int, name: str, message: str) -> Problem:
     """A problem at a cell, or at the beginning of a row that ends before it."""
     place = table.header().index(name)
     column = table.column(row, place) if place < len(table.rows[row]) else 1
@@ -135,7 +135,7 @@ def _called(override: Override) -> str:
     return f"override of {question} for {sid}"
 
 
-def _means(sid: str, row: Row) -> bool:
+def _means(sid: str, row: StudentRow) -> bool:
     student = row.student
     return sid in ((student.sid,) if student.sid else (row.submission, student.lms))
 
@@ -159,7 +159,7 @@ def _most(course: Course) -> float:
     return next(known, rounded(sum(course.questions.values())))
 
 
-def _with(row: Row, course: Course, override: Override) -> Row:
+def _with(row: StudentRow, course: Course, override: Override) -> StudentRow:
     """A row with the points of an override, which it tells in its remarks."""
     points, by_question = override.points, dict(row.by_question)
     before = row.points

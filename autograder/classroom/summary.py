@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from statistics import mean, median
 
 from autograder.classroom.course import Course
-from autograder.classroom.running.state import State
+from autograder.classroom.running.state import GraderState
 from autograder.text import clean, few, points
 
 NAME, NAMES, LONGEST = 60, 200, 400  # characters shown
@@ -53,7 +53,7 @@ def of_run(graded: int, total: int, seconds: float) -> str:
 
 
 def of_older(
-    older: Mapping[str, State], state: State, *, pages: bool = False
+    older: Mapping[str, GraderState], state: GraderState, *, pages: bool = False
 ) -> Iterator[str]:
     """What stays as it was graded before something was changed.
 

@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
     if options.suggest is None or options.check:
         found = [kind.adequacy(assignment) for kind in kinds]
     if options.suggest is None:
-        show("\n\n".join(told for each in found for told in each.told))
+        show("\n\n".join(told for each in found for told in each.findings))
     else:
         for kind in kinds:
             for text in kind.suggestions(assignment, options.suggest):

@@ -12,7 +12,7 @@ from autograder.assignment.questions import Assignment
 from autograder.commands.options import Parser, add_folder
 from autograder.commands.streams import show
 from autograder.kinds.all import load, require_fresh, stale
-from autograder.kinds.kind import Watch
+from autograder.kinds.kind import Onlooker
 from autograder.report.terminal import StatusLine
 
 
@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def write_stale(assignment: Assignment, watch: Watch) -> None:
+def write_stale(assignment: Assignment, watch: Onlooker) -> None:
     """Write the answers that are not as the reference tells them, and tell of each."""
     for path, text in stale(assignment, watch, check=False):
         files.write_text(path, text)
@@ -43,7 +43,7 @@ def write_stale(assignment: Assignment, watch: Watch) -> None:
 
 
 @contextmanager
-def waiting() -> Iterator[Watch]:
+def waiting() -> Iterator[Onlooker]:
     """A line that shows what comes now, and makes way for what is told."""
     status = StatusLine(sys.stderr)
 
@@ -52,6 +52,6 @@ def waiting() -> Iterator[Watch]:
         show(sentence)
 
     try:
-        yield Watch(status.show, tell)
+        yield Onlooker(status.show, tell)
     finally:
         status.close()

@@ -22,7 +22,7 @@ from autograder.commands.streams import show
 from autograder.errors import AssignmentError
 from autograder.files import replacing
 from autograder.kinds.all import KINDS, completed, dump, load, require_fresh
-from autograder.kinds.kind import TREES, Files, Watch
+from autograder.kinds.kind import TREES, Files, Onlooker
 from autograder.project import PROJECT
 from autograder.text import clean
 
@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
     loaded = load(options.assignment)
     assignment = completed(loaded)
     with waiting() as watch:
-        require_fresh(loaded, Watch(watch.show))
+        require_fresh(loaded, Onlooker(watch.show))
     paths = write(
         assignment,
         PROJECT,

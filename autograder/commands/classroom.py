@@ -41,11 +41,10 @@ from autograder.classroom.running.plan import (
 )
 from autograder.classroom.running.progress import Progress
 from autograder.classroom.running.scratch import scratch
-from autograder.classroom.running.state import State
+from autograder.classroom.running.state import GraderState
 from autograder.classroom.store.book import NAME, Book, reading
 from autograder.classroom.store.comparing import Earlier
-from autograder.classroom.store.store import Store
-from autograder.classroom.store.store import asked as what_is_asked
+from autograder.classroom.store.store import Store, coursework_of
 from autograder.classroom.students import enrolment as enrolling
 from autograder.classroom.students import roster
 from autograder.commands.options import Parser, add_assignment
@@ -212,7 +211,7 @@ def _address(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class ClassRun:
     """What a run was asked for, checked as far as that can be done beforehand."""
 
     options: argparse.Namespace
@@ -246,7 +245,7 @@ def run(options: argparse.Namespace) -> int:
             return stop.exit_status
 
 
-def _asked(options: argparse.Namespace) -> Run:
+def _asked(options: argparse.Namespace) -> ClassRun:
     """Raises AssignmentError for what cannot be used."""
     _require_dask(options)
     prepared = ready(load(options.assignment))
@@ -258,7 +257,7 @@ def _asked(options: argparse.Namespace) -> Run:
     _tell(_recognised(options.submissions, enrolment))
     for note in enrolment.notes:
         _tell(note)
-    return Run(
+    return ClassRun(
         options=options,
         ready=prepared,
         enrolment=enrolment,
@@ -302,7 +301,7 @@ def _wished(options: argparse.Namespace, assignment: Assignment) -> Wished:
         raise AssignmentError(
             "--published is for what students see: --feedback KIND, or --anonymous"
         )
-    seen = slides.seen(assignment, published=published) if anonymous else None
+    seen = slides.shown_tests(assignment, published=published) if anonymous else None
     return Wished(canvas, moodle, feedback, seen, published)
 
 
@@ -360,7 +359,9 @@ def _with_overrides(course: Course, book: Book) -> tuple[Course, tuple[str, ...]
     return overrides.applied(course, book.overrides())
 
 
-def _kept(run: Run, store: Store, stopping: Stopping, earlier: Earlier | None) -> int:
+def _kept(
+    run: ClassRun, store: Store, stopping: Stopping, earlier: Earlier | None
+) -> int:
     """Grade, and tell what is kept where that is stopped; the exit status.
 
     Raises Stopped where nothing was changed yet.
@@ -380,7 +381,7 @@ def _kept(run: Run, store: Store, stopping: Stopping, earlier: Earlier | None) -
     return stopping.stopped.exit_status
 
 
-def _graded(run: Run, store: Store, stopping: Stopping) -> State:
+def _graded(run: ClassRun, store: Store, stopping: Stopping) -> GraderState:
     """Grade what is not graded yet; the state in which that was done."""
     with _setting(run) as setting, ExitStack() as stack:
         graders = _graders(run, setting)
@@ -401,7 +402,7 @@ def _graded(run: Run, store: Store, stopping: Stopping) -> State:
     return state
 
 
-def _graders(run: Run, setting: Setting) -> Graders | Cluster:
+def _graders(run: ClassRun, setting: Setting) -> Graders | Cluster:
     """The graders of this machine, or of the cluster that is named."""
     options, budget = run.options, run.ready.assignment.budget
     if options.cluster:
@@ -412,7 +413,7 @@ def _graders(run: Run, setting: Setting) -> Graders | Cluster:
 
 
 @contextmanager
-def _setting(run: Run) -> Iterator[Setting]:
+def _setting(run: ClassRun) -> Iterator[Setting]:
     """What the graders are told, with a folder for what they write."""
     options = run.options
     with scratch(options.out) as folder:
@@ -425,7 +426,9 @@ def _setting(run: Run) -> Iterator[Setting]:
         )
 
 
-def _begun(run: Run, store: Store, state: State, check: Callable[[], None]) -> Plan:
+def _begun(
+    run: ClassRun, store: Store, state: GraderState, check: Callable[[], None]
+) -> Plan:
     """What is to be graded, once the store has been told of all.
 
     Raises AssignmentError for what can be used no better later, and what `check`
@@ -434,7 +437,7 @@ def _begun(run: Run, store: Store, state: State, check: Callable[[], None]) -> P
     ready, enrolment = run.ready, run.enrolment
     found = contents(enrolment.handed, ready.assignment.modules(), ready.checks, check)
     digests = {name: content.digest for name, content in found.items()}
-    what = what_is_asked(ready.assignment)
+    what = coursework_of(ready.assignment)
     with store.beginning():
         store.begin(what, enrolment, digests, state)
         if run.set_by_hand is not None:
@@ -449,7 +452,9 @@ def _begun(run: Run, store: Store, state: State, check: Callable[[], None]) -> P
     return planned(found, store.states(), state, run.choice, has_page)
 
 
-def _written(run: Run, store: Store, state: State, earlier: Earlier | None) -> int:
+def _written(
+    run: ClassRun, store: Store, state: GraderState, earlier: Earlier | None
+) -> int:
     """Write all files and tell what there is to tell; the exit status."""
     course, notes = _with_overrides(store.course(state), store)
     if run.due is not None:

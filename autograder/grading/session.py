@@ -34,14 +34,16 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SessionResult:
     """What came of the tests of trees, and of each question what explains them all."""
 
     results: AllJudged
     diagnoses: Diagnoses
 
 
-def grade_fully(grading: Grading, gradebook: Gradebook, wanted: Wanted) -> Found:
+def grade_fully(
+    grading: Grading, gradebook: Gradebook, wanted: Wanted
+) -> SessionResult:
     """Run the tests of an assignment, and add to the report all that teaches.
 
     Raises KeyboardInterrupt where the user stopped it.
@@ -54,7 +56,7 @@ def grade_fully(grading: Grading, gradebook: Gradebook, wanted: Wanted) -> Found
     diagnoses = grading.teach(
         gradebook, results, replays=wanted.replays, searches=searches
     )
-    return Found(results, diagnoses)
+    return SessionResult(results, diagnoses)
 
 
 def grade_in_a_loop(

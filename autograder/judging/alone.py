@@ -35,7 +35,7 @@ class Passed:
     """A window that was handed to a child, where it should have been another."""
 
     label: str
-    found: Window
+    handed: Window
     expected: Window
 
 
@@ -47,9 +47,9 @@ class AloneCheck:
     and those of the children stand in `children`, from its viewpoint; `size` counts
     the nodes at and below. The functions `replaced` were to be correct ones. With
     `alone` they were; without it the function has not called them, but done itself what
-    is theirs. With `known` the values below were given, or asked for in calls of their
-    own. At the `horizon` the search stops, though the game is not over. Values are what
-    the `viewpoint` gets, and MAX where it is "".
+    is theirs. With `values_known` the values below were given, or asked for in calls of
+    their own. At the `horizon` the search stops, though the game is not over. Values
+    are what the `viewpoint` gets, and MAX where it is "".
     """
 
     verdict: Verdict
@@ -63,7 +63,7 @@ class AloneCheck:
     alone: bool = True
     replaced: tuple[str, ...] = ()
     size: int = 1
-    known: bool = True
+    values_known: bool = True
     horizon: bool = False
     viewpoint: str = ""
 
@@ -181,7 +181,7 @@ def _telling(rows: list[AloneCheck]) -> AloneCheck:
 def _is_its_own(wrong: AloneCheck) -> bool:
     """Whether a function has called others, or has not even returned."""
     observation = wrong.observation
-    return bool(observation.asked) or isinstance(observation.outcome, Fault)
+    return bool(observation.standin_calls) or isinstance(observation.outcome, Fault)
 
 
 def _rank(each: AloneCheck) -> tuple[bool, bool, bool, int]:
@@ -247,7 +247,7 @@ def _check(
         alone=alone,
         replaced=tuple([each.name for each in request.replaced]),
         size=sheet.once(_sizes)[request.at],
-        known=alone or not request.replaced or starts.issuperset(below),
+        values_known=alone or not request.replaced or starts.issuperset(below),
         horizon=request.at in tree.horizon,
         viewpoint=request.viewpoint,
     )
@@ -259,7 +259,7 @@ def _as_refused(observation: Observation) -> Observation:
     It may have caught the refusal, and returned whatever it likes.
     """
     outcome = observation.outcome
-    refused = [each for each in observation.asked if each.refused]
+    refused = [each for each in observation.standin_calls if each.refused]
     if not refused or (isinstance(outcome, Fault) and outcome.kind != "crash"):
         return observation
     told = Fault(ASKS_ITSELF, refused[0].label, near=(refused[0].refused,))
@@ -280,7 +280,7 @@ def _is_separated(
     then all is done by one function behind both, or by this one. Above terminal states
     there is no such work to do. A call that did not return tells by itself why.
     """
-    if observation.asked or isinstance(observation.outcome, Fault):
+    if observation.standin_calls or isinstance(observation.outcome, Fault):
         return True
     movers = {each.mover for each in request.replaced}
     visited = set(observation.visited)
@@ -352,7 +352,7 @@ def _passed(
     """The first child that was called with another window than it should have been."""
     if rule.tree.root.to_move == CHANCE:
         return None  # whether it narrows them, and how, it may choose
-    asked = {call.label: call.window for call in reversed(observation.asked)}
+    asked = {call.label: call.window for call in reversed(observation.standin_calls)}
     moves = {child.label: child.to_move for child in rule.tree.nodes}
     node = rule.tree.root
     window = request.window_of_max

@@ -387,7 +387,13 @@ def _whole(sheet: Sheet, calls: Calls) -> Whole:
 
 def _did(call: Observation) -> tuple[object, ...]:
     """All that a call did; 3 and 3.0, which are equal, are told apart."""
-    return call.signature, repr(call.outcome), call.visited, call.asked, call.estimated
+    return (
+        call.signature,
+        repr(call.outcome),
+        call.visited,
+        call.standin_calls,
+        call.estimated,
+    )
 
 
 def _judged_whole(sheet: Sheet, calls: Calls) -> Whole:

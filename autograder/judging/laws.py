@@ -19,7 +19,7 @@ from autograder.trees.rules import failure
 MOST = 100_000  # breaches of a law that are counted: one may yield without end
 
 Arguments = tuple[Content, ...]
-Found = Mapping[Arguments, Number]  # what a function returned, by its arguments
+ByArguments = Mapping[Arguments, Number]  # what a function returned, by its arguments
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Law:
 
     name: str
     says: str
-    broken: Callable[[Found], Iterable[tuple[Arguments, ...]]]
+    broken: Callable[[ByArguments], Iterable[tuple[Arguments, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +58,16 @@ def law(name: str) -> Law:
     return Law(name, says, module.broken)
 
 
-def breaches(table: Table, results: Found) -> tuple[Breach, ...]:
+def breaches(table: Table, results: ByArguments) -> tuple[Breach, ...]:
     """Of each law that is broken the first rows that do so; LawError if it fails."""
     limit = table.limits.wall_seconds
     broken = [(each, _breaking(each, results, limit)) for each in map(law, table.laws)]
     return tuple(Breach(each, rows[0], len(rows)) for each, rows in broken if rows)
 
 
-def _breaking(law: Law, results: Found, seconds: float) -> list[tuple[Arguments, ...]]:
+def _breaking(
+    law: Law, results: ByArguments, seconds: float
+) -> list[tuple[Arguments, ...]]:
     """The rows that break a law, each time those that do so together."""
 
     def held() -> list[tuple[Arguments, ...]]:

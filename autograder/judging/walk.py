@@ -58,7 +58,7 @@ def ways_below_chance(
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class SearchedChild:
     """A child that was searched: what a right search returns for it, and its value.
 
     They differ where a cut below it left no more than a bound.
@@ -73,7 +73,7 @@ class Known:
 class WrongStep:
     """Where a search first left every accepted one.
 
-    At `node`, with these bounds, the children `known` had been searched, and `v` is the
+    At `node`, with these bounds, the children `searched` had been, and `v` is the
     best of what that returns. The search went on to `child` if `visited`, else left it
     out. `position` is the number of visits before it. At the `horizon` it should have
     stopped whatever is known; `mean` is what is known of a chance node that may be cut.
@@ -85,7 +85,7 @@ class WrongStep:
     node: str
     to_move: str
     bounds: Bounds | None
-    known: tuple[Known, ...]
+    searched: tuple[SearchedChild, ...]
     v: Value | None
     child: str
     visited: bool
@@ -98,14 +98,16 @@ class WrongStep:
 
     def by_min(self) -> WrongStep:
         """The step in what MIN gets, whose best is then the largest."""
-        known = tuple(
-            Known(each.label, seen_by(MIN, each.returned), seen_by(MIN, each.exact))
-            for each in self.known
+        searched = tuple(
+            SearchedChild(
+                each.label, seen_by(MIN, each.returned), seen_by(MIN, each.exact)
+            )
+            for each in self.searched
         )
         return replace(
             self,
             bounds=None if self.bounds is None else self.bounds.by_min(),
-            known=known,
+            searched=searched,
             v=None if self.v is None else seen_by(MIN, self.v),
             seen_by=MIN,
         )
@@ -273,7 +275,7 @@ class _Judge:
                 node=node.label,
                 to_move=node.to_move,
                 bounds=bounds,
-                known=(),
+                searched=(),
                 v=None,
                 child=first,
                 visited=True,
@@ -293,7 +295,9 @@ class _Judge:
         node = self._nodes[index]
         worth = backed_up(self.tree.searched, self.needed)
         siblings = tuple(
-            Known(label, worth.get(index, self.values[label]), self.values[label])
+            SearchedChild(
+                label, worth.get(index, self.values[label]), self.values[label]
+            )
             for index in searched
             for label in [self._nodes[index].label]
         )
@@ -301,7 +305,7 @@ class _Judge:
             node=node.label,
             to_move=node.to_move,
             bounds=None if self.policy is None else bounds,
-            known=siblings,
+            searched=siblings,
             v=best(self.tree, node, [sibling.returned for sibling in siblings]),
             child=child,
             visited=child in self._turn,

@@ -10,7 +10,7 @@ from autograder.assignment import file
 from autograder.assignment.questions import Assignment
 from autograder.errors import AssignmentError
 from autograder.files import text_of
-from autograder.kinds.kind import Kind, Watch
+from autograder.kinds.kind import Kind, Onlooker
 from autograder.kinds.searching.kind import SearchKind
 from autograder.kinds.tabling.kind import TableKind
 
@@ -35,7 +35,7 @@ def completed(assignment: Assignment) -> Assignment:
 
 
 def stale(
-    assignment: Assignment, watch: Watch, *, check: bool
+    assignment: Assignment, watch: Onlooker, *, check: bool
 ) -> Iterator[tuple[Path, str]]:
     """Each file of answers that is not as the reference tells it, with its text.
 
@@ -47,7 +47,7 @@ def stale(
                 yield path, text
 
 
-def require_fresh(assignment: Assignment, watch: Watch) -> None:
+def require_fresh(assignment: Assignment, watch: Onlooker) -> None:
     """AssignmentError, with all their names, where some answers are stale."""
     found = [f"{path}: stale" for path, _ in stale(assignment, watch, check=True)]
     if found:

@@ -57,12 +57,12 @@ class Wording(Generic[Result]):
 class Lesson:
     """What is known of a test once all of its question have been run.
 
-    `diagnosis` explains them all, `told` is what whoever sees the test may read.
+    `diagnosis` explains them all, `shown` is what whoever sees the test may read.
     `convention` is what all of them follow, where this one does.
     """
 
     diagnosis: Diagnosis | None = None
-    told: Diagnosis | None = None
+    shown: Diagnosis | None = None
     replay: Replay | None = None
     convention: str | None = None
 
@@ -113,7 +113,7 @@ def taught(entry: Entry, lesson: Lesson) -> Entry:
     """An entry that had no lesson, with this one."""
     if lesson == NO_LESSON:
         return entry
-    title = _title(lesson.told) if lesson.told and not entry.passed else ""
+    title = _title(lesson.shown) if lesson.shown and not entry.passed else ""
     return replace(
         entry,
         details=(*entry.details, *(((Named(title),),) if title else ())),

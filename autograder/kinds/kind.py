@@ -76,7 +76,7 @@ class Desk(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class Watch:
+class Onlooker:
     """Whoever waits for answers: is shown what comes now, and told what to know."""
 
     show: Callable[[str], None] = lambda _: None
@@ -87,11 +87,11 @@ class Watch:
 class Adequacy:
     """Whether the tests of a kind catch its mistakes.
 
-    `told` is what is found, question by question, `faults` has a sentence for each of
-    which the tests do not do, `remedy` what helps; without mistakes none is `judged`.
+    `findings` are told question by question, `faults` has a sentence for each of which
+    the tests do not do, `remedy` what helps; without mistakes none is `judged`.
     """
 
-    told: tuple[str, ...] = ()
+    findings: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
     judged: bool = False
     remedy: str = ""
@@ -159,7 +159,7 @@ class Kind(ABC):
 
     @abstractmethod
     def computed(
-        self, assignment: Assignment, watch: Watch, *, check: bool
+        self, assignment: Assignment, watch: Onlooker, *, check: bool
     ) -> Iterator[tuple[Path, str]]:
         """Each file of answers with its text, as the reference tells it.
 

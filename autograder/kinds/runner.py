@@ -76,8 +76,8 @@ class Runner(ABC, Generic[Test, Observed, Result]):
         observed = self._observed(test)
         seconds = self.bench.sandbox.clock() - started
         result = self.judged(test, observed)
-        asked_before = test.question.name in self.bench.seen.asked
-        self.bench.seen.asked.add(test.question.name)
+        asked_before = test.question.name in self.bench.experience.questions
+        self.bench.experience.questions.add(test.question.name)
         is_right = result.verdict is Verdict.CORRECT
         if is_right and asked_before:
             return result
@@ -117,7 +117,7 @@ class Runner(ABC, Generic[Test, Observed, Result]):
             return first
         second = self.observe(test)
         if ends_the_import(second.outcomes[0]) and alike(first, second):
-            self.bench.seen.unimportable[test.question.module] = first.outcomes
+            self.bench.experience.unimportable[test.question.module] = first.outcomes
         return first
 
     def _again(self, test: Test, seconds: float) -> Observed | None:

@@ -23,16 +23,16 @@ Result = TypeVar("Result")
 
 
 @dataclass(slots=True)
-class Seen:
+class Experience:
     """What earlier tests of a submission have shown, for those that follow."""
 
-    asked: set[str] = field(default_factory=set)  # the questions that were run
+    questions: set[str] = field(default_factory=set)  # the questions that were run
     late: Counter[tuple[str, str]] = field(default_factory=Counter)  # by function
     unimportable: dict[str, tuple[Outcome, ...]] = field(default_factory=dict)
 
-    def copied(self) -> Seen:
+    def copied(self) -> Experience:
         """A copy, in which nothing that is added shows here."""
-        return Seen({*self.asked}, Counter(self.late), {**self.unimportable})
+        return Experience({*self.questions}, Counter(self.late), {**self.unimportable})
 
 
 class Bench:
@@ -52,7 +52,7 @@ class Bench:
         self.staged = staging.stage(picked, sandbox.folder / "submission")
         sandbox.deadline = budget.end
         self.records = False  # whether calls are recorded, for the page
-        self.seen = Seen()
+        self.experience = Experience()
         self._stateless: frozenset[str] | None = None  # until all is compiled
 
     def in_turn(
@@ -64,7 +64,7 @@ class Bench:
         """
         if self._stateless is None:
             self._stateless = compile_all(self.sandbox, self.staged.folder)
-        seen, held_up = self.seen.copied(), self.sandbox.held_up
+        seen, held_up = self.experience.copied(), self.sandbox.held_up
         with self.beside_others():
             began = time.monotonic()
             result = run()
@@ -74,7 +74,7 @@ class Bench:
             self.budget.give_back(time.monotonic() - began)
         elif self.sandbox.held_up == held_up:
             return result
-        self.seen = seen
+        self.experience = seen
         with self._turns.alone() as waited:
             self.budget.give_back(waited)
             return run()
@@ -92,11 +92,11 @@ class Bench:
             return (Fault("module", self.staged.missing(module)),)
         if self.budget.is_over():
             return (self.unreached(),)
-        return self.seen.unimportable.get(module, ())
+        return self.experience.unimportable.get(module, ())
 
     def can_import(self, module: str) -> bool:
         """Whether a module has not failed twice, in processes of its own, to load."""
-        return module not in self.seen.unimportable
+        return module not in self.experience.unimportable
 
     def is_stateless(self, module: str) -> bool:
         """Whether a module does the same whenever it is called, as its text shows."""

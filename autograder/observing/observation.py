@@ -25,7 +25,7 @@ from autograder.observing.outcome import (
 )
 from autograder.observing.printed import own_words
 from autograder.sandbox.jobs import AnyCall, Call, Conversation, Ended, Job, Result
-from autograder.sandbox.oracle import Asked, ExactOracle, Oracle
+from autograder.sandbox.oracle import ExactOracle, Oracle, StandInCall
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Window
 from autograder.trees.values import window_seen_by
@@ -40,15 +40,15 @@ class Observation:
     """One call on one tree: what came back or went wrong, and the nodes visited.
 
     `signature` is the call as it is made. `visited` holds labels in the order of
-    first touch, `asked` the calls of a function that was replaced, and `estimated` the
-    labels of which an estimate was asked for.
+    first touch, `standin_calls` the calls of a function that was replaced, and
+    `estimated` the labels of which an estimate was asked for.
     """
 
     function: str
     signature: str
     outcome: Outcome
     visited: tuple[str, ...] = ()
-    asked: tuple[Asked, ...] = ()
+    standin_calls: tuple[StandInCall, ...] = ()
     estimated: tuple[str, ...] = ()
 
 
@@ -410,7 +410,7 @@ class Workers:
                 signature=request.signature,
                 outcome=in_own_words(outcome, self._own),
                 visited=_labels(call.oracle, call.oracle.record.visited),
-                asked=tuple(call.oracle.asked),
+                standin_calls=tuple(call.oracle.asked),
                 estimated=_labels(call.oracle, call.oracle.record.estimated),
             )
             for request, call, outcome in zip(

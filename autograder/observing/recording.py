@@ -41,7 +41,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Handed:
+class HandedOn:
     """The first call about a state: its window, the caller's v, and what came back.
 
     The line is that of the call. `is_entry` says that the function called is one of the
@@ -55,7 +55,7 @@ class Handed:
     place: Place | None
     is_entry: bool = True
 
-    def then(self, later: Handed) -> Handed:
+    def then(self, later: HandedOn) -> HandedOn:
         """This call, or a later one to a function that is better known."""
         if self.is_entry or not later.is_entry:
             return self
@@ -66,13 +66,13 @@ class Handed:
 class Recording:
     """One run: the states that it visited, and by label what was said of them.
 
-    `calls` has the first call about each state, `asked` the line that first asked, and
-    `stacks` the labels that then lay on the submission's stack, from the bottom.
+    `calls` has the first call about each state, `asked_at` the line that first asked,
+    and `stacks` the labels that then lay on the submission's stack, from the bottom.
     """
 
     visited: tuple[str, ...] = ()
-    calls: Mapping[str, Handed] = field(default_factory=dict)
-    asked: Mapping[str, Place] = field(default_factory=dict)
+    calls: Mapping[str, HandedOn] = field(default_factory=dict)
+    asked_at: Mapping[str, Place] = field(default_factory=dict)
     stacks: Mapping[str, Labels] = field(default_factory=dict)
 
 
@@ -107,14 +107,14 @@ def decode(seen: Any, oracle: Oracle, folder: Path) -> Recording:
     Raises KeyError, TypeError or ValueError where it is not of the agreed form.
     """
     sources = _Sources(folder, seen["files"][:MOST])
-    calls: dict[str, Handed] = {}
+    calls: dict[str, HandedOn] = {}
     for is_entry, handle, alpha, beta, v, file, line, back in seen["calls"][:MOST]:
         node = oracle.node_of(handle)
         if node is not None:
             place = sources.place(file, line)
             returned = payoffs_of(back) if type(back) is list else _readable(back)
             told = (_readable(alpha), _readable(beta), _readable(v), returned)
-            call = Handed(*told, place, is_entry is True)
+            call = HandedOn(*told, place, is_entry is True)
             calls[node.label] = calls.get(node.label, call).then(call)
     asked: dict[str, Place] = {}
     stacks: dict[str, Labels] = {}

@@ -33,7 +33,7 @@ MOST_REPEATS = 20  # times that a search may go through a tree again
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class StandInCall:
     """A call of the stand-in: the state, and the window if two numbers were given.
 
     `refused` is the function in whose name it was not answered, "" where it was.
@@ -67,7 +67,7 @@ class Oracle:
         self.tree = tree
         self.start = tree.nodes[root]
         self.record = VisitRecord(repeats=repeats)
-        self.asked: list[Asked] = []
+        self.asked: list[StandInCall] = []
         self.facts = tree.facts
         self._movers = movers(self.facts)
         self._player = {name: place for place, name in enumerate(self._movers)}
@@ -202,9 +202,9 @@ class ExactOracle(Oracle):
         given = None if any(map(math.isnan, window)) else window
         function = self._replaced[place]
         if node is self.start and not self._hands_on(function):
-            self.asked.append(Asked(node.label, given, refused=function.name))
+            self.asked.append(StandInCall(node.label, given, refused=function.name))
             return value_frame(self._player[node.to_move], None)
-        self.asked.append(Asked(node.label, given))
+        self.asked.append(StandInCall(node.label, given))
         told = self._movers[player] if player < len(self._movers) else ""
         believed = PLAYER in function.arguments
         value = self._value(index, told if told and believed else function.mover)

@@ -26,7 +26,7 @@ from autograder.sandbox.jobs import (
 )
 from autograder.sandbox.shares import OneCore, Slot
 from autograder.sandbox.trust import closed_by, require_readable, require_walls
-from autograder.sandbox.watch import PAUSE, Watch, Watched, is_full
+from autograder.sandbox.watch import PAUSE, Watched, WorkerWatch, is_full
 from autograder.sandbox.workers import ForkServer, PlainProcesses, Worker
 from autograder.walls.layers import Layers, Session
 from autograder.walls.leftovers import FAR, empty, fix_times, remove, remove_traces
@@ -71,7 +71,7 @@ class Sandbox:
         self._working_folder.mkdir()
         self._cores = OneCore(core)
         self._memory = ClosedMemory()
-        self._watch = Watch(self._working_folder)
+        self._watch = WorkerWatch(self._working_folder)
         self.held_up = 0  # how many workers were late though they did not sleep
         self.deadline = math.inf
         # The worker itself cannot tell waiting from sleeping: where we can, we decide.

@@ -132,7 +132,7 @@ class Watched:
         self.worker.send_signal(getattr(signal, "SIGKILL", signal.SIGTERM))
 
 
-class Watch:
+class WorkerWatch:
     """A thread that looks after a sandbox's workers, one after the other.
 
     The folder is one that only the worker fills: on no system is there a limit on

@@ -28,7 +28,7 @@ from autograder.observing.observation import observe, observe_inside
 from autograder.observing.outcome import Returned
 from autograder.project import REFERENCE
 from autograder.sandbox.sandbox import Sandbox
-from autograder.teaching.probe import ALONE, NAME, Found, Probe
+from autograder.teaching.probe import ALONE, NAME, Failure, Probe
 from autograder.trees import small
 from autograder.trees.tree import GameTree, Window
 
@@ -104,10 +104,10 @@ def search(
 
 
 Trees = Sequence[GameTree]
-Look = Callable[[Probe, Trees], "Found | None"]
+Look = Callable[[Probe, Trees], "Failure | None"]
 
 
-def _found(probe: Probe, tried: Iterable[tuple[Look, Trees]]) -> Found | None:
+def _found(probe: Probe, tried: Iterable[tuple[Look, Trees]]) -> Failure | None:
     """A tree of the first series in which one is wrong."""
     for look, trees in tried:
         found = look(probe, trees)
@@ -174,7 +174,7 @@ def _random(drawn: Drawn, palettes: small.Palettes) -> list[GameTree]:
     ]
 
 
-def _in_order(probe: Probe, trees: Trees) -> Found | None:
+def _in_order(probe: Probe, trees: Trees) -> Failure | None:
     """Of trees in order of size the first that is wrong, or one a little above it."""
     found = probe.first(trees)
     if found is None or not _can_be_bettered(found):
@@ -185,7 +185,7 @@ def _in_order(probe: Probe, trees: Trees) -> Found | None:
 
 def _where_positions_repeat(
     probe: Probe, trees: Trees, tried: int | None = None
-) -> Found | None:
+) -> Failure | None:
     """Of trees in order of size, so many of which are `tried`, the same.
 
     But one with a wrong value may be any: what is kept does harm later, if it does any.
@@ -196,7 +196,7 @@ def _where_positions_repeat(
     return probe.first(trees[found.place + 1 :], with_wrong_value=True) or found
 
 
-def _at_random(probe: Probe, trees: Trees) -> Found | None:
+def _at_random(probe: Probe, trees: Trees) -> Failure | None:
     """The first that is wrong, or one behind it, made small."""
     first = probe.first(trees)
     if first is None:
@@ -212,7 +212,7 @@ def _at_random(probe: Probe, trees: Trees) -> Found | None:
     return other if _is_near(other.tree, found.tree) else found
 
 
-def _made_small(probe: Probe, failure: Found) -> Found:
+def _made_small(probe: Probe, failure: Failure) -> Failure:
     """What is left when nothing is smaller, one move away, and as wrong."""
     look = partial(probe.first, with_wrong_value=failure.has_wrong_value)
     while smaller := (
@@ -231,7 +231,7 @@ def _smaller(
     return made if window is None else [t for t in made if small.size(t) < most]
 
 
-def _can_be_bettered(failure: Found) -> bool:
+def _can_be_bettered(failure: Failure) -> bool:
     """Whether a tree with a wrong value would tell more.
 
     It would not where the code did not come to its end, or returned no number at all.
@@ -250,7 +250,7 @@ def _is_near(tree: GameTree, smallest: GameTree) -> bool:
     return len(tree.nodes) <= max(len(smallest.nodes) + 1, AT_A_GLANCE)
 
 
-def _is_time_for(failure: Found, question: Question, probe: Probe) -> bool:
+def _is_time_for(failure: Failure, question: Question, probe: Probe) -> bool:
     """Whether what has not ended in haste can be given all of its time."""
     if failure.result.verdict is not Verdict.TIMED_OUT:
         return True
@@ -260,7 +260,7 @@ def _is_time_for(failure: Found, question: Question, probe: Probe) -> bool:
 
 
 def _judged_there(
-    sandbox: Sandbox, folder: Path, question: Question, failure: Found, tried: int
+    sandbox: Sandbox, folder: Path, question: Question, failure: Failure, tried: int
 ) -> Counterexample | None:
     """The tree with what is done there, judged as any other test, for no points."""
     from autograder.answers import trusted  # noqa: PLC0415 - grading needs no reference

@@ -216,7 +216,9 @@ def _alone(results: Sequence[CaseResult]) -> tuple[frozenset[str], frozenset[str
             telling = _is_telling(finding.alone, result.case.tree)
             if finding.alone.alone and telling and mover in judged:
                 judged[mover].append(finding.verdict is Verdict.CORRECT)
-                separated |= {mover} if finding.alone.observation.asked else set()
+                separated |= (
+                    {mover} if finding.alone.observation.standin_calls else set()
+                )
     right = {who for who in separated if all(judged[who])}
     wrong = {who for who, verdicts in judged.items() if not all(verdicts)}
     return frozenset(right - ends), frozenset(wrong)
@@ -226,7 +228,7 @@ def _is_telling(check: AloneCheck, tree: GameTree) -> bool:
     """Whether what a function did alone is its own: not what a helper did below it."""
     nodes = tree.searched.nodes
     above_leaves = not any(nodes[child].children for child in check.node.children)
-    return above_leaves or bool(check.observation.asked)
+    return above_leaves or bool(check.observation.standin_calls)
 
 
 def _is_observed(result: CaseResult) -> bool:

@@ -42,7 +42,7 @@ LONG = 0.5  # seconds for what one worker was given
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Failure:
     """A tree that is wrong, its place among those asked, and what was done there.
 
     That took so many `seconds` in a worker of its own.
@@ -85,7 +85,7 @@ class Probe:
 
     def first(
         self, trees: Sequence[GameTree], *, with_wrong_value: bool = False
-    ) -> Found | None:
+    ) -> Failure | None:
         """The first tree that is wrong; None if there is none, or no time is left.
 
         The very first tree of all is asked in any case.
@@ -115,12 +115,12 @@ class Probe:
         more = FASTER if seconds < LONG else 1
         self._together = min(more * done, self._most_together)
 
-    def _alone(self, place: int, tree: GameTree) -> Found:
+    def _alone(self, place: int, tree: GameTree) -> Failure:
         """What the submission does on a tree in a worker of its own."""
         started = self._sandbox.clock()
         observed = observe(self._sandbox, self._folder, self._hasty, tree)
         seconds = self._sandbox.clock() - started
-        return Found(place, tree, self._rules.judged(tree, observed), seconds)
+        return Failure(place, tree, self._rules.judged(tree, observed), seconds)
 
     def _batch(self, waiting: Sequence[GameTree]) -> Sequence[GameTree]:
         """The trees for one worker; none if the time is over or none are left."""

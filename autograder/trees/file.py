@@ -147,7 +147,7 @@ class _TreeReader:
             return Players(), ()
         place = ""
         try:
-            found = openspiel.found(self._source.path, asked)
+            found = openspiel.unrolled_of(self._source.path, asked)
             return Players(found.players, found.players), found.nodes()
         except OptionError as fault:
             place, message = fault.option, fault.message

@@ -71,7 +71,7 @@ Estimate = Callable[[State, str], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class NamedGame:
     """What a tree file asks of OpenSpiel; a `depth` of 0 is no limit."""
 
     name: str
@@ -84,7 +84,7 @@ class Asked:
         """How deep the tree is: so far beyond the depth; 0 is no limit."""
         return self.depth + BEYOND if self.depth else 0
 
-    def told(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """The game as JSON has it: what an unrolled tree was made of."""
         asked = {"depth": self.depth, "evaluate": self.evaluate}
         given = {key: value for key, value in asked.items() if value}
@@ -99,7 +99,9 @@ def is_named(keys: dict[str, MarkedNode]) -> bool:
     return getattr(keys.get("game"), "text", "") == GAME
 
 
-def asked_in(fields: Fields, keys: dict[str, MarkedNode], limit: Limit) -> Asked | None:
+def asked_in(
+    fields: Fields, keys: dict[str, MarkedNode], limit: Limit
+) -> NamedGame | None:
     """What the keys of a tree file ask for; None where they make no sense together."""
     if "name" not in keys:
         fields.complain(keys["game"].mark, f"{GAME} needs a `name`")
@@ -122,7 +124,7 @@ def asked_in(fields: Fields, keys: dict[str, MarkedNode], limit: Limit) -> Asked
     if name is None or evaluate is None:
         return None
     options = tuple((key, fields.plain(value)) for key, value in given.items())
-    return Asked(name, options, limit.depth, evaluate)
+    return NamedGame(name, options, limit.depth, evaluate)
 
 
 def mark_of(keys: dict[str, MarkedNode], key: str) -> Mark:
@@ -137,7 +139,7 @@ def _options(fields: Fields, keys: dict[str, MarkedNode]) -> dict[str, MarkedNod
     return fields.mapping(keys["options"]) if "options" in keys else {}
 
 
-def asked_by(path: Path) -> Asked | None:
+def asked_by(path: Path) -> NamedGame | None:
     """What a tree file asks of OpenSpiel; None where its tree comes from elsewhere.
 
     Raises FileProblems where it cannot be read.
@@ -158,18 +160,18 @@ def asked_by(path: Path) -> Asked | None:
 # The file in which it is unrolled
 
 
-def found(path: Path, named: Asked) -> Unrolled:
+def unrolled_of(path: Path, named: NamedGame) -> Unrolled:
     """What a tree file asks for: out of the answers, else unrolled now.
 
     Raises BadGame and OptionError as `unroll` does.
     """
-    return beside(path, named.told()) or unroll(named)
+    return beside(path, named.as_json()) or unroll(named)
 
 
 def unrolled_file(folder: Path, name: str) -> bytes:
     """The file that holds a tree unrolled; AssignmentError if it is stale."""
     path, asked = path_in(folder, name), asked_by(folder / f"{name}.yaml")
-    if asked is None or load(path, asked.told()) is None:
+    if asked is None or load(path, asked.as_json()) is None:
         raise AssignmentError(STALE.format(path))
     return content_of(path)
 
@@ -211,7 +213,7 @@ def _package() -> Any:
 # Unrolling
 
 
-def unroll(named: Asked) -> Unrolled:
+def unroll(named: NamedGame) -> Unrolled:
     """The positions of the game, two plies beyond the depth if there is one.
 
     Raises BadGame for a game that is not fit for trees, or too large, and OptionError
@@ -230,7 +232,7 @@ def unroll(named: Asked) -> Unrolled:
         raise BadGame(f"{named.name}: OpenSpiel stops with an error: {said}") from None
 
 
-def _loaded(pyspiel: Any, named: Asked) -> Any:
+def _loaded(pyspiel: Any, named: NamedGame) -> Any:
     """The game; BadGame or OptionError if it is not fit for trees."""
     kinds = {kind.short_name: kind for kind in pyspiel.registered_games()}
     if named.name not in kinds:
@@ -279,7 +281,7 @@ def _option(default: Content, key: str, value: Content) -> Content:
     return value
 
 
-def _estimate(named: Asked) -> Estimate | None:
+def _estimate(named: NamedGame) -> Estimate | None:
     """What is estimated where the depth cuts; OptionError if nothing has that name."""
     paths = {path.stem: path for path in sorted(ESTIMATES.glob("[a-z]*.py"))}
     own: dict[str, Estimate] = {
@@ -304,15 +306,15 @@ def _of_module(path: Path) -> Estimate:
 
     def estimate(state: State, mover: str) -> Any:
         try:
-            found = evaluate(str(state), mover)
+            estimated = evaluate(str(state), mover)
         except Exception as fault:  # noqa: BLE001 - likewise
             raise OptionError("evaluate", failure(fault, path)) from None
-        return found if isinstance(found, (list, tuple)) else [found]
+        return estimated if isinstance(estimated, (list, tuple)) else [estimated]
 
     return estimate
 
 
-def _check_size(game: Any, named: Asked) -> None:
+def _check_size(game: Any, named: NamedGame) -> None:
     """BadGame where the tree has more than a million nodes: they are counted first."""
     if _counted(game, named.plies) <= LARGEST_TREE:
         return
@@ -331,19 +333,19 @@ def _check_size(game: Any, named: Asked) -> None:
 
 def _counted(game: Any, most: int) -> int:
     """The nodes of so many plies, of all if 0; some number above a million if more."""
-    found = 1
+    count = 1
     waiting = [(game.new_initial_state(), 0)]
-    while waiting and found <= LARGEST_TREE:
+    while waiting and count <= LARGEST_TREE:
         state, plies = waiting.pop()
         if _ends(state, plies, most):
             continue
         actions = state.legal_actions()
         if not actions:
             raise BadGame("nothing can be done in a state, though its game goes on")
-        found += len(actions)
+        count += len(actions)
         plies += not state.is_chance_node()
         waiting.extend([(state.child(action), plies) for action in actions])
-    return found
+    return count
 
 
 def _ends(state: State, plies: int, most: int) -> bool:
@@ -379,7 +381,7 @@ class _Unrolling:
     not do: that of pig, for one, leaves out how many moves are left.
     """
 
-    def __init__(self, game: Any, named: Asked, estimate: Estimate | None) -> None:
+    def __init__(self, game: Any, named: NamedGame, estimate: Estimate | None) -> None:
         self._game = game
         self._asked = named
         self._estimate = estimate
@@ -401,15 +403,15 @@ class _Unrolling:
             key = replace(each.node, children=below), each.actions
             kind_of[index] = kinds.setdefault(key, len(kinds))
         last = len(kinds) - 1
-        found = [
+        turned = [
             (replace(node, children=tuple([last - each for each in node.children])), on)
             for node, on in reversed(kinds)
         ]
-        names = _labels(self._asked.name, found)
+        names = _labels(self._asked.name, turned)
         positions = [
-            replace(node, label=names[place]) for place, (node, _) in enumerate(found)
+            replace(node, label=names[place]) for place, (node, _) in enumerate(turned)
         ]
-        return Unrolled(self._asked.told(), self._players, tuple(positions))
+        return Unrolled(self._asked.as_json(), self._players, tuple(positions))
 
     def _walked(self) -> list[_Met]:
         """Every node of the tree, depth first."""

@@ -21,7 +21,7 @@ FOLDER = "answers"  # of an assignment
 SUFFIX = ".tree.json"
 BROKEN = (ValueError, LookupError, TypeError, OSError)
 
-Row = list[Any]
+PositionRow = list[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def dump(unrolled: Unrolled) -> str:
     )
 
 
-def _row(node: Node) -> Row:
+def _row(node: Node) -> PositionRow:
     return [
         *(node.label, node.to_move, node.utility, node.estimate, node.content),
         *(node.probabilities, node.children),
@@ -143,7 +143,7 @@ def parse(text: str) -> Unrolled:
     return Unrolled(content["game"], players, positions)
 
 
-def _position(row: Row, place: int) -> Node:
+def _position(row: PositionRow, place: int) -> Node:
     label, to_move, utility, estimate, content, probabilities, children = row
     if any(child <= place for child in children):
         raise ValueError("expected positions behind those that lead to them")

@@ -57,19 +57,19 @@ OF_THE_NAME = {
 class Staged:
     """A staged submission: where its modules are, and what the student sent.
 
-    `found` has the paths of all files that were sent, `refused` tells by path why
+    `paths` has the paths of all files that were sent, `refused` tells by path why
     one was left out, and `notes` what else the student should know, in sentences;
     `complete` is false if there were more files than are looked at; `copied` has
     the names of the modules in the folder.
     """
 
     folder: Path
-    found: tuple[str, ...]
+    paths: tuple[str, ...]
     refused: dict[str, str]
     complete: bool = True
     notes: tuple[str, ...] = ()
     copied: frozenset[str] = frozenset()
-    _told: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
+    _sentences: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
 
     def has(self, module: str) -> bool:
         """Whether the module was copied; GraderError if the copy is gone."""
@@ -83,15 +83,15 @@ class Staged:
 
         It is looked for once: each test of the module tells it.
         """
-        if module not in self._told:
-            self._told[module] = self._missing(module)
-        return self._told[module]
+        if module not in self._sentences:
+            self._sentences[module] = self._missing(module)
+        return self._sentences[module]
 
     def _missing(self, module: str) -> str:
         name = f"{module}.py"
-        if not self.complete and name not in map(_name, self.found):
+        if not self.complete and name not in map(_name, self.paths):
             return f"{name} is not among the first {MOST_ENTRIES:,} files; send fewer"
-        return missing.sentence(module, self.found, self.refused, self.copied)
+        return missing.sentence(module, self.paths, self.refused, self.copied)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,10 +52,10 @@ LEGEND = (
 def table(matrix: Matrix) -> str:
     """All that is found of a question; no line is longer than WIDTH."""
     name = clean(matrix.question.name, NAME)
-    if not matrix.known:
+    if not matrix.mistakes:
         module = clean(matrix.question.module, NAME)
         return "\n".join(_paragraph(f"{name}: there are no misconceptions of {module}"))
-    counts = f"{counted(len(matrix.known), 'misconception')} on "
+    counts = f"{counted(len(matrix.mistakes), 'misconception')} on "
     parts = (
         [f"{name}: {counts}{counted(len(matrix.columns), 'tree')}"],
         list(_trees(matrix)),
@@ -85,7 +85,7 @@ def _trees(matrix: Matrix) -> Iterator[str]:
 
 def _rows(matrix: Matrix) -> Iterator[str]:
     """A row a misconception, a sign a tree; under the table what the signs mean."""
-    names = [shortened(known.name, NAME) for known in matrix.known]
+    names = [shortened(known.name, NAME) for known in matrix.mistakes]
     width = max(map(columns, names))
     for start in range(0, len(matrix.columns), BLOCK):
         block = matrix.columns[start : start + BLOCK]
@@ -94,7 +94,7 @@ def _rows(matrix: Matrix) -> Iterator[str]:
         for digit in range(digits):
             shown = "".join(f"{number:{digits}}"[digit] for number in numbers)
             yield f"{'':{width}}  {_spaced(shown)}".rstrip()
-        for known, name in zip(matrix.known, names, strict=True):
+        for known, name in zip(matrix.mistakes, names, strict=True):
             rows = matrix.rows_of[known.name]
             signs = "".join(_sign([c.verdicts[row] for row in rows]) for c in block)
             yield f"{name}{' ' * (width - columns(name))}  {_spaced(signs)}"
@@ -116,7 +116,7 @@ def _spaced(signs: str) -> str:
 
 def _findings(matrix: Matrix) -> Iterator[str]:
     """What is caught and told apart, what is not, and which trees that hangs on."""
-    every, missed = len(matrix.known), matrix.uncaught()
+    every, missed = len(matrix.mistakes), matrix.uncaught()
     caught, apart = every - len(missed), matrix.told_apart()
     pairs, all_pairs = matrix.pairs()
     yield f"Caught: {caught} of {every} ({percent(caught, every)} %)."
@@ -141,7 +141,7 @@ def _findings(matrix: Matrix) -> Iterator[str]:
 
 def _with_family(matrix: Matrix, names: Names) -> str:
     """The names, and of which family, or families, they are."""
-    known = {mistaken.name: mistaken for mistaken in matrix.known}
+    known = {mistaken.name: mistaken for mistaken in matrix.mistakes}
     families = dict.fromkeys(known[name].family for name in names)
     return f"{', '.join(names)} ({'; '.join(families)})"
 
@@ -191,7 +191,7 @@ def _idle(matrix: Matrix) -> Iterator[str]:
 
 def idle_everywhere(matrices: Iterable[Matrix]) -> str:
     """The trees that add nothing to any question on which they are asked."""
-    judged = [matrix for matrix in matrices if matrix.known]
+    judged = [matrix for matrix in matrices if matrix.mistakes]
     asked = [column.name for matrix in judged for column in matrix.columns]
     useful = {name for matrix in judged for name in _useful(matrix)}
     idle = [name for name in dict.fromkeys(asked) if name not in useful]

@@ -289,14 +289,14 @@ RETURNED = 80  # characters of what was returned in a sentence
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class Expected:
     """What should have been returned, and hints by the kind of what was."""
 
     name: str
     hints: Mapping[str, str]
 
 
-def wrong_type(function: str, outcome: Returned, expected: Wanted) -> str:
+def wrong_type(function: str, outcome: Returned, expected: Expected) -> str:
     """One sentence on what was returned where something else should be."""
     hint = expected.hints.get(outcome.kind, f"expected {expected.name}")
     shown = SHOWN.get(outcome.kind, "{}").format(brief(outcome))
@@ -381,13 +381,13 @@ LINE_HINTS = {
     "coroutine": VALUE_HINTS["coroutine"],
     "callable": VALUE_HINTS["callable"],
 }
-A_NUMBER = Wanted("an int or a float", VALUE_HINTS)
-PAYOFFS = Wanted("a tuple of payoffs", PAYOFF_HINTS)
-AN_ACTION = Wanted("an action", ACTION_HINTS)
-A_LINE = Wanted("a list of actions", LINE_HINTS)
+A_NUMBER = Expected("an int or a float", VALUE_HINTS)
+PAYOFFS = Expected("a tuple of payoffs", PAYOFF_HINTS)
+AN_ACTION = Expected("an action", ACTION_HINTS)
+A_LINE = Expected("a list of actions", LINE_HINTS)
 
 
-def wanted(finding: Finding) -> Wanted:
+def wanted(finding: Finding) -> Expected:
     """What the call of a facet was to return."""
     if finding.facet in OF_SEARCH and not finding.by_value:
         return A_LINE if finding.line else AN_ACTION

@@ -9,7 +9,7 @@ from autograder.judging.alone import AloneCheck, Passed
 from autograder.judging.bounds import ALPHA, BETA, Bounds, Mean
 from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import Compared
-from autograder.judging.walk import Known, WrongStep
+from autograder.judging.walk import SearchedChild, WrongStep
 from autograder.observing.outcome import Returned
 from autograder.text import clean, few
 from autograder.trees.numerals import probability_texts, shown
@@ -67,7 +67,7 @@ def step_sentence(
             f"{first}: {step.node} is not quiet, so that the search goes on to each of "
             f"its children though no ply is left, and your code left {step.child} out."
         )
-    whose = "to whom " if step.seen_by == MIN and step.known else ""
+    whose = "to whom " if step.seen_by == MIN and step.searched else ""
     start = f"{first}: {step.node} is {mover}, {whose}{_known(step)}"
     if not step.visited:
         return f"{start}: {_matters(step)}, and your code left it out."
@@ -85,20 +85,20 @@ def step_sentence(
 
 def _known(step: WrongStep) -> str:
     """`v ≥ 3 after B = 3 and C = 2`: v is a bound until all children are known."""
-    if not step.known:
+    if not step.searched:
         return "none of its children known yet"
-    after = [f"{c.label} {_sign(c)} {number(c.returned)}" for c in step.known]
+    after = [f"{c.label} {_sign(c)} {number(c.returned)}" for c in step.searched]
     if step.v is None:
         return f"{_last_few(after)} known"
     if step.to_move not in OF_TWO:
         return f"v = {number(step.v)} after {_last_few(after)}"
     bound = "≥" if step.to_move == step.seen_by else "≤"
-    best = [child for child in step.known if child.returned == step.v]
+    best = [child for child in step.searched if child.returned == step.v]
     sure = any(_sign(child) in ("=", bound) for child in best)
     return f"v {bound if sure else '='} {number(step.v)} after {_last_few(after)}"
 
 
-def _sign(child: Known) -> str:
+def _sign(child: SearchedChild) -> str:
     """How a child's value is to what was returned for it, which may be a bound."""
     exact, returned = child.exact, child.returned
     if isinstance(exact, tuple) or isinstance(returned, tuple):
@@ -127,7 +127,7 @@ def value_sentence(check: AloneCheck) -> str:
     returned = f"{check.observation.function} returned {told}{within}"
     of = f" to {kind(check.viewpoint)}" if check.viewpoint == MIN else ""
     worth = f"{node.label} is {what} and worth {number(check.exact)}{of}{_why(check)}"
-    first = "First wrong value" if check.known else "A wrong value"
+    first = "First wrong value" if check.values_known else "A wrong value"
     return f"{first}: {worth}; {returned}."
 
 
@@ -326,6 +326,6 @@ def _call(check: AloneCheck) -> str:
 
 def _handed_on(check: AloneCheck, passed: Passed) -> str:
     """Which window was handed to a child, and which should have been."""
-    found, expected = window_text(passed.found), window_text(passed.expected)
+    found, expected = window_text(passed.handed), window_text(passed.expected)
     searched = f"{_call(check)} searched {passed.label} in the window {found}"
     return f"{searched}; by then the window is {expected}"

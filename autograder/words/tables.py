@@ -24,7 +24,7 @@ from autograder.trees.numerals import shown as shown_number
 from autograder.words.blocks import FAILED, PASSED, Facet, Passage, Sentence
 from autograder.words.faults import (
     VALUE_HINTS,
-    Wanted,
+    Expected,
     brief,
     fault_sentence,
     prints,
@@ -59,9 +59,9 @@ LIST_HINTS = {
 }
 SET_HINTS = {**LIST_HINTS, "dict": "return a list or a set"}
 WANTED = {
-    NUMBER: Wanted("an int or a float", NUMBER_HINTS),
-    SEQUENCE: Wanted("a list of finite numbers, texts or lists of these", LIST_HINTS),
-    SET: Wanted("a list or a set of finite numbers, texts or tuples", SET_HINTS),
+    NUMBER: Expected("an int or a float", NUMBER_HINTS),
+    SEQUENCE: Expected("a list of finite numbers, texts or lists of these", LIST_HINTS),
+    SET: Expected("a list or a set of finite numbers, texts or tuples", SET_HINTS),
 }
 CHANGES = (
     "{} changed its arguments: it got its own, so that nothing else went wrong here; "

@@ -18,8 +18,13 @@ import pytest
 from autograder.answers.reading import signed
 from autograder.assignment.questions import Assignment, Question
 from autograder.authoring import cataloguing, misconceptions, sources, styles
-from autograder.authoring.cataloguing import Made, catalogue, is_fresh, made_for
-from autograder.authoring.runner import Runner
+from autograder.authoring.cataloguing import (
+    MistakenProgram,
+    catalogue,
+    is_fresh,
+    made_for,
+)
+from autograder.authoring.runner import ProgramRunner
 from autograder.kinds import all as assignments
 from autograder.project import PROJECT
 from autograder.teaching.behaviour import Behaviour
@@ -51,7 +56,7 @@ FEW = (  # of the catalogue's mistakes
     "min_cuts_on_beta",
     "window_reset",
 )
-Rows = dict[str, tuple[Question, tuple[Made, ...]]]
+Rows = dict[str, tuple[Question, tuple[MistakenProgram, ...]]]
 
 ALL, CUT = "0-12", "0-6 9-12"
 BEST = "str worth 3"
@@ -105,7 +110,7 @@ BY_HAND = {
 def made_on_figure(question: str) -> dict[str, Behaviour]:
     """What each mistake that shows does on the figure, in the reference's own style."""
     tree = treefile.parse(FIGURE)
-    runner = Runner(mistaken.question(question), {"figure": tree})
+    runner = ProgramRunner(mistaken.question(question), {"figure": tree})
     own = mistaken.styles(question)[:1]
     return {
         each.mistake.name: each.behaviours[0]
@@ -128,7 +133,7 @@ def test_what_shows_is_what_no_accepted_style_does() -> None:
     On max(min(3, 12), min(3, 4)) it looks at the 4; so does one that never cuts at MIN.
     """
     tree = treefile.parse("tree: [[3, 12], [3, 4]]")
-    runner = Runner(mistaken.question("alpha_beta"), {"tie": tree})
+    runner = ProgramRunner(mistaken.question("alpha_beta"), {"tie": tree})
     every = mistaken.styles("alpha_beta")
     equality = [style for style in every if style.name == "equality"]
     both = [style for style in every if style.name in ("equality", "strict")]

@@ -10,9 +10,14 @@ from random import Random
 
 import pytest
 
-from autograder.authoring.cataloguing import LEAST_TREES, Made, catalogue, made_for
+from autograder.authoring.cataloguing import (
+    LEAST_TREES,
+    MistakenProgram,
+    catalogue,
+    made_for,
+)
 from autograder.authoring.misconceptions import together as both
-from autograder.authoring.runner import Runner
+from autograder.authoring.runner import ProgramRunner
 from autograder.game import MAX, MIN
 from autograder.rewriting.program import Program
 from autograder.teaching.behaviour import Behaviour
@@ -27,18 +32,18 @@ ALL = "0-12"
 
 
 @cache
-def runner(question: str) -> Runner:
+def runner(question: str) -> ProgramRunner:
     """A question on Figure 5.2 of AIMA, 4th edition."""
     tree = treefile.parse(FIGURE)
-    return Runner(mistaken.question(question), {"figure": tree})
+    return ProgramRunner(mistaken.question(question), {"figure": tree})
 
 
 @cache
-def made(question: str, style: str = "") -> dict[str, Made]:
+def made(question: str, style: str = "") -> dict[str, MistakenProgram]:
     """Each mistake in a style, by name; in the reference's own, unless one is named."""
     found = next(s for s in mistaken.styles(question) if style in (s.name, ""))
     return {
-        name: Made(mistake, found, program, ())
+        name: MistakenProgram(mistake, found, program, ())
         for name, (mistake, program) in mistaken.mistakes(question, style).items()
     }
 
@@ -166,7 +171,7 @@ def test_pairs_in_the_catalogue_tell_of_both_together(question: str) -> None:
     trees = {name: asked.trees()[name] for name in known.fingerprints}
     cases = [case for case in asked.cases if case.question.name == question]
     visible = sum(case.visibility == "visible" for case in cases)
-    run = Runner(mistaken.question(question), trees)
+    run = ProgramRunner(mistaken.question(question), trees)
     own = made(question)
     mine = [pair for pair in known.pairs if own.keys() >= {*pair}]
     assert len(mine) > len(known.pairs) / 2

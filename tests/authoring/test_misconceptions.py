@@ -20,7 +20,7 @@ import pytest
 
 from autograder.answers.faults import ModuleError
 from autograder.authoring import misconceptions
-from autograder.authoring.misconceptions import Mistake, known
+from autograder.authoring.misconceptions import Mistake, every
 from autograder.authoring.styles import Style
 from autograder.project import load_module
 from autograder.report.plain import LONGEST_LINE
@@ -32,7 +32,7 @@ from tests.small import ROOT
 
 REFERENCE = ROOT / "reference"
 FAMILIES: dict[str, list[Mistake]] = {}
-for each in known():
+for each in every():
     FAMILIES.setdefault(each.family, []).append(each)
 each_family = pytest.mark.parametrize("family", FAMILIES.values(), ids=list(FAMILIES))
 
@@ -56,7 +56,7 @@ ORDERS = re.compile(
 @cache
 def made(name: str) -> tuple[tuple[Style, Program], ...]:
     """A mistake in each style in which it can be made."""
-    (mistake,) = [each for each in known() if each.name == name]
+    (mistake,) = [each for each in every() if each.name == name]
     found = [(style, mistake.made_in(style)) for style in mistaken.every_style()]
     return tuple((style, program) for style, program in found if program is not None)
 
@@ -66,17 +66,17 @@ def made(name: str) -> tuple[tuple[Style, Program], ...]:
 
 def test_there_are_enough_to_name_what_goes_wrong() -> None:
     """Over a hundred, in families of which none is a heap; titles tell them apart."""
-    assert len(known()) >= 100
-    titles = [each.title for each in known()]
+    assert len(every()) >= 100
+    titles = [each.title for each in every()]
     assert len(set(titles)) == len(titles)
-    families = Counter(each.family for each in known())
+    families = Counter(each.family for each in every())
     assert len(families) >= 15
     assert max(families.values()) <= MOST_OF_ONE_FAMILY
 
 
 def test_a_mistake_is_known_by_the_name_of_its_file() -> None:
     """In the order of the names; folders hold those of functions without a game."""
-    names = [each.name for each in known()]
+    names = [each.name for each in every()]
     assert names == sorted(
         path.stem for path in (REFERENCE / "misconceptions").glob("*.yaml")
     )
@@ -159,7 +159,7 @@ def test_the_rule_sees_code(question: str) -> None:
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_what_is_told_stands_in_the_shipped_catalogue(question: str) -> None:
     """Word by word: what a student reads is what the file says today."""
-    of = {each.name: each for each in known()}
+    of = {each.name: each for each in every()}
     for one in mistaken.catalogued(question).misconceptions:
         file = of[one.name]
         said = (one.title, one.family, one.text)
@@ -169,7 +169,7 @@ def test_what_is_told_stands_in_the_shipped_catalogue(question: str) -> None:
 def test_each_shows_on_some_tree() -> None:
     """In one style or more of at least one question of some assignment."""
     names = mistaken.shown_in_units().union(*map(mistaken.shown, QUESTIONS))
-    assert names == {each.name for each in known()}
+    assert names == {each.name for each in every()}
 
 
 def test_of_several_edits_the_first_that_fits_is_made() -> None:
@@ -235,7 +235,7 @@ def read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Read:
         monkeypatch.setattr(misconceptions, "FOLDER", tmp_path)
         monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
         misconceptions._of.cache_clear()
-        return known()
+        return every()
 
     return read_one
 

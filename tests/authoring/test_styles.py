@@ -18,7 +18,7 @@ import pytest
 from autograder.answers.board import local_game
 from autograder.authoring import styles
 from autograder.authoring.cataloguing import right_styles
-from autograder.authoring.runner import Runner
+from autograder.authoring.runner import ProgramRunner
 from autograder.authoring.styles import Style, styles_of
 from autograder.rewriting.program import Program
 from autograder.trees import file as treefile
@@ -153,7 +153,7 @@ def test_where_one_moves_twice_some_styles_are_wrong(question: str) -> None:
     twice = treefile.parse(
         "players: [max, max, min]\ntree: [[[3, 12], [8, 2]], [[4, 6], [14, 5]]]"
     )
-    runner = Runner(mistaken.question(question), {"twice": twice})
+    runner = ProgramRunner(mistaken.question(question), {"twice": twice})
     names = {style.name for style in right_styles(runner) if not style.accepted}
     assert names == {
         style.name
@@ -161,7 +161,7 @@ def test_where_one_moves_twice_some_styles_are_wrong(question: str) -> None:
         if style.name.removesuffix(", strict") not in TAKE_TURNS[question]
     }
     turns = treefile.parse("tree: [[[3, 12], [8, 2]], [[4, 6], [14, 5]]]")
-    runner = Runner(mistaken.question(question), {"turns": turns})
+    runner = ProgramRunner(mistaken.question(question), {"turns": turns})
     names = {style.name for style in right_styles(runner)}
     assert names == {style.name for style in styles_of(mistaken.question(question))}
 
@@ -169,7 +169,7 @@ def test_where_one_moves_twice_some_styles_are_wrong(question: str) -> None:
 def test_an_accepted_style_is_one_whatever_it_does() -> None:
     """The answers tell of one that is wrong; it is not left out in silence."""
     question = mistaken.question("minimax")
-    runner = Runner(question, {"one": treefile.parse("tree: [1, 2]")})
+    runner = ProgramRunner(question, {"one": treefile.parse("tree: [1, 2]")})
     assert [s.name for s in right_styles(runner) if s.accepted] == ["textbook"]
 
 
@@ -192,6 +192,6 @@ def test_a_new_style_is_a_new_file(
     names = [style.name for style in styles_of(question) if not style.accepted]
     assert names == ["mine", "mine, strict", "whole"]
     figure = treefile.parse("tree: [[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
-    runner = Runner(question, {"figure": figure})
+    runner = ProgramRunner(question, {"figure": figure})
     kept = [style.name for style in right_styles(runner) if not style.accepted]
     assert kept == ["mine", "mine, strict"], "one that prunes nothing is wrong"

@@ -18,8 +18,8 @@ from autograder.classroom.course import (
     Course,
     Graded,
     QuestionRow,
-    Row,
     Student,
+    StudentRow,
     TestRow,
     TreeRow,
 )
@@ -97,19 +97,19 @@ def course(students: int = 300, seed: int = 1) -> Course:
     return Course("Minimax and alpha-beta", "gradescope", QUESTIONS, trees(), rows)
 
 
-def _row(place: int, chance: Random) -> Row:
+def _row(place: int, chance: Random) -> StudentRow:
     sid = f"{4_000_000 + 37 * place}"
     name = f"{FIRST[place % 10]} {chance.choice('ABCDEFGHIJKLMN')}. {LAST[place % 8]}"
     student = Student(name, sid, f"s{sid}@campus.example", f"{90_000 + place}")
     luck = chance.random()
     if luck < 0.04:
-        return Row(student, NO_SUBMISSION)
+        return StudentRow(student, NO_SUBMISSION)
     named = f"submission_{7_000_000 + 13 * place}"
     if luck < 0.05:
         broken = Graded(None, 100.0, fault="the tree file could not be read")
-        return Row(student, FAULT, named, graded=broken)
+        return StudentRow(student, FAULT, named, graded=broken)
     graded = _graded(chance)
-    return Row(
+    return StudentRow(
         student,
         GRADED,
         named,
@@ -139,7 +139,7 @@ def _graded(chance: Random) -> Graded:
                 convention="" if habit.fails else chance.choice(("equality", "strict")),
                 diagnosis=habit.diagnosis,
                 title=habit.title,
-                told=TOLD if habit.diagnosis else "",
+                explanation=TOLD if habit.diagnosis else "",
             )
         )
     total = sum(each.points or 0.0 for each in questions)

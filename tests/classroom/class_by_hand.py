@@ -14,8 +14,8 @@ from autograder.classroom.course import (
     Course,
     Graded,
     QuestionRow,
-    Row,
     Student,
+    StudentRow,
     TestRow,
     TreeRow,
 )
@@ -35,7 +35,7 @@ def did(
     verdict: str = "wrong_value",
     question: str = QUESTION,
     **found: str,
-) -> Row:
+) -> StudentRow:
     """The row of a student whose search returned this on the trees.
 
     `found` are a diagnosis, its title, and the like.
@@ -63,9 +63,9 @@ def _test(question: str, tree: str, returned: str, verdict: str) -> TestRow:
     )
 
 
-def row_of(name: str, graded: Graded) -> Row:
+def row_of(name: str, graded: Graded) -> StudentRow:
     """The row of a student with a submission of their own."""
-    return Row(
+    return StudentRow(
         Student(name, f"sid of {name}"),
         GRADED,
         f"by {name}",
@@ -76,17 +76,19 @@ def row_of(name: str, graded: Graded) -> Row:
     )
 
 
-def together(row: Row, *names: str) -> list[Row]:
+def together(row: StudentRow, *names: str) -> list[StudentRow]:
     """The row for several students of one submission."""
     return [replace(row, student=Student(name)) for name in names]
 
 
-def course(rows: Iterable[Row], questions: Mapping[str, float] | None = None) -> Course:
+def course(
+    rows: Iterable[StudentRow], questions: Mapping[str, float] | None = None
+) -> Course:
     """A course of these rows."""
     asked = {QUESTION: 3.0} if questions is None else questions
     return Course("Minimax", "folder", asked, TREES, tuple(rows))
 
 
-def names(rows: Iterable[Row]) -> list[str]:
+def names(rows: Iterable[StudentRow]) -> list[str]:
     """Whose rows they are."""
     return [row.student.name for row in rows]

@@ -11,8 +11,8 @@ from autograder.classroom.course import (
     Course,
     Graded,
     QuestionRow,
-    Row,
     Student,
+    StudentRow,
     TestRow,
     TreeRow,
 )
@@ -67,10 +67,12 @@ def graded(points: Mapping[str, float], page: str = "<p>page</p>") -> Graded:
     return Graded(earned, 10.0, questions, tests, results="{}", page=page)
 
 
-def row(student: Student, minimax: float, alphabeta: float, original: str = "") -> Row:
+def row(
+    student: Student, minimax: float, alphabeta: float, original: str = ""
+) -> StudentRow:
     """A row that was graded, of a submission named by the student's lms id."""
     points = {"minimax": minimax, "alphabeta": alphabeta}
-    return Row(
+    return StudentRow(
         student,
         GRADED,
         submission=f"submission_{student.lms}",
@@ -83,7 +85,7 @@ def row(student: Student, minimax: float, alphabeta: float, original: str = "") 
     )
 
 
-def course(*rows: Row, kind: str = "gradescope") -> Course:
+def course(*rows: StudentRow, kind: str = "gradescope") -> Course:
     """A course of these rows, or of five that differ in their status."""
     return Course("Search", kind, QUESTIONS, TREES, rows or FIVE)
 
@@ -91,8 +93,8 @@ def course(*rows: Row, kind: str = "gradescope") -> Course:
 FIVE = (
     row(ANN, 6, 4),
     row(BOB, 3, 2.5),
-    Row(CAT, NO_SUBMISSION),
-    Row(
+    StudentRow(CAT, NO_SUBMISSION),
+    StudentRow(
         DAN,
         FAULT,
         submission="submission_14",

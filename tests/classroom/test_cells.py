@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from autograder.classroom.gradebooks.cells import (
     MARKS,
     SEPARATORS,
-    Table,
+    CellTable,
     _rows,
     column_named,
     load,
@@ -32,7 +32,7 @@ def as_csv(text: str, separator: str) -> list[list[str]]:
     return list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
 
 
-def texts(table: Table) -> list[list[str]]:
+def texts(table: CellTable) -> list[list[str]]:
     """The texts of all cells."""
     return [[cell.text for cell in row] for row in table.rows]
 

@@ -10,7 +10,13 @@ from functools import cache
 
 import pytest
 
-from autograder.classroom.course import NO_SUBMISSION, Course, Row, Student, TreeRow
+from autograder.classroom.course import (
+    NO_SUBMISSION,
+    Course,
+    Student,
+    StudentRow,
+    TreeRow,
+)
 from autograder.classroom.page import charts, classpage, pseudonyms
 from autograder.text import clean
 from tests.classroom.class_at_random import course as at_random
@@ -33,7 +39,7 @@ def hostile() -> Course:
     ]
     broken = replace(rows[0], points=None, status=HOSTILE)
     trees = {name: TreeRow(name, HOSTILE, 3, HOSTILE) for name in TREES}
-    made = course([*rows, broken, Row(Student(HOSTILE), NO_SUBMISSION)])
+    made = course([*rows, broken, StudentRow(Student(HOSTILE), NO_SUBMISSION)])
     return replace(made, title=HOSTILE, trees=trees)
 
 
@@ -42,7 +48,7 @@ COURSES: dict[str, Callable[[], Course]] = {
     "hidden": lambda: pseudonyms.hidden(at_random(60)),
     "hostile": hostile,
     "empty": lambda: course([]),
-    "nobody": lambda: course([Row(Student("A"), NO_SUBMISSION)]),
+    "nobody": lambda: course([StudentRow(Student("A"), NO_SUBMISSION)]),
     "one": lambda: course([did("A", "055")]),
 }
 EVERY_COURSE = pytest.mark.parametrize("name", COURSES)
@@ -118,7 +124,7 @@ def test_students_submissions_and_grades_are_counted() -> None:
         *together(did("A", "055"), "A", "B"),
         did("C"),
         replace(did("D"), points=None),
-        Row(Student("E"), NO_SUBMISSION),
+        StudentRow(Student("E"), NO_SUBMISSION),
     ]
     page = plain(classpage.text(course(rows)))
     assert "5 students 3 submissions · 3 students graded" in page
@@ -214,8 +220,8 @@ def test_a_class_without_a_title_has_a_heading() -> None:
 def test_who_is_missing() -> None:
     """By reason; who has no name is told by the e-mail, if there is one."""
     rows = [
-        Row(Student("", email="a@b.example"), NO_SUBMISSION),
-        Row(Student(""), NO_SUBMISSION),
+        StudentRow(Student("", email="a@b.example"), NO_SUBMISSION),
+        StudentRow(Student(""), NO_SUBMISSION),
         did("C", ("",) * 3, verdict="module_missing"),
     ]
     page = plain(classpage.text(course(rows)))

@@ -18,13 +18,13 @@ from autograder.classroom.course import (
     TestRow,
 )
 from autograder.classroom.overrides import applied
-from autograder.classroom.running.state import State
+from autograder.classroom.running.state import GraderState
 from autograder.classroom.store.comparing import Earlier
-from autograder.classroom.store.store import Asked, Store
+from autograder.classroom.store.store import Coursework, Store
 
-NOW = State("trees", "grader", "3.11.2", "{}")
+NOW = GraderState("trees", "grader", "3.11.2", "{}")
 ADA, BOB = Student("Ada", "001"), Student("Bob", "002")
-ASKED = Asked("Search", {"minimax": 2.0}, {})
+ASKED = Coursework("Search", {"minimax": 2.0}, {})
 
 
 def graded(points: float) -> Graded:
@@ -48,7 +48,11 @@ def graded(points: float) -> Graded:
 
 
 def class_of(
-    folder: Path, content: str, points: float, state: State = NOW, by_hand: float = -1.0
+    folder: Path,
+    content: str,
+    points: float,
+    state: GraderState = NOW,
+    by_hand: float = -1.0,
 ) -> list[str]:
     """Grade Ada so; what differs from the run before in the same folder."""
     students = (ADA,) if content == "without Bob" else (ADA, BOB)
@@ -88,7 +92,7 @@ def test_equal_points_are_not_told(tmp_path: Path) -> None:
     ],
 )
 def test_other_points_are_told_with_their_cause(
-    tmp_path: Path, content: str, state: State, cause: str
+    tmp_path: Path, content: str, state: GraderState, cause: str
 ) -> None:
     """With the trees on which they were lost or won."""
     class_of(tmp_path, "A", 1.0)

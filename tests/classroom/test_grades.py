@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from autograder.classroom.course import Course, Row, Student
+from autograder.classroom.course import Course, Student, StudentRow
 from autograder.classroom.gradebooks import grades
 from autograder.classroom.gradebooks.figures import FIGURE
 from tests.classroom.made_course import ANN, course, row
@@ -115,7 +115,7 @@ def test_points_are_not_rounded() -> None:
 )
 def test_names_and_ids(name: str, cell: str) -> None:
     """What would be worked out gets an apostrophe, what is unseen is written out."""
-    [found] = read(course(Row(Student(name, name, name), name)))
+    [found] = read(course(StudentRow(Student(name, name, name), name)))
     told = [found[column] for column in ("name", "sid", "email", "status")]
     assert told == [cell] * 4
 
@@ -123,14 +123,16 @@ def test_names_and_ids(name: str, cell: str) -> None:
 @pytest.mark.parametrize("id_", ["-5", "+49123", "-1.5e3"])
 def test_ids_that_are_numbers_with_a_sign(id_: str) -> None:
     """They stay, so that they can be looked up, but not where a line begins."""
-    [found] = read(course(Row(Student(id_, id_, id_), id_)))
+    [found] = read(course(StudentRow(Student(id_, id_, id_), id_)))
     told = [found[column] for column in ("name", "sid", "email", "status")]
     assert told == [f"'{id_}", id_, id_, id_]
 
 
 def test_texts_are_quoted_and_points_are_not() -> None:
     """So a text is one cell wherever quotes are heeded, whatever separates."""
-    made = course(Row(Student('a;"b",c\nd', "1"), "graded", points=-0.5, most=10))
+    made = course(
+        StudentRow(Student('a;"b",c\nd', "1"), "graded", points=-0.5, most=10)
+    )
     _, table = grades.text(made).split("\n", 1)
     assert table == '"a;""b"",c\nd","1","","","","","",-0.5,10,,,"","","","","graded"\n'
 
@@ -138,9 +140,9 @@ def test_texts_are_quoted_and_points_are_not() -> None:
 @given(ANYTHING)
 def test_no_cell_acts(name: str) -> None:
     """Whatever a name is: UTF-8, no control but a newline, no formula."""
-    text = grades.text(course(Row(Student(name), "graded")))
+    text = grades.text(course(StudentRow(Student(name), "graded")))
     text.encode("utf-8")
-    cell = read(course(Row(Student(name), "graded")))[0]["name"]
+    cell = read(course(StudentRow(Student(name), "graded")))[0]["name"]
     assert cell[:1] not in ("=", "@", "\t", "\r")
     assert all(sign == "\n" or sign.isprintable() for sign in cell)
 
@@ -157,7 +159,7 @@ def test_no_cell_acts_whatever_separates(
     A number with its sign is none, whatever quotes are left around it.
     """
     name, sid, email, status = texts
-    text = grades.text(course(Row(Student(name, sid, email), status)))
+    text = grades.text(course(StudentRow(Student(name, sid, email), status)))
     for cells in csv.reader(io.StringIO(text, newline=""), **reader):
         for cell in cells:
             seen = cell.lstrip(f'{BLANKS}"')
@@ -168,4 +170,4 @@ def test_no_cell_acts_whatever_separates(
 @given(st.text(st.sampled_from("aÄ王1.:/ '\"#(&%"), max_size=20))
 def test_an_ordinary_text_stays_as_it_is(name: str) -> None:
     """Quotes, blanks and letters of any script are read as they were written."""
-    assert read(course(Row(Student(name), "graded")))[0]["name"] == name
+    assert read(course(StudentRow(Student(name), "graded")))[0]["name"] == name

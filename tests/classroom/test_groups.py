@@ -9,8 +9,8 @@ from autograder.classroom.course import (
     FAULT,
     NO_SUBMISSION,
     Graded,
-    Row,
     Student,
+    StudentRow,
 )
 from autograder.classroom.page import groups, ungraded
 from autograder.classroom.page.groups import Alike
@@ -23,7 +23,7 @@ from tests.classroom.class_by_hand import (
 )
 
 
-def alike(rows: Iterable[Row]) -> Alike:
+def alike(rows: Iterable[StudentRow]) -> Alike:
     """Who does the same in the one question."""
     return groups.alike(course(rows), QUESTION)
 
@@ -127,10 +127,10 @@ def test_who_has_no_points_is_grouped_by_reason() -> None:
     """A fault of the grader's with its sentence; who handed in nothing is apart."""
     broken = Graded(None, 3.0, fault="no memory")
     rows = [
-        Row(Student("A"), NO_SUBMISSION),
-        Row(Student("B"), FAULT, "b", graded=broken),
-        Row(Student("C"), FAULT, "c", graded=broken),
-        Row(Student("D"), "not graded yet", "d"),
+        StudentRow(Student("A"), NO_SUBMISSION),
+        StudentRow(Student("B"), FAULT, "b", graded=broken),
+        StudentRow(Student("C"), FAULT, "c", graded=broken),
+        StudentRow(Student("D"), "not graded yet", "d"),
         did("E"),
     ]
     found = ungraded.without_grade(course(rows))

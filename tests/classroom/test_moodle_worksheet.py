@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.classroom.course import Course, Row, Student
+from autograder.classroom.course import Course, Student, StudentRow
 from autograder.classroom.gradebooks import moodle
 from autograder.classroom.gradebooks.filling import Filled
 from autograder.errors import AssignmentError
@@ -30,7 +30,7 @@ GERMAN = (
     "Teilnehmer/in15;Eve Poe;;;10,00;Nein;-\r\n"
 )
 NAMED = ("ID", "Bewertung")
-CAT = Row(Student("Cat"), "no submission")
+CAT = StudentRow(Student("Cat"), "no submission")
 CLASS = course(row(ANN, 6, 4), row(BOB, 3, 2.5), course().rows[2], kind="moodle")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.classroom import overrides
-from autograder.classroom.course import Course, Override, Row, Student
+from autograder.classroom.course import Course, Override, Student, StudentRow
 from autograder.errors import AssignmentError
 from tests.classroom.made_course import ANN, course, row
 
@@ -95,7 +95,7 @@ def test_a_row_that_is_too_short(tmp_path: Path) -> None:
         load(tmp_path, "sid,question,points\n7,total\n")
 
 
-def apply(made: Course, *given: Override) -> tuple[Row, tuple[str, ...]]:
+def apply(made: Course, *given: Override) -> tuple[StudentRow, tuple[str, ...]]:
     """The first row after these overrides, and the notes."""
     found, notes = overrides.applied(made, given)
     return found.rows[0], notes
@@ -134,7 +134,7 @@ def test_points_beyond_the_questions_stay() -> None:
 
 def test_who_handed_nothing_in_may_get_points() -> None:
     """The maximum is then known, too; the status stays what it is."""
-    made = course(Row(ANN, "no submission"))
+    made = course(StudentRow(ANN, "no submission"))
     found, _ = apply(made, Override("00123", "minimax", 2, "on paper"))
     assert (found.points, found.most) == (2, 10)
     assert found.by_question == {"minimax": 2}

@@ -17,11 +17,11 @@ from autograder.classroom.running.plan import (
     named,
     planned,
 )
-from autograder.classroom.running.state import State
+from autograder.classroom.running.state import GraderState
 from autograder.errors import AssignmentError
 from autograder.uploads.reading import Upload
 
-NOW = State("trees", "grader", "3.11.2", "{}")
+NOW = GraderState("trees", "grader", "3.11.2", "{}")
 BEFORE = replace(NOW, assignment="other trees")
 MODULES = ("minimax",)
 
@@ -50,7 +50,7 @@ ALL = Choice()
 
 
 def plan(
-    before: dict[str, list[State]] | None = None,
+    before: dict[str, list[GraderState]] | None = None,
     choice: Choice = ALL,
     pages: Iterable[str] = (),
 ) -> Plan:

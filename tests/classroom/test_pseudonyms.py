@@ -6,7 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, replace
 
-from autograder.classroom.course import FAULT, GRADED, Course, Graded, Row, Student
+from autograder.classroom.course import (
+    FAULT,
+    GRADED,
+    Course,
+    Graded,
+    Student,
+    StudentRow,
+)
 from autograder.classroom.page import classpage, groups, pseudonyms, statistics
 from autograder.classroom.page.pseudonyms import hidden
 from tests.classroom.class_at_random import course as at_random
@@ -24,7 +31,7 @@ def telling() -> Course:
         graded = row.graded and Graded(
             row.graded.points,
             row.graded.most,
-            tuple(replace(each, told=told) for each in row.graded.questions),
+            tuple(replace(each, explanation=told) for each in row.graded.questions),
             tuple(
                 replace(test, behaviour=(sid, f"'{name}'", OWN, "3")[place % 4])
                 for test in row.graded.tests
@@ -76,7 +83,7 @@ def test_a_surname_that_is_an_animal_is_in_no_pseudonym() -> None:
 def test_pseudonyms_are_unique() -> None:
     """Also of more students than there are pairs of words."""
     count = len(pseudonyms.COLOURS.split()) * len(pseudonyms.ANIMALS.split()) + 1
-    made = course(Row(Student(f"{i}"), GRADED) for i in range(count))
+    made = course(StudentRow(Student(f"{i}"), GRADED) for i in range(count))
     given = names(hidden(made).rows)
     assert len(set(given)) == count
     assert {len(name.split()) for name in given} == {3}
@@ -144,7 +151,7 @@ def test_a_number_that_is_a_students_own_is_not_told() -> None:
 def test_only_what_counts_is_kept() -> None:
     """Each field of a row that is left as it was is named here; others are empty."""
     broken = Graded(None, 3.0, results="r", page="p", fault="f")
-    row = Row(
+    row = StudentRow(
         Student("A", "1", "a@b", "2"),
         f"{FAULT}, a remark",
         "by A",
@@ -160,7 +167,9 @@ def test_only_what_counts_is_kept() -> None:
     )
     (found,) = hidden(course([row])).rows
     kept = {
-        f.name for f in fields(Row) if getattr(found, f.name) == getattr(row, f.name)
+        f.name
+        for f in fields(StudentRow)
+        if getattr(found, f.name) == getattr(row, f.name)
     }
     assert kept == {"points", "most", "by_question"}
     assert (found.status, found.group, found.late, found.remarks) == (

@@ -32,15 +32,15 @@ from autograder.classroom.course import (
     TestRow,
     TreeRow,
 )
-from autograder.classroom.running.state import State
+from autograder.classroom.running.state import GraderState
 from autograder.classroom.store.book import NAME, reading
-from autograder.classroom.store.store import Asked, Store, require_locked
+from autograder.classroom.store.store import Coursework, Store, require_locked
 from autograder.errors import AssignmentError, GraderError
 from tests.small import environment
 
-NOW = State("trees", "grader", "3.11.2", "{}")
+NOW = GraderState("trees", "grader", "3.11.2", "{}")
 BEFORE = replace(NOW, assignment="other trees")
-ASKED = Asked("Search", {"minimax": 3.0}, {"a": TreeRow("a", "A tree", 3, "A")})
+ASKED = Coursework("Search", {"minimax": 3.0}, {"a": TreeRow("a", "A tree", 3, "A")})
 ADA, BOB, EVE = Student("Ada", "001"), Student("Bob", "1e5"), Student("Eve", "")
 PASSED = Graded(
     2.5,
@@ -53,7 +53,7 @@ PASSED = Graded(
             convention="textbook",
             diagnosis="key",
             title="Title",
-            told="told",
+            explanation="told",
             smallest="tree: [1]",
         ),
     ),
@@ -260,7 +260,7 @@ def test_a_store_of_another_version_is_not_touched(tmp_path: Path) -> None:
 
 def test_a_store_of_another_assignment_is_not_touched(tmp_path: Path) -> None:
     """One that has no tree in common."""
-    other = Asked("Chance", {"max": 1.0}, {"b": TreeRow("b", "", 1, "")})
+    other = Coursework("Chance", {"max": 1.0}, {"b": TreeRow("b", "", 1, "")})
     with Store(tmp_path) as store:
         begin(store, "x")
         store.record(NOW, "X", PASSED)
@@ -271,8 +271,8 @@ def test_a_store_of_another_assignment_is_not_touched(tmp_path: Path) -> None:
 
 def test_a_store_of_other_tables_is_not_touched(tmp_path: Path) -> None:
     """Where there are no trees, the questions tell."""
-    store_of = Asked("Estimates", {"evaluate": 3.0}, {})
-    other = Asked("Matrix games", {"maximin": 3.0}, {})
+    store_of = Coursework("Estimates", {"evaluate": 3.0}, {})
+    other = Coursework("Matrix games", {"maximin": 3.0}, {})
     with Store(tmp_path) as store:
         store.begin(store_of, enrolment("x"), {"x": "X"}, NOW)
         store.begin(store_of, enrolment("x"), {"x": "X"}, NOW)

@@ -33,7 +33,7 @@ def options(folder: Path, **given: Any) -> Namespace:
 
 def judged(*found: Matrix) -> list[Adequacy]:
     """What the trees of some questions are found to catch."""
-    known = any(each.known for each in found)
+    known = any(each.mistakes for each in found)
     return [Adequacy((), faults(found), known, REMEDY)]
 
 

@@ -39,7 +39,7 @@ from autograder.kinds.searching import answerbook
 from autograder.observing.observation import CallRequest, Observation, observe_inside
 from autograder.observing.outcome import Fault, Returned, decode
 from autograder.project import load_module
-from autograder.sandbox.oracle import Asked
+from autograder.sandbox.oracle import StandInCall
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Node
 from autograder.worker import values
@@ -120,12 +120,12 @@ def call_alone(module: ModuleType, request: CallRequest, tree: GameTree) -> Obse
     """
     exact = values_of(tree.nodes)
     game, _, visited = local_game(tree)
-    asked: list[Asked] = []
+    asked: list[StandInCall] = []
 
     def ask(state: State, window: Window, _player: object) -> float:
         visited.append(state._handle)
         label = tree.nodes[state._handle].label
-        asked.append(Asked(label, None if window[0] != window[0] else window))
+        asked.append(StandInCall(label, None if window[0] != window[0] else window))
         return exact[label]
 
     start = State(game, request.at, tree.nodes[request.at].label)
@@ -436,12 +436,12 @@ def test_a_window_that_was_handed_on_wrongly_is_told(
     case, answers = asked_about(AIMA, ("max_value",))
     request, end = alone.requests(Sheet(case, answers), alone=True)
     asked = (
-        Asked("B", (-inf, inf)),
-        Asked("C", window),
-        Asked("D", (3, inf)),
-        Asked("D", (9, 9)),  # searched again: the first time counts
+        StandInCall("B", (-inf, inf)),
+        StandInCall("C", window),
+        StandInCall("D", (3, inf)),
+        StandInCall("D", (9, 9)),  # searched again: the first time counts
     )
-    call = replace(observed(request, 3, "B", "C", "D"), asked=asked)
+    call = replace(observed(request, 3, "B", "C", "D"), standin_calls=asked)
     inside = ((request, call), (end, observed(end, 3)))
     found = alone.check(Sheet(case, answers), inside)["max_value"]
     assert found.verdict is Verdict.CORRECT
@@ -799,7 +799,7 @@ def test_above_terminal_states_nothing_is_needed_of_the_other() -> None:
     assert found["min_value"].verdict is Verdict.WRONG_VALUE
     check = found["min_value"].alone
     assert check is not None
-    assert (check.node.label, check.size, check.known) == ("B", 4, True)
+    assert (check.node.label, check.size, check.values_known) == ("B", 4, True)
 
 
 def test_who_calls_itself_in_place_of_the_other_is_not_separated() -> None:
@@ -826,7 +826,7 @@ def test_a_player_who_moves_twice_may_do_so_without_the_other() -> None:
     case, answers = asked_about(tree, ("max_value",))
     module = load_module(REFERENCE / "alpha_beta.py")
     (_, call), *_ = called(module, case, answers)
-    assert [asked.label for asked in call.asked] == ["C", "D"]
+    assert [asked.label for asked in call.standin_calls] == ["C", "D"]
     check = alone.check(Sheet(case, answers), called(module, case, answers))[
         "max_value"
     ]

@@ -20,10 +20,10 @@ from autograder.judging import alone
 from autograder.judging.compare import CaseResult, Fitting, judge
 from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import OF_FAULT, Verdict, most_serious, of_fault
-from autograder.judging.walk import Known
+from autograder.judging.walk import SearchedChild
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Outcome, Returned
-from autograder.sandbox.oracle import Asked
+from autograder.sandbox.oracle import StandInCall
 from autograder.trees.file import parse
 from autograder.trees.tree import GameTree, Node
 from autograder.trees.values import equal
@@ -238,7 +238,11 @@ def test_the_first_wrong_step_is_the_first_that_was_made() -> None:
         "C2",
         True,
     )
-    assert (step.known, step.v, step.position) == ((Known("C1", 2, 2),), 2, 7)
+    assert (step.searched, step.v, step.position) == (
+        (SearchedChild("C1", 2, 2),),
+        2,
+        7,
+    )
     assert step.bounds is not None
     assert (step.bounds.window, step.bounds.alpha_at) == ((3, 2), "A")
 
@@ -248,7 +252,10 @@ def test_what_was_left_out_is_a_wrong_step_too() -> None:
     step = result(visited=CUT[:-1], accept=("soft",)).findings[2].visits.step
     assert step is not None
     assert (step.node, step.child, step.visited) == ("D", "D3", False)
-    assert (step.known, step.v) == ((Known("D1", 14, 14), Known("D2", 5, 5)), 5)
+    assert (step.searched, step.v) == (
+        (SearchedChild("D1", 14, 14), SearchedChild("D2", 5, 5)),
+        5,
+    )
     assert step.bounds is not None
     assert step.bounds.window == (3, 5)
 
@@ -427,7 +434,10 @@ def test_wrong_cuts_are_wrong_in_any_order() -> None:
     assert finding.visits.wrongly_skipped == ("B2",)
     step = finding.visits.step
     assert step is not None
-    assert (step.child, step.known) == ("B2", (Known("B3", 8, 8), Known("B1", 3, 3)))
+    assert (step.child, step.searched) == (
+        "B2",
+        (SearchedChild("B3", 8, 8), SearchedChild("B1", 3, 3)),
+    )
 
 
 # Ties with a bound
@@ -537,7 +547,7 @@ DONE: tuple[
 def with_alone(
     *changed: tuple[int, float, tuple[str, ...]],
     value: float = 3,
-    asked: tuple[Asked, ...] = (),
+    asked: tuple[StandInCall, ...] = (),
 ) -> CaseResult:
     """All right but these calls of a function alone: their number, value and visits."""
     done = list(DONE)
@@ -611,7 +621,10 @@ def test_what_is_done_in_a_terminal_state_is_no_part_of_a_grade() -> None:
     assert (verdicts(found), found.points) == (["correct"] * 3, 7)
 
 
-LEAKED = (Asked("B", (-INFINITY, INFINITY)), Asked("C", (-INFINITY, INFINITY)))
+LEAKED = (
+    StandInCall("B", (-INFINITY, INFINITY)),
+    StandInCall("C", (-INFINITY, INFINITY)),
+)
 
 
 def test_a_window_that_a_submission_tells_of_itself_is_not_enough() -> None:

@@ -14,8 +14,8 @@ from autograder.judging.walk import (
     EQUALITY,
     MIXED,
     STRICT,
-    Known,
     Policy,
+    SearchedChild,
     WrongStep,
     walk,
 )
@@ -87,8 +87,10 @@ def assert_tells(step: WrongStep, moment: Moment, exact: dict[str, float]) -> No
     assert step.bounds is not None
     assert (step.node, step.child) == (moment.node, moment.child)
     assert step.visited is not moment.goes_on
-    known = tuple(Known(label, found, exact[label]) for label, found in moment.known)
-    assert (step.v, step.known) == (moment.v, known)
+    known = tuple(
+        SearchedChild(label, found, exact[label]) for label, found in moment.known
+    )
+    assert (step.v, step.searched) == (moment.v, known)
     mover_is_max = step.to_move == "max"
     if moment.goes_on or not mover_is_max:
         assert step.bounds.alpha == moment.alpha
@@ -238,7 +240,7 @@ def test_the_cut_of_aimas_figure_5_5() -> None:
         node="C",
         to_move="min",
         bounds=Bounds(3, 2, "A", "C"),
-        known=(Known("C1", 2, 2),),
+        searched=(SearchedChild("C1", 2, 2),),
         v=2,
         child="C2",
         visited=True,
@@ -255,7 +257,7 @@ def test_a_node_that_was_left_out() -> None:
         node="D",
         to_move="min",
         bounds=Bounds(3, 5, "A", "D"),
-        known=(Known("D1", 14, 14), Known("D2", 5, 5)),
+        searched=(SearchedChild("D1", 14, 14), SearchedChild("D2", 5, 5)),
         v=5,
         child="D3",
         visited=False,
@@ -271,7 +273,7 @@ def test_the_root_alone_leaves_its_first_child_out() -> None:
         node="A",
         to_move="max",
         bounds=Bounds(),
-        known=(),
+        searched=(),
         v=None,
         child="B",
         visited=False,

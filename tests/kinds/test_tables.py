@@ -21,7 +21,7 @@ from autograder.errors import FileProblems
 from autograder.judging import laws
 from autograder.kinds import all as assignments
 from autograder.kinds.all import KINDS
-from autograder.kinds.kind import Watch
+from autograder.kinds.kind import Onlooker
 from autograder.kinds.tabling import computing
 from autograder.project import REFERENCE
 from tests.small import ROOT, run
@@ -61,7 +61,7 @@ def computed(reference: Path, text: str, code: str | None) -> dict[str, Any]:
     folder = reference.parent / "trees"
     folder.mkdir()
     (folder / "assignment.yaml").write_text(text, encoding="utf-8")
-    found = KINDS["table"].computed(assignments.load(folder), Watch(), check=False)
+    found = KINDS["table"].computed(assignments.load(folder), Onlooker(), check=False)
     ((path, content),) = found
     assert path == folder / "answers" / "f.table.json"
     answers: dict[str, Any] = json.loads(content)

@@ -13,7 +13,7 @@ from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
 from autograder.kinds import all as assignments
 from autograder.observing.budget import Budget
-from autograder.observing.recording import Handed, Recording, decode
+from autograder.observing.recording import HandedOn, Recording, decode
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
 from tests import searched
@@ -115,7 +115,7 @@ def test_each_state_has_the_window_that_it_was_searched_in(
     assert call.place.source == "v = min(v, max_value(game, s, alpha, beta))"
     root = found.calls["B"]
     assert (root.alpha, root.beta, root.v, root.returned) == (-inf, inf, -inf, 3)
-    assert found.asked["A"].source == "if game.is_terminal(state):"
+    assert found.asked_at["A"].source == "if game.is_terminal(state):"
 
 
 def test_a_helper_behind_the_functions_is_heard(trees: Path, tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ def decoded(folder: Path, **changed: Any) -> Recording:
 def test_words_of_the_agreed_form_are_told(tmp_path: Path) -> None:
     """A text, and a line of the source, cannot act on who reads it."""
     found = decoded(tmp_path)
-    assert found.asked["A"].source == "first"
+    assert found.asked_at["A"].source == "first"
     (call,) = found.calls.values()
     assert (call.alpha, call.beta, call.v, call.returned) == (1, 2.5, None, "x")
     assert call.place is not None
@@ -203,7 +203,7 @@ def test_no_file_is_read_that_is_none_of_its_own(tmp_path: Path, file: object) -
     (tmp_path / "mine" / "search.txt").write_text("secret", "utf-8")
     found = decoded(tmp_path / "mine", files=lambda _: [file])
     assert found.calls["A"].place is None
-    assert found.asked == {}
+    assert found.asked_at == {}
 
 
 @pytest.mark.parametrize("line", [0, -1, 4, 10**30, None, "1"])
@@ -222,7 +222,7 @@ def test_a_state_that_was_never_given_is_not_told(
     found = decoded(
         tmp_path, calls=lambda _: [row], asked=lambda _: [[handle, 0, 1, []]]
     )
-    assert (found.calls, found.asked, found.stacks) == ({}, {}, {})
+    assert (found.calls, found.asked_at, found.stacks) == ({}, {}, {})
 
 
 def test_a_stack_is_told_by_its_labels(tmp_path: Path) -> None:
@@ -267,8 +267,8 @@ def test_what_is_no_number_and_no_text_is_refused(
 
 def test_of_two_calls_about_a_state_the_searchs_own_counts() -> None:
     """A dispatcher hands on to max_value, of which it is known what it should do."""
-    helper = Handed(1, 2, 3, 4, None, is_entry=False)
-    entry = Handed(5, 6, None, 4, None)
-    assert helper.then(entry) == Handed(5, 6, 3, 4, None)
+    helper = HandedOn(1, 2, 3, 4, None, is_entry=False)
+    entry = HandedOn(5, 6, None, 4, None)
+    assert helper.then(entry) == HandedOn(5, 6, 3, 4, None)
     assert entry.then(helper) == entry
     assert helper.then(helper) == helper

@@ -16,7 +16,7 @@ import pytest
 
 from autograder.classroom.course import Graded
 from autograder.classroom.running import graders as graders_module
-from autograder.classroom.running.grader import Grader, Job, Setting, behaviour
+from autograder.classroom.running.grader import Grader, GradingJob, Setting, behaviour
 from autograder.classroom.running.graders import Graders, Task
 from autograder.classroom.running.priority import LOWEST
 from autograder.errors import AssignmentError, GraderError
@@ -219,10 +219,10 @@ def test_a_grading_that_takes_long_says_that_it_goes_on(tmp_path: Path) -> None:
     told: list[float] = []
     with Sandbox() as sandbox:
         grader = Grader(setting, sandbox, lambda: told.append(time.monotonic()))
-        grader.graded(Job(picked(ROOT / "reference"), page=False))
+        grader.graded(GradingJob(picked(ROOT / "reference"), page=False))
         quick = len(told)
         grader._told = -math.inf
-        grader.graded(Job(picked(ROOT / "reference"), page=False))
+        grader.graded(GradingJob(picked(ROOT / "reference"), page=False))
     assert quick <= len(told) - 1 < len(prepared.cases)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from autograder.trees.openspiel import Asked, unroll
+from autograder.trees.openspiel import NamedGame, unroll
 from autograder.trees.tree import GameTree
 from autograder.trees.values import exact_values
 from tests.trees.test_openspiel import needs_openspiel, wrong_with
@@ -13,7 +13,7 @@ from tests.trees.test_openspiel import needs_openspiel, wrong_with
 @needs_openspiel
 def test_a_game_within_the_limit_is_unrolled() -> None:
     """All of tic-tac-toe: 549,946 nodes, of 5,478 positions, and worth 0."""
-    found = unroll(Asked("tic_tac_toe"))
+    found = unroll(NamedGame("tic_tac_toe"))
     assert len(found.positions) == 5_478
     nodes = found.nodes()
     assert len(nodes) == 549_946

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autograder.authoring.misconceptions import Mistake, known
+from autograder.authoring.misconceptions import Mistake, every
 from autograder.authoring.styles import Style
 from autograder.rewriting import program
 from autograder.rewriting.program import Program
@@ -43,7 +43,7 @@ def assert_can_be_handed_in(style: Style, wrong: Program) -> None:
 
 def test_every_edit_is_of_use() -> None:
     """Each fits a style that none before it fits; else it would never be made."""
-    for mistake in known():
+    for mistake in every():
         unused = set(range(len(mistake.edits)))
         for style in mistaken.every_style():
             if not unused:

@@ -323,7 +323,7 @@ def test_one_ply_too_shallow_is_told_above_the_horizon(
             at = visited.index(node.label) + 1
             told = (step.node, step.child, step.visited, step.position, step.horizon)
             assert told == (node.label, first, False, at, False)
-            assert step.known == ()
+            assert step.searched == ()
             met += 1
     assert met > COUNT / 3
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from autograder.game import Number
 from autograder.sandbox.jobs import Conversation, converse
-from autograder.sandbox.oracle import Asked, ExactOracle, Oracle
+from autograder.sandbox.oracle import ExactOracle, Oracle, StandInCall
 from autograder.trees.tree import GameTree, Node
 from autograder.worker import protocol
 from autograder.worker.protocol import (
@@ -367,7 +367,10 @@ def test_a_value_is_told_where_one_may_be_asked_for() -> None:
     said, alone = talk_with_values(play)
     assert said == Conversation((ONE, TWO), ready=True)
     assert values == [1]
-    assert (alone.record.visited, alone.asked) == ([0, 1], [Asked("leaf1", (1, 3))])
+    assert (alone.record.visited, alone.asked) == (
+        [0, 1],
+        [StandInCall("leaf1", (1, 3))],
+    )
 
 
 def test_a_value_that_is_asked_for_elsewhere_is_a_breach() -> None:

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from autograder.answers.board import Board
 from autograder.assignment.signature import Function
 from autograder.game import Game, State
-from autograder.sandbox.oracle import Asked, ExactOracle, Oracle
+from autograder.sandbox.oracle import ExactOracle, Oracle, StandInCall
 from autograder.trees import drawn
 from autograder.trees.drawn import Form
 from autograder.trees.tree import GameTree, Node
@@ -487,9 +487,9 @@ def test_a_stand_in_asks_across_the_pipes_and_its_windows_are_kept() -> None:
         assert min_value(game, second, alpha=3, beta=INFINITY) == 1.5
         assert min_value(game, second) == 1.5
     assert oracle.asked == [
-        Asked("B", (-INFINITY, INFINITY)),
-        Asked("C", (3, INFINITY)),
-        Asked("C", None),
+        StandInCall("B", (-INFINITY, INFINITY)),
+        StandInCall("C", (3, INFINITY)),
+        StandInCall("C", None),
     ]
 
 
@@ -613,8 +613,8 @@ def test_nobody_tells_the_value_of_the_state_where_the_call_began(
             value(game, root, 0, 1)
         (_, child), _ = game.successors(root)
         assert value(game, child, 0, 1) == 3
-    refused = Asked("B", (0, 1), refused=replaced[0].name)
-    assert oracle.asked == [refused, Asked("leaf3", (0, 1))]
+    refused = StandInCall("B", (0, 1), refused=replaced[0].name)
+    assert oracle.asked == [refused, StandInCall("leaf3", (0, 1))]
 
 
 def test_a_dispatcher_may_hand_its_own_state_on_to_whoever_moves_there() -> None:

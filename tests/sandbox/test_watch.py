@@ -23,7 +23,7 @@ from autograder.sandbox.jobs import Call, Job
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.runqueue import Times
 from autograder.sandbox.sandbox import DeadlineError, Sandbox
-from autograder.sandbox.watch import Watch
+from autograder.sandbox.watch import WorkerWatch
 from autograder.sandbox.workers import Worker
 from autograder.trees.tree import GameTree, Node
 from tests import hogs
@@ -89,9 +89,9 @@ def worker(process: subprocess.Popen[bytes]) -> Iterator[Worker]:
 
 
 @pytest.fixture
-def watch(tmp_path: Path) -> Iterator[Watch]:
+def watch(tmp_path: Path) -> Iterator[WorkerWatch]:
     """A watch over workers that write in a folder."""
-    with closing(Watch(tmp_path)) as found:
+    with closing(WorkerWatch(tmp_path)) as found:
         yield found
 
 
@@ -103,7 +103,7 @@ def becomes(true: Callable[[], object], seconds: float = 5.0) -> bool:
     return bool(true())
 
 
-def test_one_that_sleeps_is_late(watch: Watch, core: int) -> None:
+def test_one_that_sleeps_is_late(watch: WorkerWatch, core: int) -> None:
     """It is asked where it was, with a signal."""
     with worker(running(SLEEPING, core)) as found:
         watched = watch.start(found, SECONDS)
@@ -113,7 +113,7 @@ def test_one_that_sleeps_is_late(watch: Watch, core: int) -> None:
         assert os.waitpid(found.pid, 0)[1] == signal.SIGXCPU
 
 
-def test_one_that_computes_is_late(watch: Watch, core: int) -> None:
+def test_one_that_computes_is_late(watch: WorkerWatch, core: int) -> None:
     """Where it has a core: its own limit of CPU seconds may have been put off."""
     with worker(running(LOOPING, core)) as found:
         watched = watch.start(found, SECONDS)
@@ -122,7 +122,7 @@ def test_one_that_computes_is_late(watch: Watch, core: int) -> None:
         assert not watched.held_up
 
 
-def test_one_that_does_not_end_then_is_killed(watch: Watch, core: int) -> None:
+def test_one_that_does_not_end_then_is_killed(watch: WorkerWatch, core: int) -> None:
     """As soon as it has had time to answer."""
     deaf = "import signal, time; signal.signal(signal.SIGXCPU, signal.SIG_IGN)"
     with worker(running(f"{deaf}; time.sleep(60)", core)) as found:
@@ -133,7 +133,7 @@ def test_one_that_does_not_end_then_is_killed(watch: Watch, core: int) -> None:
 
 
 def test_one_that_has_answered_is_killed_at_once(
-    watch: Watch, core: int, monkeypatch: pytest.MonkeyPatch
+    watch: WorkerWatch, core: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It has said where it was; it need not have the rest of its time."""
     deaf = "import signal, time; signal.signal(signal.SIGXCPU, signal.SIG_IGN)"
@@ -149,7 +149,7 @@ def test_one_that_has_answered_is_killed_at_once(
         watch.stop()
 
 
-def test_one_that_gets_no_core_is_not_late(watch: Watch, core: int) -> None:
+def test_one_that_gets_no_core_is_not_late(watch: WorkerWatch, core: int) -> None:
     """However much time has passed by the clock on the wall: others had the core."""
     with busy(core), worker(running(LOOPING, core, nice=19)) as found:
         watched = watch.start(found, SECONDS)
@@ -158,7 +158,7 @@ def test_one_that_gets_no_core_is_not_late(watch: Watch, core: int) -> None:
         watch.stop()
 
 
-def test_one_that_never_gets_a_core_is_ended(watch: Watch, core: int) -> None:
+def test_one_that_never_gets_a_core_is_ended(watch: WorkerWatch, core: int) -> None:
     """And nothing can be said of it: a grading cannot wait for ever."""
     with busy(core), worker(running(LOOPING, core, nice=19)) as found:
         deadline = time.monotonic() + 5 * SECONDS
@@ -180,7 +180,7 @@ for _ in range(4): threading.Thread(target=compute).start()
 
 @pytest.mark.parametrize("then", ["compute()", "while True: pass"])
 def test_one_that_waits_for_its_own_threads_is_late(
-    watch: Watch, core: int, then: str
+    watch: WorkerWatch, core: int, then: str
 ) -> None:
     """It had the core all the time, and its main thread a fifth of that."""
     with worker(running(f"{THREADS}\n{then}", core)) as found:
@@ -192,7 +192,7 @@ def test_one_that_waits_for_its_own_threads_is_late(
 
 
 def test_one_that_fills_its_folder_is_ended(
-    monkeypatch: pytest.MonkeyPatch, watch: Watch, core: int, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, watch: WorkerWatch, core: int, tmp_path: Path
 ) -> None:
     """Long before its time is over."""
     monkeypatch.setattr(watch_module, "MOST_ENTRIES", 3)
@@ -205,7 +205,7 @@ def test_one_that_fills_its_folder_is_ended(
         watch.stop()
 
 
-def test_nothing_is_killed_after_the_end(watch: Watch, core: int) -> None:
+def test_nothing_is_killed_after_the_end(watch: WorkerWatch, core: int) -> None:
     """Another process might have the number by then."""
     with worker(running(SLEEPING, core)) as found:
         watched = watch.start(found, 0.0)
@@ -215,7 +215,7 @@ def test_nothing_is_killed_after_the_end(watch: Watch, core: int) -> None:
         assert not watched.late
 
 
-def test_one_thread_watches_one_after_the_other(watch: Watch, core: int) -> None:
+def test_one_thread_watches_one_after_the_other(watch: WorkerWatch, core: int) -> None:
     """And goes when there are no more."""
     with worker(running(SLEEPING, core)) as found:
         watch.start(found, 60.0)

@@ -246,8 +246,8 @@ def assert_shown(result: CaseResult, name: str) -> None:
         moment = next(m for m in right.moments if m.goes_on != (m.child in made))
         confirmed.append((moment.node, moment.child, moment.v, moment.known))
     exact = exact_values(result.case.tree)
-    known = tuple((child.label, child.returned) for child in step.known)
-    assert all(child.exact == exact[child.label] for child in step.known)
+    known = tuple((child.label, child.returned) for child in step.searched)
+    assert all(child.exact == exact[child.label] for child in step.searched)
     assert (step.node, step.child, step.v, known) in confirmed, name
 
 

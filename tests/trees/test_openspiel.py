@@ -14,7 +14,7 @@ from autograder.game import position_of
 from autograder.trees import file as treefile
 from autograder.trees import openspiel, unrolled
 from autograder.trees.explicit import LONGEST_LABEL
-from autograder.trees.openspiel import Asked, unroll
+from autograder.trees.openspiel import NamedGame, unroll
 from autograder.trees.tree import GameTree, contradictions
 from autograder.trees.values import best_actions, exact_values
 from tests.faulty_trees import problems
@@ -216,7 +216,7 @@ def test_a_label_is_the_actions_from_the_root() -> None:
 @needs_openspiel
 def test_a_long_label_has_a_digest_and_its_last_actions() -> None:
     """No two positions have the same."""
-    found = unroll(Asked("nim", (("pile_sizes", "2;2"),)))
+    found = unroll(NamedGame("nim", (("pile_sizes", "2;2"),)))
     labels = [node.label for node in found.positions]
     assert len(set(labels)) == len(labels)
     assert all(len(label) <= LONGEST_LABEL for label in labels)
@@ -253,7 +253,9 @@ def test_equal_positions_are_the_same_game(text: str) -> None:
 @needs_openspiel
 def test_a_text_that_leaves_something_out() -> None:
     """Pig's does not tell how many moves are left; its positions are told apart."""
-    found = unroll(Asked("pig", (("winscore", 4), ("diceoutcomes", 2), ("horizon", 6))))
+    found = unroll(
+        NamedGame("pig", (("winscore", 4), ("diceoutcomes", 2), ("horizon", 6)))
+    )
     told = Counter((node.content, node.to_move) for node in found.positions)
     assert max(told.values()) > 1
 

@@ -15,7 +15,7 @@ import pytest
 
 from autograder.game import CHANCE, position_of
 from autograder.trees import openspiel
-from autograder.trees.openspiel import Asked
+from autograder.trees.openspiel import NamedGame
 from autograder.trees.tree import GameTree, Limit
 from autograder.trees.values import equal, exact_values
 
@@ -91,12 +91,12 @@ def searched(game: Any, state: Any, depth: int) -> tuple[float, int]:
 @pytest.fixture
 def unrolled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Callable[[Asked], GameTree]:
+) -> Callable[[NamedGame], GameTree]:
     """Trees of OpenSpiel whose estimates are any numbers, fixed by the board."""
     (tmp_path / "any_number.py").write_text(ESTIMATE)
     monkeypatch.setattr(openspiel, "ESTIMATES", tmp_path)
 
-    def unroll(asked: Asked) -> GameTree:
+    def unroll(asked: NamedGame) -> GameTree:
         found = openspiel.unroll(asked)
         limit = Limit(depth=asked.depth)
         return GameTree(found.nodes(), players=found.players, limit=limit)
@@ -105,12 +105,12 @@ def unrolled(
 
 
 def test_the_oracle_is_asked_often_enough(
-    unrolled: Callable[[Asked], GameTree],
+    unrolled: Callable[[NamedGame], GameTree],
 ) -> None:
     """On 300 positions of six games, one of them with chance."""
     counts: dict[str, int] = {}
     for name, options, depth in GAMES:
-        tree = unrolled(Asked(name, options, depth, "any_number" if depth else ""))
+        tree = unrolled(NamedGame(name, options, depth, "any_number" if depth else ""))
         game = pyspiel.load_game(name, dict(options))
         found = len(list(positions(tree, game)))
         counts[name] = counts.get(name, 0) + min(found, MOST)
@@ -124,10 +124,10 @@ def test_values_and_actions_are_those_of_openspiel(
     name: str,
     options: tuple[tuple[str, Any], ...],
     depth: int,
-    unrolled: Callable[[Asked], GameTree],
+    unrolled: Callable[[NamedGame], GameTree],
 ) -> None:
     """From each position, as deep and with the same estimates."""
-    tree = unrolled(Asked(name, options, depth, "any_number" if depth else ""))
+    tree = unrolled(NamedGame(name, options, depth, "any_number" if depth else ""))
     game = pyspiel.load_game(name, dict(options))
     values, nodes = exact_values(tree), tree.nodes
     for index, state, plies in islice(positions(tree, game), MOST):

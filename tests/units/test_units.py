@@ -12,7 +12,7 @@ from autograder.answers import file as answers
 from autograder.answers import signatures, trusted
 from autograder.kinds import all as assignments
 from autograder.kinds.all import KINDS
-from autograder.kinds.kind import Watch
+from autograder.kinds.kind import Onlooker
 from tests.small import ROOT, run, total
 from tests.unitnames import EVERY, TREES, WITH_ROWS, WITH_TREES
 
@@ -42,7 +42,7 @@ def test_what_the_reference_does_is_recorded(unit: str) -> None:
 def test_what_the_reference_returns_is_recorded(unit: str) -> None:
     """For each row, and with each mistake; what the lecture says is what it returns."""
     assignment = assignments.load(ROOT / "test_trees" / unit)
-    found = dict(KINDS["table"].computed(assignment, Watch(), check=True))
+    found = dict(KINDS["table"].computed(assignment, Onlooker(), check=True))
     recorded = (assignment.folder / answers.FOLDER).glob("*.table.json")
     assert {path: path.read_text("utf-8") for path in recorded} == found
 

@@ -13,7 +13,7 @@ from autograder.judging.bounds import Bounds
 from autograder.judging.compare import CaseResult, Finding
 from autograder.judging.verdicts import OF_FAULT, Verdict
 from autograder.judging.visits import Compared
-from autograder.judging.walk import Known, WrongStep
+from autograder.judging.walk import SearchedChild, WrongStep
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import NOT_RUN, Fault, Frame, Outcome, Returned
 from autograder.report import plain
@@ -208,7 +208,7 @@ THREE = Returned("number", 3)
                     wrongly_visited=("B",),
                     swapped=("C", "B"),
                     step=WrongStep(
-                        *("A", "max", None, (Known("C", 3, 3),), 3, "B"),
+                        *("A", "max", None, (SearchedChild("C", 3, 3),), 3, "B"),
                         visited=True,
                         position=2,
                     ),
@@ -431,7 +431,7 @@ ON_TO_C2 = WrongStep(
     node="C",
     to_move="min",
     bounds=AT_C,
-    known=(Known("C1", 2, 2),),
+    searched=(SearchedChild("C1", 2, 2),),
     v=2,
     child="C2",
     visited=True,
@@ -455,7 +455,7 @@ ON_TO_C2 = WrongStep(
                     "D",
                     "max",
                     Bounds(9, 5, "D", "B"),
-                    (Known("E", 4, 4), Known("F", 9, 9)),
+                    (SearchedChild("E", 4, 4), SearchedChild("F", 9, 9)),
                     9,
                     "G",
                 ),
@@ -469,7 +469,14 @@ ON_TO_C2 = WrongStep(
         ),
         (
             WrongStep(
-                *("A", "max", Bounds(3, 2.5, "A", ""), (Known("B", 3, 3),), 3, "C"),
+                *(
+                    "A",
+                    "max",
+                    Bounds(3, 2.5, "A", ""),
+                    (SearchedChild("B", 3, 3),),
+                    3,
+                    "C",
+                ),
                 visited=True,
                 position=2,
             ),
@@ -484,7 +491,7 @@ ON_TO_C2 = WrongStep(
                     "D",
                     "min",
                     Bounds(3, 5, "A", "D"),
-                    (Known("D1", 14, 14), Known("D2", 5, 5)),
+                    (SearchedChild("D1", 14, 14), SearchedChild("D2", 5, 5)),
                     5,
                     "D3",
                 ),
@@ -498,7 +505,14 @@ ON_TO_C2 = WrongStep(
         ),
         (
             WrongStep(
-                *("C", "min", Bounds(3, 3, "A", "C"), (Known("C1", 3, 3),), 3, "C2"),
+                *(
+                    "C",
+                    "min",
+                    Bounds(3, 3, "A", "C"),
+                    (SearchedChild("C1", 3, 3),),
+                    3,
+                    "C2",
+                ),
                 visited=False,
                 position=5,
             ),
@@ -512,7 +526,7 @@ ON_TO_C2 = WrongStep(
                 node="A",
                 to_move="max",
                 bounds=Bounds(),
-                known=(),
+                searched=(),
                 v=None,
                 child="B",
                 visited=False,
@@ -529,7 +543,7 @@ ON_TO_C2 = WrongStep(
                     "A",
                     "max",
                     None,
-                    tuple(Known(f"B{i}", i, i) for i in range(6)),
+                    tuple(SearchedChild(f"B{i}", i, i) for i in range(6)),
                     5,
                     "B6",
                 ),
@@ -618,7 +632,7 @@ def test_the_smallest_wrong_value_is_told_whoever_is_blamed() -> None:
         assert line.startswith("First wrong value: C is MIN and worth 2")
         assert line.endswith("min_value returned 7 in (3, ∞).")
     assert small.alone is not None
-    unsure = replace(small, alone=replace(small.alone, known=False))
+    unsure = replace(small, alone=replace(small.alone, values_known=False))
     told = told_below(result(large, unsure))
     assert [line for line in told if line.startswith("A wrong value: C is MIN")]
 

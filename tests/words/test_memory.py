@@ -12,7 +12,7 @@ from autograder.judging.compare import CaseResult, Finding
 from autograder.judging.memory import Kept
 from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import Compared
-from autograder.judging.walk import Known, WrongStep
+from autograder.judging.walk import SearchedChild, WrongStep
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Frame, Outcome, Returned
 from autograder.report import plain
@@ -114,7 +114,7 @@ STEP = WrongStep(
     node="A",
     to_move="max",
     bounds=None,
-    known=(Known("B", 3, 3),),
+    searched=(SearchedChild("B", 3, 3),),
     v=3,
     child="C",
     visited=False,

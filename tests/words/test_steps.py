@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from autograder.judging.bounds import Bounds
 from autograder.judging.visits import Rule, compare
-from autograder.judging.walk import EQUALITY, STRICT, Known, WrongStep, walk
+from autograder.judging.walk import EQUALITY, STRICT, SearchedChild, WrongStep, walk
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree, Window
 from autograder.words.steps import number, step_sentence, window_text
@@ -127,12 +127,12 @@ def test_a_first_child_is_not_explained_by_a_v() -> None:
 
 def test_of_many_children_the_last_are_listed() -> None:
     """A wide node does not fill the page."""
-    known = tuple(Known(f"B{i}", i, i) for i in range(9))
+    known = tuple(SearchedChild(f"B{i}", i, i) for i in range(9))
     step = WrongStep(
         node="B",
         to_move="max",
         bounds=Bounds(),
-        known=known,
+        searched=known,
         v=8,
         child="B9",
         visited=False,
@@ -162,8 +162,8 @@ def some_step(tree: GameTree, window: Window, data: st.DataObject) -> WrongStep:
 def assert_unsure(step: WrongStep, exact: dict[str, float], claimed: float) -> None:
     """`v = 3` says what the calls return, where no child is sure to be that good."""
     best = max if step.to_move == "max" else min
-    assert claimed == best(child.returned for child in step.known)
-    for child in step.known:
+    assert claimed == best(child.returned for child in step.searched)
+    for child in step.searched:
         if child.returned == claimed:
             assert exact[child.label] != best(claimed, exact[child.label])
 
@@ -173,7 +173,7 @@ def assert_true(tree: GameTree, step: WrongStep, window: Window) -> None:
     text = step_sentence(step)
     exact = exact_values(tree)
     best = max if step.to_move == "max" else min
-    known = [exact[child.label] for child in step.known]
+    known = [exact[child.label] for child in step.searched]
     for label, sign, claimed in CLAIM.findall(text):
         if label in ("α", "β"):
             assert float(claimed) in window
@@ -257,12 +257,12 @@ def test_the_reason_is_the_reason(
 )
 def test_a_strict_search_that_stops_where_the_bounds_tie(v: int, said: str) -> None:
     """MIN has v = 1 where α = β = 0: it is the bounds that tie, and not v with them."""
-    known = (Known("H", v, v),)
+    known = (SearchedChild("H", v, v),)
     step = WrongStep(
         node="G",
         to_move="min",
         bounds=Bounds(0, 0, "C", "A"),
-        known=known,
+        searched=known,
         v=v,
         child="I",
         visited=False,

@@ -18,7 +18,7 @@ from typing_extensions import Self
 from autograder.assignment.signature import Function
 from autograder.game import Number
 from autograder.sandbox.jobs import Call, Conversation, Then, converse
-from autograder.sandbox.oracle import Asked, ExactOracle, Oracle
+from autograder.sandbox.oracle import ExactOracle, Oracle, StandInCall
 from autograder.trees.tree import GameTree, Node
 from autograder.walls.confine import Walls
 from autograder.walls.layers import NAMES, Layers, Session
@@ -259,7 +259,7 @@ def test_a_call_is_made_with_another_function_replaced(tmp_path: Path) -> None:
     said, desk, exit_code = attend(job)
     function = {"returned": {"kind": "str", "text": "function"}}
     assert said.results == (function, number(5.5), function)
-    assert desk.oracles[1].asked == [Asked("B", None), Asked("C", None)]
+    assert desk.oracles[1].asked == [StandInCall("B", None), StandInCall("C", None)]
     assert desk.oracles[1].record.visited == [0, 1, 2]
     assert exit_code == 0
 

@@ -29,9 +29,9 @@ from distributed.comm.core import connect
 from autograder.classroom.cluster.machine import Terms, minor
 from autograder.classroom.cluster.packing import heard, packed, told
 from autograder.classroom.course import Graded
-from autograder.classroom.running.grader import Job, Setting
+from autograder.classroom.running.grader import GradingJob, Setting
 from autograder.classroom.running.graders import GRACE, Graders, Task
-from autograder.classroom.running.state import State, state_of
+from autograder.classroom.running.state import GraderState, state_of
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.text import clean
 
@@ -74,7 +74,7 @@ class Cluster:
     ) -> None:
         self._setting, self._address, self._budget = setting, address, budget
         self._patience = patience
-        self._state: State | None = None
+        self._state: GraderState | None = None
         self._most = 1  # tasks in flight
         self._done: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._begun: dict[Any, Task] = {}
@@ -133,7 +133,7 @@ class Cluster:
         with suppress(Exception):
             self._client.close(timeout=patience)
 
-    def state(self, check: Callable[[], None] = lambda: None) -> State:
+    def state(self, check: Callable[[], None] = lambda: None) -> GraderState:
         """The state in which they grade: that of the first worker which answers.
 
         Raises what keeps it from grading, AssignmentError or GraderError, and what
@@ -184,7 +184,7 @@ class Cluster:
 
     def _sent(self, task: Task) -> Any:
         """The future of a task; its key tells all that the outcome hangs on."""
-        order = told(Job(task.pick(), task.page))
+        order = told(GradingJob(task.pick(), task.page))
         terms = hashlib.sha256(repr((self._terms, task.page)).encode()).hexdigest()
         return self._submitted(order, f"{task.content}-{terms}")
 
@@ -239,7 +239,7 @@ class Cluster:
         assert graded is not None
         return graded
 
-    def _answer(self, future: Any) -> tuple[State, Graded | None] | None:
+    def _answer(self, future: Any) -> tuple[GraderState, Graded | None] | None:
         """What a worker has answered; None where all that had the task were killed.
 
         Raises its refusal, or GraderError.
@@ -256,7 +256,7 @@ class Cluster:
             status, _, sentence = answer.partition(" ")
             ours = int(status) == GraderError.exit_status
             raise (GraderError if ours else AssignmentError)(sentence)
-        found: tuple[State, Graded | None] = heard(answer)
+        found: tuple[GraderState, Graded | None] = heard(answer)
         return found
 
     def _failed(self, fault: BaseException) -> GraderError:
@@ -296,7 +296,7 @@ class Cluster:
                 else:
                     yield task, graded
 
-    def _require_alike(self, state: State) -> None:
+    def _require_alike(self, state: GraderState) -> None:
         assert self._state is not None
         if state.layers != self._state.layers:
             raise GraderError("this machine has other layers of the sandbox")

@@ -25,7 +25,7 @@ from autograder.classroom.cluster.packing import heard, told, unpack
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import SLACK, Process
 from autograder.classroom.running.starting import Alone, Nursery, starter
-from autograder.classroom.running.state import State
+from autograder.classroom.running.state import GraderState
 from autograder.errors import AutograderError, GraderError, in_words
 from autograder.sandbox import shares
 from autograder.walls.leftovers import remove
@@ -82,7 +82,7 @@ def answered(terms: tuple[object, ...], assignment: bytes, job: bytes) -> bytes 
         return f"{GraderError.exit_status} {name}: {in_words(fault)}"
 
 
-def _require_same(state: State, terms: Terms) -> None:
+def _require_same(state: GraderState, terms: Terms) -> None:
     found = f"Python {minor(state.python)}, {state.grader[:SHOWN]}"
     expected = f"Python {terms.python}, {terms.grader[:SHOWN]}"
     if found != expected:

@@ -15,7 +15,7 @@ from pathlib import Path
 from autograder.assignment.selection import nearest
 from autograder.classroom.course import Course, Student
 from autograder.classroom.gradebooks import cells, filling
-from autograder.classroom.gradebooks.cells import Table, columns_of
+from autograder.classroom.gradebooks.cells import CellTable, columns_of
 from autograder.classroom.gradebooks.figures import COMMA, POINT, mark_of, number
 from autograder.classroom.gradebooks.filling import Filled, Gradebook, Tie
 from autograder.errors import AssignmentError
@@ -70,7 +70,7 @@ def filled(path: Path, column: str, course: Course) -> Filled:
     )
 
 
-def _column(table: Table, wanted: str) -> int:
+def _column(table: CellTable, wanted: str) -> int:
     """The column that is asked for; of two that fit, the one that fits better."""
     titles = {  # by the header
         name: found for name in table.header() if (found := ASSIGNMENT.fullmatch(name))
@@ -89,7 +89,9 @@ def _column(table: Table, wanted: str) -> int:
     return column
 
 
-def _no_column(table: Table, wanted: str, fitting: list[str], titles: list[str]) -> str:
+def _no_column(
+    table: CellTable, wanted: str, fitting: list[str], titles: list[str]
+) -> str:
     begins = f"{path_shown(table.path)}: --column {clean(wanted, cells.SHOWN)}"
     safe = [clean(title, cells.SHOWN) for title in titles]
     if fitting:
@@ -103,7 +105,7 @@ def _no_column(table: Table, wanted: str, fitting: list[str], titles: list[str])
     return f"{begins}: there is no such column; it has {listed(tuple(safe), 20)}{hint}"
 
 
-def _require_writable(table: Table, column: int) -> None:
+def _require_writable(table: CellTable, column: int) -> None:
     """AssignmentError where Canvas would not read the column, as that row says."""
     for row in range(1, len(table.rows)):
         most = table.text_at(row, column)
@@ -116,7 +118,7 @@ def _require_writable(table: Table, column: int) -> None:
             )
 
 
-def _students(table: Table) -> tuple[int, ...]:
+def _students(table: CellTable) -> tuple[int, ...]:
     """The rows of students: those with a name or an id, but for the points."""
     last = table.header().index(USER)
     known = [*range(last + 1), *(_place(table, name) for name in (SIS_USER, SIS_LOGIN))]
@@ -128,12 +130,12 @@ def _students(table: Table) -> tuple[int, ...]:
     )
 
 
-def _place(table: Table, name: str) -> int | None:
+def _place(table: CellTable, name: str) -> int | None:
     header = table.header()
     return header.index(name) if name in header else None
 
 
-def _mark(table: Table, column: int) -> str:
+def _mark(table: CellTable, column: int) -> str:
     """The mark of decimals: of this column, else of all, else by the separator."""
     rows = range(1, len(table.rows))
     own = mark_of(table.text_at(row, column) for row in rows)
@@ -141,7 +143,7 @@ def _mark(table: Table, column: int) -> str:
     return own or every or (COMMA if table.separator == ";" else POINT)
 
 
-def _ties(table: Table, kind: str) -> tuple[Tie, ...]:
+def _ties(table: CellTable, kind: str) -> tuple[Tie, ...]:
     """The ties, the surest first. Only Canvas's own exports know Canvas's ids."""
 
     def tie(name: str, of_student: Callable[[Student], str]) -> Tie:
@@ -163,13 +165,13 @@ def _ties(table: Table, kind: str) -> tuple[Tie, ...]:
     )
 
 
-def _name(table: Table, row: int) -> str:
+def _name(table: CellTable, row: int) -> str:
     """The name in a row: one cell, or the last and the first name."""
     columns = range(table.header().index(USER))
     return " ".join(filter(None, (table.text_at(row, each) for each in columns)))
 
 
-def _called(table: Table, row: int) -> str:
+def _called(table: CellTable, row: int) -> str:
     name = clean(_name(table, row), filling.NAME) or "a row without a name"
     ids = ((USER, USER), (SIS_USER, SIS_USER), (SIS_LOGIN, SIS_LOGIN))
     texts = ((what, table.text_at(row, _place(table, column))) for what, column in ids)

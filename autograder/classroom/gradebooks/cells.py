@@ -42,11 +42,11 @@ class Cell:
     quoted: bool
 
 
-Row = tuple[Cell, ...]
+CellRow = tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CellTable:
     """A CSV: its rows as the csv module reads them, and all that it takes to write it.
 
     A blank line is a row without cells.
@@ -54,7 +54,7 @@ class Table:
 
     path: Path
     text: str
-    rows: tuple[Row, ...]
+    rows: tuple[CellRow, ...]
     separator: str
     mark: bytes = b""
     encoding: str = "utf-8"
@@ -92,7 +92,7 @@ class Table:
         return self.mark + "".join([*parts, self.text[done:]]).encode(self.encoding)
 
 
-def load(path: Path) -> Table:
+def load(path: Path) -> CellTable:
     """The CSV in a file; AssignmentError if there is none, or it is no text."""
     try:
         content = content_of(path)
@@ -102,7 +102,7 @@ def load(path: Path) -> Table:
     return parsed(content, path)
 
 
-def parsed(content: bytes, path: Path) -> Table:
+def parsed(content: bytes, path: Path) -> CellTable:
     """The CSV of a file's content; AssignmentError, with the file, if it is none."""
     mark, encoding = _encoding(content)
     body = content[len(mark) :]
@@ -119,7 +119,7 @@ def parsed(content: bytes, path: Path) -> Table:
     if not rows or not any(cell.text.strip() for cell in rows[0]):
         expected = "expected the names of the columns in the first line, found none"
         raise AssignmentError(f"{path_shown(path)}: {expected}")
-    return Table(path, text, rows, separator, mark=mark, encoding=encoding)
+    return CellTable(path, text, rows, separator, mark=mark, encoding=encoding)
 
 
 def _encoding(content: bytes) -> tuple[bytes, str]:
@@ -127,7 +127,7 @@ def _encoding(content: bytes) -> tuple[bytes, str]:
     return next(known, (b"", "utf-8"))
 
 
-def _best(text: str) -> tuple[str, tuple[Row, ...]]:
+def _best(text: str) -> tuple[str, tuple[CellRow, ...]]:
     """The separator that makes most columns, of those that make them in each row.
 
     A title such as `Part 1, Part 2` has commas in a file of semicolons.
@@ -142,7 +142,7 @@ def _best(text: str) -> tuple[str, tuple[Row, ...]]:
     return best, read[best]
 
 
-def _rows(text: str, separator: str) -> Iterator[Row]:
+def _rows(text: str, separator: str) -> Iterator[CellRow]:
     """The rows of a text: as the csv module reads it, where it is not strict."""
     plain = f"[^{separator}\r\n]*"
     pattern = re.compile(f'"((?:[^"]+|"")*)(?:"({plain}))?|({plain})')
@@ -180,7 +180,7 @@ def _line_starts(text: str) -> tuple[int, ...]:
     return (0, *(newline.end() for newline in NEWLINE.finditer(text)))
 
 
-def column_named(table: Table, name: str, how: str) -> int:
+def column_named(table: CellTable, name: str, how: str) -> int:
     """The one column of this name. AssignmentError, with `how` to name another one."""
     header = table.header()
     if header.count(name) == 1:
@@ -191,7 +191,7 @@ def column_named(table: Table, name: str, how: str) -> int:
     raise AssignmentError(f"{shown}: has no column {asked}{how}; {columns_of(table)}")
 
 
-def columns_of(table: Table) -> str:
+def columns_of(table: CellTable) -> str:
     """The columns that there are, as the end of a sentence."""
     names = [clean(name, SHOWN) for name in table.header() if name]
     rest = len(names) - MOST_SHOWN

@@ -14,7 +14,7 @@ import zipfile
 from collections.abc import Callable
 from pathlib import PurePosixPath
 
-from autograder.classroom.course import Course, Row
+from autograder.classroom.course import Course, StudentRow
 from autograder.errors import AssignmentError
 
 OF_CANVAS = re.compile(
@@ -58,14 +58,14 @@ def archive(course: Course, kind: str) -> bytes:
     return file.getvalue()
 
 
-def _for_canvas(row: Row) -> str:
+def _for_canvas(row: StudentRow) -> str:
     """The downloaded name as far as its numbers, which are all that Canvas reads."""
     name = PurePosixPath(row.original).name
     found = OF_CANVAS.fullmatch(name)
     return f"{found[1]}_{PAGE}" if found and not name.startswith(HIDDEN) else ""
 
 
-def _for_moodle(row: Row) -> str:
+def _for_moodle(row: StudentRow) -> str:
     """The folder of the student; of a team's each member, its own number."""
     for part in PurePosixPath(row.original).parts:
         found = OF_MOODLE.fullmatch(part)
@@ -76,4 +76,7 @@ def _for_moodle(row: Row) -> str:
     return ""
 
 
-NAMES: dict[str, Callable[[Row], str]] = {"canvas": _for_canvas, "moodle": _for_moodle}
+NAMES: dict[str, Callable[[StudentRow], str]] = {
+    "canvas": _for_canvas,
+    "moodle": _for_moodle,
+}

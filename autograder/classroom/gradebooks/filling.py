@@ -10,8 +10,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from autograder.classroom.course import Course, Row, Student
-from autograder.classroom.gradebooks.cells import Table
+from autograder.classroom.course import Course, Student, StudentRow
+from autograder.classroom.gradebooks.cells import CellTable
 from autograder.classroom.gradebooks.figures import number, written
 from autograder.text import clean, few, listed, path_shown
 
@@ -47,7 +47,7 @@ class Gradebook:
     need no student.
     """
 
-    table: Table
+    table: CellTable
     rows: tuple[int, ...]
     column: int
     mark: str
@@ -66,8 +66,8 @@ class _Joined:
     """What is joined so far, what is left of either side, and what was not plain."""
 
     free: dict[int, None]
-    waiting: dict[int, Row]
-    pairs: dict[int, Row]
+    waiting: dict[int, StudentRow]
+    pairs: dict[int, StudentRow]
     unclear: list[str]
 
 
@@ -87,7 +87,7 @@ def filled(gradebook: Gradebook, course: Course) -> Filled:
     return Filled(gradebook.table.replaced(changes), told)
 
 
-def _without_row(gradebook: Gradebook, rows: Iterable[Row]) -> tuple[str, ...]:
+def _without_row(gradebook: Gradebook, rows: Iterable[StudentRow]) -> tuple[str, ...]:
     """What is told of the students who have a grade and no row."""
     file = path_shown(gradebook.table.path)
     names = tuple(called(row.student) for row in rows if row.points is not None)
@@ -145,7 +145,9 @@ def _by(places: Iterable[int], key: Callable[[int], str]) -> dict[str, list[int]
     return found
 
 
-def _unclear(gradebook: Gradebook, tie: Tie, lines: list[int], rows: list[Row]) -> str:
+def _unclear(
+    gradebook: Gradebook, tie: Tie, lines: list[int], rows: list[StudentRow]
+) -> str:
     """A sentence on an id that does not tell who is meant."""
     file = path_shown(gradebook.table.path)
     key = clean(tie.of_row(lines[0]), NAME)
@@ -158,7 +160,7 @@ def _unclear(gradebook: Gradebook, tie: Tie, lines: list[int], rows: list[Row]) 
 
 
 def _entered(
-    gradebook: Gradebook, pairs: Mapping[int, Row]
+    gradebook: Gradebook, pairs: Mapping[int, StudentRow]
 ) -> tuple[dict[tuple[int, int], str], tuple[str, ...]]:
     """The cells that change, and what is told of those that take no grade."""
     changes, refused = {}, []

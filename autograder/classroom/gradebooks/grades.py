@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-from autograder.classroom.course import Course, QuestionRow, Row
+from autograder.classroom.course import Course, QuestionRow, StudentRow
 from autograder.classroom.gradebooks.figures import FIGURE, written
 from autograder.text import clean
 
@@ -100,7 +100,7 @@ def _header(course: Course) -> Iterator[str]:
     yield "status"
 
 
-def _cells(course: Course, row: Row) -> Iterator[Cell]:
+def _cells(course: Course, row: StudentRow) -> Iterator[Cell]:
     student = row.student
     yield from (student.name, student.sid, student.email, row.group, row.submission)
     yield row.submitted_at

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from autograder.classroom.course import Course, Student
 from autograder.classroom.gradebooks import cells, filling
-from autograder.classroom.gradebooks.cells import Table, column_named
+from autograder.classroom.gradebooks.cells import CellTable, column_named
 from autograder.classroom.gradebooks.figures import COMMA, POINT, mark_of, number
 from autograder.classroom.gradebooks.filling import Filled, Gradebook, Tie
 from autograder.errors import AssignmentError
@@ -93,7 +93,7 @@ def _lms(student: Student) -> str:
     return student.lms.strip()
 
 
-def _mark(table: Table, columns: range) -> str:
+def _mark(table: CellTable, columns: range) -> str:
     """The mark of decimals: of the grades and their maximum, else by the separator."""
     texts = [
         table.text_at(row, column)
@@ -103,7 +103,7 @@ def _mark(table: Table, columns: range) -> str:
     return mark_of(texts) or (COMMA if table.separator == ";" else POINT)
 
 
-def _obstacle(table: Table, row: int, behind: range, points: float) -> str:
+def _obstacle(table: CellTable, row: int, behind: range, points: float) -> str:
     """Why Moodle would not take the points, by the cells behind the grade's."""
     for column in behind:
         text = table.text_at(row, column)

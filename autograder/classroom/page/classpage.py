@@ -13,7 +13,7 @@ from string import Template
 from autograder.classroom.course import Course, TreeRow
 from autograder.classroom.page import charts, groups, parts, statistics, ungraded
 from autograder.classroom.page.groups import Group
-from autograder.classroom.page.statistics import Bin, Mistake, Spread, TreeShare
+from autograder.classroom.page.statistics import Bin, NamedMistake, Spread, TreeShare
 from autograder.classroom.page.ungraded import Reason
 from autograder.drawing import outline
 from autograder.errors import AutograderError
@@ -195,7 +195,7 @@ def _mistakes_in(course: Course, question: str) -> Iterator[str]:
         yield f"<p>Conventions, by number of students: {told}.</p>"
 
 
-def _mistake(mistake: Mistake, graded: int) -> str:
+def _mistake(mistake: NamedMistake, graded: int) -> str:
     count, title = len(mistake.rows), mistake.title or mistake.key
     summary = (
         f"{parts.bar(count, graded)}"
@@ -203,7 +203,7 @@ def _mistake(mistake: Mistake, graded: int) -> str:
         f'<span class="what"><span>{parts.apart(title)}</span></span>'
     )
     key = f'<p class="aside">{parts.apart(mistake.key)}</p>'
-    body = [*parts.paragraphs(mistake.told), key, parts.people(mistake.rows)]
+    body = [*parts.paragraphs(mistake.explanation), key, parts.people(mistake.rows)]
     return parts.opening("of-mistake", summary, body)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from autograder.classroom.course import Course, QuestionRow, Row
+from autograder.classroom.course import Course, QuestionRow, StudentRow
 from autograder.classroom.page.statistics import graded, is_right, right_on, tests_of
 from autograder.classroom.page.ungraded import unrun
 
@@ -27,10 +27,10 @@ class Group:
     """
 
     question: str
-    rows: tuple[Row, ...]
+    rows: tuple[StudentRow, ...]
     submissions: int
-    unnamed: tuple[Row, ...]
-    named: tuple[tuple[str, tuple[Row, ...]], ...]
+    unnamed: tuple[StudentRow, ...]
+    named: tuple[tuple[str, tuple[StudentRow, ...]], ...]
     failed: tuple[str, ...]
     tree: str
     returned: str
@@ -54,7 +54,7 @@ def alike(course: Course, question: str) -> Alike:
     test, of which no behaviour is known.
     """
     nothing = {id(row) for reason in unrun(course, question) for row in reason.rows}
-    members: dict[Doing, list[tuple[Row, QuestionRow]]] = {}
+    members: dict[Doing, list[tuple[StudentRow, QuestionRow]]] = {}
     for row, found in graded(course, question):
         tests = tests_of(row, question)
         doing = tuple(sorted((test.tree, test.behaviour) for test in tests))
@@ -68,7 +68,7 @@ def alike(course: Course, question: str) -> Alike:
     return Alike(tuple(made), counted)
 
 
-def _submissions(rows: Iterable[tuple[Row, QuestionRow]]) -> int:
+def _submissions(rows: Iterable[tuple[StudentRow, QuestionRow]]) -> int:
     return len({row.submission for row, _ in rows})
 
 
@@ -76,9 +76,9 @@ def _group(
     course: Course,
     question: str,
     doing: Doing,
-    rows: Sequence[tuple[Row, QuestionRow]],
+    rows: Sequence[tuple[StudentRow, QuestionRow]],
 ) -> Group:
-    named: dict[str, list[Row]] = {}
+    named: dict[str, list[StudentRow]] = {}
     for row, found in rows:
         named.setdefault(found.title or found.diagnosis, []).append(row)
     unnamed = named.pop("", [])
@@ -100,7 +100,9 @@ def _group(
     )
 
 
-def _failed(course: Course, question: str, rows: Sequence[Row]) -> tuple[str, ...]:
+def _failed(
+    course: Course, question: str, rows: Sequence[StudentRow]
+) -> tuple[str, ...]:
     """The trees on which all fail, else those on which one does, the smallest first."""
     of_each = [
         {test.tree for test in tests_of(row, question) if not test.passed}
@@ -110,7 +112,7 @@ def _failed(course: Course, question: str, rows: Sequence[Row]) -> tuple[str, ..
     return tuple(sorted(failed, key=lambda tree: (_nodes(course, tree), tree)))
 
 
-def _verdict(row: Row, question: str, tree: str) -> str:
+def _verdict(row: StudentRow, question: str, tree: str) -> str:
     found = (test.verdict for test in tests_of(row, question) if test.tree == tree)
     return next(found, "")
 
@@ -120,7 +122,7 @@ def _nodes(course: Course, tree: str) -> float:
     return known.nodes if known else float("inf")
 
 
-def _smallest(rows: Sequence[tuple[Row, QuestionRow]]) -> str:
+def _smallest(rows: Sequence[tuple[StudentRow, QuestionRow]]) -> str:
     """The tree found for one of them, first for one whose mistake has no name."""
     ordered = sorted(rows, key=lambda pair: bool(pair[1].diagnosis))
     found = (each.smallest for _, each in ordered)

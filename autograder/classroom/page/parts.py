@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from autograder.classroom.course import Row
+from autograder.classroom.course import StudentRow
 from autograder.text import clean, clean_lines
 
 LONGEST = 1000  # characters of a line
@@ -66,13 +66,13 @@ def paragraphs(text: str) -> Iterator[str]:
             yield f"<p>{escape(line)}</p>"
 
 
-def people(rows: Iterable[Row]) -> str:
+def people(rows: Iterable[StudentRow]) -> str:
     """The students, in the order of the course."""
     items = "".join(f"<li>{_person(row)}</li>" for row in rows)
     return f'<ul class="students">{items}</ul>'
 
 
-def _person(row: Row) -> str:
+def _person(row: StudentRow) -> str:
     """The name and the number; of who has no name, what there is."""
     student = row.student
     if student.name and student.sid:

@@ -25,8 +25,8 @@ from autograder.classroom.course import (
     Course,
     Graded,
     QuestionRow,
-    Row,
     Student,
+    StudentRow,
     TestRow,
 )
 from autograder.judging.verdicts import OF_FAULT
@@ -80,7 +80,7 @@ def hidden(course: Course) -> Course:
     return replace(course, rows=made)
 
 
-def _secrets(row: Row) -> Iterator[str]:
+def _secrets(row: StudentRow) -> Iterator[str]:
     """All by which a row could be told."""
     student = row.student
     yield from filter(None, (student.name, student.sid, student.email, student.lms))
@@ -140,9 +140,11 @@ def _tells(text: str, secrets: Iterable[str]) -> bool:
     return any(secret in text for secret in secrets)
 
 
-def _row(row: Row, name: str, first: Mapping[str, str], replaced: Replaced) -> Row:
+def _row(
+    row: StudentRow, name: str, first: Mapping[str, str], replaced: Replaced
+) -> StudentRow:
     """What counts of a row; its submission is that of the first who has it."""
-    return Row(
+    return StudentRow(
         Student(name),
         row.status if row.status in STATUSES else GRADED,
         first[row.submission] if row.submission else "",
@@ -168,7 +170,7 @@ def _question(question: QuestionRow, replaced: Replaced) -> QuestionRow:
         convention=replaced(question.convention),
         diagnosis=replaced(question.diagnosis),
         title=replaced(question.title),
-        told=replaced(question.told),
+        explanation=replaced(question.explanation),
         smallest=replaced(question.smallest),
     )
 

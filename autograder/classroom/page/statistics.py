@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from autograder.classroom.course import Course, Graded, QuestionRow, Row, TestRow
+from autograder.classroom.course import Course, Graded, QuestionRow, StudentRow, TestRow
 
 LEAST = 20  # submissions, below which a correlation says nothing
 MOST_BINS = 10
@@ -47,13 +47,13 @@ class Spread:
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
-    """A diagnosis, and whose it is; `told` is what one of them was told of it."""
+class NamedMistake:
+    """A diagnosis, and whose it is; `explanation` is what one of them was told."""
 
     key: str
     title: str
-    told: str
-    rows: tuple[Row, ...]
+    explanation: str
+    rows: tuple[StudentRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def points_in(course: Course, question: str) -> list[float]:
     return [points for points in found if points is not None]
 
 
-def graded(course: Course, question: str) -> Iterator[tuple[Row, QuestionRow]]:
+def graded(course: Course, question: str) -> Iterator[tuple[StudentRow, QuestionRow]]:
     """The students of whom this question was graded, and what came of it."""
     for row in course.rows:
         for found in row.graded.questions if row.graded else ():
@@ -148,13 +148,13 @@ def graded(course: Course, question: str) -> Iterator[tuple[Row, QuestionRow]]:
                 yield row, found
 
 
-def tests_of(row: Row, question: str) -> tuple[TestRow, ...]:
+def tests_of(row: StudentRow, question: str) -> tuple[TestRow, ...]:
     """The tests of a question, as they were graded."""
     tests = row.graded.tests if row.graded else ()
     return tuple(test for test in tests if test.question == question)
 
 
-def is_right(row: Row, question: QuestionRow) -> bool:
+def is_right(row: StudentRow, question: QuestionRow) -> bool:
     """Whether all tests of a question were passed."""
     tests = tests_of(row, question.name)
     if tests:
@@ -162,14 +162,16 @@ def is_right(row: Row, question: QuestionRow) -> bool:
     return question.points is not None and question.points >= question.most
 
 
-def mistakes(course: Course, question: str) -> tuple[Mistake, ...]:
+def mistakes(course: Course, question: str) -> tuple[NamedMistake, ...]:
     """The diagnoses of a question, that of most students first."""
-    whose: dict[str, list[tuple[Row, QuestionRow]]] = {}
+    whose: dict[str, list[tuple[StudentRow, QuestionRow]]] = {}
     for row, found in graded(course, question):
         if found.diagnosis:
             whose.setdefault(found.diagnosis, []).append((row, found))
     made = [
-        Mistake(key, rows[0][1].title, rows[0][1].told, tuple(row for row, _ in rows))
+        NamedMistake(
+            key, rows[0][1].title, rows[0][1].explanation, tuple(row for row, _ in rows)
+        )
         for key, rows in whose.items()
     ]
     return tuple(sorted(made, key=lambda each: (-len(each.rows), each.key)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from autograder.classroom.course import Course, Row
+from autograder.classroom.course import Course, StudentRow
 from autograder.classroom.page.statistics import graded, tests_of
 from autograder.judging.verdicts import Verdict
 
@@ -31,10 +31,10 @@ class Reason:
     """Why, in words, and with whom."""
 
     words: str
-    rows: tuple[Row, ...]
+    rows: tuple[StudentRow, ...]
 
 
-def without_submission(course: Course) -> tuple[Row, ...]:
+def without_submission(course: Course) -> tuple[StudentRow, ...]:
     """The students who handed in nothing."""
     return tuple(row for row in course.rows if not row.submission)
 
@@ -45,7 +45,7 @@ def without_grade(course: Course) -> tuple[Reason, ...]:
     return _by_reason((_why(row), row) for row in rows)
 
 
-def _why(row: Row) -> str:
+def _why(row: StudentRow) -> str:
     fault = row.graded.fault if row.graded else ""
     return f"{row.status}: {fault}" if fault else row.status
 
@@ -57,7 +57,7 @@ def unrun(course: Course, question: str) -> tuple[Reason, ...]:
     return _by_reason((words, row) for words, row in found if words)
 
 
-def _nothing_run(row: Row, question: str) -> str:
+def _nothing_run(row: StudentRow, question: str) -> str:
     """Why no test was run; "" where one was."""
     tests = tests_of(row, question)
     words = [_untried(test.verdict, test.behaviour) for test in tests]
@@ -69,8 +69,8 @@ def _untried(verdict: str, behaviour: str) -> str:
     return known.get(verdict) or NOT_IMPORTED.get(behaviour, "")
 
 
-def _by_reason(reasons: Iterable[tuple[str, Row]]) -> tuple[Reason, ...]:
-    whose: dict[str, list[Row]] = {}
+def _by_reason(reasons: Iterable[tuple[str, StudentRow]]) -> tuple[Reason, ...]:
+    whose: dict[str, list[StudentRow]] = {}
     for words, row in reasons:
         whose.setdefault(words, []).append(row)
     made = [Reason(words, tuple(rows)) for words, rows in whose.items()]

@@ -24,11 +24,11 @@ from pathlib import Path
 from typing import IO
 
 from autograder.classroom.course import Graded, QuestionRow, TestRow
-from autograder.classroom.running.state import State, state_of
+from autograder.classroom.running.state import GraderState, state_of
 from autograder.errors import AssignmentError, AutograderError, GraderError, in_words
 from autograder.grading.grading import Grading, introduce, require_trust
 from autograder.grading.ready import Ready, ready
-from autograder.grading.session import Found, Wanted, grade_fully
+from autograder.grading.session import SessionResult, Wanted, grade_fully
 from autograder.kinds.all import load
 from autograder.kinds.judged import AnyJudged
 from autograder.observing.outcome import OUT_OF_TIME, Fault, Outcome
@@ -77,13 +77,13 @@ class Setting:
 class Hello:
     """That jobs are waited for, or a `fault` and the exit status that it has."""
 
-    state: State | None
+    state: GraderState | None
     fault: str = ""
     status: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class GradingJob:
     """A submission to be graded; `page` asks for the student's pages as well."""
 
     picked: Picked
@@ -121,12 +121,12 @@ def _refused(fault: AutograderError | OSError) -> Hello:
     return Hello(None, str(fault), fault.exit_status)
 
 
-def _jobs(orders: IO[bytes]) -> queue.Queue[Job | None]:
+def _jobs(orders: IO[bytes]) -> queue.Queue[GradingJob | None]:
     """The jobs as they come; where they break off, so does this process.
 
     The fork server then ends what runs, and removes what was written.
     """
-    found: queue.Queue[Job | None] = queue.Queue()
+    found: queue.Queue[GradingJob | None] = queue.Queue()
 
     def read() -> None:
         try:
@@ -147,7 +147,7 @@ def _answer(answers: IO[bytes], answer: Hello | Graded | None) -> None:
 
 
 @cache
-def prepared(folder: Path) -> tuple[Ready, State]:
+def prepared(folder: Path) -> tuple[Ready, GraderState]:
     """An assignment, and the state in which it is graded in no layers yet.
 
     Raises AssignmentError where it cannot be used.
@@ -175,7 +175,7 @@ class Grader:
         self._turns: Turns = UNSHARED if seeing else SharedTurns(setting.turns)
         self.state = state.under(sandbox.layers.table())
 
-    def graded(self, job: Job) -> Graded:
+    def graded(self, job: GradingJob) -> Graded:
         """What comes of a submission; where the grader fails, that and no points.
 
         What had too little time beside others is graded once more alone, where it is
@@ -197,7 +197,7 @@ class Grader:
             return _broken(f"{type(fault).__name__} at {where}: {fault}", GraderError)
         return found
 
-    def _once(self, job: Job, turns: Turns) -> tuple[Graded, bool]:
+    def _once(self, job: GradingJob, turns: Turns) -> tuple[Graded, bool]:
         """What comes of it, and whether there was too little time."""
         gradebook = Gradebook(None, self._tell)
         try:
@@ -225,7 +225,7 @@ def _broken(fault: str, blame: type[AutograderError]) -> Graded:
     return Graded(None, 0.0, fault=fault, blame=blame.__name__)
 
 
-def collected(gradebook: Gradebook, session: Found, *, page: bool) -> Graded:
+def collected(gradebook: Gradebook, session: SessionResult, *, page: bool) -> Graded:
     """All that is kept of a grading; without points where a fault of the grader is."""
     report = gradebook.report
     rows = [(node, entry) for node, entry in report.entries.items() if _counts(entry)]
@@ -267,7 +267,9 @@ def _fault(entries: Iterable[Entry], notes: Iterable[Note]) -> str:
     return next(iter([*told, *(note.title for note in notes)]), "")
 
 
-def _question(name: str, entries: Iterable[Entry], session: Found) -> QuestionRow:
+def _question(
+    name: str, entries: Iterable[Entry], session: SessionResult
+) -> QuestionRow:
     mine = [entry for entry in entries if entry.group == name]
     followed = [text for each in mine if (text := each.extra.get("convention"))]
     row = QuestionRow(
@@ -284,7 +286,7 @@ def _question(name: str, entries: Iterable[Entry], session: Found) -> QuestionRo
         row,
         diagnosis=diagnosis.key,
         title=diagnoses.title(diagnosis),
-        told="\n".join(diagnoses.lines(diagnosis)),
+        explanation="\n".join(diagnoses.lines(diagnosis)),
     )
 
 

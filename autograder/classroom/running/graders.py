@@ -23,7 +23,7 @@ from typing import Any
 
 from autograder.classroom.course import Graded
 from autograder.classroom.running import priority
-from autograder.classroom.running.grader import STILL, Hello, Job, Setting
+from autograder.classroom.running.grader import STILL, GradingJob, Hello, Setting
 from autograder.classroom.running.starting import (
     BROKEN,
     Alone,
@@ -31,7 +31,7 @@ from autograder.classroom.running.starting import (
     Running,
     starter,
 )
-from autograder.classroom.running.state import State
+from autograder.classroom.running.state import GraderState
 from autograder.errors import AssignmentError, GraderError
 from autograder.sandbox import runqueue, shares
 from autograder.text import clean
@@ -68,7 +68,7 @@ class Task:
 
 
 @dataclass(slots=True, eq=False)
-class Seat:
+class Workplace:
     """A grader with what it grades since when.
 
     One that is set `aside` goes on, and another has its place; what is `broken_off` is
@@ -99,16 +99,18 @@ class Graders:
         self._cores: list[int | None] = [*sorted(shares.allowed())] or [None]
         self._patience = patience * (count + 1) + SLACK
         self._starter = starter(setting)
-        self._seats: list[Seat] = []
+        self._seats: list[Workplace] = []
         self._first = self._another()
-        self._state: State | None = None
+        self._state: GraderState | None = None
         self._waiting: deque[Task] = deque()
         self._later: deque[Task] = deque()  # what was broken off
         self._took = deque([FIRST], LAST)  # seconds, of those that did not take long
         self._arranged = 0.0
         self._stopped = math.inf  # when all was to stop
         self._turn = threading.Lock()  # of who takes a task, and reads its files
-        self._done: queue.Queue[tuple[Task, Graded] | Exception | Seat] = queue.Queue()
+        self._done: queue.Queue[tuple[Task, Graded] | Exception | Workplace] = (
+            queue.Queue()
+        )
 
     def __enter__(self) -> Graders:  # noqa: PYI034 - Self came with Python 3.11
         return self
@@ -129,7 +131,7 @@ class Graders:
             each.join(max(0.0, end - time.monotonic()) if at_once else None)
         self._starter.close()
 
-    def state(self, check: Callable[[], None] = lambda: None) -> State:
+    def state(self, check: Callable[[], None] = lambda: None) -> GraderState:
         """The state in which they grade; the first of them is started for that.
 
         Raises what keeps it from grading, AssignmentError or GraderError, and what
@@ -139,8 +141,8 @@ class Graders:
             self._state = self._started(check)
         return self._state
 
-    def _started(self, check: Callable[[], None]) -> State:
-        found: queue.SimpleQueue[State | Exception] = queue.SimpleQueue()
+    def _started(self, check: Callable[[], None]) -> GraderState:
+        found: queue.SimpleQueue[GraderState | Exception] = queue.SimpleQueue()
 
         def start() -> None:
             try:
@@ -178,7 +180,7 @@ class Graders:
                 if time.monotonic() > self._stopped + GRACE:
                     return
                 continue
-            if isinstance(done, Seat):
+            if isinstance(done, Workplace):
                 self._seats.remove(done)
             elif isinstance(done, Exception):
                 raise done
@@ -191,7 +193,7 @@ class Graders:
         self._waiting.clear()
         self._later.clear()
 
-    def _arrange(self, state: State) -> None:
+    def _arrange(self, state: GraderState) -> None:
         """Let those that take long give their places to those that wait."""
         if time.monotonic() - self._arranged >= TICK:
             self._set_aside()
@@ -223,31 +225,31 @@ class Graders:
     def _aside(self) -> int:
         return sum(seat.aside for seat in self._seats)
 
-    def _break_off(self, seat: Seat) -> None:
+    def _break_off(self, seat: Workplace) -> None:
         """Begin its task again when all others are begun; nobody can wait for it."""
         assert seat.task is not None
         seat.broken_off = True
         self._later.append(seat.task)
         seat.process.break_off()
 
-    def _another(self) -> Seat:
+    def _another(self) -> Workplace:
         """One more, on the core that the fewest others are on."""
         on = [seat.process.setting.core for seat in self._seats if not seat.aside]
         core = min(self._cores, key=on.count)
         setting = replace(self._setting, core=core)
-        return Seat(Process(setting, self._starter, self._patience))
+        return Workplace(Process(setting, self._starter, self._patience))
 
-    def _begin(self, seat: Seat, state: State) -> None:
+    def _begin(self, seat: Workplace, state: GraderState) -> None:
         self._seats.append(seat)
         _in_thread(partial(self._serve, seat, state))
 
-    def _serve(self, seat: Seat, state: State) -> None:
+    def _serve(self, seat: Workplace, state: GraderState) -> None:
         """Hand a process one task after the other, in a thread of its own."""
         try:
             seat.process.started()  # which is not its first task's time
             while (taken := self._next(seat)) is not None:
                 task, picked = taken
-                graded = seat.process.graded(Job(picked, task.page), state)
+                graded = seat.process.graded(GradingJob(picked, task.page), state)
                 if seat.broken_off:
                     break
                 if seat.takes() <= self._long():
@@ -259,7 +261,7 @@ class Graders:
                 self._done.put(fault)
         self._done.put(seat)
 
-    def _next(self, seat: Seat) -> tuple[Task, Picked] | None:
+    def _next(self, seat: Workplace) -> tuple[Task, Picked] | None:
         """The next one for a seat; none for one whose place another has."""
         with self._turn:
             seat.task = None
@@ -286,11 +288,11 @@ class Process:
     patience: float
     _running: Running | None = None
     _said: Any = None  # the file of what it prints
-    _state: State | None = None
+    _state: GraderState | None = None
     _closed: bool = False
     _ending: threading.Lock = field(default_factory=threading.Lock)  # of who ends it
 
-    def started(self) -> State:
+    def started(self) -> GraderState:
         """The state in which it grades; one that dies at once is started once more.
 
         Raises AssignmentError or GraderError.
@@ -327,7 +329,7 @@ class Process:
         assert isinstance(hello, Hello)
         return hello
 
-    def graded(self, job: Job, state: State) -> Graded:
+    def graded(self, job: GradingJob, state: GraderState) -> Graded:
         """What comes of a job; after a fault of the grader a new one tries again.
 
         Raises AssignmentError where the assignment is no longer in this state.
@@ -346,7 +348,7 @@ class Process:
             self.end()
         return graded
 
-    def _once(self, job: Job) -> Graded:
+    def _once(self, job: GradingJob) -> Graded:
         try:
             graded = self._asked(job)
         except BROKEN:
@@ -354,7 +356,7 @@ class Process:
         assert isinstance(graded, Graded)
         return graded
 
-    def _asked(self, order: Setting | Job) -> Hello | Graded:
+    def _asked(self, order: Setting | GradingJob) -> Hello | Graded:
         """The answer of a grader; one that is silent for too long is ended."""
         running = self._running
         assert running is not None

@@ -12,7 +12,7 @@ from pathlib import Path
 from autograder.classroom.course import Enrolment, Graded, Handed, Seat
 from autograder.classroom.running.graders import Task
 from autograder.classroom.running.progress import Progress
-from autograder.classroom.running.state import State
+from autograder.classroom.running.state import GraderState
 from autograder.errors import AssignmentError, GraderError
 from autograder.text import clean, few, path_shown
 from autograder.uploads.staging import Picked, pick
@@ -56,7 +56,7 @@ class Plan:
 
     tasks: tuple[Task, ...]
     unreadable: Mapping[str, str]
-    older: Mapping[str, State]
+    older: Mapping[str, GraderState]
 
 
 def contents(
@@ -91,8 +91,8 @@ def _picked(handed: Handed, modules: tuple[str, ...], checks: bytes) -> Picked:
 
 def planned(
     contents: Mapping[str, Content],
-    before: Mapping[str, Sequence[State]],
-    state: State,
+    before: Mapping[str, Sequence[GraderState]],
+    state: GraderState,
     choice: Choice,
     has_page: Callable[[str], bool],
 ) -> Plan:
@@ -103,7 +103,7 @@ def planned(
     """
     tasks: dict[str, Task] = {}
     unreadable: dict[str, str] = {}
-    older: dict[str, State] = {}
+    older: dict[str, GraderState] = {}
     for name, content in contents.items():
         known = before.get(content.digest, ())
         stays = state in known or (known and not choice.changed)

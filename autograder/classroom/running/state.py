@@ -17,7 +17,7 @@ PACKAGE, REFERENCE = "autograder", "reference"  # the second finds the smallest 
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class GraderState:
     """Digests of the assignment's files and of the grader's, Python's version, layers.
 
     Where two states differ, what was graded under one may come out otherwise under the
@@ -33,21 +33,21 @@ class State:
         """One for all four."""
         return hashlib.sha256(repr(self).encode()).hexdigest()
 
-    def under(self, layers: Mapping[str, Any]) -> State:
+    def under(self, layers: Mapping[str, Any]) -> GraderState:
         """This state in these layers."""
         return replace(self, layers=_as_text(layers))
 
-    def shows_as(self, other: State) -> bool:
+    def shows_as(self, other: GraderState) -> bool:
         """Whether students see the same of a report: what, these two decide."""
         return (self.assignment, self.grader) == (other.assignment, other.grader)
 
-    def differs_in(self, other: State) -> tuple[str, ...]:
+    def differs_in(self, other: GraderState) -> tuple[str, ...]:
         """The names of what is different."""
         names = [each.name for each in fields(self)]
         return tuple(n for n in names if getattr(self, n) != getattr(other, n))
 
 
-def state_of(folder: Path, layers: Mapping[str, Any]) -> State:
+def state_of(folder: Path, layers: Mapping[str, Any]) -> GraderState:
     """The state in which an assignment's folder is graded here and now.
 
     Raises OSError where a file of it cannot be read.
@@ -58,7 +58,7 @@ def state_of(folder: Path, layers: Mapping[str, Any]) -> State:
         for path in (PROJECT / name).rglob("*")
         if path.suffix != ".pyc"
     ]
-    return State(
+    return GraderState(
         _digest(folder, folder.rglob("*")),
         _digest(PROJECT, grader),
         platform.python_version(),

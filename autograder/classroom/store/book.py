@@ -22,12 +22,12 @@ from autograder.classroom.course import (
     Graded,
     Override,
     QuestionRow,
-    Row,
     Student,
+    StudentRow,
     TestRow,
     TreeRow,
 )
-from autograder.classroom.running.state import State
+from autograder.classroom.running.state import GraderState
 from autograder.errors import AssignmentError, GraderError
 from autograder.text import path_shown
 
@@ -88,12 +88,12 @@ class Book:
         """The overrides of the last time that some were given."""
         return tuple(Override(*row) for row in self._rows("SELECT * FROM override"))
 
-    def states(self) -> dict[str, list[State]]:
+    def states(self) -> dict[str, list[GraderState]]:
         """Of each content the states under which it was graded, the last one first.
 
         Where the last ended in a fault of the grader, there is none.
         """
-        found: dict[str, list[State]] = {}
+        found: dict[str, list[GraderState]] = {}
         faulty = set()
         for content, blame, *state in self._rows(
             "SELECT content, blame, assignment, grader, python, layers FROM grading "
@@ -101,19 +101,19 @@ class Book:
         ):
             if content not in found and blame == GraderError.__name__:
                 faulty.add(content)
-            found.setdefault(content, []).append(State(*state))
+            found.setdefault(content, []).append(GraderState(*state))
         return {c: states for c, states in found.items() if c not in faulty}
 
-    def origins(self) -> dict[str, tuple[str, State]]:
+    def origins(self) -> dict[str, tuple[str, GraderState]]:
         """Of each submission the content that was graded, and in which state."""
         rows = self._rows(
             "SELECT submission.name, grading.content, assignment, grader, python, "
             "layers FROM submission JOIN grading ON grading.id = submission.grading "
             "JOIN state ON state.id = grading.state"
         )
-        return {name: (content, State(*state)) for name, content, *state in rows}
+        return {name: (content, GraderState(*state)) for name, content, *state in rows}
 
-    def has_page(self, content: str, state: State) -> bool:
+    def has_page(self, content: str, state: GraderState) -> bool:
         """Whether the page of what was graded is there."""
         return bool(
             self._rows(
@@ -124,7 +124,7 @@ class Book:
             )
         )
 
-    def course(self, state: State | None = None) -> Course:
+    def course(self, state: GraderState | None = None) -> Course:
         """All rows; what was graded in another than this state has a remark."""
         meta = dict(self._rows("SELECT name, value FROM meta"))
         questions = self._rows("SELECT name, most FROM question ORDER BY place")
@@ -166,7 +166,7 @@ class Book:
             yield key, graded, digest is not None and of != digest
 
     def documents(
-        self, state: State, *, published: bool = False
+        self, state: GraderState, *, published: bool = False
     ) -> Iterator[tuple[str, str, str]]:
         """Of each submission that was graded: name, Gradescope's JSON, student's page.
 
@@ -183,7 +183,7 @@ class Book:
         )
         for name, key in names:
             for results, page, *of in self._rows(query, key):
-                shown = page if State(*of).shows_as(state) else None
+                shown = page if GraderState(*of).shows_as(state) else None
                 yield name, results, zlib.decompress(shown).decode() if shown else ""
 
     def _by_grading(self, table: str, kind: Any) -> dict[int, list[Any]]:
@@ -241,9 +241,9 @@ def _test(  # noqa: PLR0913, PLR0917 - its columns
     )
 
 
-def _row(row: tuple[Any, ...], graded: Graded | None, older: bool) -> Row:  # noqa: FBT001
+def _row(row: tuple[Any, ...], graded: Graded | None, older: bool) -> StudentRow:  # noqa: FBT001
     name, sid, email, lms, submission, group, submitted_at, late, original, _ = row
-    given = Row(
+    given = StudentRow(
         student=Student(name, sid, email, lms),
         status=_status(submission, graded),
         submission=submission,

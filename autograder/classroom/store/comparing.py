@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from autograder.classroom.course import Course, Row, TestRow
-from autograder.classroom.running.state import State
+from autograder.classroom.course import Course, StudentRow, TestRow
+from autograder.classroom.running.state import GraderState
 from autograder.classroom.store.book import Book
 from autograder.text import clean, few, points
 
@@ -48,7 +48,7 @@ class Earlier:
             yield f"{clean(self._rows[key].student.name, NAME)}: is no longer there"
 
 
-def _key(row: Row) -> tuple[str, str]:
+def _key(row: StudentRow) -> tuple[str, str]:
     student = row.student
     keys = (("sid", student.sid), ("email", student.email), ("lms", student.lms))
     return next((key for key in keys if key[1]), ("name", student.name))
@@ -58,7 +58,7 @@ def _shown(number: float | None) -> str:
     return "no points" if number is None else points(number)
 
 
-def _by_hand(row: Row) -> Mapping[str, float | None] | None:
+def _by_hand(row: StudentRow) -> Mapping[str, float | None] | None:
     """The points that count, where they are not those of the grader."""
     given = row.graded
     found = {each.name: each.points for each in given.questions} if given else {}
@@ -67,7 +67,9 @@ def _by_hand(row: Row) -> Mapping[str, float | None] | None:
     return None if same else {**row.by_question, "": row.points}
 
 
-def _cause(before: tuple[str, State] | None, after: tuple[str, State] | None) -> str:
+def _cause(
+    before: tuple[str, GraderState] | None, after: tuple[str, GraderState] | None
+) -> str:
     if before is None or after is None or before[0] != after[0]:
         return CONTENT
     return (
@@ -75,7 +77,7 @@ def _cause(before: tuple[str, State] | None, after: tuple[str, State] | None) ->
     )
 
 
-def _tests(before: Row, after: Row) -> Iterator[str]:
+def _tests(before: StudentRow, after: StudentRow) -> Iterator[str]:
     """A line for each question: the trees on which other points were earned."""
     old, new = _by_tree(before), _by_tree(after)
     changed: dict[tuple[str, str, str], list[str]] = {}
@@ -90,7 +92,7 @@ def _tests(before: Row, after: Row) -> Iterator[str]:
         yield f"    {question}: {was} -> {now} on {few(tuple(trees), TREES)}"
 
 
-def _by_tree(row: Row) -> dict[tuple[str, str], TestRow]:
+def _by_tree(row: StudentRow) -> dict[tuple[str, str], TestRow]:
     tests: Iterable[TestRow] = row.graded.tests if row.graded else ()
     return {(test.question, test.tree): test for test in tests}
 

@@ -22,7 +22,7 @@ from typing import Any
 
 from autograder.assignment.questions import Assignment
 from autograder.classroom.course import Enrolment, Graded, Override, TreeRow
-from autograder.classroom.running.state import State
+from autograder.classroom.running.state import GraderState
 from autograder.classroom.store.book import FORM, NAME, NO_LOCKS, Book
 from autograder.drawing import outline
 from autograder.errors import AssignmentError
@@ -39,7 +39,7 @@ OTHER_ASSIGNMENT = "{}: holds grades of another assignment ({}); name another --
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Coursework:
     """What a store has of its assignment: title, questions with points, trees."""
 
     title: str
@@ -47,7 +47,7 @@ class Asked:
     trees: Mapping[str, TreeRow]
 
 
-def asked(assignment: Assignment) -> Asked:
+def coursework_of(assignment: Assignment) -> Coursework:
     """What the store is to know of an assignment."""
     questions = {
         question.name: math.fsum(
@@ -58,7 +58,7 @@ def asked(assignment: Assignment) -> Asked:
         for question in assignment.all_questions()
     }
     trees = {name: _tree(name, tree) for name, tree in assignment.trees().items()}
-    return Asked(assignment.title, questions, trees)
+    return Coursework(assignment.title, questions, trees)
 
 
 def _tree(name: str, tree: GameTree) -> TreeRow:
@@ -153,10 +153,10 @@ class Store(Book):
 
     def begin(
         self,
-        terms: Asked,
+        terms: Coursework,
         enrolment: Enrolment,
         contents: Mapping[str, str],
-        state: State,
+        state: GraderState,
     ) -> None:
         """Put in what is asked and who is enrolled; what was graded stays.
 
@@ -180,7 +180,7 @@ class Store(Book):
             self._ask(terms, enrolment.kind)
             self._enrol(enrolment, contents, known)
 
-    def _ask(self, terms: Asked, kind: str) -> None:
+    def _ask(self, terms: Coursework, kind: str) -> None:
         self._fill("meta", [("title", terms.title), ("kind", kind)])
         questions = enumerate(terms.questions.items())
         self._fill("question", [(i, *each) for i, each in questions])
@@ -218,7 +218,7 @@ class Store(Book):
             rows = [(o.sid, o.question, o.points, o.reason) for o in overrides]
             self._fill("override", rows)
 
-    def record(self, state: State, content: str, graded: Graded) -> None:
+    def record(self, state: GraderState, content: str, graded: Graded) -> None:
         """Put in what came of a content, in place of what came of it in that state."""
         with self._written():
             self._base.execute(
@@ -275,7 +275,7 @@ def _schema() -> list[str]:
 
 def require_locked(path: Path) -> None:
     """AssignmentError where another process gets the lock that this one holds."""
-    asked = [sys.executable, "-I", "-S", "-c", TRY, str(path)]
-    done = subprocess.run(asked, capture_output=True, check=False)
+    command = [sys.executable, "-I", "-S", "-c", TRY, str(path)]
+    done = subprocess.run(command, capture_output=True, check=False)
     if done.returncode == 0:
         raise AssignmentError(NO_LOCKS.format(path_shown(path)))

@@ -29,7 +29,7 @@ def adequacy(assignment: Assignment) -> Adequacy:
     if not assignment.cases:
         return Adequacy()
     found = tuple(matrices(_smaller(assignment)))
-    idle = any(matrix.known for matrix in found)
+    idle = any(matrix.mistakes for matrix in found)
     return Adequacy(
         (
             *_left_out(assignment),
@@ -67,13 +67,13 @@ def _smaller(assignment: Assignment) -> Assignment:
 
 def faults(matrices: Sequence[Matrix]) -> tuple[str, ...]:
     """A sentence for each question whose trees do not do."""
-    judged = [matrix for matrix in matrices if matrix.known]
+    judged = [matrix for matrix in matrices if matrix.mistakes]
     return tuple(sentence for matrix in judged if (sentence := _fault(matrix)))
 
 
 def _fault(matrix: Matrix) -> str:
     """What is wrong with the trees of a question, or ""."""
-    missed, apart, every = matrix.uncaught(), matrix.told_apart(), len(matrix.known)
+    missed, apart, every = matrix.uncaught(), matrix.told_apart(), len(matrix.mistakes)
     faults = []
     if missed:
         names = few(missed, NAMED)
@@ -92,7 +92,7 @@ def write(assignment: Assignment, matrix: Matrix, folder: Path) -> str:
     Raises AssignmentError, and writes none, where one would overwrite another file.
     """
     question = matrix.question.name
-    if not matrix.known:
+    if not matrix.mistakes:
         return adequacytable.table(matrix)
     if not gaps(matrix):
         return f"{question}: there is no gap to close."

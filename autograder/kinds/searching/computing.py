@@ -15,7 +15,7 @@ from autograder.answers.reading import placed, signed
 from autograder.assignment.questions import Assignment, Case, Question
 from autograder.authoring import cataloguing
 from autograder.files import text_of
-from autograder.kinds.kind import Watch
+from autograder.kinds.kind import Onlooker
 from autograder.teaching import catalogue
 from autograder.trees import file as treefile
 from autograder.trees.openspiel import unrolled_anew
@@ -24,7 +24,7 @@ SECONDS_A_VISIT = 40e-6  # four times what the reference needs in the sandbox
 
 
 def computed(
-    assignment: Assignment, watch: Watch, *, check: bool
+    assignment: Assignment, watch: Onlooker, *, check: bool
 ) -> Iterator[tuple[Path, str]]:
     """Each file of answers with its text: trees unrolled, answers, then catalogues.
 
@@ -100,5 +100,5 @@ def _hints(question: Question, name: str, answers: Answers) -> Iterator[str]:
         )
 
 
-def _next(watch: Watch, tree: str, what: str) -> None:
+def _next(watch: Onlooker, tree: str, what: str) -> None:
     watch.show(f"{tree}: {what}")

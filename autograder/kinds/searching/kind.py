@@ -19,7 +19,7 @@ from autograder.assignment.questions import (
 )
 from autograder.assignment.reading import Keys, Reader
 from autograder.kinds.judged import Judged
-from autograder.kinds.kind import Adequacy, Desk, Diagnoses, Files, Kind, Made, Watch
+from autograder.kinds.kind import Adequacy, Desk, Diagnoses, Files, Kind, Made, Onlooker
 from autograder.kinds.searching import answerbook, lessons
 from autograder.kinds.searching.answerbook import AnswerBook
 from autograder.kinds.searching.entries import WORDING
@@ -116,7 +116,7 @@ class SearchKind(Kind):
         return SearchDesk(bench, answers)
 
     def computed(
-        self, assignment: Assignment, watch: Watch, *, check: bool
+        self, assignment: Assignment, watch: Onlooker, *, check: bool
     ) -> Iterator[tuple[Path, str]]:
         """Signatures, answers, and catalogues of mistakes."""
         from autograder.kinds.searching import computing  # noqa: PLC0415 - for authors

@@ -16,7 +16,7 @@ from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import Compared
 from autograder.observing.observation import value_call
 from autograder.observing.outcome import Fault, Frame, Outcome
-from autograder.observing.recording import Handed, Place, Recording
+from autograder.observing.recording import HandedOn, Place, Recording
 from autograder.trees.tree import FULL, GameTree, Node, Window
 from autograder.trees.values import backed_up, best_line, seen_by, window_seen_by
 from autograder.words import findings as words
@@ -213,13 +213,13 @@ def _with_recording(step: Step, recording: Recording, *, suspect: bool) -> Step:
     """
     handed = recording.calls.get(step.label)
     place = handed.place if handed else None
-    place = place or recording.asked.get(step.label)
+    place = place or recording.asked_at.get(step.label)
     line = None if place is None else _line(place)
     own, stack = _own(handed, suspect=suspect), recording.stacks.get(step.label)
     return replace(step, own=own, line=line, stack=stack)
 
 
-def _own(handed: Handed | None, *, suspect: bool) -> Own | None:
+def _own(handed: HandedOn | None, *, suspect: bool) -> Own | None:
     if handed is None:
         return None
     told = (handed.alpha, handed.beta, handed.v, handed.returned)

@@ -102,7 +102,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
         case = result.case
         if not self.bench.budget.affords(Extra.REPEATED_CALLS, RUNS_AGAIN * seconds):
             return result
-        if self.bench.seen.late[case.question.name, AGAIN] >= MOST_LATE:
+        if self.bench.experience.late[case.question.name, AGAIN] >= MOST_LATE:
             return result
         try:
             with self.bench.budget.spent_on(Extra.REPEATED_CALLS):
@@ -118,7 +118,9 @@ class Searches(Runner[Case, Observed, CaseResult]):
         if not self.bench.is_stateless(case.question.module):
             asked = memory.requests(case, sheet.answers)
             made = observe_in_one_game(*where, case, asked)
-            self.bench.seen.late[case.question.name, AGAIN] += any(map(is_late, made))
+            self.bench.experience.late[case.question.name, AGAIN] += any(
+                map(is_late, made)
+            )
             found = memory.kept(case, observed, tuple(zip(asked, made, strict=True)))
         unique = memory.with_unique_positions(case.tree)
         if found is None and unique is not None:
@@ -205,7 +207,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
             fault = self.bench.fault_of(error)
             return tuple((call, call.unanswered(fault)) for call in calls)
         late = {call.function for call, seen in made.items() if is_late(seen)}
-        self.bench.seen.late.update((name, function) for function in late)
+        self.bench.experience.late.update((name, function) for function in late)
         over = self.bench.unreached(UNJUDGED)
         return tuple(
             (call, made.get(call) or call.unanswered(why[call.function] or over))
@@ -214,6 +216,6 @@ class Searches(Runner[Case, Observed, CaseResult]):
 
     def _unasked(self, question: str, function: str) -> Fault | None:
         """Why a function is not judged alone; None if it is, or if no time is left."""
-        if self.bench.seen.late[question, function] >= MOST_LATE:
+        if self.bench.experience.late[question, function] >= MOST_LATE:
             return Fault(NOT_RUN, function, stage=LATE_ALONE, near=(str(MOST_LATE),))
         return None

@@ -28,7 +28,7 @@ from autograder.errors import FileProblems, Problem
 from autograder.game import Content
 from autograder.judging.laws import LawError, breaches
 from autograder.judging.tables import content_of, is_same
-from autograder.kinds.kind import Watch
+from autograder.kinds.kind import Onlooker
 from autograder.observing.outcome import Fault, Returned, decode
 from autograder.project import REFERENCE, load_module
 from autograder.text import clean
@@ -46,7 +46,7 @@ BOUNDS = (
 WITHOUT = "a row needs a result: write {{of: …, is: …}}, for {} does not exist"
 
 
-def computed(assignment: Assignment, watch: Watch) -> Iterator[tuple[Path, str]]:
+def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
     """The file of answers of each table, with its text.
 
     Raises FileProblems, with line and column, where the reference raises on a row, says
@@ -98,7 +98,9 @@ class _Reference:
         for test in tests if self._module else ():
             self._check_laws(test)
         try:
-            mistakes = tuple(tablemistakes.made(tests)) if self._module else ()
+            mistakes = (
+                tuple(tablemistakes.those_that_show(tests)) if self._module else ()
+            )
             pairs = tuple(tablemistakes.pairs(tests, mistakes))
         except (LawError, ModuleError) as fault:
             self._complain(self._place(), clean(str(fault), 2 * CALL))

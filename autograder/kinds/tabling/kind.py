@@ -24,7 +24,7 @@ from autograder.kinds.kind import (
     Files,
     Kind,
     Made,
-    Watch,
+    Onlooker,
 )
 from autograder.kinds.tabling import lessons
 from autograder.kinds.tabling.entries import WORDING
@@ -125,7 +125,7 @@ class TableKind(Kind):
         return TableDesk(bench, answers)
 
     def computed(
-        self, assignment: Assignment, watch: Watch, *, check: bool
+        self, assignment: Assignment, watch: Onlooker, *, check: bool
     ) -> Iterator[tuple[Path, str]]:
         """Results and mistakes, which take no time worth sparing."""
         from autograder.kinds.tabling import computing  # noqa: PLC0415 - for authors
