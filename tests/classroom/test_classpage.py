@@ -28,7 +28,7 @@ TREE = "tree: [[3, 12], [2, 4]]"
 
 def hostile() -> Course:
     """A class in which every text would act, if it could."""
-    found = dict.fromkeys(("diagnosis", "title", "told", "convention"), HOSTILE)
+    found = dict.fromkeys(("diagnosis", "title", "explanation", "convention"), HOSTILE)
     rows = [
         replace(
             did(HOSTILE, (HOSTILE, "5", HOSTILE), smallest=HOSTILE, **found),
@@ -196,7 +196,7 @@ def test_a_tree_that_is_not_drawn() -> None:
 
 def test_mistakes_are_told_with_their_students() -> None:
     """Title, text and whose; and the conventions of the others."""
-    known = {"diagnosis": "zero", "title": "Zero is none", "told": "Why?\n\nWhere?"}
+    known = {"diagnosis": "zero", "title": "Zero is none", "explanation": "Why?\n\nWhere?"}
     rows = [did("A", "055", **known), did("B", convention="strict")]
     text = classpage.text(course(rows))
     assert "Not fully right: 1 of 2 students; with a diagnosis: 1." in text

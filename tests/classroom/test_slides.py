@@ -11,7 +11,7 @@ SEEN = {(QUESTION, "a"), (QUESTION, "b")}
 NAMED = {
     "diagnosis": "key",
     "title": "Title",
-    "told": "What it does.",
+    "explanation": "What it does.",
     "smallest": "tree: [1]",
 }
 
