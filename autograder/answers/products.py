@@ -26,7 +26,7 @@ def trusted(question: Question, convention: str) -> ModuleType:
     """The trusted module of a convention; ModuleError if it cannot be loaded."""
     if _product(question, convention) is None:
         return _module(path_of(question, convention))
-    return _made(question, convention)
+    return _trusted_module(question, convention)
 
 
 def program_of(question: Question, convention: str) -> Program:
@@ -150,7 +150,7 @@ def _part(
 
 
 @cache
-def _made(question: Question, convention: str) -> ModuleType:
+def _trusted_module(question: Question, convention: str) -> ModuleType:
     return program_of(question, convention).module(f"{question.module}: {convention}")
 
 

@@ -88,7 +88,7 @@ class Kind(Protocol):
         """A question as YAML takes it, but for its parts."""
         ...
 
-    def asked(self, tests: Many[Any]) -> Any:
+    def subject(self, tests: Many[Any]) -> Any:
         """What a part asks about, as YAML takes it."""
         ...
 
@@ -293,7 +293,7 @@ def _part(kind: Kind, tests: Many[AnyTest]) -> dict[str, Any]:
     part = tests[0].part
     return {
         **_worth(kind, part),
-        kind.asks: kind.asked(tests),
+        kind.asks: kind.subject(tests),
         "visibility": part.visibility,
         "feedback": part.feedback,
     }

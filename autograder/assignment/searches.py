@@ -194,7 +194,7 @@ def plain(question: Question) -> dict[str, Any]:
     return {key: value for key, value in {**rows, **lists}.items() if value}
 
 
-def asked(cases: Many[Case]) -> list[str]:
+def subject(cases: Many[Case]) -> list[str]:
     """The trees of a part as YAML takes them."""
     return [glob.escape(f"{case.tree_name}.yaml") for case in cases]
 

@@ -300,7 +300,7 @@ def plain(question: Table) -> dict[str, Any]:
     return {"kind": Table.kind, **kept}
 
 
-def asked(tests: Sequence[TableTest]) -> dict[str, Any]:
+def subject(tests: Sequence[TableTest]) -> dict[str, Any]:
     """The rows of a part as YAML takes them, in groups."""
     return {test.about: [_written(row) for row in test.rows] for test in tests}
 

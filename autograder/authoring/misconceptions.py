@@ -54,11 +54,11 @@ class Mistake:
 
     def made_in(self, style: Style) -> Program | None:
         """A right program with this mistake; None where it cannot be made."""
-        return _made(self, style)
+        return _mistaken_program(self, style)
 
 
 @lru_cache(KEPT)
-def _made(mistake: Mistake, style: Style) -> Program | None:
+def _mistaken_program(mistake: Mistake, style: Style) -> Program | None:
     edits = () if style.module in mistake.not_in else mistake.edits
     made = (style.edited(edit) for edit in edits)
     return next((found for found in made if found is not None), None)

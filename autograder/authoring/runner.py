@@ -70,11 +70,11 @@ class ProgramRunner:
             namespace = vars(program.module(self.question.module))
             with deep_enough(self._depth):
                 self._calls[key] = tuple(
-                    self._made(namespace, name, call) for name in self.trees
+                    self._one_call(namespace, name, call) for name in self.trees
                 )
         return self._calls[key]
 
-    def _made(self, namespace: dict[str, Any], name: str, call: int) -> Observation:
+    def _one_call(self, namespace: dict[str, Any], name: str, call: int) -> Observation:
         """One of the two calls on a tree; there may be no second to be made."""
         requests = self._requests[name]
         if call < len(requests):

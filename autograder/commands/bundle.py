@@ -103,7 +103,7 @@ def grading_files(assignment: Assignment, root: Path) -> Files:
         f"{TREES}/{path.relative_to(assignment.folder).as_posix()}": path.read_bytes()
         for path in (assignment.folder / FILE, *_checks(assignment))
     }
-    return {**_runner(root), **own, **_asked(assignment)}
+    return {**_runner(root), **own, **_needed_by_kinds(assignment)}
 
 
 def student_files(assignment: Assignment, root: Path) -> Files:
@@ -115,10 +115,10 @@ def student_files(assignment: Assignment, root: Path) -> Files:
     text = dump(public).encode()
     own = {"README.md": readme, f"{TREES}/{FILE}": text}
     own[GRADE] = (root / GRADE).read_bytes()
-    return {**_runner(root), **own, **stubs, **_asked(public)}
+    return {**_runner(root), **own, **stubs, **_needed_by_kinds(public)}
 
 
-def _asked(assignment: Assignment) -> Files:
+def _needed_by_kinds(assignment: Assignment) -> Files:
     """What is needed of all kinds of questions."""
     return {
         name: content

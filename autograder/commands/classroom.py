@@ -231,7 +231,7 @@ def run(options: argparse.Namespace) -> int:
     with Stopping() as stopping:
         try:
             with stopping.heeding():
-                asked = _asked(options)
+                asked = _class_run(options)
                 if options.dry_run:
                     show(enrolling.table(asked.enrolment).rstrip())
                     return 0
@@ -245,7 +245,7 @@ def run(options: argparse.Namespace) -> int:
             return stop.exit_status
 
 
-def _asked(options: argparse.Namespace) -> ClassRun:
+def _class_run(options: argparse.Namespace) -> ClassRun:
     """Raises AssignmentError for what cannot be used."""
     _require_dask(options)
     prepared = ready(load(options.assignment))

@@ -118,7 +118,7 @@ def search(case: Case, path: Path) -> None:
 
 def _call(module: ModuleType, request: CallRequest, case: Case) -> None:
     """Call one function, and tell what it returned and which nodes it visited."""
-    function = _found(module, request)
+    function = _function(module, request)
     game, root, visited = local_game(case.tree)
     given = ", ".join(map(str, ("game", root, *request.arguments)))
     show(f"\n{request.function}({given})")
@@ -131,7 +131,7 @@ def _call(module: ModuleType, request: CallRequest, case: Case) -> None:
         show("\n".join(wrapped(told, WIDTH, "", "  ")))
 
 
-def _found(module: ModuleType, request: CallRequest) -> Callable[..., object]:
+def _function(module: ModuleType, request: CallRequest) -> Callable[..., object]:
     try:
         return find(module, request.function)
     except Missing as missing:

@@ -279,7 +279,7 @@ def _grade_in(
     from autograder.grading.session import Wanted, grade_fully
     from autograder.testing.runner import by_pytest
 
-    assignment = _asked(options, submission)
+    assignment = _chosen_part(options, submission)
     report, trusted = gradebook.report, options.trust_submissions
     grading = opened(assignment, submission, sandbox, report, trusted=trusted)
     grading.records = _draws(options)
@@ -293,7 +293,7 @@ def _grade_in(
     grade_fully(grading, gradebook, wanted)
 
 
-def _asked(options: argparse.Namespace, submission: Path) -> Assignment:
+def _chosen_part(options: argparse.Namespace, submission: Path) -> Assignment:
     """The part of the assignment that the options and the submission choose."""
     from autograder.assignment.selection import of_single_file, selected
     from autograder.kinds.all import load

@@ -225,7 +225,7 @@ def _check(
     tree, nodes = sheet.case.tree, sheet.case.tree.searched.nodes
     rule, node, window = _rule_at(request, sheet), nodes[request.at], request.window
     observation = _as_refused(observation)
-    exact = _seen(request, rule, node)
+    exact = _worth(request, rule, node)
     searched = _searched(observation, rule.tree)
     done = ("alone", request.at, request.window_of_max, searched)
     visits = sheet.lately(done, lambda: judge(searched, rule))
@@ -238,7 +238,7 @@ def _check(
         window=window,
         exact=exact,
         children=tuple(
-            [(n.label, _seen(request, rule, n)) for n in rule.tree.nodes[1:]]
+            [(n.label, _worth(request, rule, n)) for n in rule.tree.nodes[1:]]
         ),
         visits=visits,
         passed=None
@@ -266,7 +266,7 @@ def _as_refused(observation: Observation) -> Observation:
     return replace(observation, outcome=told)
 
 
-def _seen(request: CallRequest, rule: Rule, node: Node) -> Value:
+def _worth(request: CallRequest, rule: Rule, node: Node) -> Value:
     """What a node is worth, from the viewpoint of a call."""
     return seen_by(request.viewpoint, rule.values[node.label])
 

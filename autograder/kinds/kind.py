@@ -138,7 +138,7 @@ class Kind(ABC):
         """A question as YAML takes it, but for its parts."""
 
     @abstractmethod
-    def asked(self, tests: Sequence[Any]) -> Any:
+    def subject(self, tests: Sequence[Any]) -> Any:
         """What a part asks about, as YAML takes it."""
 
     @abstractmethod

@@ -97,7 +97,7 @@ class Entry:
             return PASSED
         return FAILED if self.judged else UNJUDGED
 
-    def told(self) -> Entry:
+    def for_student(self) -> Entry:
         """What a student may be told of the test, where the assignment limits that.
 
         That it could not be judged is told in any case.
@@ -159,17 +159,17 @@ def alike(entries: Sequence[Entry]) -> list[tuple[Entry, ...]]:
 
     What is right, and what is no test of a question, stands by itself.
     """
-    same = Counter(map(_said, entries))
+    same = Counter(map(_headline_of_group, entries))
     told: dict[object, list[Entry]] = {}
     for entry in entries:
-        said = _said(entry)
+        said = _headline_of_group(entry)
         several = not entry.passed and same[said] >= LEAST_ALIKE
         one = entry.max_score is None or entry.group == CHECKS or not several
         told.setdefault(id(entry) if one else said, []).append(entry)
     return [tuple(rows) for rows in told.values()]
 
 
-def _said(entry: Entry) -> tuple[str, str, bool]:
+def _headline_of_group(entry: Entry) -> tuple[str, str, bool]:
     return entry.group, entry.headline, entry.judged
 
 

@@ -69,7 +69,7 @@ def _said_of_many(shown: Sequence[Entry]) -> list[str]:
 @lru_cache(maxsize=1024)  # those of a grading, and few of the last in a class
 def _encoded(entry: Entry, pictures: bool) -> str:  # noqa: FBT001 - part of the key
     """One test of results.json."""
-    entry = entry.told()
+    entry = entry.for_student()
     name = f"{entry.group}: {entry.name}"
     said = (entry.headline, "", *plain.lines(entry.details))
     output = bounded("\n".join(said).rstrip())

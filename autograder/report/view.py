@@ -38,7 +38,7 @@ def for_student(report: Report, *, published: bool = False) -> View:
     """What a student may see now, or once the grades are published."""
     seen = SEEN[published]
     entries = tuple(
-        replace(entry.told(), seconds=report.seconds.get(node))
+        replace(entry.for_student(), seconds=report.seconds.get(node))
         for node, entry in report.entries.items()
         if entry.visibility in seen
     )

@@ -95,7 +95,7 @@ def search(
             return None
         asked = replace(question, facets=whole)
         probe = Probe(sandbox, folder, asked, seconds)
-        found = _found(probe, series(question, repeating=repeating))
+        found = _first_failure(probe, series(question, repeating=repeating))
         if found is None or not _is_time_for(found, question, probe):
             return None
         return _judged_there(sandbox, folder, question, found, probe.tried)
@@ -107,7 +107,7 @@ Trees = Sequence[GameTree]
 Look = Callable[[Probe, Trees], "Failure | None"]
 
 
-def _found(probe: Probe, tried: Iterable[tuple[Look, Trees]]) -> Failure | None:
+def _first_failure(probe: Probe, tried: Iterable[tuple[Look, Trees]]) -> Failure | None:
     """A tree of the first series in which one is wrong."""
     for look, trees in tried:
         found = look(probe, trees)

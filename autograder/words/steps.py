@@ -68,7 +68,7 @@ def step_sentence(
             f"its children though no ply is left, and your code left {step.child} out."
         )
     whose = "to whom " if step.seen_by == MIN and step.searched else ""
-    start = f"{first}: {step.node} is {mover}, {whose}{_known(step)}"
+    start = f"{first}: {step.node} is {mover}, {whose}{_value_so_far(step)}"
     if not step.visited:
         return f"{start}: {_matters(step)}, and your code left it out."
     assert step.bounds is not None, "minimax leaves nothing out"
@@ -83,7 +83,7 @@ def step_sentence(
     )
 
 
-def _known(step: WrongStep) -> str:
+def _value_so_far(step: WrongStep) -> str:
     """`v ≥ 3 after B = 3 and C = 2`: v is a bound until all children are known."""
     if not step.searched:
         return "none of its children known yet"

@@ -63,13 +63,15 @@ class Returning:
         names = {*self._functions, *recursive(module)} & module.keys()
         found = {name: module[name] for name in names}
         before = {name: each for name, each in found.items() if callable(each)}
-        module.update({name: self._seen(name, each) for name, each in before.items()})
+        module.update(
+            {name: self._witnessed(name, each) for name, each in before.items()}
+        )
         try:
             yield
         finally:
             module.update(before)
 
-    def _seen(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    def _witnessed(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(function)
         def call(*given: object, **named: object) -> Any:
             arguments = (*given, *named.values())

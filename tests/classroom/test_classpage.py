@@ -196,11 +196,15 @@ def test_a_tree_that_is_not_drawn() -> None:
 
 def test_mistakes_are_told_with_their_students() -> None:
     """Title, text and whose; and the conventions of the others."""
-    known = {"diagnosis": "zero", "title": "Zero is none", "explanation": "Why?\n\nWhere?"}
+    known = {
+        "diagnosis": "zero",
+        "title": "Zero is none",
+        "explanation": "A?\n\nB?",
+    }
     rows = [did("A", "055", **known), did("B", convention="strict")]
     text = classpage.text(course(rows))
     assert "Not fully right: 1 of 2 students; with a diagnosis: 1." in text
-    assert "<p>Why?</p>\n<p>Where?</p>" in text
+    assert "<p>A?</p>\n<p>B?</p>" in text
     assert "1 student Zero is none" in plain(text)
     assert "Conventions, by number of students: strict: 1." in plain(text)
 

@@ -20,7 +20,7 @@ import pytest
 from autograder.classroom.cluster import cluster as cluster_module
 from autograder.classroom.cluster import machine
 from autograder.classroom.cluster.cluster import Cluster
-from autograder.classroom.cluster.packing import packed, told, unpack
+from autograder.classroom.cluster.packing import packed, pickled, unpack
 from autograder.classroom.course import Graded
 from autograder.classroom.running import graders as graders_module
 from autograder.classroom.running.grader import Hello, Setting
@@ -199,7 +199,7 @@ def test_what_kills_its_workers_is_graded_here(
         if job:
             last: Any = SimpleNamespace(address="tcp://10.0.0.2:1")
             raise distributed.KilledWorker("task", last, 3)
-        return told((MINE, None))
+        return pickled((MINE, None))
 
     monkeypatch.setattr(machine, "answered", answered)
     says(monkeypatch, Hello(replace(MINE, layers=layers)))

@@ -27,7 +27,7 @@ import distributed
 from distributed.comm.core import connect
 
 from autograder.classroom.cluster.machine import Terms, minor
-from autograder.classroom.cluster.packing import heard, packed, told
+from autograder.classroom.cluster.packing import heard, packed, pickled
 from autograder.classroom.course import Graded
 from autograder.classroom.running.grader import GradingJob, Setting
 from autograder.classroom.running.graders import GRACE, Graders, Task
@@ -184,7 +184,7 @@ class Cluster:
 
     def _sent(self, task: Task) -> Any:
         """The future of a task; its key tells all that the outcome hangs on."""
-        order = told(GradingJob(task.pick(), task.page))
+        order = pickled(GradingJob(task.pick(), task.page))
         terms = hashlib.sha256(repr((self._terms, task.page)).encode()).hexdigest()
         return self._submitted(order, f"{task.content}-{terms}")
 

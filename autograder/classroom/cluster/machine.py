@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import distributed
 
-from autograder.classroom.cluster.packing import heard, told, unpack
+from autograder.classroom.cluster.packing import heard, pickled, unpack
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import SLACK, Process
 from autograder.classroom.running.starting import Alone, Nursery, starter
@@ -63,7 +63,7 @@ def minor(version: str) -> str:
 
 
 def answered(terms: tuple[object, ...], assignment: bytes, job: bytes) -> bytes | str:
-    """What comes of a job, `told` of (State, Graded); without a job, of (State, None).
+    """What comes of a job, `pickled`: its state and Graded; without a job, (state, None).
 
     A refusal is a text: the exit status that it has, a space, and a sentence.
     """
@@ -75,7 +75,7 @@ def answered(terms: tuple[object, ...], assignment: bytes, job: bytes) -> bytes 
             state = grader.started()
             _require_same(state, agreed)
             graded = grader.graded(heard(job), state) if job else None
-            return told((state, graded))
+            return pickled((state, graded))
     except AutograderError as fault:
         return f"{fault.exit_status} {name}: {fault}"
     except OSError as fault:

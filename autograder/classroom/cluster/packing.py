@@ -15,13 +15,13 @@ from autograder.classroom.running.state import CACHES
 LEVEL = 1  # of compression: a tenth of the text, in a millisecond
 
 
-def told(content: object) -> bytes:
+def pickled(content: object) -> bytes:
     """Anything that can be pickled."""
     return zlib.compress(pickle.dumps(content), LEVEL)
 
 
 def heard(content: bytes) -> Any:
-    """What was told by one of the same version."""
+    """What was pickled by one of the same version."""
     return pickle.loads(zlib.decompress(content))  # noqa: S301 - the module says why
 
 
@@ -32,7 +32,7 @@ def packed(folder: Path) -> bytes:
         for path in sorted(folder.rglob("*"))
         if CACHES not in path.parts and path.is_file()
     ]
-    return told(files)
+    return pickled(files)
 
 
 def unpack(content: bytes, folder: Path) -> None:

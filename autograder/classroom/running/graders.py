@@ -325,7 +325,7 @@ class Process:
         self._running = self.starter.start(PROGRAM, self._said)
         if self._closed:  # meanwhile
             self._running.kill()
-        hello = self._asked(self.setting)
+        hello = self._answer_to(self.setting)
         assert isinstance(hello, Hello)
         return hello
 
@@ -350,13 +350,13 @@ class Process:
 
     def _once(self, job: GradingJob) -> Graded:
         try:
-            graded = self._asked(job)
+            graded = self._answer_to(job)
         except BROKEN:
             return _broken(f"the grader's process ended{self._end()}")
         assert isinstance(graded, Graded)
         return graded
 
-    def _asked(self, order: Setting | GradingJob) -> Hello | Graded:
+    def _answer_to(self, order: Setting | GradingJob) -> Hello | Graded:
         """The answer of a grader; one that is silent for too long is ended."""
         running = self._running
         assert running is not None

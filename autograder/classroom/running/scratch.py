@@ -26,7 +26,7 @@ def scratch(out: Path) -> Iterator[Path]:
     Only who holds the lock of the store in `out` may ask for it: what is found in its
     place is of a run that has ended, and is removed.
     """
-    path = _made(out)
+    path = _folder_of(out)
     try:
         path.chmod(PASSED)
         yield path
@@ -43,7 +43,7 @@ def _wait_for_others(path: Path) -> None:
             time.sleep(PAUSE)
 
 
-def _made(out: Path) -> Path:
+def _folder_of(out: Path) -> Path:
     mark = hashlib.sha256(os.fsencode(out.resolve())).hexdigest()[:MARK]
     path = Path(tempfile.gettempdir(), f"{BEGINNING}{mark}")
     with suppress(OSError):

@@ -72,7 +72,7 @@ class Nursery:
             with theirs, self._turn:
                 if self._process is None:
                     self._begin(said)
-                pid = self._asked((START, program), files) or 0
+                pid = self._pid_of((START, program), files) or 0
         except BaseException:
             mine.close()
             raise
@@ -83,7 +83,7 @@ class Nursery:
         while True:
             with self._turn:
                 try:
-                    status = self._asked((END, pid))
+                    status = self._pid_of((END, pid))
                 except BROKEN:  # each fork goes when nobody talks with it any more
                     return LOST
             if status is not None:
@@ -117,9 +117,9 @@ class Nursery:
         if self._closed:  # meanwhile
             self._process.kill()
         self._answers = self._control.makefile("rb")
-        self._asked(self._setting)  # which is loaded then
+        self._pid_of(self._setting)  # which is loaded then
 
-    def _asked(self, order: object, files: Sequence[int] = ()) -> int | None:
+    def _pid_of(self, order: object, files: Sequence[int] = ()) -> int | None:
         if self._control is None:
             raise EOFError
         try:

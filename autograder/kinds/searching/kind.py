@@ -94,9 +94,9 @@ class SearchKind(Kind):
         """The keys of a search, but for its parts."""
         return searches.plain(question)
 
-    def asked(self, tests: Sequence[Case]) -> list[str]:
+    def subject(self, tests: Sequence[Case]) -> list[str]:
         """The files of the trees of a part."""
-        return searches.asked(tests)
+        return searches.subject(tests)
 
     def completed(self, assignment: Assignment) -> Assignment:
         """With the signatures of the functions, as the answers have them."""

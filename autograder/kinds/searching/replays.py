@@ -131,7 +131,7 @@ def principal_variation(tree: GameTree, values: Mapping[str, Value]) -> tuple[st
 def _steps_of(result: CaseResult) -> tuple[Step, ...]:
     """The submission's steps, with what it says of them."""
     case, call = result.case, result.observed.calls[0]
-    made = _seen(case, call.visited)
+    made = _from_viewpoint(case, call.visited)
     if result.recording is None:
         return made
     suspect = result.verdict is not Verdict.CORRECT and not result.keeps
@@ -150,7 +150,7 @@ def _accepted(
     case: Case, visited: Sequence[str], steps: Sequence[Step]
 ) -> tuple[Step, ...]:
     """The steps of an accepted search, with its stack where the submission has one."""
-    accepted = _seen(case, visited)
+    accepted = _from_viewpoint(case, visited)
     if all(step.stack is None for step in steps):
         return accepted
     stack_of = stacks(case.tree)
@@ -172,7 +172,7 @@ def stacks(tree: GameTree) -> dict[str, tuple[str, ...]]:
     return {labels[i]: tuple(labels[at] for at in lying) for i, lying in found.items()}
 
 
-def _seen(case: Case, visited: Sequence[str]) -> tuple[Step, ...]:
+def _from_viewpoint(case: Case, visited: Sequence[str]) -> tuple[Step, ...]:
     """The steps of a search, in numbers of the player whose payoff it asks for.
 
     Where that turns with the mover, v is what the one above gets, who compares.
@@ -181,7 +181,7 @@ def _seen(case: Case, visited: Sequence[str]) -> tuple[Step, ...]:
     movers = {node.label: node.to_move for node in tree.nodes}
     above = {tree.nodes[i].label: n.to_move for n in tree.nodes for i in n.children}
 
-    def seen(step: Step) -> Step:
+    def turned(step: Step) -> Step:
         own, parents = request.viewpoint, request.viewpoint
         if request.turns:
             own, parents = movers[step.label], above.get(step.label, MAX)
@@ -195,7 +195,7 @@ def _seen(case: Case, visited: Sequence[str]) -> tuple[Step, ...]:
             worth=None if step.worth is None else seen_by(own, step.worth),
         )
 
-    return tuple(map(seen, steps(tree, visited, case.window)))
+    return tuple(map(turned, steps(tree, visited, case.window)))
 
 
 def _returned(outcome: Outcome) -> Value | str | None:

@@ -99,9 +99,9 @@ class TableKind(Kind):
         """The keys of a table, but for its parts."""
         return tables.plain(question)
 
-    def asked(self, tests: Sequence[TableTest]) -> dict[str, Any]:
+    def subject(self, tests: Sequence[TableTest]) -> dict[str, Any]:
         """The rows of a part, in groups."""
-        return tables.asked(tests)
+        return tables.subject(tests)
 
     def completed(self, assignment: Assignment) -> Assignment:
         """The assignment as it is: answers tell nothing of how a table is called."""
