@@ -215,7 +215,7 @@ class Check:
         *,
         score: float | None,
         said: Iterable[str] = (),
-        **known: Any,
+        **more: Any,
     ) -> Entry:
         said = (*said, *_lines("\n".join(self.outcome.remarks)))
         return replace(
@@ -225,7 +225,7 @@ class Check:
             details=(*_verbatim(said), *self._printed()),
             judged=True,
             blame=None,
-            **known,
+            **more,
         )
 
     def _unjudged(self, blame: type[AutograderError], message: str) -> Entry:

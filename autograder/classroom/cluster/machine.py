@@ -63,7 +63,7 @@ def minor(version: str) -> str:
 
 
 def answered(terms: tuple[object, ...], assignment: bytes, job: bytes) -> bytes | str:
-    """What comes of a job, `pickled`: its state and Graded; without a job, (state, None).
+    """What comes of a job, `pickled`: (state, Graded); without a job, (state, None).
 
     A refusal is a text: the exit status that it has, a space, and a sentence.
     """

@@ -48,7 +48,7 @@ def histogram(bins: Sequence[Bin], label: str, width: int) -> str:
     import vl_convert  # noqa: PLC0415 - only who has the extra, and wants a page
 
     drawn: str = vl_convert.vegalite_to_svg(_histogram(bins, width), VEGA_LITE)
-    drawn = LONG_NUMBER.sub(lambda found: f"{float(found[0]):.1f}", drawn)
+    drawn = LONG_NUMBER.sub(lambda digits: f"{float(digits[0]):.1f}", drawn)
     named = f'<svg role="img" aria-label="{shown(label)}" '
     return SPOKEN.sub("", drawn).replace("<svg ", named, 1)
 

@@ -42,13 +42,13 @@ WIDTHS = {"student": 28, "submission": 18, "files": 30}
 LONGEST = 1000  # characters of why a submission cannot be read
 UNREAD = "cannot be read, see below"
 BY_NAME: Sequence[tuple[Key, Key]] = (  # what it is on the roster, and in the export
-    (lambda student: student.sid.casefold(), lambda found: found.name.casefold()),
-    (lambda student: student.email.casefold(), lambda found: found.name.casefold()),
+    (lambda student: student.sid.casefold(), lambda handed: handed.name.casefold()),
+    (lambda student: student.email.casefold(), lambda handed: handed.name.casefold()),
     (
         lambda student: student.email.casefold().partition("@")[0],
-        lambda found: found.name.casefold(),
+        lambda handed: handed.name.casefold(),
     ),
-    (lambda student: letters(student.name), lambda found: letters(found.name)),
+    (lambda student: letters(student.name), lambda handed: letters(handed.name)),
 )
 
 
