@@ -219,10 +219,11 @@ def traceback(fault: Fault) -> Quotation:
     if fault.kind not in ("timeout", "late") and fault.type:
         message = f": {fault.message}" if fault.message else ""
         lines.append(f"{_type(fault)}{message}")
-    return Quotation("Traceback (your code only):", tuple(lines))
+    return Quotation(TRACEBACK, tuple(lines))
 
 
 PRINTED_LINES, PRINTED_WIDTH = 20, 100
+TRACEBACK, PRINTED = "Traceback (your code only):", "Your program printed:"
 
 
 def prints(printed: str) -> Passage:
@@ -230,7 +231,7 @@ def prints(printed: str) -> Passage:
     if not printed.strip():
         return ()
     lines = clean_lines(printed, PRINTED_LINES, PRINTED_WIDTH)
-    return (Quotation("Your program printed:", tuple(lines)),)
+    return (Quotation(PRINTED, tuple(lines)),)
 
 
 HINTS = (
