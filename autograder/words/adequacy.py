@@ -42,6 +42,12 @@ OF_SEARCHES = (
     "to the last, whichever pays best for a question; the same number is the one that "
     "pays best."
 )
+IDLE = "Each adds nothing as long as the others stay: trees {}."
+IDLE_EVERYWHERE = (
+    "Trees that add nothing to any question, each as long as the others stay:"
+)
+NONE_KNOWN = "{}: there are no misconceptions of {}"
+EARNED = "Earned without {}, of {}:"
 LEGEND = (
     "v another value   a another action   n other nodes visited",
     "t no finite number, or no action   ! an error   · not caught",
@@ -54,7 +60,7 @@ def table(matrix: Matrix) -> str:
     name = clean(matrix.question.name, NAME)
     if not matrix.known:
         module = clean(matrix.question.module, NAME)
-        return "\n".join(_paragraph(f"{name}: there are no misconceptions of {module}"))
+        return "\n".join(_paragraph(NONE_KNOWN.format(name, module)))
     counts = f"{counted(len(matrix.known), 'misconception')} on "
     parts = (
         [f"{name}: {counts}{counted(len(matrix.columns), 'tree')}"],
@@ -180,7 +186,7 @@ def _idle(matrix: Matrix) -> Iterator[str]:
     yield from _paragraph(
         f"Adds nothing, since the others show all that it shows: tree {shown}."
         if len(idle) == 1
-        else f"Each adds nothing as long as the others stay: trees {shown}."
+        else IDLE.format(shown)
     )
     by_count = {c.name: len(matrix.caught_by(c)) for c in matrix.columns}
     left = matrix.thinned(tuple(sorted(idle, key=by_count.__getitem__)))
@@ -197,8 +203,7 @@ def idle_everywhere(found: Iterable[Matrix]) -> str:
     idle = [name for name in dict.fromkeys(asked) if name not in useful]
     if not idle:
         return "Each tree adds something to some question."
-    head = "Trees that add nothing to any question, each as long as the others stay:"
-    return "\n".join((head, *_items(_tree(name) for name in idle)))
+    return "\n".join((IDLE_EVERYWHERE, *_items(_tree(name) for name in idle)))
 
 
 def _useful(matrix: Matrix) -> set[str]:
@@ -214,7 +219,7 @@ def payroll(found: Payroll) -> str:
         else f"{every} points"
     )
     lines = [
-        *_paragraph(f"Earned without {' or '.join(found.without)}, of {of}:"),
+        *_paragraph(EARNED.format(" or ".join(found.without), of)),
         "",
         *_pay(found),
         "",

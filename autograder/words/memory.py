@@ -17,6 +17,8 @@ KEEPS = "something stays from one call to the next"
 TAKES = "two places of one position are taken for one"
 FROM_A_TABLE = "from a table"
 WHERE = "is there a global, a default argument such as [] or {}, a table, a cache?"
+ELSEWHERE = "It shows on {}."
+ASKED_AGAIN = "Asked about {} again after other calls"
 TABLE = "is there a table, a cache, a set of what was seen?"
 
 
@@ -59,7 +61,7 @@ def kept_sentence(kept: Kept) -> str:
     short = in_short(kept)
     begin = f"{short[0].upper()}{short[1:]}"
     if kept.elsewhere:
-        return f"{begin}: {WHERE} It shows on {kept.elsewhere}."
+        return f"{begin}: {WHERE} {ELSEWHERE.format(kept.elsewhere)}"
     said = _of_positions if kept.positions else _of_calls
     harmless = " On this tree nothing else came of that." if kept.harmless else ""
     return f"{begin}{said(kept)}{harmless}"
@@ -77,9 +79,9 @@ def _of_calls(kept: Kept) -> str:
     if again.visited or isinstance(again.outcome, Fault):
         came, before = _differing(again, first)
         told = f"{function} {came}, at first it {before}"
-    asked = f"{TABLE if kept.is_table else WHERE} Asked about {kept.at} again"
+    asked = f"{TABLE if kept.is_table else WHERE} {ASKED_AGAIN.format(kept.at)}"
     advice = "What a call does must not depend on those before it."
-    return f": {asked} after other calls, {told}. {advice}"
+    return f": {asked}, {told}. {advice}"
 
 
 def _of_positions(kept: Kept) -> str:
