@@ -47,6 +47,7 @@ IDLE_EVERYWHERE = (
     "Trees that add nothing to any question, each as long as the others stay:"
 )
 NONE_KNOWN = "{}: there are no misconceptions of {}"
+OVERPAID = "without {} {} of {} points are earned"
 EARNED = "Earned without {}, of {}:"
 LEGEND = (
     "v another value   a another action   n other nodes visited",
@@ -266,9 +267,9 @@ def underpriced(found: Payroll) -> Iterator[str]:
     """A sentence for each limit that is passed."""
     dearest = found.dearest()
     if found.share() > MOST_LAZY:
-        earned = f"{points(dearest.total())} of {_every(found)} points are earned"
-        without = " or ".join(found.without)
-        yield f"without {without} {earned} ({dearest.title}), more than {MOST_LAZY} %"
+        without, paid = " or ".join(found.without), points(dearest.total())
+        earned = OVERPAID.format(without, paid, _every(found))
+        yield f"{earned} ({dearest.title}), more than {MOST_LAZY} %"
     for name, share in found.shares_unpruned().items():
         if share > MOST_UNPRUNED:
             yield (

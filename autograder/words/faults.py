@@ -286,7 +286,8 @@ def told_of_faults(faults: Iterable[Fault], passages: list[Passage]) -> list[Pas
     return [passage for passage in told if passage]
 
 
-RETURNED = 80  # characters of what was returned in a sentence
+RETURNED = "{} returned {}, expected {}"
+SHORT = 80  # characters of what was returned in a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +308,7 @@ def wrong_type(function: str, outcome: Returned, expected: Wanted) -> str:
 def brief(outcome: Returned) -> str:
     """What was returned, for a sentence; a text cannot end the quotes it stands in."""
     text = outcome.text.replace("'", "\\'") if outcome.kind == "str" else str(outcome)
-    return clean(text, RETURNED)
+    return clean(text, SHORT)
 
 
 SHOWN = {

@@ -25,6 +25,7 @@ from autograder.words.blocks import (
     WrongStep,
 )
 from autograder.words.faults import (
+    RETURNED,
     brief,
     came_to,
     fault_sentence,
@@ -162,7 +163,7 @@ def _correct(finding: Finding, outcome: Returned) -> str:
 
 def _wrong_value(finding: Finding, outcome: Returned) -> str:
     expected = " or ".join(finding.expected)
-    return f"{finding.observation.function} returned {outcome}, expected {expected}"
+    return RETURNED.format(finding.observation.function, outcome, expected)
 
 
 def _wrong_action(finding: Finding, outcome: Returned) -> str:

@@ -9,7 +9,7 @@ from autograder.judging.verdicts import Verdict
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import Fault
 from autograder.text import few
-from autograder.words.faults import brief, came_to, wanted
+from autograder.words.faults import RETURNED, brief, came_to, wanted
 from autograder.words.steps import NOT_JUDGED
 
 WIDTH = 48  # characters of labels in a sentence
@@ -36,7 +36,7 @@ def sentence_of_a_keeper(finding: Finding, kept: Kept) -> str:
     function = finding.observation.function
     if finding.verdict is Verdict.WRONG_TYPE:
         expected = wanted(finding).name
-        return f"{function} returned {brief(outcome)}, expected {expected}"
+        return RETURNED.format(function, brief(outcome), expected)
     return _visits(finding, kept) if finding.verdict is Verdict.WRONG_VISITS else ""
 
 
