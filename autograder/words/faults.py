@@ -184,6 +184,8 @@ WANTS_TIME = {
     CUT: "broken off: with the tests before it used up the {} s for all",
     LATE_ALONE: "not judged: alone, {} used up its time on {} trees",
 }
+ENDED = "{} ended the process (os._exit?)"
+WAITS = "waits for input, of which there is none"
 FAULTS: dict[str, Callable[[Fault, Observation], str]] = {
     "grader": lambda f, _: f"a fault of the grader, not yours: {f.message}",
     NOT_RUN: lambda f, _: not_run(f),
@@ -197,12 +199,12 @@ FAULTS: dict[str, Callable[[Fault, Observation], str]] = {
     "killed": _killed,
     "flood": _flood,
     "violation": lambda f, _: f"broke the grader's protocol: {f.message}",
-    "ended": lambda _, call: f"{call.function} ended the process (os._exit?)",
+    "ended": lambda _, call: ENDED.format(call.function),
     "exit": lambda f, _: f"called sys.exit(){_place(f)}: return the result instead",
     "recursion": lambda f, _: f"recursion without end{_place(f)}",
     ASKS_ITSELF: _asks_itself,
     "memory": lambda f, _: f"out of memory{_place(f)}",
-    "input": lambda f, _: f"waits for input, of which there is none{_place(f)}",
+    "input": lambda f, _: f"{WAITS}{_place(f)}",
     "import": _import,
     "syntax": _syntax,
 }

@@ -27,6 +27,7 @@ from autograder.answers import trusted
 from autograder.assignment.questions import Limits, Question
 from autograder.game import MAX, MIN
 from autograder.judging.verdicts import Verdict
+from autograder.observing.outcome import Returned
 from autograder.project import load_module
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching import counterexample
@@ -549,7 +550,7 @@ def test_a_wrong_value_is_told_where_one_is_as_small(search: Search) -> None:
     assert check is not None
     assert (check.node.label, check.exact) == ("A", 1)
     assert check.children == (("B", 0), ("C", 1))
-    assert check.observation.outcome.number == 0
+    assert check.observation.outcome == Returned("number", 0)
     assert found.result.points == 0
 
 
