@@ -32,6 +32,8 @@ from autograder.words.blocks import (
     Verbatim,
     WrongStep,
 )
+from autograder.words.faults import PRINTED, TRACEBACK
+from autograder.words.findings import ACCEPTED
 from tests.othertrees import three_players, with_chance, with_horizon, with_noise
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -39,10 +41,7 @@ HOSTILE = (
     "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
     "]]><!--<script></title></style></textarea>\"'&amp;\u2028\u2029\u202e\ud800${title}"
 )
-SENTENCE = (
-    "First wrong step: C is MIN, v ≤ 2 after C1, MAX already has 3 at B: nothing below "
-    "C can matter, and your code went on to C2."
-)
+SENTENCE = "First wrong step: at C, where MAX has 3 already."
 
 
 @cache
@@ -340,15 +339,15 @@ DETAILS = (
     (WrongStep(SENTENCE),),
     (
         Sentence(f"max_value visited: {VISITED}"),
-        Sentence(f"the accepted search visits: {VISITED.replace(' C2, C3,', '')}"),
+        Sentence(ACCEPTED.format(VISITED.replace(" C2, C3,", ""))),
         Hint("where does the loop over the children end early?"),
     ),
-    (Quotation("Your program printed:", ("searching C2", "    v = 2")),),
+    (Quotation(PRINTED, ("searching C2", "    v = 2")),),
 )
 TRACED = (
     (
         Quotation(
-            "Traceback (your code only):",
+            TRACEBACK,
             (
                 "minimax.py, line 12, in max_value",
                 "  return max(min_value(game, s) for _, s in game.successors(state))",

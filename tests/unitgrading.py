@@ -11,13 +11,13 @@ from pathlib import Path
 
 from autograder.assignment.questions import Assignment
 from autograder.grading.grading import Grading
-from autograder.judging.compare import CaseResult
+from autograder.judging.compare import CaseResult, Finding
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
+from autograder.observing.outcome import Fault
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching import catalogue
 from autograder.teaching.diagnosis import diagnose
-from autograder.words import findings
 from tests import searched
 from tests.small import ROOT, run
 
@@ -25,6 +25,8 @@ TREES = ROOT / "test_trees"
 FOLDER = Path(__file__).parent / "units"
 TEMPLATE = ROOT / "student_template"
 REFERENCE = ROOT / "reference"
+
+Fact = tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -44,9 +46,27 @@ class Graded:
         """What there was to be earned."""
         return fsum(r.case.points.most for r in self.results)
 
-    def headline(self, tree: str) -> str:
-        """What the student reads first of a test."""
-        return findings.headline(self.on(tree))
+    def decided(self, tree: str) -> Finding:
+        """The finding that decided a test."""
+        result = self.on(tree)
+        return next(f for f in result.findings if f.verdict is result.verdict)
+
+    def fact(self, tree: str) -> Fact:
+        """What decided a test: where it shows, what came, and what should have come.
+
+        Of visits and estimates those that should not be, those that are missing, and
+        two that came in the wrong order. Of what was raised its class and its message.
+        """
+        decided = self.decided(tree)
+        function, outcome = decided.observation.function, decided.observation.outcome
+        if isinstance(outcome, Fault):
+            return function, outcome.type, outcome.message
+        if decided.verdict in (Verdict.WRONG_VISITS, Verdict.WRONG_ESTIMATES):
+            visits = decided.visits
+            parts = (visits.wrongly_visited, visits.wrongly_skipped)
+            return (decided.facet, *map(" ".join, parts), *visits.swapped)
+        came = str(outcome) if outcome.actions is None else " ".join(outcome.actions)
+        return function, came, " ".join(decided.expected)
 
     def on(self, tree: str) -> CaseResult:
         """The test of that tree."""

@@ -42,6 +42,13 @@ OF_SEARCHES = (
     "to the last, whichever pays best for a question; the same number is the one that "
     "pays best."
 )
+IDLE = "Each adds nothing as long as the others stay: trees {}."
+IDLE_EVERYWHERE = (
+    "Trees that add nothing to any question, each as long as the others stay:"
+)
+NONE_KNOWN = "{}: there are no misconceptions of {}"
+OVERPAID = "without {} {} of {} points are earned"
+EARNED = "Earned without {}, of {}:"
 LEGEND = (
     "v another value   a another action   n other nodes visited",
     "t no finite number, or no action   ! an error   · not caught",
@@ -54,7 +61,7 @@ def table(matrix: Matrix) -> str:
     name = clean(matrix.question.name, NAME)
     if not matrix.mistakes:
         module = clean(matrix.question.module, NAME)
-        return "\n".join(_paragraph(f"{name}: there are no misconceptions of {module}"))
+        return "\n".join(_paragraph(NONE_KNOWN.format(name, module)))
     counts = f"{counted(len(matrix.mistakes), 'misconception')} on "
     parts = (
         [f"{name}: {counts}{counted(len(matrix.columns), 'tree')}"],
@@ -180,7 +187,7 @@ def _idle(matrix: Matrix) -> Iterator[str]:
     yield from _paragraph(
         f"Adds nothing, since the others show all that it shows: tree {shown}."
         if len(idle) == 1
-        else f"Each adds nothing as long as the others stay: trees {shown}."
+        else IDLE.format(shown)
     )
     by_count = {c.name: len(matrix.caught_by(c)) for c in matrix.columns}
     left = matrix.thinned(tuple(sorted(idle, key=by_count.__getitem__)))
@@ -197,8 +204,7 @@ def idle_everywhere(matrices: Iterable[Matrix]) -> str:
     idle = [name for name in dict.fromkeys(asked) if name not in useful]
     if not idle:
         return "Each tree adds something to some question."
-    head = "Trees that add nothing to any question, each as long as the others stay:"
-    return "\n".join((head, *_items(_tree(name) for name in idle)))
+    return "\n".join((IDLE_EVERYWHERE, *_items(_tree(name) for name in idle)))
 
 
 def _useful(matrix: Matrix) -> set[str]:
@@ -212,7 +218,7 @@ def payroll(paid: Payroll) -> str:
         f"{parts}, together {every} points" if len(paid.most) > 1 else f"{every} points"
     )
     lines = [
-        *_paragraph(f"Earned without {' or '.join(paid.without)}, of {of}:"),
+        *_paragraph(EARNED.format(" or ".join(paid.without), of)),
         "",
         *_pay(paid),
         "",
@@ -259,9 +265,9 @@ def underpriced(paid: Payroll) -> Iterator[str]:
     """A sentence for each limit that is passed."""
     dearest = paid.dearest()
     if paid.share() > MOST_LAZY:
-        earned = f"{points(dearest.total())} of {_every(paid)} points are earned"
-        without = " or ".join(paid.without)
-        yield f"without {without} {earned} ({dearest.title}), more than {MOST_LAZY} %"
+        without, earned = " or ".join(paid.without), points(dearest.total())
+        told = OVERPAID.format(without, earned, _every(paid))
+        yield f"{told} ({dearest.title}), more than {MOST_LAZY} %"
     for name, share in paid.shares_unpruned().items():
         if share > MOST_UNPRUNED:
             yield (

@@ -184,6 +184,8 @@ WANTS_TIME = {
     CUT: "broken off: with the tests before it used up the {} s for all",
     LATE_ALONE: "not judged: alone, {} used up its time on {} trees",
 }
+ENDED = "{} ended the process (os._exit?)"
+WAITS = "waits for input, of which there is none"
 FAULTS: dict[str, Callable[[Fault, Observation], str]] = {
     "grader": lambda f, _: f"a fault of the grader, not yours: {f.message}",
     NOT_RUN: lambda f, _: not_run(f),
@@ -197,12 +199,12 @@ FAULTS: dict[str, Callable[[Fault, Observation], str]] = {
     "killed": _killed,
     "flood": _flood,
     "violation": lambda f, _: f"broke the grader's protocol: {f.message}",
-    "ended": lambda _, call: f"{call.function} ended the process (os._exit?)",
+    "ended": lambda _, call: ENDED.format(call.function),
     "exit": lambda f, _: f"called sys.exit(){_place(f)}: return the result instead",
     "recursion": lambda f, _: f"recursion without end{_place(f)}",
     ASKS_ITSELF: _asks_itself,
     "memory": lambda f, _: f"out of memory{_place(f)}",
-    "input": lambda f, _: f"waits for input, of which there is none{_place(f)}",
+    "input": lambda f, _: f"{WAITS}{_place(f)}",
     "import": _import,
     "syntax": _syntax,
 }
@@ -219,10 +221,11 @@ def traceback(fault: Fault) -> Quotation:
     if fault.kind not in ("timeout", "late") and fault.type:
         message = f": {fault.message}" if fault.message else ""
         lines.append(f"{_type(fault)}{message}")
-    return Quotation("Traceback (your code only):", tuple(lines))
+    return Quotation(TRACEBACK, tuple(lines))
 
 
 PRINTED_LINES, PRINTED_WIDTH = 20, 100
+TRACEBACK, PRINTED = "Traceback (your code only):", "Your program printed:"
 
 
 def prints(printed: str) -> Passage:
@@ -230,7 +233,7 @@ def prints(printed: str) -> Passage:
     if not printed.strip():
         return ()
     lines = clean_lines(printed, PRINTED_LINES, PRINTED_WIDTH)
-    return (Quotation("Your program printed:", tuple(lines)),)
+    return (Quotation(PRINTED, tuple(lines)),)
 
 
 HINTS = (
@@ -285,7 +288,8 @@ def told_of_faults(faults: Iterable[Fault], passages: list[Passage]) -> list[Pas
     return [passage for passage in told if passage]
 
 
-RETURNED = 80  # characters of what was returned in a sentence
+RETURNED = "{} returned {}, expected {}"
+SHORT = 80  # characters of what was returned in a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +310,7 @@ def wrong_type(function: str, outcome: Returned, expected: Expected) -> str:
 def brief(outcome: Returned) -> str:
     """What was returned, for a sentence; a text cannot end the quotes it stands in."""
     text = outcome.text.replace("'", "\\'") if outcome.kind == "str" else str(outcome)
-    return clean(text, RETURNED)
+    return clean(text, SHORT)
 
 
 SHOWN = {

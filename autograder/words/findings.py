@@ -25,6 +25,7 @@ from autograder.words.blocks import (
     WrongStep,
 )
 from autograder.words.faults import (
+    RETURNED,
     brief,
     came_to,
     fault_sentence,
@@ -52,10 +53,16 @@ MOST_KEPT = 2_000  # sentences
 WIDTH = 48  # characters of labels in a sentence
 LONG_LIST = 60  # visits spelled out in the details
 FACET_NAMES = {"search_visits": "search visits"}
+ACCEPTED = "the accepted search visits: {}"
 NONE = "NoneType"  # how Python names the class of None, in what it raises
 OTHERWISE = "a second run went otherwise"
 RANDOM = (
     "is there something random (random.SystemRandom, time, id(), a set of objects)?"
+)
+
+STARTS_FROM = (
+    "no play of this tree ends in {}: does your code start from that number, and "
+    "return it where it finds nothing better?"
 )
 
 
@@ -156,7 +163,7 @@ def _correct(finding: Finding, outcome: Returned) -> str:
 
 def _wrong_value(finding: Finding, outcome: Returned) -> str:
     expected = " or ".join(finding.expected)
-    return f"{finding.observation.function} returned {outcome}, expected {expected}"
+    return RETURNED.format(finding.observation.function, outcome, expected)
 
 
 def _wrong_action(finding: Finding, outcome: Returned) -> str:
@@ -276,10 +283,7 @@ def _of_the_start(result: CaseResult) -> Iterator[str]:
     beyond = outcome.number is not None and abs(outcome.number) > max(payoffs)
     beyond &= not any(node.probabilities for node in nodes)  # a mean may be beyond them
     if beyond or outcome.kind in ("huge", "inf"):
-        yield (
-            f"no play of this tree ends in {outcome}: does your code start from that "
-            "number, and return it where it finds nothing better?"
-        )
+        yield STARTS_FROM.format(outcome)
 
 
 def printed(result: CaseResult) -> Passage:
@@ -376,7 +380,7 @@ def _visits(result: CaseResult) -> Iterator[Passage]:
         expected = listed(finding.expected, LONG_LIST)
         yield (
             Sentence(f"{finding.observation.function} visited: {visited}"),
-            Sentence(f"the accepted search visits: {expected}"),
+            Sentence(ACCEPTED.format(expected)),
         )
 
 

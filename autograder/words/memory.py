@@ -9,7 +9,7 @@ from autograder.judging.verdicts import Verdict
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import Fault
 from autograder.text import few
-from autograder.words.faults import brief, came_to, wanted
+from autograder.words.faults import RETURNED, brief, came_to, wanted
 from autograder.words.steps import NOT_JUDGED
 
 WIDTH = 48  # characters of labels in a sentence
@@ -17,6 +17,8 @@ KEEPS = "something stays from one call to the next"
 TAKES = "two places of one position are taken for one"
 FROM_A_TABLE = "from a table"
 WHERE = "is there a global, a default argument such as [] or {}, a table, a cache?"
+ELSEWHERE = "It shows on {}."
+ASKED_AGAIN = "Asked about {} again after other calls"
 TABLE = "is there a table, a cache, a set of what was seen?"
 
 
@@ -34,7 +36,7 @@ def sentence_of_a_keeper(finding: Finding, kept: Kept) -> str:
     function = finding.observation.function
     if finding.verdict is Verdict.WRONG_TYPE:
         expected = wanted(finding).name
-        return f"{function} returned {brief(outcome)}, expected {expected}"
+        return RETURNED.format(function, brief(outcome), expected)
     return _visits(finding, kept) if finding.verdict is Verdict.WRONG_VISITS else ""
 
 
@@ -59,7 +61,7 @@ def kept_sentence(kept: Kept) -> str:
     short = in_short(kept)
     begin = f"{short[0].upper()}{short[1:]}"
     if kept.elsewhere:
-        return f"{begin}: {WHERE} It shows on {kept.elsewhere}."
+        return f"{begin}: {WHERE} {ELSEWHERE.format(kept.elsewhere)}"
     said = _of_positions if kept.positions else _of_calls
     harmless = " On this tree nothing else came of that." if kept.harmless else ""
     return f"{begin}{said(kept)}{harmless}"
@@ -77,9 +79,9 @@ def _of_calls(kept: Kept) -> str:
     if again.visited or isinstance(again.outcome, Fault):
         came, before = _differing(again, first)
         told = f"{function} {came}, at first it {before}"
-    asked = f"{TABLE if kept.is_table else WHERE} Asked about {kept.at} again"
+    asked = f"{TABLE if kept.is_table else WHERE} {ASKED_AGAIN.format(kept.at)}"
     advice = "What a call does must not depend on those before it."
-    return f": {asked} after other calls, {told}. {advice}"
+    return f": {asked}, {told}. {advice}"
 
 
 def _of_positions(kept: Kept) -> str:

@@ -6,11 +6,14 @@ from autograder.text import counted
 
 NOT_REACHED = "the grader was stopped before it came to this test"
 NO_FEEDBACK = "this test gives no feedback"
+NO_FAULT = "which is no fault of yours"
+NOT_YOURS = "not of your submission: tell your instructor."
 NOT_BEGUN = (
-    "The grader was stopped before it had begun, which is no fault of yours: tell "
-    "your instructor."
+    f"The grader was stopped before it had begun, {NO_FAULT}: tell your instructor."
 )
-NOT_FINISHED = "The grader could not finish, which is no fault of yours. "
+NOT_FINISHED = f"The grader could not finish, {NO_FAULT}. "
+STOPPED = "The tests were stopped"
+BROKEN = "a fault of the grader, not yours"
 UNFINISHED = (
     "The grades are complete, but the report is not: the grader met a fault of its "
     "own. Report the lines above to its authors."
@@ -25,22 +28,19 @@ LEFT_OUT = "\n… the rest is left out"
 
 def broken(message: str) -> str:
     """That the grader itself failed in a test."""
-    return f"a fault of the grader, not yours: {message}"
+    return f"{BROKEN}: {message}"
 
 
 def stopped(why: str, whose: str) -> str:
     """That all tests were stopped, and by a fault of whom."""
-    return (
-        f"The tests were stopped: {why}. This is a fault of {whose}, not of your "
-        "submission: tell your instructor."
-    )
+    return f"{STOPPED}: {why}. This is a fault of {whose}, {NOT_YOURS}"
 
 
 def unjudged(count: int, whose: str) -> str:
     """How many tests nobody has judged, and by a fault of whom."""
     return (
         f"{counted(count, 'test')} could not be judged. This is a fault of the "
-        f"{whose}, not of your submission: tell your instructor."
+        f"{whose}, {NOT_YOURS}"
     )
 
 

@@ -20,6 +20,12 @@ WIDTH = 48  # characters of labels in a sentence
 LARGEST = 2**53  # beyond it a float has no digits behind the point
 MOST_KNOWN = 4  # children that are listed with their values
 NOT_JUDGED = "could not be judged alone"
+FIRST_STEP, FIRST_VALUE = "First wrong step", "First wrong value"
+STEP_AFTER_VALUE = "With right values, the first wrong step"
+EARLY = (
+    "your code asked about {} before it had searched {}. To ask about a state is to "
+    "visit it, even if nothing below it is looked at."
+)
 NAMES = {MAX: "MAX", MIN: "MIN", CHANCE: "a chance node"}
 
 
@@ -54,9 +60,7 @@ def step_sentence(
     if turns and step.to_move == MIN:
         step = step.by_min()
     mover = kind(step.to_move)
-    first = (
-        "With right values, the first wrong step" if values_too else "First wrong step"
-    )
+    first = STEP_AFTER_VALUE if values_too else FIRST_STEP
     if step.horizon:
         return (
             f"{first}: {step.node} lies at the horizon, where the search stops and "
@@ -127,7 +131,7 @@ def value_sentence(check: AloneCheck) -> str:
     returned = f"{check.observation.function} returned {told}{within}"
     of = f" to {kind(check.viewpoint)}" if check.viewpoint == MIN else ""
     worth = f"{node.label} is {what} and worth {number(check.exact)}{of}{_why(check)}"
-    first = "First wrong value" if check.values_known else "A wrong value"
+    first = FIRST_VALUE if check.values_known else "A wrong value"
     return f"{first}: {worth}; {returned}."
 
 
@@ -302,11 +306,7 @@ def _shown(outcome: Returned) -> str:
 def early_sentence(early: tuple[str, ...]) -> str:
     """What is wrong with a visit before an elder sibling has been searched."""
     younger, elder = early
-    return (
-        f"First wrong step: your code asked about {younger} before it had searched "
-        f"{elder}. To ask about a state is to visit it, even if nothing below it is "
-        "looked at."
-    )
+    return f"{FIRST_STEP}: {EARLY.format(younger, elder)}"
 
 
 ALONE = {

@@ -23,6 +23,7 @@ from autograder.text import clean
 from autograder.trees.numerals import shown as shown_number
 from autograder.words.blocks import FAILED, PASSED, Facet, Passage, Sentence
 from autograder.words.faults import (
+    RETURNED,
     VALUE_HINTS,
     Expected,
     brief,
@@ -75,6 +76,7 @@ KEEPS = (
 IMPORT = "import"  # the stage of a fault before any call
 RAISED = "raised"  # begins the sentence on an exception
 OTHERWISE = "a second run went otherwise"
+CAME_OTHERWISE = "a second run came to something else"
 TOO = "; it changed its arguments, too"
 CHANGED = "correct, but it changed its arguments"
 
@@ -116,7 +118,7 @@ def _wrong(wrong: WrongRow, result: TableResult) -> str:
         told = wrong_type(call, outcome, WANTED[question.compare])
         return f"{told}{changed}"
     expected = _expected(wrong.expected, question)
-    return f"{call} returned {_returned(outcome)}, expected {expected}{changed}"
+    return f"{RETURNED.format(call, _returned(outcome), expected)}{changed}"
 
 
 def _is_told(wrong: WrongRow) -> bool:
@@ -263,7 +265,7 @@ def _notes(result: TableResult) -> Iterator[str]:
         one, other = result.differs_at
         call = clean(test.call(one.row), CALL)
         yield (
-            f"{call}: a second run came to something else, {_came(other.outcome)} and "
+            f"{call}: {CAME_OTHERWISE}, {_came(other.outcome)} and "
             f"not {_came(one.outcome)}; is there something random?"
         )
 

@@ -26,7 +26,9 @@ from autograder.classroom.course import (
 from autograder.classroom.page import classpage
 from autograder.drawing import outline
 from autograder.files import write_text
+from autograder.teaching.causes import Evidence, Foretold
 from autograder.trees import file as treefile
+from autograder.words.diagnoses import ground
 from tests.small import ROOT
 
 FIRST = ("Ada", "Noor", "Wei", "José", "Zoë", "Imani", "Lars", "Yuki", "Olga", "Tarek")
@@ -75,7 +77,7 @@ HABITS = (
 TOLD = (
     "Some lines on the mistake, which say why this is not the algorithm.\n\n"
     "In which line of your code does that happen?\n"
-    "This foretells exactly what was seen in each of the 10 tests."
+    f"{ground(Evidence(Foretold.ALL, 10, 10))}"
 )
 
 

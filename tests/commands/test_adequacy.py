@@ -18,6 +18,7 @@ from autograder.errors import AssignmentError, FileProblems
 from autograder.kinds import all as assignments
 from autograder.kinds.kind import Adequacy
 from autograder.kinds.searching.adequacy import REMEDY, faults, write
+from autograder.words import adequacy as words
 from tests.matrices import FIGURE, MINIMAX, drawn, matrix, twice
 
 NOTHING = Payroll({}, (Paid("", {}),), Paid("", {}))  # is earned
@@ -63,8 +64,15 @@ def test_the_tables_come_before_what_is_earned_and_what_is_wrong(
         run(options(folder, question="minimax", check=True))
     shown = capsys.readouterr().out
     assert shown.startswith("minimax: ")
-    assert "Each adds nothing as long as the others stay: trees 1, 2.\n" in shown
-    assert "each as long as the others stay:\n  0\n  1\n\nEarned " in shown
+    each, every, paid = map(
+        shown.index,
+        (
+            f"\n{words.IDLE.format('1, 2')}\n",
+            f"\n{words.IDLE_EVERYWHERE}\n  0\n  1\n\n",
+            words.EARNED.partition("{")[0],
+        ),
+    )
+    assert each < every < paid
     sentence, *_, remedy, cheap = str(caught.value).splitlines()
     assert re.fullmatch(
         r"minimax: no tree catches \d+ of \d+ \(.+ and \d+ more\) and \d+ of \d+ "
@@ -193,5 +201,5 @@ def test_where_there_is_no_gap_it_says_so(tmp_path: Path) -> None:
     said = write(assignment, drawn("m one v"), folder)
     assert said == "minimax: there is no gap to close."
     said = write(assignment, Matrix(MINIMAX, (), ()), folder)
-    assert said == "minimax: there are no misconceptions of minimax"
+    assert said == words.NONE_KNOWN.format("minimax", "minimax")
     assert not folder.exists()

@@ -15,7 +15,7 @@ from autograder.kinds import all as assignments
 from autograder.kinds.judged import AllJudged, AnyJudged
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
-from autograder.words.reports import NOT_REACHED
+from autograder.words.reports import NOT_REACHED, broken
 from tests.small import ROOT
 
 QUICK = assignments.load(ROOT / "tests" / "assignments" / "quick")
@@ -85,7 +85,7 @@ def test_a_broken_test_is_ours_and_the_others_go_on(sandbox: Sandbox) -> None:
     assert list(entries) == NODES
     passed = {node: entry.passed for node, entry in entries.items()}
     assert passed == dict.fromkeys(NODES, True) | {NODES[1]: False}
-    told = "a fault of the grader, not yours: ZeroDivisionError: by nothing"
+    told = broken("ZeroDivisionError: by nothing")
     assert (entries[NODES[1]].headline, entries[NODES[1]].score) == (told, None)
 
 

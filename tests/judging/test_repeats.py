@@ -26,13 +26,11 @@ from autograder.judging.visits import are_alike
 from autograder.kinds import all as assignments
 from autograder.observing.observation import Observed, observe, observe_in_one_game
 from autograder.project import load_module
-from autograder.report import plain
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
 from autograder.worker.protocol import ProtocolError
 from autograder.worker.returning import recursive
 from tests.asking import earned_by
-from tests.searched import entry_of
 
 TREE = """\
 depth: 3
@@ -183,7 +181,7 @@ RIGHT = {
     ),
     "arguments by name": program(given="depth=depth - 1, state=child, game=game"),
 }
-MORE, FEWER = "more often than is needed", "less often than is needed"
+MORE, FEWER = "wrongly_visited", "wrongly_skipped"
 WRONG = {
     "one round more": (
         REFERENCE.replace("range(1, depth + 1)", "(*range(1, depth + 1), depth)"),
@@ -283,11 +281,14 @@ def test_a_search_that_comes_back_otherwise_is_told_so(
     name: str, case: Case, sandbox: Sandbox
 ) -> None:
     """Too often, or not often enough; the value, found in one round, is right."""
-    code, told = WRONG[name]
+    code, differing = WRONG[name]
     result = judged(case, seen(sandbox, case, code))
     earned = {"value": 1, "action": 1, "visits": 1, "search_visits": 0}
     assert earned_by(result) == earned
-    assert any(told in line for line in plain.lines(entry_of(result, "1").details))
+    (finding,) = (f for f in result.findings if f.facet == "search_visits")
+    once = set(finding.observation.visited)
+    assert once == set(finding.visits.expected), "but not as often"
+    assert getattr(finding.visits, differing)
 
 
 @pytest.mark.parametrize("name", [*RIGHT, *WRONG])

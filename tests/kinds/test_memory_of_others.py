@@ -17,6 +17,8 @@ from autograder.kinds import all as assignments
 from autograder.kinds.searching.lessons import with_memory_of_others
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Outcome, Returned
+from autograder.words.memory import ASKED_AGAIN, ELSEWHERE, KEEPS
+from autograder.words.steps import FIRST_STEP, FIRST_VALUE
 from tests.searched import numbered
 from tests.small import ROOT, make_assignment, run
 
@@ -175,7 +177,8 @@ def test_the_rows_on_the_platform_say_so(tmp_path: Path) -> None:
     told = {test["name"]: test["output"] for test in rows(results)}
     assert len(told) == 3
     for output in told.values():
-        assert "something stays from one call to the next" in output.partition("\n")[0]
-        assert "rst wrong" not in output
-    assert "It shows on b." in told["minimax: fig_5_2"]
-    assert " again after other calls, " in told["minimax: b"]
+        assert KEEPS in output.partition("\n")[0]
+        assert FIRST_VALUE not in output
+        assert FIRST_STEP not in output
+    assert ELSEWHERE.format("b") in told["minimax: fig_5_2"]
+    assert ASKED_AGAIN.format("A") in told["minimax: b"]

@@ -24,6 +24,20 @@ from autograder.kinds.all import KINDS
 from autograder.kinds.kind import Onlooker
 from autograder.kinds.tabling import computing
 from autograder.project import REFERENCE
+from autograder.words.adequacy import EARNED, OVERPAID
+from autograder.words.diagnoses import ONE_OF_SHOWN
+from autograder.words.faults import PRINTED, RETURNED
+from autograder.words.reports import NO_FEEDBACK, broken
+from autograder.words.tables import (
+    CAME_OTHERWISE,
+    CHANGED,
+    CHANGES,
+    KEEPS,
+    LIST_HINTS,
+    NUMBER_HINTS,
+    STAYS,
+    WANTED,
+)
 from tests.small import ROOT, run
 from tests.tablegrading import GIVEN, RIGHT_G, graded, line
 
@@ -38,7 +52,7 @@ BOUNDS = (
     "all in all 2,000 values, lists 5 deep, and texts of 200 characters that can be "
     "printed are the most"
 )
-A_LIST = "expected a list of finite numbers, texts or lists of these"
+A_LIST = f"expected {WANTED[tables.SEQUENCE].name}"
 
 # Answers that are computed
 
@@ -166,7 +180,10 @@ def test_what_the_source_says_stays(reference: Path) -> None:
         (
             LAWFUL,
             "def f(c, k, c2, k2): ...\n",
-            "6:14: reference/f.py: f(1, 0, 1, 0) returned None: is a `return` missing?",
+            (
+                "6:14: reference/f.py: f(1, 0, 1, 0) returned None: "
+                f"{NUMBER_HINTS['none']}"
+            ),
         ),
         (
             LAWFUL.replace("[1, 0, 1, 0]", "[1, 0]"),
@@ -193,31 +210,32 @@ def test_a_reference_that_cannot_be_used(
 
 
 @pytest.mark.parametrize(
-    "value, told",
+    "value, kind",
     [
-        ("None", "None: is a `return` missing?"),
-        ("True", "True: a truth value is not a number here"),
-        ("float('inf')", "inf: expected a finite number"),
-        ("float('nan')", "nan: expected a finite number"),
-        ("2**60", "an integer of 61 bits: beyond ±2**53, which is not exact"),
-        ("(n for n in [1])", "an iterator (generator): has `yield` taken the place of"),
-        ("'3'", "the text '3': return the number, not a text of it"),
-        ("[3]", "the list [3]: return the number alone"),
+        ("None", "none"),
+        ("True", "bool"),
+        ("float('inf')", "inf"),
+        ("float('nan')", "nan"),
+        ("2**60", "huge"),
+        ("(n for n in [1])", "iterator"),
+        ("'3'", "str"),
+        ("[3]", "list"),
     ],
 )
 def test_a_reference_that_returns_no_number(
-    reference: Path, value: str, told: str
+    reference: Path, value: str, kind: str
 ) -> None:
     """No submission could be right that returns what it does."""
     found = problem(reference, HEAD + ROWS, f"def f(x):\n    return {value}\n")
-    assert found.startswith(f"6:5: reference/f.py: f(1) returned {told}")
+    assert found.startswith("6:5: reference/f.py: f(1) returned ")
+    assert f": {NUMBER_HINTS[kind]}" in found
 
 
 @pytest.mark.parametrize(
     "value, told",
     [
-        ("None", "None: is a `return` missing?"),
-        ("{1, 2}", "the set {1, 2}: a set has no order; return a list"),
+        ("None", f"None: {LIST_HINTS['none']}"),
+        ("{1, 2}", f"the set {{1, 2}}: {LIST_HINTS['set']}"),
         ("range(3)", f"an object of class range: {A_LIST}"),
         ("[float('inf')]", f"the list [inf]: {A_LIST}; {BOUNDS}"),
         ("[0] * 2001", f"the list [0, 0, 0, 0, 0, 0, ...]: {A_LIST}; {BOUNDS}"),
@@ -321,37 +339,29 @@ def test_what_changes_its_arguments_is_right_and_told_so(tmp_path: Path) -> None
     code = "def g(x):\n    x.sort()\n    return x\n"
     test = graded(tmp_path, GIVEN, code)["g: "]
     assert test["score"] == 1
-    assert test["output"] == (
-        "correct, but it changed its arguments\n\ng([2, 1]) changed its arguments: it "
-        "got its own, so that nothing else went wrong here; work on a copy"
-    )
+    assert test["output"] == f"{CHANGED}\n\n{CHANGES.format('g([2, 1])')}"
 
 
 def test_what_is_kept_from_call_to_call_is_found(tmp_path: Path) -> None:
     """A call that is right by itself was made wrong by those before it."""
     code = "made = []\ndef f(x):\n    made.append(x)\n    return sum(made)\n"
     test = graded(tmp_path, GIVEN, code)["small"]
-    assert line(test) == (
-        "f(2) returned 3, expected 2; something of an earlier call stays"
-    )
-    assert (
-        "By itself f(2) is right: something of an earlier call stays."
-        in (test["output"])
-    )
+    assert line(test) == f"{RETURNED.format('f(2)', 3, 2)}; {STAYS}"
+    assert KEEPS.format("f(2)") in test["output"]
 
 
 def test_random_results_are_told(tmp_path: Path) -> None:
     """A second run goes otherwise; that is told, and nothing is lost by it."""
     code = "import random\nrandom.seed()\ndef f(x):\n    return random.random()\n"
     test = graded(tmp_path, GIVEN, code)["small"]
-    assert "a second run came to something else" in test["output"]
+    assert CAME_OTHERWISE in test["output"]
     assert test["extra_data"]["deterministic"] is False
 
 
 def test_what_is_printed_is_shown(tmp_path: Path) -> None:
     """Marked as the student's own, below a test that is right, too."""
     test = graded(tmp_path, GIVEN, "def f(x):\n    print('at', x)\n    return x\n")
-    output = "correct\n\nYour program printed:\n  | at 1\n  | at 2"
+    output = f"correct\n\n{PRINTED}\n  | at 1\n  | at 2"
     assert test["small"]["output"] == output
 
 
@@ -405,7 +415,7 @@ def test_a_group_of_one_row_is_named_without_a_gap(tmp_path: Path) -> None:
     """The diagnosis stands below the sentence, after one empty line."""
     found = graded(tmp_path, GIVEN, "def f(x):\n    return min(x, 5)\n")
     first, empty, named = found["large"]["output"].split("\n")
-    assert (first, empty) == ("f(10) returned 5, expected 10", "")
+    assert (first, empty) == (RETURNED.format("f(10)", 5, 10), "")
     assert "“large”" in named
 
 
@@ -428,10 +438,9 @@ def test_a_law_that_does_not_fit_is_no_students_zero(tmp_path: Path) -> None:
     (test,) = found.results["tests"]
     assert found.status == 3
     assert "score" not in test
-    assert test["output"] == (
-        "a fault of the grader, not yours: the law equal_sides does not fit these rows "
-        "(equal_sides.py, line 16: ValueError: not enough values to unpack "
-        "(expected 4, got 2))"
+    assert test["output"] == broken(
+        "the law equal_sides does not fit these rows (equal_sides.py, line 16: "
+        "ValueError: not enough values to unpack (expected 4, got 2))"
     )
 
 
@@ -453,14 +462,14 @@ def test_hidden_rows_tell_students_nothing(tmp_path: Path) -> None:
         assert secret not in seen
     hidden = found["secret group"]
     assert (hidden["visibility"], hidden["score"]) == ("hidden", 0)
-    assert line(hidden) == "f(777) returned 777, expected 778"
+    assert line(hidden) == RETURNED.format("f(777)", 777, 778)
     assert hidden["extra_data"]["diagnosis"] == "only: secret group"
 
 
 def test_a_group_that_only_the_hidden_ones_contradict_is_told(tmp_path: Path) -> None:
     """What is told of visible tests follows from them."""
     found = graded(tmp_path, SECRET, ONE_MISSED)
-    assert found["small"]["output"].endswith("rows that are shown but those of “small”")
+    assert found["small"]["output"].endswith(ONE_OF_SHOWN.format("those", "small"))
 
 
 STUBBED = """\
@@ -492,7 +501,7 @@ def test_students_get_no_hidden_rows(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "feedback, output",
     [
-        ("none", "this test gives no feedback"),
+        ("none", NO_FEEDBACK),
         ("diagnosis", "“small”"),
     ],
 )
@@ -570,9 +579,8 @@ def test_what_rows_catch_and_what_a_constant_earns() -> None:
     assert "maximin: 9 misconceptions on 14 rows in 5 tests\n" in done.stdout
     assert "  mixed_saddle_not_asked: one saddle point and the same" in done.stdout
     assert "  saddle_either: all\n" in done.stdout
-    assert (
-        "Earned without a look at the arguments, of 20, 20, 30 and 30," in done.stdout
-    )
+    of = "20, 20, 30 and 30,"
+    assert EARNED.rstrip(":").format("a look at the arguments", of) in done.stdout
     assert "a constant for each function     6.0\n" in done.stdout
 
 
@@ -593,7 +601,7 @@ def test_rows_that_do_not_do(tmp_path: Path) -> None:
     missed, cheap, _ = done.stderr.splitlines()
     assert done.returncode == 2
     assert missed.startswith("maximin: no row catches 7 (maximin_is_minimax, ")
-    assert cheap.startswith("without a look at the arguments 1 of 1 points are earned")
+    assert cheap.startswith(OVERPAID.format("a look at the arguments", 1, 1))
 
 
 def test_mistakes_that_rows_do_not_tell_apart(tmp_path: Path) -> None:

@@ -16,12 +16,11 @@ from autograder.grading.ready import ready
 from autograder.judging.compare import CaseResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
-from autograder.observing.outcome import UNJUDGED, Fault
+from autograder.observing.outcome import BEFORE, CUT, NOT_RUN, UNJUDGED, Fault
 from autograder.report.entries import Entry
 from autograder.sandbox.sandbox import STARVED, Sandbox
 from autograder.uploads.reading import uploads
 from autograder.uploads.staging import pick
-from autograder.words.faults import not_run
 from tests import searched
 from tests.searched import entry_of
 from tests.small import ROOT
@@ -46,6 +45,13 @@ def grading(submission: Path, budget: float, sandbox: Sandbox) -> Grading:
     )
 
 
+def fault_of(result: CaseResult) -> Fault:
+    """What became of the first call of a test that was not run to its end."""
+    outcome = result.observed.calls[0].outcome
+    assert isinstance(outcome, Fault)
+    return outcome
+
+
 def results(grading: Grading) -> Iterator[tuple[CaseResult, Entry]]:
     """Of each test its result and its entry, as they are made."""
     for case in grading.assignment.cases:
@@ -64,9 +70,9 @@ def test_a_test_in_which_the_submission_used_up_all_is_broken_off(
         found = [*results(begun)]
     assert {result.verdict for result, _ in found} == {Verdict.NOT_RUN}
     assert {(entry.score, entry.blame) for _, entry in found} == {(0, None)}
-    assert [entry.headline for _, entry in found[:2]] == [
-        "broken off: with the tests before it used up the 0.8 s for all",
-        "not run: the tests before used up the 0.8 s for all",
+    assert [fault_of(result) for result, _ in found[:2]] == [
+        Fault(NOT_RUN, "0.8", stage=CUT),
+        Fault(NOT_RUN, "0.8", stage=BEFORE),
     ]
 
 
@@ -78,9 +84,7 @@ def test_where_others_had_the_time_no_test_has_a_score(sleeper: Path) -> None:
         found = [*results(begun)]
     assert {result.verdict for result, _ in found} == {Verdict.GRADER_ERROR}
     assert {(entry.score, entry.blame) for _, entry in found} == {(None, GraderError)}
-    assert {entry.headline for _, entry in found} == {
-        f"a fault of the grader, not yours: {STARVED}"
-    }
+    assert {fault_of(result) for result, _ in found} == {Fault("grader", STARVED)}
 
 
 def test_functions_that_there_is_no_time_to_judge_alone(tmp_path: Path) -> None:
@@ -89,9 +93,8 @@ def test_functions_that_there_is_no_time_to_judge_alone(tmp_path: Path) -> None:
         begun = grading(tmp_path, 480.0, sandbox)
         assert begun.unreached(UNJUDGED) == Fault("grader", STARVED)
         begun.budget.give_back(-500.0)
-        told = Fault("not_run", "480", stage=UNJUDGED)
+        told = Fault(NOT_RUN, "480", stage=UNJUDGED)
         assert begun.unreached(UNJUDGED) == told
-        assert not_run(told) == "not judged: the tests before used up the 480 s for all"
 
 
 def test_a_check_that_there_is_no_time_for(tmp_path: Path) -> None:
@@ -103,9 +106,7 @@ def test_a_check_that_there_is_no_time_for(tmp_path: Path) -> None:
         with pytest.raises(GraderError, match="too little of a core"):
             begun.out_of_time()
         begun.budget.give_back(-500.0)
-        over = begun.out_of_time()
-        assert over is not None
-        assert not_run(over) == "not run: the tests before used up the 480 s for all"
+        assert begun.out_of_time() == Fault(NOT_RUN, "480", stage=BEFORE)
 
 
 def test_among_others_of_a_class_the_wall_has_no_bound() -> None:

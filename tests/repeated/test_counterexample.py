@@ -27,6 +27,7 @@ from autograder.answers import trusted
 from autograder.assignment.questions import Limits, Question
 from autograder.game import MAX, MIN
 from autograder.judging.verdicts import Verdict
+from autograder.observing.outcome import Returned
 from autograder.project import load_module
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching import counterexample
@@ -42,7 +43,6 @@ from autograder.trees.small import (
 )
 from autograder.trees.tree import GameTree
 from autograder.words import findings
-from autograder.words.steps import value_sentence
 from tests.small import ROOT
 
 SUBMISSIONS = ROOT / "tests" / "submissions"
@@ -548,10 +548,9 @@ def test_a_wrong_value_is_told_where_one_is_as_small(search: Search) -> None:
     assert dump(found.tree) == "tree: [0, 1]\n"
     check = findings.wrong_value(found.result)
     assert check is not None
-    assert value_sentence(check) == (
-        "First wrong value: A is MAX and worth 1, the largest of B = 0, C = 1; "
-        "max_value returned 0."
-    )
+    assert (check.node.label, check.exact) == ("A", 1)
+    assert check.children == (("B", 0), ("C", 1))
+    assert check.observation.outcome == Returned("number", 0)
     assert found.result.points == 0
 
 

@@ -26,6 +26,7 @@ from typing import Any
 
 import pytest
 
+from autograder.words import reports as words
 from tests.injection import Driver, Ended, alive, children
 from tests.platforms import Platform, laid_out
 from tests.schema import read_results
@@ -33,8 +34,8 @@ from tests.small import ROOT, THOROUGH, make_assignment, run
 
 SLOW = "import time\ntime.sleep(0.015)\n"  # a test lasts as long as its bookkeeping
 TREES = {f"tree_{i}.yaml": f"tree: [[1, {i}], [{i}, 0]]\n" for i in range(2)}
-NO_FAULT = ("no fault of yours", "not of your submission", "not your fault")
-NOT_JUDGED = ("not yours", "the grader was stopped before it came to this test")
+NO_FAULT = (words.NO_FAULT, words.NOT_YOURS, "not your fault")  # by run_autograder
+NOT_JUDGED = (words.BROKEN, words.NOT_REACHED)
 SIGNALLED = {128 + number for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)}
 KILLS = 10 if THOROUGH else 5  # gradings of a kind, in each of which one process dies
 

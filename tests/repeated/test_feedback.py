@@ -10,7 +10,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from autograder.judging.verdicts import Verdict
 from autograder.kinds.searching import lessons
+from autograder.words.findings import BRIEF
+from autograder.words.reports import NO_FEEDBACK
+from autograder.words.steps import FIRST_STEP
 from tests import mistaken
 from tests.small import ROOT, Graded, grade, make_assignment, run
 
@@ -56,11 +60,11 @@ def test_all_is_told_if_the_assignment_does_not_limit_it(tmp_path: Path) -> None
     found = graded(tmp_path, "feedback: full")
     assert found.results["output"].startswith(f"alpha_beta: {TITLE}")
     test = found["fig_5_2"]
-    assert "First wrong step: C is MIN" in test["output"]
+    assert f"{FIRST_STEP}: C is MIN" in test["output"]
     assert test["extra_data"]["diagnosis"] == "cut_one_child_late"
     smallest = found["smallest tree"]
     assert "tree: [" in smallest["output"]
-    assert "First wrong step" in smallest["output"]
+    assert FIRST_STEP in smallest["output"]
     assert "score" not in smallest
     assert "max_score" not in smallest
 
@@ -69,9 +73,7 @@ def test_a_diagnosis_tells_nothing_of_the_tree(tmp_path: Path) -> None:
     """What kind of mistake it is, but no label and no visit."""
     found = graded(tmp_path, "feedback: diagnosis")
     test = found["fig_5_2"]
-    assert test["output"] == (
-        f"the nodes visited are not those that are needed\n\nDiagnosis: {TITLE}"
-    )
+    assert test["output"] == (f"{BRIEF[Verdict.WRONG_VISITS]}\n\nDiagnosis: {TITLE}")
     told = test["extra_data"]
     assert (told["value"], told["action"], told["visited"]) == (None, None, [])
     assert told["diagnosis"] == "cut_one_child_late"
@@ -81,7 +83,7 @@ def test_a_diagnosis_tells_nothing_of_the_tree(tmp_path: Path) -> None:
 def test_without_feedback_nothing_is_told(tmp_path: Path) -> None:
     """Neither in the test, nor above it, nor by another tree."""
     found = graded(tmp_path, "feedback: none")
-    assert found["fig_5_2"]["output"] == "this test gives no feedback"
+    assert found["fig_5_2"]["output"] == NO_FEEDBACK
     assert TITLE not in found.results.get("output", "")
     assert found["fig_5_2"]["extra_data"]["diagnosis"] is None
     assert rows(found) == ["alpha_beta: fig_5_2"]
@@ -145,7 +147,7 @@ def test_the_page_is_written(tmp_path: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert text.startswith("<!DOCTYPE html>")
     assert text.rstrip().endswith("</html>")
-    assert "First wrong step: C is MIN" in text
+    assert f"{FIRST_STEP}: C is MIN" in text
 
 
 def test_page_and_results_need_a_file_each(tmp_path: Path) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from autograder.drawing.replay import Replay
 from autograder.judging.compare import CaseResult, judge
 from autograder.judging.sheet import Sheet
+from autograder.judging.verdicts import Verdict
+from autograder.judging.walk import WrongStep
 from autograder.kinds.searching.replays import replay_of
+from autograder.words.steps import early_sentence, step_sentence
 from tests.kinds.test_lessons import answers, assignment
 from tests.mistaken import mistakes, module_of, observe
 
@@ -23,10 +24,16 @@ def all_results() -> list[CaseResult]:
     return found
 
 
-EARLY = re.compile(
-    r"First wrong step: your code asked about (\S+) before it had searched (\S+)\. "
-    r"To ask about a state is to visit it, even if nothing below it is looked at\."
-)
+def blamed(result: CaseResult) -> tuple[str, ...] | WrongStep:
+    """What the sentence is on: a visit that comes too early, or the first step."""
+    wrong = [
+        finding.visits
+        for finding in result.findings
+        if finding.verdict is not Verdict.CORRECT and finding.alone is None
+    ]
+    early = [visits.early for visits in wrong if visits.early]
+    steps = [visits.step for visits in wrong if visits.step is not None]
+    return early[0] if early else steps[0]
 
 
 def assert_early(replay: Replay, younger: str, elder: str) -> None:
@@ -48,29 +55,28 @@ def test_wrong_points_at_the_step_that_the_sentence_names() -> None:
     """Of every misconception on every tree: the visit, or the place where one lacks."""
     visits = leavings = earlier = 0
     for result in all_results():
-        replay = replay_of(result, answers()[result.case.tree_name])
+        replay = replay_of(result, Sheet(result.case, answers()[result.case.tree_name]))
         if replay is None or replay.wrong is None:
             assert replay is None or replay.sentence == ""
             continue
         labels = [step.label for step in replay.submission]
         before = labels[: replay.wrong]
-        sentence = replay.sentence
-        if early := EARLY.fullmatch(sentence):
+        step = blamed(result)
+        if isinstance(step, tuple):
             earlier += 1
-            assert_early(replay, *early.groups())
+            assert replay.sentence == early_sentence(step)
+            assert_early(replay, *step)
             continue
-        node = sentence.removeprefix("First wrong step: ").partition(" is M")[0]
-        assert replay.marks.wrong_at == node
-        if "went on to " in sentence:
+        assert replay.sentence == step_sentence(step)
+        assert replay.marks.wrong_at == step.node
+        if step.visited:
             visits += 1
-            child = sentence.rpartition("went on to ")[2].rstrip(".")
-            assert labels[replay.wrong] == child
-            assert child in replay.marks.wrongly_visited
+            assert labels[replay.wrong] == step.child
+            assert step.child in replay.marks.wrongly_visited
         else:
             leavings += 1
-            assert "left it out" in sentence
             assert replay.marks.wrongly_skipped
-        assert node in before
+        assert step.node in before
     assert visits > 100
     assert leavings > 100
     assert earlier > 10

@@ -17,9 +17,12 @@ from autograder.judging.compare import CaseResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
 from autograder.observing.budget import Budget
+from autograder.observing.outcome import LATE_ALONE, UNJUDGED
 from autograder.report import plain
 from autograder.sandbox.jobs import AnyCall, Call, Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
+from autograder.words.faults import WANTS_TIME
+from autograder.words.reports import broken
 from tests import searched
 from tests.asking import earned_by
 from tests.searched import entry_of
@@ -200,7 +203,7 @@ def test_silence_on_two_trees_ends_the_asking_and_pays_nothing(tmp_path: Path) -
     told = "\n".join(
         line for result in wrong for line in plain.lines(entry_of(result, "").details)
     )
-    assert "not judged: alone, min_value used up its time on 2 trees" in told
+    assert WANTS_TIME[LATE_ALONE].format("min_value", 2) in told
 
 
 def _is_inside(call: AnyCall) -> bool:
@@ -231,7 +234,7 @@ def test_a_fault_of_ours_leaves_the_test_without_a_score(
     assert result.verdict is Verdict.GRADER_ERROR
     entry = entry_of(result, "1")
     assert (entry.score, entry.blame) == (None, GraderError)
-    assert "a fault of the grader, not yours: no process could be" in entry.headline
+    assert entry.headline == broken("no process could be started")
 
 
 def test_when_the_time_for_all_is_over_functions_are_not_judged(
@@ -256,5 +259,4 @@ def test_when_the_time_for_all_is_over_functions_are_not_judged(
         "min_value": 0,
     }
     assert result.verdict is Verdict.NOT_RUN
-    said = "not judged: the tests before used up the 480 s for all"
-    assert entry_of(result, "1").headline == said
+    assert entry_of(result, "1").headline == WANTS_TIME[UNJUDGED].format("480")

@@ -30,7 +30,14 @@ from autograder.report.plain import lines as lines_of
 from autograder.sandbox.jobs import Call, Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Node
-from autograder.words.memory import KEEPS, TAKES, in_short
+from autograder.words.findings import headline, wrong_step, wrong_value
+from autograder.words.memory import FROM_A_TABLE, in_short, kept_sentence
+from autograder.words.steps import (
+    FIRST_STEP,
+    FIRST_VALUE,
+    STEP_AFTER_VALUE,
+    value_sentence,
+)
 from tests import asking, searched
 from tests.searched import entry_of
 from tests.small import ROOT
@@ -75,6 +82,14 @@ def told(result: CaseResult) -> str:
     """All that the row of a test says."""
     entry = entry_of(result, "")
     return "\n".join((entry.headline, *lines_of(entry.details)))
+
+
+def assert_no_line_is_blamed(result: CaseResult) -> None:
+    """Neither a first wrong value nor a first wrong step is told."""
+    assert wrong_value(result) is None
+    assert not wrong_step(result)
+    for words in (FIRST_VALUE, FIRST_STEP, STEP_AFTER_VALUE):
+        assert words not in told(result)
 
 
 SEARCH = """
@@ -259,13 +274,11 @@ def test_a_table_is_told_in_every_style(sandbox: Sandbox, style: str) -> None:
     assert result.keeps
     assert result.kept is not None
     assert result.kept.is_table
-    text = told(result)
-    short = in_short(result.kept)
-    assert short == (TAKES if style in WITHIN_A_CALL else KEEPS)
-    told_in_row = ("from a table; search repeated positions again", short)
-    assert any(words in text.partition("\n")[0] for words in told_in_row)
-    assert f"{short[0].upper()}{short[1:]}" in text
-    assert "rst wrong" not in text
+    assert result.kept.positions is (style in WITHIN_A_CALL)
+    told_in_row = (FROM_A_TABLE, in_short(result.kept))
+    assert any(words in headline(result) for words in told_in_row)
+    assert kept_sentence(result.kept) in told(result)
+    assert_no_line_is_blamed(result)
 
 
 @pytest.mark.parametrize("style", TABLES)
@@ -287,8 +300,9 @@ def test_bounds_kept_as_exact_are_told(sandbox: Sandbox) -> None:
     result = graded(grading, NIM, "alpha_beta")
     assert result.verdict is not Verdict.CORRECT
     assert result.keeps
-    assert "Something stays from one call to the next" in told(result)
-    assert "rst wrong" not in told(result)
+    assert result.kept is not None
+    assert kept_sentence(result.kept) in told(result)
+    assert_no_line_is_blamed(result)
 
 
 WRONG_WITH_A_TABLE = (
@@ -319,8 +333,10 @@ def test_a_table_that_changes_nothing_hides_nothing(sandbox: Sandbox) -> None:
     assert result.kept is not None
     assert result.kept.harmless
     assert not result.keeps
-    assert "First wrong value: B is MIN and worth 3" in told(result)
-    assert "Something stays from one call to the next" in told(result)
+    assert (blamed := wrong_value(result)) is not None
+    assert (blamed.node.label, blamed.exact) == ("B", 3)
+    assert value_sentence(blamed) in told(result)
+    assert kept_sentence(result.kept) in told(result)
     assert graded(opened(sandbox, text), NIM).keeps
     text = WRONG_WITH_A_TABLE.format(key="str(state)")
     assert graded(opened(sandbox, text), AIMA).keeps
@@ -391,10 +407,9 @@ def test_who_answers_otherwise_when_asked_again_is_told(
     result = graded(opened(sandbox, program + SEARCH), tree)
     assert result.kept is not None
     assert not result.kept.is_table
-    text = told(result)
-    assert "is there a global, a default argument" in text
-    assert " again after other calls, " in text
-    assert "rst wrong" not in text
+    assert not result.kept.positions
+    assert kept_sentence(result.kept) in told(result)
+    assert_no_line_is_blamed(result)
 
 
 WRONG = """
@@ -441,7 +456,8 @@ def test_who_is_wrong_and_keeps_nothing_is_told_where(
     result = graded(opened(sandbox, FORGETFUL[style] + SEARCH), tree)
     assert result.verdict is Verdict.WRONG_VALUE
     assert result.kept is None
-    assert "First wrong value" in told(result)
+    assert (blamed := wrong_value(result)) is not None
+    assert value_sentence(blamed) in told(result)
 
 
 HOSTILE = {

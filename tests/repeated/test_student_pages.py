@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from autograder.classroom.course import Student
+from autograder.words.reports import earned_here
 from tests import canaries
 from tests.canaries import MARKS, files_below, seen_in
 from tests.classroom import made_exports
@@ -73,7 +74,7 @@ def test_the_page_has_what_students_see_now(
     """And not even the names of the others, nor their points."""
     written = page(made(feedback), submission, tmp_path)
     assert seen_in(written) == NOW
-    assert "The tests shown here earn 0 of 10 points." in written
+    assert earned_here("0", "10") in written
 
 
 def test_the_page_has_what_is_published_where_that_is_said(
@@ -82,7 +83,7 @@ def test_the_page_has_what_is_published_where_that_is_said(
     """What is hidden stays so."""
     written = page(made(feedback), submission, tmp_path, "--published")
     assert seen_in(written) == PUBLISHED
-    assert "The tests shown here earn 0 of 30 points." in written
+    assert earned_here("0", "30") in written
 
 
 def test_the_page_tells_no_more_of_a_test_than_its_feedback_allows(

@@ -6,7 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from autograder.words.faults import ENDED, RETURNED, WAITS
+from autograder.words.tables import NUMBER_HINTS, TOO
 from tests.tablegrading import GIVEN, RIGHT_G, graded, line
+
+HUGE = f"f(1) returned an integer of 61 bits: {NUMBER_HINTS['huge']}"
+ITERATOR = f"f(1) returned an iterator (generator): {NUMBER_HINTS['iterator']}"
 
 
 @pytest.mark.parametrize(
@@ -14,21 +19,25 @@ from tests.tablegrading import GIVEN, RIGHT_G, graded, line
     [
         ("return x", 2, "correct"),
         ("return float(x)", 2, "correct"),
-        ("return x + (x == 2)", 0, "f(2) returned 3, expected 2"),
-        ("pass", 0, "f(1) returned None: is a `return` missing?"),
-        ("return x > 0", 0, "f(1) returned True: a truth value is not a number here"),
-        ("return str(x)", 0, "f(1) returned the text '1': return the number, not a t"),
-        ("yield x", 0, "f(1) returned an iterator (generator): has `yield` taken the"),
-        ("return x * 1e999", 0, "f(1) returned inf, expected 1"),
-        ("return x * 1e999 * 0", 0, "f(1) returned nan, expected 1"),
-        ("return x << 60", 0, "f(1) returned an integer of 61 bits: beyond ±2**53, w"),
+        ("return x + (x == 2)", 0, RETURNED.format("f(2)", 3, 2)),
+        ("pass", 0, f"f(1) returned None: {NUMBER_HINTS['none']}"),
+        ("return x > 0", 0, f"f(1) returned True: {NUMBER_HINTS['bool']}"),
+        ("return str(x)", 0, f"f(1) returned the text '1': {NUMBER_HINTS['str']}"),
+        ("yield x", 0, ITERATOR),
+        ("return x * 1e999", 0, RETURNED.format("f(1)", "inf", 1)),
+        ("return x * 1e999 * 0", 0, RETURNED.format("f(1)", "nan", 1)),
+        (
+            "return x << 60",
+            0,
+            HUGE,
+        ),
         ("return {1: 1}[x]", 0, "f(2) raised KeyError: 2, in f (f.py:2)"),
         ("raise NotImplementedError('add')", 0, "write f: add"),
         ("raise SystemExit", 0, "f(1): called sys.exit(), in f (f.py:2): return the "),
-        ("import os; os._exit(0)", 0, "f(1): f ended the process (os._exit?)"),
+        ("import os; os._exit(0)", 0, f"f(1): {ENDED.format('f')}"),
         ("return len('x' * (1 << 31)) * x", 0, "f(1): out of memory, in f (f.py:2)"),
         ("return f(x)", 0, "f(1): recursion without end, in f (f.py:2)"),
-        ("return input()", 0, "f(1): waits for input, of which there is none, in f ("),
+        ("return input()", 0, f"f(1): {WAITS}, in f ("),
     ],
 )
 def test_what_is_read_first(tmp_path: Path, body: str, score: int, told: str) -> None:
@@ -77,5 +86,5 @@ def test_what_never_ends(tmp_path: Path, code: str) -> None:
 def test_what_is_changed_and_wrong_is_told_so_at_once(tmp_path: Path) -> None:
     """It may well be wrong for that reason."""
     found = graded(tmp_path, GIVEN, "def g(x):\n    x.sort()\n    return x[::-1]\n")
-    told = "g([2, 1]) returned [2, 1], expected [1, 2]; it changed its arguments, too"
-    assert line(found["g: "]) == told
+    told = RETURNED.format("g([2, 1])", "[2, 1]", "[1, 2]")
+    assert line(found["g: "]) == f"{told}{TOO}"

@@ -27,7 +27,6 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.trees import file as treefile
 from autograder.trees.drawn import Form, random_tree
 from autograder.trees.tree import GameTree, Node
-from autograder.words import findings
 from tests.unitgrading import FOLDER, REFERENCE, TREES, Graded, graded, unit
 
 UNIT = "quiescence"
@@ -208,12 +207,11 @@ def test_plain_depth_is_told_so(sandbox: Sandbox) -> None:
     """It loses nearly all."""
     found = of("plain_depth", sandbox)["quiescence"]
     assert found.diagnosis == "quiet_not_asked"
-    said = found.headline("lectures/losing_capture")
-    assert said == "max_value returned 1, expected 0"
-    assert findings.wrong_step(found.on("lectures/losing_capture")) == (
-        "First wrong step: takes is not quiet, so that the search goes on to each of "
-        "its children though no ply is left, and your code left retakes out."
-    )
+    assert found.fact("lectures/losing_capture") == ("max_value", "1", "0")
+    findings = found.on("lectures/losing_capture").findings
+    step, *_ = (each.visits.step for each in findings if each.visits.step)
+    assert (step.noisy, step.node, step.child) == (True, "takes", "retakes")
+    assert not step.visited
     assert found.points < 0.2 * found.most
 
 
@@ -222,8 +220,7 @@ def test_who_stands_pat_is_told_so(tmp_path: Path, sandbox: Sandbox) -> None:
     copy(STAND_PAT, tmp_path / "quiescence.py")
     found = graded(UNIT, tmp_path, sandbox)["quiescence"]
     assert found.diagnosis == "stands_pat"
-    said = found.headline("lectures/sacrifice")
-    assert said == "estimated accepted, which the search goes beyond"
+    assert found.fact("lectures/sacrifice") == ("estimates", "accepted", "")
 
 
 def test_without_a_second_look_one_is_told_so(tmp_path: Path, sandbox: Sandbox) -> None:
@@ -235,8 +232,7 @@ def test_without_a_second_look_one_is_told_so(tmp_path: Path, sandbox: Sandbox) 
     (tmp_path / "singular.py").write_text(wrong, "utf-8")
     found = graded(UNIT, tmp_path, sandbox)["singular"]
     assert found.diagnosis == "the action that stands out"
-    said = found.headline("singular/refuted")
-    assert said == "singular_search chose B, the best is C"
+    assert found.fact("singular/refuted") == ("singular_search", "B", "C")
     assert found.points < 0.5 * found.most
 
 

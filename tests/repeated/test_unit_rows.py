@@ -17,15 +17,18 @@ from typing import Any
 
 import pytest
 
+from autograder.assignment.tables import SET
+from autograder.words.faults import RETURNED, SHOWN
+from autograder.words.tables import CHANGED, LIST_HINTS, NUMBER_HINTS, WANTED
 from tests.schema import assert_valid_results
 from tests.small import run
 from tests.unitgrading import FOLDER, TREES
 
 Told = Mapping[str, str]  # by test how its headline begins
 
+YIELDED, POINTS = "an iterator (generator)", "saddle_points([[4, 2], [3, 1]])"
 RAISED = "material(0, 0) raised ZeroDivisionError: division by zero, in material (esti"
-NO_TEXT = "evaluate('.........') returned the text '0': return the number, not a text o"
-CHANGED = "correct, but it changed its arguments"
+NO_TEXT = f"evaluate('.........') returned the text '0': {NUMBER_HINTS['str']}"
 GRADED: dict[str, tuple[float, Told]] = {
     "estimates/correct_otherwise": (100, {}),
     "estimates/empties_its_arguments": (12, {"weighted: fractions": CHANGED}),
@@ -47,7 +50,7 @@ GRADED: dict[str, tuple[float, Told]] = {
         9,
         {
             "fewest_leaves: one move everywhere": (
-                "fewest_leaves(1, 1) returned True: a truth value is not a number here"
+                f"fewest_leaves(1, 1) returned True: {NUMBER_HINTS['bool']}"
             )
         },
     ),
@@ -55,7 +58,7 @@ GRADED: dict[str, tuple[float, Told]] = {
         0,
         {
             "weighted: one feature": (
-                "weighted([3], [4]) returned an iterator (generator): has `yield` taken"
+                f"weighted([3], [4]) returned {YIELDED}: {NUMBER_HINTS['iterator']}"
             )
         },
     ),
@@ -63,23 +66,26 @@ GRADED: dict[str, tuple[float, Told]] = {
         0,
         {
             "fewest_leaves: an even depth": (
-                "fewest_leaves(2, 2) returned a int64, a subclass of int: return int(…)"
+                "fewest_leaves(2, 2) returned "
+                f"{SHOWN['like_int'].format('int64')}: {NUMBER_HINTS['like_int']}"
             )
         },
     ),
     "estimates/returns_no_finite_number": (
         21,
         {
-            "material: one side has": "material(9, 0) returned inf, expected 1",
-            "material: neither side": "material(0, 0) returned nan, expected 0",
-            "checkers: sides": "checkers(0, 0, 0, 0) returned nan: expected a finite",
+            "material: one side has": RETURNED.format("material(9, 0)", "inf", 1),
+            "material: neither side": RETURNED.format("material(0, 0)", "nan", 0),
+            "checkers: sides": (
+                f"checkers(0, 0, 0, 0) returned nan: {NUMBER_HINTS['nan']}"
+            ),
         },
     ),
     "estimates/returns_text": (0, {"evaluate: one mark at most": NO_TEXT}),
     "estimates/slides_to_the_letter": (
         92,
         {
-            "evaluate: two lines": "evaluate('OOXOOXXXX') returned 0, expected 1",
+            "evaluate: two lines": RETURNED.format("evaluate('OOXOOXXXX')", 0, 1),
             "material: neither side has anything": RAISED,
         },
     ),
@@ -90,18 +96,17 @@ GRADED: dict[str, tuple[float, Told]] = {
     "matrix_games/one_pair_for_many": (
         0,
         {
-            "saddle_points: no": "saddle_points([[1, -1], [-1, 1]]) returned None, ex",
-            "saddle_points: one": (
-                "saddle_points([[4, 2], [3, 1]]) returned (0, 1), expected [(0, 1)] in "
-                "any order"
+            "saddle_points: no": RETURNED.format(
+                "saddle_points([[1, -1], [-1, 1]])", None, "[]"
             ),
+            "saddle_points: one": (RETURNED.format(POINTS, "(0, 1)", "[(0, 1)]")),
         },
     ),
     "matrix_games/points_without_order": (
         4,
         {
             "saddle_points: one": (
-                "saddle_points([[4, 2], [3, 1]]) returned the list [{0, 1}]: expected a"
+                f"{POINTS} returned the list [{{0, 1}}]: expected {WANTED[SET].name}"
             )
         },
     ),
@@ -111,7 +116,7 @@ GRADED: dict[str, tuple[float, Told]] = {
         0,
         {
             "saddle_points: one": (
-                "saddle_points([[4, 2], [3, 1]]) returned an iterator (generator): retu"
+                f"{POINTS} returned {YIELDED}: {LIST_HINTS['iterator']}"
             )
         },
     ),

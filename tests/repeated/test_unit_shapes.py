@@ -14,16 +14,17 @@ from random import Random
 import pytest
 
 from autograder.answers.board import Board
+from autograder.judging.alone import ASKS_ITSELF, Passed
 from autograder.judging.compare import Finding
 from autograder.judging.verdicts import Verdict
+from autograder.observing.outcome import Fault, Returned
 from autograder.project import load_module
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees import file as treefile
 from autograder.trees.drawn import Form, random_tree
 from autograder.trees.tree import GameTree
-from autograder.words import findings
 from tests.small import ROOT
-from tests.unitgrading import FOLDER, REFERENCE, TREES, Graded, graded, unit
+from tests.unitgrading import FOLDER, REFERENCE, TREES, Fact, Graded, graded, unit
 
 UNIT = "shapes"
 DRAWN = 300
@@ -272,81 +273,81 @@ def test_other_shapes_keep_full_marks(sandbox: Sandbox) -> None:
             "df_alpha_beta",
             "no_cuts",
             "cuts/tie_at_max",
-            "visited E2, F3, H2, H3 and I2, though cut",
+            ("visits", "E2 F3 H2 H3 I2", ""),
         ),
         (
             "cuts_forgotten",
             "alpha_beta_pruning",
             "no_cuts",
             "brown/example_1",
-            "visited C, though cut",
+            ("visits", "C", ""),
         ),
         (
             "cuts_forgotten",
             "dispatcher_alpha_beta",
             "no_cuts",
             "brown/example_2",
-            "visited E, though cut",
+            ("visits", "E", ""),
         ),
         (
             "cut_one_side",
             "alpha_beta_pruning",
             "max_never_cuts",
             "unit/min_at_root",
-            "visited F and J, though cut",
+            ("visits", "F J", ""),
         ),
         (
             "player_kept",
             "df_minimax",
             "player_not_changed",
             "turns/uneven",
-            "df_minimax returned 8, expected 4",
+            ("df_minimax", "8", "4"),
         ),
         (
             "player_kept",
             "df_alpha_beta",
             "player_not_changed",
             "turns/uneven",
-            "alpha_beta returned 8, expected 4",
+            ("alpha_beta", "8", "4"),
         ),
         (
             "signs_forgotten",
             "viewpoint",
             "viewpoint_of_max",
             "viewpoints/seen_by_min",
-            "value returned 4, expected -1",
+            ("value", "4", "-1"),
         ),
         (
             "line_for_max",
             "principal_variation",
             "line_for_max_alone",
             "turns/uneven",
-            "principal_variation has G after D; best play is D, H, K",
+            ("principal_variation", "D G", "D H K"),
         ),
         (
             "max_twice",
             "dispatcher",
             "max_at_every_level",
             "turns/uneven",
-            "value returned 8, expected 4",
+            ("value", "8", "4"),
         ),
         (
             "max_twice",
             "dispatcher_alpha_beta",
             "max_at_every_level",
             "turns/uneven",
-            "value returned 8, expected 4",
+            ("value", "8", "4"),
         ),
     ],
 )
 def test_wrong_searches_are_told_why(
-    told: tuple[str, str, str, str, str], sandbox: Sandbox
+    told: tuple[str, str, str, str, Fact], sandbox: Sandbox
 ) -> None:
     """Each loses points, and its mistake is named."""
-    name, question, diagnosis, tree, headline = told
+    name, question, diagnosis, tree, fact = told
     found = of(name, sandbox)[question]
     assert found.diagnosis == diagnosis
-    assert found.headline(tree) == headline
+    assert found.fact(tree) == fact
     assert found.points < 0.65 * found.most
 
 
@@ -354,10 +355,10 @@ def test_an_action_is_no_line(sandbox: Sandbox) -> None:
     """Right as it is, it is one action of several, and no mistake has a name for it."""
     found = of("line_of_one", sandbox)["principal_variation"]
     assert found.lost() == {"principal_variation"}
-    assert found.headline("brown/example_1") == (
-        "principal_variation returned the text 'B': "
-        "return all actions of the line, in a list"
-    )
+    decided = found.decided("brown/example_1")
+    assert decided.verdict is Verdict.WRONG_TYPE
+    assert decided.line
+    assert decided.observation.outcome == Returned("str", text="B")
 
 
 def test_bounds_that_are_not_carried_are_seen_at_the_function_alone(
@@ -366,10 +367,10 @@ def test_bounds_that_are_not_carried_are_seen_at_the_function_alone(
     """No visit shows them, so all else is right, and stays paid."""
     found = of("bounds_not_carried", sandbox)["bounded_minimax"]
     assert found.lost() == {"minimax"}
-    assert found.headline("brown/nim_2_2") == (
-        "minimax alone, at D in (-1, 1), searched J in the window (-1, 1); "
-        "by then the window is (1, 1)"
-    )
+    alone = found.decided("brown/nim_2_2").alone
+    assert alone is not None
+    assert (alone.node.label, alone.window) == ("D", (-1, 1))
+    assert alone.passed == Passed("J", (-1, 1), (1, 1))
 
 
 DISPATCH = '    if game.to_move(state) == "max":\n        return max_value'
@@ -413,11 +414,13 @@ def test_a_call_without_the_argument_is_told_so(
     )
     (tmp_path / "df_minimax.py").write_text(wrong, "utf-8")
     found = graded(UNIT, tmp_path, sandbox)["df_minimax"]
-    said = "expected df_minimax(game, state, player), found df_minimax(game, state)"
-    assert said in found.headline("lectures/aima")
+    called = found.decided("lectures/aima").observation
+    assert called.signature == "df_minimax(game, state, player)"
+    assert isinstance(called.outcome, Fault)
+    told = called.outcome.kind, called.outcome.message
+    assert told == ("signature", "(game, state)")
 
 
-FOR_IT = "that is for it to find"
 FIRST_ACTION = {"dispatcher": 0.55, "df_minimax": 0.55, "dispatcher_alpha_beta": 0.24}
 
 
@@ -450,10 +453,11 @@ def test_who_asks_about_its_own_state_is_told_so(sandbox: Sandbox) -> None:
     """Whether it catches what is raised then, or not."""
     for name in ("asks_itself", "asks_itself_and_goes_on"):
         result = of(name, sandbox)["dispatcher"].on("lectures/aima")
-        told = [findings.sentence(f) for f in result.findings if f.alone is not None]
-        said = "{} alone, at {}, asked value what {} itself is worth: " + FOR_IT
-        expected = (("max_value", "A", "A"), ("min_value", "B", "B"))
-        assert told == [said.format(*each) for each in expected]
+        alone = [f.observation for f in result.findings if f.alone is not None]
+        assert [(call.function, call.outcome) for call in alone] == [
+            ("max_value", Fault(ASKS_ITSELF, "A", near=("value",))),
+            ("min_value", Fault(ASKS_ITSELF, "B", near=("value",))),
+        ]
 
 
 def test_functions_that_leave_all_to_a_right_one_go_with_it(sandbox: Sandbox) -> None:

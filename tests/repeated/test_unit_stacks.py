@@ -21,7 +21,16 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.trees import file as treefile
 from autograder.trees.drawn import Form, random_tree
 from autograder.trees.tree import GameTree
-from tests.unitgrading import FOLDER, REFERENCE, TREES, Graded, graded, total, unit
+from tests.unitgrading import (
+    FOLDER,
+    REFERENCE,
+    TREES,
+    Fact,
+    Graded,
+    graded,
+    total,
+    unit,
+)
 
 UNIT = "stacks"
 DRAWN = 1_000
@@ -181,7 +190,7 @@ def test_other_stacks_keep_full_marks(sandbox: Sandbox, tmp_path: Path) -> None:
                 "        parent = stack[-1] if stack else None\n",
             ),
             "where a value on the stack goes",
-            ("plain/four_plies", "minimax_dfs returned -6, expected 2"),
+            ("plain/four_plies", ("minimax_dfs", "-6", "2")),
         ),
         (
             "minimax_dfs",
@@ -190,7 +199,7 @@ def test_other_stacks_keep_full_marks(sandbox: Sandbox, tmp_path: Path) -> None:
                 '-1 if game.to_move(node.state) == "max" else 1',
             ),
             "stack_starts_at_one",
-            ("plain/uneven", "minimax_dfs returned 2, expected 4"),
+            ("plain/uneven", ("minimax_dfs", "2", "4")),
         ),
         (
             "alpha_beta_dfs",
@@ -199,7 +208,7 @@ def test_other_stacks_keep_full_marks(sandbox: Sandbox, tmp_path: Path) -> None:
                 "first = Node(root, None, -1, 1)",
             ),
             "stack_starts_at_one",
-            ("plain/min_at_root", "alpha_beta_dfs returned 1, expected 5"),
+            ("plain/min_at_root", ("alpha_beta_dfs", "1", "5")),
         ),
         (
             "alpha_beta_dfs",
@@ -207,34 +216,31 @@ def test_other_stacks_keep_full_marks(sandbox: Sandbox, tmp_path: Path) -> None:
             "stack_last_child_on_top",
             (
                 "brown/example_1",
-                (
-                    "tried C before B, against the game's order; "
-                    "the cuts are right in your order"
-                ),
+                ("visits", "", "", "C", "B"),
             ),
         ),
     ],
 )
 def test_wrong_stacks_are_told_why(
-    change: tuple[str, tuple[str, str], str, tuple[str, str]],
+    change: tuple[str, tuple[str, str], str, tuple[str, Fact]],
     tmp_path: Path,
     sandbox: Sandbox,
 ) -> None:
     """The reference with one line changed: a mistake of the catalogue is named."""
-    question, (old, new), diagnosis, (tree, headline) = change
+    question, (old, new), diagnosis, (tree, fact) = change
     text = (REFERENCE / f"{question}.py").read_text("utf-8")
     assert text.count(old) == 1
     (tmp_path / f"{question}.py").write_text(text.replace(old, new), "utf-8")
     found = graded(UNIT, tmp_path, sandbox)[question]
     assert found.diagnosis == diagnosis
-    assert found.headline(tree) == headline
+    assert found.fact(tree) == fact
 
 
 def test_a_test_that_is_made_too_early_is_told(sandbox: Sandbox) -> None:
     """Where children are put on the stack, and not where they come up."""
     found = of("tested_when_pushed", sandbox)["alpha_beta_dfs"]
     assert found.diagnosis == "stack_test_at_push"
-    assert found.headline("brown/nim_2_2") == "visited J, F and H, though cut"
+    assert found.fact("brown/nim_2_2") == ("visits", "J F H", "")
     assert found.points < 0.4 * found.most
 
 
@@ -260,7 +266,7 @@ def test_tables_by_position_are_named_on_both_searches(sandbox: Sandbox) -> None
     for name, lost in (("minimax_dfs", 4), ("alpha_beta_dfs", 5.5)):
         each = found[name]
         assert each.points == pytest.approx(each.most - lost)
-        assert each.headline("again/comes_again") == (
-            f"{name} returned 6, expected 7; two places of one position are taken for "
-            "one"
-        )
+        assert each.fact("again/comes_again") == (name, "6", "7")
+        kept = each.on("again/comes_again").kept
+        assert kept is not None
+        assert kept.positions

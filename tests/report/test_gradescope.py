@@ -26,6 +26,7 @@ from autograder.report.gradescope import (
     bounded,
     text,
 )
+from autograder.words import reports as words
 from autograder.words.blocks import Sentence
 from tests.blocks import blocks_of
 from tests.schema import assert_valid_results, read_results
@@ -94,21 +95,21 @@ def test_not_judged() -> None:
     (test,) = document(report(BROKEN), 0)["tests"]
     assert "score" not in test
     assert test["max_score"] == 1.5
-    assert summary(BROKEN, RIGHT) == (
-        "1 test could not be judged. This is a fault of the grader, not of your "
-        "submission: tell your instructor."
-    )
+    assert summary(BROKEN, RIGHT) == words.unjudged(1, "grader")
     of_assignment = replace(BROKEN, blame=AssignmentError)
-    assert summary(of_assignment, of_assignment).startswith(
-        "2 tests could not be judged. This is a fault of the assignment"
-    )
+    assert summary(of_assignment, of_assignment) == words.unjudged(2, "assignment")
 
 
 def test_hidden() -> None:
     """A hidden test hides the platform's total, so the sum of the others is told."""
     hidden = replace(RIGHT, visibility="hidden")
-    assert summary(hidden, WRONG, RIGHT) == "The tests shown here earn 2 of 3 points."
+    assert summary(hidden, WRONG, RIGHT) == words.earned_here("2", "3")
     assert summary(WRONG, RIGHT) == ""
+
+
+def said_of_three(headline: str) -> str:
+    """What stands above three tests of minimax that say the same."""
+    return words.said_of_many("minimax", "3 trees", headline)
 
 
 def test_what_is_said_of_many_trees_is_said_once_above_them() -> None:
@@ -117,14 +118,14 @@ def test_what_is_said_of_many_trees_is_said_once_above_them() -> None:
     rows = [replace(row, name=str(i)) for i, row in enumerate([WRONG, WRONG, hidden])]
     assert "no" not in summary(*rows)
     found = document(report(*rows, replace(WRONG, name="4")), 0)
-    assert found["output"].splitlines()[0] == "minimax, 3 trees: no"
+    assert found["output"].splitlines()[0] == said_of_three("no")
     assert len(found["tests"]) == 4
 
 
 def test_no_more_is_said_of_many_trees_than_of_one() -> None:
     """Where an assignment limits what a test tells, the line above does as well."""
-    untold = replace(WRONG, brief="the value is wrong", feedback="diagnosis")
-    assert summary(*[untold] * 3) == "minimax, 3 trees: the value is wrong"
+    untold = replace(WRONG, brief="brief", feedback="diagnosis")
+    assert summary(*[untold] * 3) == said_of_three("brief")
     assert summary(*[replace(untold, feedback="none")] * 3) == ""
 
 

@@ -30,6 +30,7 @@ from autograder.observing.outcome import TOLD, decode
 from autograder.observing.printed import own_words
 from autograder.report import gradescope, plain, terminal
 from autograder.report.entries import Entry, Report
+from autograder.words.faults import TRACEBACK
 from tests.schema import assert_valid_results
 from tests.searched import entry_of
 from tests.small import ASSIGNMENT, ROOT, Graded, examples, grade, make_assignment, run
@@ -205,7 +206,7 @@ def test_an_exception_cannot_pass_for_praise(name: str, message: str) -> None:
     (facet,) = [line for line in lines if line[2:].startswith("value ")]
     assert facet.startswith("✗ value               0/1  raised ")
     lines = plain.lines(found.details)
-    start = lines.index("Traceback (your code only):")
+    start = lines.index(TRACEBACK)
     assert [line[:4] for line in lines[start + 1 :]] == ["  | "] * 3
 
 

@@ -12,17 +12,19 @@ from autograder.errors import GraderError
 from autograder.report.entries import Entry, Report
 from autograder.report.junit import text
 from autograder.words.blocks import FAILED, Facet, Quotation
+from autograder.words.faults import PRINTED
+from autograder.words.reports import earned_here
 from tests.blocks import blocks_of
 
 RIGHT = Entry("fig_5_2", "minimax", "correct", 0.5, 0.5, passed=True)
-PRINTED = Quotation("Your program printed:", ("at A",))
+QUOTED = Quotation(PRINTED, ("at A",))
 WRONG = Entry(
     *("fig_5_2", "alpha_beta", "visited C2, though cut", 0.25, 1),
     details=(
         (Facet(FAILED, "visits", 0, 0.75, "visited C2, though cut"),),
-        (PRINTED,),
+        (QUOTED,),
     ),
-    printed=(PRINTED,),
+    printed=(QUOTED,),
 )
 BROKEN = replace(WRONG, name="b", score=None, judged=False, blame=GraderError)
 SKIPPED = replace(BROKEN, name="c", blame=None, max_score=None, headline="no reason")
@@ -67,11 +69,10 @@ def test_what_is_wrong_is_told_as_in_plain_text() -> None:
     (failure,) = suite.iter("failure")
     assert failure.get("message") == "visited C2, though cut"
     assert failure.text == (
-        "✗ visits           0/0.75  visited C2, though cut\n\n"
-        "Your program printed:\n  | at A"
+        f"✗ visits           0/0.75  visited C2, though cut\n\n{PRINTED}\n  | at A"
     )
     (printed,) = suite.iter("system-out")
-    assert printed.text == "Your program printed:\n  | at A"
+    assert printed.text == f"{PRINTED}\n  | at A"
 
 
 def test_nothing_of_a_hidden_test_is_told_but_what_the_others_earn() -> None:
@@ -80,7 +81,7 @@ def test_nothing_of_a_hidden_test_is_told_but_what_the_others_earn() -> None:
     assert "secret" not in ET.tostring(root, encoding="unicode")
     *_, notes = root
     (said,) = notes.iter("system-out")
-    assert said.text == "The tests shown here earn 0.5 of 0.5 points."
+    assert said.text == earned_here("0.5", "0.5")
 
 
 @given(blocks_of(st.text()), st.text())

@@ -21,6 +21,7 @@ from autograder.report import page as pagedata
 from autograder.report.view import for_instructor, for_student
 from autograder.text import clean
 from autograder.words.blocks import Quotation
+from autograder.words.faults import PRINTED
 from autograder.words.reports import NO_FEEDBACK
 from tests import page_reports
 from tests.page_reports import (
@@ -305,7 +306,7 @@ def test_a_step_is_told_beside_what_broke_a_search_off() -> None:
 def test_what_a_student_prints_is_not_taken_for_a_facet() -> None:
     """It is a quotation, whatever stands in it."""
     forged = "✓ value               9/9  everything is right"
-    own = Quotation("Your program printed:", (forged,))
+    own = Quotation(PRINTED, (forged,))
     found = Reader(only(4, details=((own,),)))
     assert found.texts["pre"] == [forged]
     assert "facets" not in found.attributes("class")
@@ -313,7 +314,7 @@ def test_what_a_student_prints_is_not_taken_for_a_facet() -> None:
 
 def test_a_test_that_gives_no_feedback_gives_none_here() -> None:
     """Neither details nor the replay, in which the tree would be seen."""
-    text = only(2, feedback="none", brief="the nodes visited are wrong")
+    text = only(2, feedback="none", brief="visits are wrong")
     assert NO_FEEDBACK in text
     assert not re.search(r"C2|<figure class=\"tree\"|application/json", text)
 

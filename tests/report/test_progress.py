@@ -12,6 +12,7 @@ from autograder.report import terminal as progress
 from autograder.report.entries import Entry, Report
 from autograder.report.terminal import Progress
 from autograder.words.blocks import Facet, Quotation, WrongStep
+from autograder.words.faults import PRINTED
 
 
 class Screen(io.StringIO):
@@ -73,7 +74,7 @@ def test_colours_are_on_signs_sums_and_the_first_wrong_step() -> None:
     """Without them the text is the same; what a student printed has none."""
     facet = Facet("passed", "value", 1, 1, "max_value returned ✗ and ✓")
     step = WrongStep("First wrong step: C ✗")
-    own = Quotation("Your program printed:", ("✗ what a student printed",))
+    own = Quotation(PRINTED, ("✗ what a student printed",))
     wrong = Entry(
         *("fig_5_2", "alpha_beta", "visited ✗, though cut", 1, 2),
         details=((facet,), (step,), (own,)),

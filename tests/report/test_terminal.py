@@ -14,6 +14,7 @@ from autograder.errors import GraderError
 from autograder.report.entries import Entry, Report
 from autograder.report.terminal import WIDTH, table
 from autograder.words.blocks import Facet, Note, Quotation, Sentence, Verbatim
+from autograder.words.faults import PRINTED
 from tests import page_reports
 from tests.blocks import blocks_of
 
@@ -199,10 +200,10 @@ def test_a_row_for_each_tree_with_details() -> None:
 
 def test_prints_of_a_right_row() -> None:
     """`verbose` shows them, since who looks for a mistake prints everywhere."""
-    own = Quotation("Your program printed:", ("at A",))
+    own = Quotation(PRINTED, ("at A",))
     entry = replace(RIGHT, printed=(own,))
     rows = table(report(entry), verbose=True).split("\n")
-    assert rows[2:4] == ["    Your program printed:", "      | at A"]
+    assert rows[2:4] == [f"    {PRINTED}", "      | at A"]
     assert "printed" not in table(report(entry))
 
 

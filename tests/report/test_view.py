@@ -10,15 +10,17 @@ from autograder.assignment.questions import VISIBILITIES
 from autograder.errors import AssignmentError, GraderError
 from autograder.report.entries import Entry, Report
 from autograder.report.view import View, for_instructor, for_student
+from autograder.words import reports as words
 from autograder.words.blocks import Named, Note, Quotation, Sentence
+from autograder.words.faults import PRINTED
 from tests import page_reports
 
 ROW = Entry(
     *("fig_5_2", "minimax", "A returned 7, expected 3", 1, 4),
     details=((Sentence("A is worth 3"),), (Named("a title"),)),
-    brief="the value is wrong",
+    brief="brief",
     diagnosis="a title",
-    printed=(Quotation("Your program printed:", ("A",)),),
+    printed=(Quotation(PRINTED, ("A",)),),
     replay=page_reports.without_pruning(),
     smallest="tree: [3, 7]",
     extra={"value": 7, "verdict": "wrong_value", "diagnosis": "key"},
@@ -52,10 +54,10 @@ def test_of_tests_that_are_not_seen_the_others_sum_is_told() -> None:
     """So that nobody takes it for the whole; of all that are seen nothing is said."""
     hidden = replace(ROW, visibility="hidden")
     told = for_student(report(ROW, hidden, ROW)).remarks
-    assert told == ("The tests shown here earn 2 of 8 points.",)
+    assert told == (words.earned_here("2", "8"),)
     assert for_student(report(ROW, ROW)).remarks == ()
     nothing = for_student(report(hidden))
-    assert nothing.remarks == ("The tests shown here earn 0 of 0 points.",)
+    assert nothing.remarks == (words.earned_here("0", "0"),)
 
 
 def test_that_a_test_could_not_be_judged_is_told_of_hidden_ones_too() -> None:
@@ -64,14 +66,9 @@ def test_that_a_test_could_not_be_judged_is_told_of_hidden_ones_too() -> None:
     ours = replace(broken, visibility="hidden", blame=GraderError)
     theirs = replace(ours, blame=AssignmentError)
     seen = for_student(report(ROW, ours, theirs, theirs))
-    theirs_told, ours_told = seen.remarks[1:]
-    assert theirs_told == (
-        "2 tests could not be judged. This is a fault of the assignment, not of your "
-        "submission: tell your instructor."
-    )
-    assert ours_told == (
-        "1 test could not be judged. This is a fault of the grader, not of your "
-        "submission: tell your instructor."
+    assert seen.remarks[1:] == (
+        words.unjudged(2, "assignment"),
+        words.unjudged(1, "grader"),
     )
     assert "B at 7" not in str(seen)
 
@@ -84,7 +81,7 @@ def test_what_is_for_instructors_is_in_no_view_of_a_student() -> None:
     whole = for_instructor(report(ROW))
     assert whole.title == "For instructors: Title"
     assert whole.sandbox == "Sandbox: own process"
-    assert whole.warning.startswith("Not for students: ")
+    assert whole.warning == words.FOR_INSTRUCTORS
 
 
 @pytest.mark.parametrize("feedback", ["diagnosis", "none"])
@@ -93,7 +90,7 @@ def test_feedback_limits_what_a_student_is_told(feedback: str) -> None:
     whole = report(replace(ROW, feedback=feedback))
     (told,) = for_student(whole).entries
     diagnosis = "a title" if feedback == "diagnosis" else ""
-    brief = "the value is wrong" if diagnosis else "this test gives no feedback"
+    brief = "brief" if diagnosis else words.NO_FEEDBACK
     assert (told.headline, told.diagnosis) == (brief, diagnosis)
     assert told.details == (((Named(diagnosis),),) if diagnosis else ())
     assert (told.replay, told.printed, told.smallest) == (None, (), "")

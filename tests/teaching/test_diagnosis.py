@@ -29,7 +29,7 @@ from autograder.rewriting.program import Program
 from autograder.teaching.catalogue import Catalogue, dump
 from autograder.teaching.causes import Evidence, Explained, Foretold, Form
 from autograder.teaching.diagnosis import Conduct, diagnose
-from autograder.words.findings import details
+from autograder.words.findings import STARTS_FROM, details
 from tests.mistaken import (
     QUESTIONS,
     assignment,
@@ -515,7 +515,7 @@ def test_a_start_that_leaks_is_told_as_such(start: str, told: str) -> None:
     text = text.replace("        v = max(v, value", "        w = max(v, value")
     found = results("minimax", submission(text))
     lines = [line for result in found for line in plain.lines(details(result))]
-    assert any(f"no play of this tree ends in {told}:" in line for line in lines)
+    assert any(STARTS_FROM.format(told) in line for line in lines)
     diagnosis = diagnose(found, catalogued("minimax"))
     assert diagnosis is not None
     assert "wrong_variable_at_max" in diagnosis.key

@@ -13,6 +13,9 @@ from typing import Any
 
 import pytest
 
+from autograder.observing.outcome import BEFORE
+from autograder.words.faults import VALUE_HINTS, WANTS_TIME
+from autograder.words.reports import STOPPED, unjudged
 from tests.schema import assert_valid_results, read_results
 from tests.small import (
     ASSIGNMENT,
@@ -598,7 +601,7 @@ class TestFiles:
         assert graded.status == 2
         assert graded["fig_5_2"]["score"] == 3
         assert points(graded["test_b"]) == (None, 1, "failed")
-        assert "The tests were stopped" in graded.results["output"]
+        assert STOPPED in graded.results["output"]
 
 
 class TestSubmissionFixture:
@@ -709,7 +712,7 @@ class TestSubmissionFixture:
         assert done.returncode == 0, done.stderr
         results = read_results(platform / "results" / "results.json")
         assert [test.get("score") for test in results["tests"]] == [3, None]
-        assert "a fault of the assignment, not of your" in results["output"]
+        assert unjudged(1, "assignment") in results["output"]
 
     def test_what_students_do(self, tmp_path: Path) -> None:
         """A call that gives nothing usable fails with the sentence of the trees."""
@@ -745,7 +748,7 @@ class TestSubmissionFixture:
         ]
         assert said[0].endswith("in loops (minimax.py:2)")
         assert said[1].startswith("raised KeyError: ")
-        assert said[2] == "gives_none returned None: is a `return` missing?"
+        assert said[2] == f"gives_none returned None: {VALUE_HINTS['none']}"
         assert said[3].startswith("called sys.exit(), in leaves (minimax.py:5)")
         assert said[4] == "there is no function is_missing"
         assert graded["test_module"]["output"].startswith("expectimax.py is missing")
@@ -776,7 +779,7 @@ class TestSubmissionFixture:
         graded = grade(trees, student)
         assert graded["test_players"]["output"] == "correct"
         said = graded["test_one_number"]["output"].splitlines()[0]
-        assert said == "pair returned (2, 'C'): return the value alone"
+        assert said == f"pair returned (2, 'C'): {VALUE_HINTS['tuple']}"
 
     def test_budget(self, tmp_path: Path) -> None:
         """Checks that the budget leaves no time for are not run, and say so."""
@@ -795,9 +798,7 @@ class TestSubmissionFixture:
         assert graded["test_a"]["score"] == 1
         for name in ("test_b", "test_c"):
             assert points(graded[name]) == (0, 1, "failed")
-            assert graded[name]["output"] == (
-                "not run: the tests before used up the 1 s for all"
-            )
+            assert graded[name]["output"] == WANTS_TIME[BEFORE].format("1")
 
 
 def test_twice_in_one_process(tmp_path: Path) -> None:

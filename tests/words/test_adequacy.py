@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from autograder.authoring.adequacy import Matrix
+from autograder.authoring.lazy import Paid, Payroll
 from autograder.words import adequacy as words
 from tests.matrices import MINIMAX, drawn, hidden
 
@@ -69,7 +70,7 @@ def test_what_gets_through_in_all_styles_is_told_without_them() -> None:
 def test_those_alike_are_told_with_their_families() -> None:
     """Each family once; what two trees part needs both."""
     found = drawn("m one xx", "n one xx", "o one xy")
-    assert "Nothing tells apart:\n  m, n (the kind of m; the kind of n)\n" in (
+    assert "\nNothing tells apart:\n  m, n (the kind of m; the kind of n)\n" in (
         words.table(found)
     )
     assert "1 of 3 (33 %); 2 of 3 pairs." in words.table(found)
@@ -79,7 +80,7 @@ def test_the_trees_on_which_a_mistake_hangs() -> None:
     """By their numbers; the others are no news."""
     shown = words.table(drawn("m one v.v", "m two .vv", "n one .n.", "o one a.."))
     assert (
-        "Caught by one tree only, which the question needs:\n"
+        "\nCaught by one tree only, which the question needs:\n"
         "  tree 1: o\n"
         "  tree 2: n\n"
         "Adds nothing, since the others show all that it shows: tree 3."
@@ -146,3 +147,68 @@ def test_percentages_are_rounded_down() -> None:
     """99.9 % is not all."""
     assert words.percent(999, 1000) == 99
     assert words.percent(1000, 1000) == 100
+
+
+SEARCHLESS = Payroll(
+    {"minimax": 10.0, "alpha_beta": 10.0},
+    (
+        Paid("The first leaf", {"minimax": 2.0, "alpha_beta": 2.5}),
+        Paid("Touch all", {"minimax": 5.0, "alpha_beta": 1.0}),
+    ),
+    Paid("minimax", {"alpha_beta": 6.0}),
+)
+WITHOUT_LOOKING = Payroll(
+    {"f": 4.0},
+    (Paid("a constant", {"f": 1.0}),),
+    Paid("", {}),
+    ("any search", "a look at the arguments"),
+)
+
+
+def test_what_is_earned_without_an_algorithm() -> None:
+    """A row a program, how it searches for luck, and the limits."""
+    assert words.payroll(SEARCHLESS) == (
+        "Earned without any search, of 10 and 10, together 20 points:\n"
+        "\n"
+        "                minimax  alpha_beta     all\n"
+        "The first leaf      2.0         2.5     4.5\n"
+        "Touch all           5.0         1.0     6.0\n"
+        "\n"
+        "Each with the action at one place in all trees, the first, the second and so "
+        "on\n"
+        "  to the last, whichever pays best for a question; the same number is the "
+        "one\n"
+        "  that pays best.\n"
+        "The most is 30.0 % of all points; 10 % is the limit.\n"
+        "Without pruning alpha_beta pays 6 of 10 points, 60.0 %; 50 % is the limit."
+    )
+
+
+def test_what_is_earned_of_one_question_alone() -> None:
+    """Its points are all there are; what the programs do without is listed."""
+    told = words.payroll(WITHOUT_LOOKING)
+    assert told.startswith(
+        "Earned without any search or a look at the arguments, of 4 points:\n"
+    )
+
+
+def test_each_limit_that_is_passed_has_its_sentence() -> None:
+    """The program that earns most, and the question that pays without pruning."""
+    assert list(words.underpriced(SEARCHLESS)) == [
+        "without any search 6 of 20 points are earned (Touch all), more than 10 %",
+        "alpha_beta: without pruning 6 of 10 points are earned, more than 50 %",
+    ]
+    assert list(words.underpriced(WITHOUT_LOOKING)) == [
+        (
+            "without any search or a look at the arguments 1 of 4 points are earned "
+            "(a constant), more than 10 %"
+        )
+    ]
+
+
+def test_where_no_tree_shows_anything_none_is_enough() -> None:
+    """Each adds nothing, and so do all together."""
+    assert words.table(drawn("m one ..")).endswith(
+        "\nEach adds nothing as long as the others stay: trees 1, 2.\n"
+        "These alone show as much: none."
+    )

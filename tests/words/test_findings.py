@@ -944,3 +944,107 @@ def test_a_name_that_the_game_lacks_is_told_with_the_nearest() -> None:
         "game.result(state, action), game.successors(state), "
         "game.is_terminal(state) and game.utility(state)"
     )
+
+
+BRIEFLY = {
+    Verdict.CORRECT: "correct",
+    Verdict.WRONG_TYPE: "something else than a number or an action was returned",
+    Verdict.WRONG_VALUE: "the value is wrong",
+    Verdict.WRONG_ACTION: "the action is not the best",
+    Verdict.WRONG_VISITS: "the nodes visited are not those that are needed",
+    Verdict.WRONG_ESTIMATES: "other states were estimated than those at the horizon",
+    Verdict.NOT_SEPARATED: "a function could not be judged alone",
+    Verdict.TIMED_OUT: "the time was used up",
+    Verdict.NOT_RUN: "not run",
+    Verdict.MODULE_MISSING: "the file is missing",
+    Verdict.NOT_FILLED_IN: "a function is not yet written",
+}
+
+
+@pytest.mark.parametrize("verdict", list(Verdict))
+def test_a_brief_headline_is_a_verdict_in_words(verdict: Verdict) -> None:
+    """All that breaks a call off is the same."""
+    told = brief_headline(replace(result(RIGHT), verdict=verdict))
+    assert told == BRIEFLY.get(verdict, "the code could not be run to its end")
+
+
+def test_a_convention_is_named_where_there_are_several() -> None:
+    """Whose search is right by one alone learns which that is."""
+    found = replace(result(RIGHT), convention="strict")
+    assert headline(found) == "correct"
+    several = replace(QUESTION, conventions=("equality", "strict"))
+    case = replace(found.case, question=several)
+    assert headline(replace(found, case=case)) == "correct (strict)"
+
+
+def test_a_right_test_whose_second_run_went_otherwise_says_so() -> None:
+    """In the row; where it did stands below."""
+    right = finding(VALUE, Verdict.CORRECT, THREE, "B", "C1")
+    other = finding(VALUE, Verdict.CORRECT, THREE, "B", "C2")
+    second = Observed((other.observation, SEARCH))
+    told = replace(result(right), second=second)
+    assert headline(told) == "correct; a second run went otherwise"
+    assert told_below(told)[-1] == (
+        "A second run visited C2 after B, the first C1: is there something random "
+        "(random.SystemRandom, time, id(), a set of objects)?"
+    )
+
+
+def test_the_visits_of_the_search_function_have_a_line_of_their_own() -> None:
+    """Its name has a space, and no underscore."""
+    found = finding("search_visits", Verdict.CORRECT, THREE, "A")
+    lines = told_below(result(RIGHT, found))
+    assert lines[1] == "✓ search visits       1/1  visited the 1 nodes it should"
+
+
+@pytest.mark.parametrize(
+    "visited, visits, text",
+    [
+        (
+            "AB",
+            Compared(right=False, wrongly_visited=("B",), beyond=("B",)),
+            "visited B, beyond the horizon",
+        ),
+        (
+            "AB",
+            Compared(right=False, wrongly_visited=("B",), expected=("A", "B")),
+            "visited B more often than is needed",
+        ),
+        (
+            "AB",
+            Compared(right=False, wrongly_skipped=("B",), expected=("A", "B")),
+            "visited B less often than is needed",
+        ),
+    ],
+)
+def test_visits_that_are_wrong_for_another_reason(
+    visited: str, visits: Compared, text: str
+) -> None:
+    """Behind a horizon, or once too often."""
+    found = finding(VISITS, Verdict.WRONG_VISITS, THREE, *visited, visits=visits)
+    assert sentence(found) == text
+
+
+def test_estimates_have_their_sentences() -> None:
+    """Which states were asked for one, and should not be, and which should."""
+    right = finding("estimates", Verdict.CORRECT, THREE)
+    call = replace(right.observation, estimated=("B", "C"))
+    assert sentence(replace(right, observation=call)) == (
+        "estimated the 2 states it should"
+    )
+    visits = Compared(right=False, wrongly_visited=("B",), wrongly_skipped=("C",))
+    wrong = finding("estimates", Verdict.WRONG_ESTIMATES, THREE, visits=visits)
+    assert sentence(wrong) == (
+        "estimated B, which the search goes beyond; did not estimate C, where it stops"
+    )
+
+
+def test_a_value_in_which_no_play_ends_is_what_the_search_began_with() -> None:
+    """A number that stands for infinity, and leaks out."""
+    wrong = finding(
+        VALUE, Verdict.WRONG_VALUE, Returned("number", -99), expected=("3",)
+    )
+    assert told_below(result(wrong))[-1] == (
+        "Hint: no play of this tree ends in -99: does your code start from that "
+        "number, and return it where it finds nothing better?"
+    )

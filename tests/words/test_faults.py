@@ -1,0 +1,300 @@
+"""The sentences on what did not return, or returned something else, from end to end."""
+
+from __future__ import annotations
+
+import pytest
+
+from autograder.judging.alone import ASKS_ITSELF
+from autograder.observing.observation import Observation
+from autograder.observing.outcome import Fault, Frame, Returned
+from autograder.words.faults import (
+    A_LINE,
+    A_NUMBER,
+    AN_ACTION,
+    PAYOFFS,
+    Expected,
+    fault_sentence,
+    hints,
+    wrong_type,
+)
+
+AT = (Frame("m.py", 3, "f", ""),)
+IN_A_CLASS = (Frame("m.py", 3, "<listcomp>", ""),)
+AGAIN = "save it again as UTF-8"
+NO_CODING = "remove the line with `coding`, and save the file as UTF-8"
+
+
+def said(fault: Fault) -> str:
+    """What is said of a call of max_value that ended so."""
+    call = Observation("max_value", "max_value(game, state)", fault)
+    return fault_sentence(fault, call)
+
+
+@pytest.mark.parametrize(
+    "fault, told",
+    [
+        (
+            Fault("crash", "x", "KeyError", frames=AT),
+            "raised KeyError: x, in f (m.py:3)",
+        ),
+        (Fault("crash", "", "Mine", frames=IN_A_CLASS), "raised Mine (m.py:3)"),
+        (
+            Fault("crash", "x", "KeyError", "import", frames=AT),
+            "raised KeyError: x while importing (m.py:3)",
+        ),
+        (
+            Fault("crash", "x", "KeyError", "import"),
+            "raised KeyError: x while importing",
+        ),
+        (
+            Fault("exit", frames=AT),
+            "called sys.exit(), in f (m.py:3): return the result instead",
+        ),
+        (
+            Fault("timeout", "2 s"),
+            "timed out after 2 s; is there an infinite recursion?",
+        ),
+        (
+            Fault("late", "2 s", frames=AT),
+            "timed out after 2 s of waiting (sleep?), in f (m.py:3)",
+        ),
+        (
+            Fault("killed", "SIGSEGV"),
+            "Python itself crashed; is there an infinite recursion? [SIGSEGV]",
+        ),
+        (
+            Fault("killed", "SIGKILL"),
+            "the process was killed; was there too much memory in use? [SIGKILL]",
+        ),
+        (Fault("flood", "256 KiB"), "printed more than 256 KiB; remove the prints"),
+        (
+            Fault("flood", "9 files", "files"),
+            "wrote more than 9 files into its folder; keep fewer",
+        ),
+        (
+            Fault(ASKS_ITSELF, "B", near=("value",)),
+            (
+                "max_value alone, at B, asked value what B itself is worth: that is "
+                "for it to find"
+            ),
+        ),
+        (
+            Fault("import", "No module named 'x'"),
+            (
+                "cannot import: No module named 'x'; there are only Python's own and "
+                "your files"
+            ),
+        ),
+        (Fault("violation", "x"), "broke the grader's protocol: x"),
+        (Fault("memory", frames=AT), "out of memory, in f (m.py:3)"),
+        (
+            Fault("input", frames=AT),
+            "waits for input, of which there is none, in f (m.py:3)",
+        ),
+        (Fault("ended"), "max_value ended the process (os._exit?)"),
+        (Fault("module", "minimax.py is missing"), "minimax.py is missing"),
+        (
+            Fault("no_function", near=("maxvalue",)),
+            "there is no function max_value; is it maxvalue?",
+        ),
+        (
+            Fault("no_function", near=("A.max_value",)),
+            "max_value is a method of A; move it out of the class",
+        ),
+        (
+            Fault("no_function", near=("A.search",)),
+            (
+                "there is no function max_value; found a class A with search; move it "
+                "out of the class"
+            ),
+        ),
+    ],
+)
+def test_what_became_of_a_call(fault: Fault, told: str) -> None:
+    """What happened, where, and what may have been the reason."""
+    assert said(fault) == told
+
+
+@pytest.mark.parametrize(
+    "kind, why",
+    [
+        ("timeout", "used up the time"),
+        ("late", "used up the time"),
+        ("violation", "broke the grader's protocol"),
+        ("ended", "ended the process"),
+    ],
+)
+def test_why_a_call_was_not_made(kind: str, why: str) -> None:
+    """Another one before it has left nothing to make it in."""
+    told = f"max_value was not called: the call before it {why}"
+    assert said(Fault(kind, "2 s", stage="unreached")) == told
+
+
+@pytest.mark.parametrize(
+    "message, frames, told",
+    [
+        ("invalid syntax", AT, "SyntaxError: invalid syntax (m.py:3)"),
+        ("null bytes", (), f"the file is not plain text (NUL bytes); {AGAIN}"),
+        (
+            "null bytes",
+            AT,
+            f"the file imported in m.py:3 is not plain text (NUL bytes); {AGAIN}",
+        ),
+        ("codec can't decode byte", (), f"the file is not UTF-8; {AGAIN}"),
+        ("codec can't decode byte", AT, f"m.py:3 is not UTF-8; {AGAIN}"),
+        ("unknown encoding: x", AT, f"m.py:3: unknown encoding: x; {NO_CODING}"),
+        ("encoding problem: x", AT, f"m.py:3: encoding problem: x; {NO_CODING}"),
+    ],
+)
+def test_a_file_that_is_no_python(
+    message: str, frames: tuple[Frame, ...], told: str
+) -> None:
+    """Python's own words, or what to do where these help nobody."""
+    assert said(Fault("syntax", message, "SyntaxError", frames=frames)) == told
+
+
+NUMBER_ITSELF = "return the action itself, not its value"
+INT, FLOAT, STR, TUPLE = (
+    f"a it, a subclass of {name}: return {what}"
+    for name, what in (
+        ("int", "int(…) of it"),
+        ("float", "float(…) of it"),
+        ("str", "str(…) of it"),
+        ("tuple", "the"),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    "expected, kind, told",
+    [
+        (A_NUMBER, "like_int", INT),
+        (A_NUMBER, "like_float", FLOAT),
+        (A_NUMBER, "like_tuple", f"{TUPLE} value alone"),
+        (A_NUMBER, "coroutine", "a it: write `def` for `async def`"),
+        (PAYOFFS, "none", "it: is a `return` missing?"),
+        (PAYOFFS, "number", "it: return the payoffs of all players, as a tuple"),
+        (PAYOFFS, "state", "the state it: return its value, not the state"),
+        (PAYOFFS, "tuple", "the tuple it: return the payoffs alone, finite numbers"),
+        (PAYOFFS, "list", "the list it: return the payoffs alone, finite numbers"),
+        (PAYOFFS, "set", "the set it: expected a tuple of payoffs"),
+        (
+            AN_ACTION,
+            "none",
+            (
+                "it: is a `return` missing, or was no action better than the first "
+                "bound?"
+            ),
+        ),
+        (AN_ACTION, "number", f"it: {NUMBER_ITSELF} or its index"),
+        (AN_ACTION, "inf", f"it: {NUMBER_ITSELF}"),
+        (AN_ACTION, "nan", f"it: {NUMBER_ITSELF}"),
+        (AN_ACTION, "huge", f"it: {NUMBER_ITSELF}"),
+        (AN_ACTION, "list", "the list it: return the action alone"),
+        (
+            AN_ACTION,
+            "like_int",
+            f"a it, a subclass of int: {NUMBER_ITSELF} or its index",
+        ),
+        (AN_ACTION, "like_float", f"a it, a subclass of float: {NUMBER_ITSELF}"),
+        (AN_ACTION, "like_str", STR),
+        (AN_ACTION, "like_tuple", f"{TUPLE} action alone"),
+        (
+            AN_ACTION,
+            "iterator",
+            "an iterator (it): has `yield` taken the place of `return`?",
+        ),
+        (AN_ACTION, "coroutine", "a it: write `def` for `async def`"),
+        (AN_ACTION, "callable", "a it: are the parentheses of a call missing?"),
+        (A_LINE, "number", "it: return the actions of the line, not their value"),
+        (
+            A_LINE,
+            "tuple",
+            "the tuple it: return the actions of the line, and nothing else",
+        ),
+        (
+            A_LINE,
+            "list",
+            "the list it: return the actions of the line, and nothing else",
+        ),
+        (A_LINE, "state", "the state it: return the actions of the line, in a list"),
+        (
+            A_LINE,
+            "iterator",
+            "an iterator (it): return a list; list(…) makes one of it",
+        ),
+        (A_LINE, "dict", "the dict it: expected a list of actions"),
+    ],
+)
+def test_what_should_have_been_returned(
+    expected: Expected, kind: str, told: str
+) -> None:
+    """What came, as a student would call it, and what would help."""
+    found = wrong_type("f", Returned(kind, None, "it"), expected)
+    assert found == f"f returned {told}"
+
+
+ANEW = "type it anew"
+
+
+@pytest.mark.parametrize(
+    "message, hint",
+    [
+        (
+            "utility: expected a state of the game, got ('B', B)",
+            "that is a pair: `for action, child in game.successors(state)`",
+        ),
+        (
+            "utility: expected a state of the game, got 'B'",
+            "that is an action; game.result(state, action) is the state",
+        ),
+        ("utility(A): A is not a terminal state", "ask game.is_terminal(state) first"),
+        (
+            "cannot access local variable 'v' where it is not associated with a value",
+            "give v a value before the line that reads it",
+        ),
+        (
+            "local variable 'v' referenced before assignment",
+            "give v a value before the line that reads it",
+        ),
+        (
+            "'<' not supported between instances of 'NoneType' and 'int'",
+            "None comes from a function that ends without `return`",
+        ),
+        (
+            "attempted relative import with no known parent package",
+            "write `from utils import x` for `from .utils import x`",
+        ),
+        (
+            "[Errno 2] No such file or directory: 'table.json'",
+            "only the Python files of a submission are there to be read",
+        ),
+        (
+            "invalid character '“' (U+201C)",
+            f"this quotation mark was made by a word processor; {ANEW}",
+        ),
+        (
+            "invalid non-printable character U+00A0",
+            f"this space was copied from a web page or a PDF; {ANEW}",
+        ),
+        (
+            "name 'true' is not defined",
+            "is this a notebook? Export it as a Python script",
+        ),
+    ],
+)
+def test_a_message_that_students_meet_often_has_its_hint(
+    message: str, hint: str
+) -> None:
+    """Python's words are matched, and said again in the student's."""
+    (found,) = hints(Fault("crash", message))
+    assert found.text == hint
+
+
+def test_what_stopped_at_a_breakpoint_is_told_where_one_works() -> None:
+    """By the command with which there is somebody to ask."""
+    (found,) = hints(Fault("crash", "", "BdbQuit"))
+    assert found.text == (
+        "in a process of your own breakpoint() and pdb work: "
+        "./run_autograder debug FOLDER TREE"
+    )
