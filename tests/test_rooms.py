@@ -8,8 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
+from tests.cases import for_each
 from tests.small import ROOT
 
 PACKAGE = ROOT / "autograder"
@@ -64,7 +63,7 @@ def test_every_contract_can_be_broken(tmp_path: Path) -> None:
     assert len(broken) == len(BREACHES)
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=lambda path: path.name)
+@for_each("room", ROOMS)
 def test_a_room_says_in_one_sentence_what_it_owns(room: Path) -> None:
     """And re-exports nothing: what is imported from it is named by its module."""
     text = (room / "__init__.py").read_text(encoding="utf-8")
@@ -80,9 +79,7 @@ def test_few_modules_belong_to_no_room() -> None:
     assert len(list(PACKAGE.glob("*.py"))) <= MOST_AT_THE_TOP
 
 
-@pytest.mark.parametrize(
-    "module", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix()
-)
+@for_each("module", MODULES)
 def test_a_module_says_what_it_owns_and_a_function_fits_on_one_screen(
     module: Path,
 ) -> None:

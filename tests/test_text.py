@@ -18,6 +18,7 @@ from autograder.text import (
     without_folders,
     wrapped,
 )
+from tests.cases import for_each
 
 ANYTHING = st.text(st.characters(exclude_categories=[]), max_size=80)
 VISIBLE = st.characters(
@@ -165,7 +166,7 @@ def test_few_names_fit_a_line(names: tuple[str, ...]) -> None:
     assert text.startswith(names[0] if names else "")
 
 
-@pytest.mark.parametrize(
+@for_each(
     "number, text",
     [
         (0, "0"),

@@ -19,6 +19,7 @@ from autograder.errors import AssignmentError
 from autograder.kinds import all as assignments
 from autograder.trees import file as treefile
 from autograder.trees.values import exact_values
+from tests.cases import for_each
 from tests.small import ROOT
 
 INF = float("inf")
@@ -161,7 +162,7 @@ def test_answers_stand_in_the_order_of_the_assignment(small: Assignment) -> None
     assert list(answers.load(assignment, "one").questions["alpha_beta"]) == names
 
 
-@pytest.mark.parametrize("runs", ["13", "3-13", "4-3", "-1", "x", "1-", "1e3", "0-1e9"])
+@for_each("runs", ["13", "3-13", "4-3", "-1", "x", "1-", "1e3", "0-1e9"])
 def test_numbers_of_no_node_are_no_answers(runs: str) -> None:
     """A damaged file is told, however large the number is that stands in it."""
     answer = {"value": 3, "action": "B", "visits": runs, "search_visits": "0"}
@@ -201,7 +202,7 @@ def test_answers_that_cannot_be_read(small: Assignment) -> None:
     assert refusal(small) == "cannot be read (Is a directory)"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "content, kind",
     [
         (b"", "JSONDecodeError"),

@@ -20,6 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.project import load_module
+from tests.cases import for_each
 from tests.small import ROOT
 
 REFERENCE = ROOT / "reference"
@@ -415,7 +416,7 @@ def labelled_files() -> list[Path]:
     ]
 
 
-@pytest.mark.parametrize("path", labelled_files(), ids=lambda path: path.stem)
+@for_each("path", labelled_files())
 def test_a_tree_holds_what_its_source_says(path: Path) -> None:
     """Value, action and the pruned nodes, in any order, as written in `expect`."""
     file = LabelledTree(path)

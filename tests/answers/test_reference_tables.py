@@ -19,6 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.project import REFERENCE, load_module
+from tests.cases import for_each
 
 Matrix: TypeAlias = list[list[int]]
 Pieces: TypeAlias = tuple[int, int, int, int]
@@ -213,7 +214,7 @@ def test_the_fewest_leaves_are_those_of_the_slides(b: int, d: int, leaves: int) 
     assert isinstance(found, int)
 
 
-@pytest.mark.parametrize("b, d", [*product((1, 2, 3), range(6)), (5, 4), (10, 3)])
+@for_each("b, d", [*product((1, 2, 3), range(6)), (5, 4), (10, 3)])
 def test_alpha_beta_in_the_best_order_looks_at_the_fewest_leaves(
     b: int, d: int
 ) -> None:

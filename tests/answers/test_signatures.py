@@ -32,6 +32,7 @@ from autograder.errors import FileProblems, UntoldError
 from autograder.kinds import all as assignments
 from autograder.observing.observation import requests_of
 from autograder.trees import file as treefile
+from tests.cases import for_each
 from tests.small import ROOT, run
 
 SHAPES = ROOT / "test_trees" / "shapes"
@@ -176,7 +177,7 @@ def test_calls_of_single_functions_hold_all_arguments() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@for_each(
     "question, expected",
     [
         (

@@ -31,6 +31,7 @@ from autograder.teaching.behaviour import Behaviour
 from autograder.teaching.catalogue import Catalogue, dump
 from autograder.trees import file as treefile
 from tests import mistaken
+from tests.cases import for_each
 
 FIGURE = "tree: [[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
 ASSIGNMENT = """\
@@ -118,7 +119,7 @@ def made_on_figure(question: str) -> dict[str, Behaviour]:
     }
 
 
-@pytest.mark.parametrize(
+@for_each(
     "question, name",
     [(question, name) for question, names in BY_HAND.items() for name in names],
 )
@@ -281,7 +282,7 @@ def test_what_was_just_made_is_fresh(asked: tuple[Assignment, Question, str]) ->
     assert is_fresh(*asked)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "path",
     [
         "reference/alpha_beta.py",

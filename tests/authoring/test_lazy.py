@@ -16,6 +16,7 @@ from autograder.authoring.lazy import Payroll, payroll
 from autograder.kinds import all as assignments
 from autograder.sandbox.sandbox import Sandbox
 from autograder.words import adequacy as words
+from tests.cases import for_each
 from tests.small import TREE
 
 POINTS = "{value: 1, action: 1, visits: 1, max_value: 1, min_value: 1}"
@@ -56,7 +57,7 @@ def figure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Payroll]:
         yield payroll(assignments.load(folder), sandbox)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "title, minimax, alpha_beta",
     [
         # 3, and B: the value and the action.

@@ -11,6 +11,7 @@ from autograder.answers.board import local_game
 from autograder.authoring.lazy import PROGRAMS
 from autograder.project import load_module
 from autograder.trees import file as treefile
+from tests.cases import for_each
 
 LOTTERY = "players: [max, chance]\ntree: {A: {B: {B1: 1, B2: 3}, C: 8}}"
 SHORT = "depth: 1\nevaluate: {B: 5}\ntree: {A: {B: {B1: 1, B2: 9}, C: 8}}"
@@ -31,7 +32,7 @@ def made(programs: ModuleType, name: str, text: str, *given: int) -> Any:
     return getattr(programs, name)(game, root, *given)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "name, value",
     [
         ("number", 0),

@@ -27,6 +27,7 @@ from autograder.report.plain import LONGEST_LINE
 from autograder.rewriting import edits, program
 from autograder.rewriting.program import Program
 from tests import mistaken
+from tests.cases import for_each
 from tests.mistaken import QUESTIONS
 from tests.small import ROOT
 
@@ -250,7 +251,7 @@ def test_a_file_says_all_there_is(read: Read) -> None:
     assert len(more.edits) == 2
 
 
-@pytest.mark.parametrize(
+@for_each(
     "keys, said",
     [
         ({"title": ""}, ": it has no title, which is what the code does, in a few"),

@@ -11,6 +11,7 @@ import pytest
 from autograder.classroom.course import Course, Student
 from autograder.classroom.gradebooks import feedback
 from autograder.errors import AssignmentError
+from tests.cases import for_each
 from tests.classroom.made_course import ANN, BOB, course, graded, row
 
 
@@ -21,7 +22,7 @@ def names(made: Course) -> list[str]:
         return packed.namelist()
 
 
-@pytest.mark.parametrize(
+@for_each(
     "original, name",
     [
         ("leeann_11_345_minimax.py", "leeann_11_345_feedback.html"),

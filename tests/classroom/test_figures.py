@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.classroom.gradebooks.figures import COMMA, mark_of, number, written
+from tests.cases import for_each
 
 
-@pytest.mark.parametrize(
+@for_each(
     "points, text",
     [
         (3.0, "3"),
@@ -39,7 +40,7 @@ def test_what_is_written_is_read_again(points: float) -> None:
     assert number(written(points, COMMA)) == points
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text, value",
     [
         ("7", 7.0),

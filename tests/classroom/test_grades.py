@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from autograder.classroom.course import Course, Student, StudentRow
 from autograder.classroom.gradebooks import grades
 from autograder.classroom.gradebooks.figures import FIGURE
+from tests.cases import for_each
 from tests.classroom.made_course import ANN, course, row
 
 TABLE = """\
@@ -67,7 +68,7 @@ def test_points_are_not_rounded() -> None:
     assert [found["minimax"], found["alphabeta"]] == ["0.333333", "0.125"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "name, cell",
     [
         ("=1+1", "'=1+1"),

@@ -9,6 +9,7 @@ import pytest
 
 from autograder.classroom import lateness
 from autograder.errors import AssignmentError
+from tests.cases import for_each
 from tests.classroom.made_course import ANN, BOB, course, row
 
 UTC = timezone.utc
@@ -54,7 +55,7 @@ def test_a_date_means_the_end_of_its_day() -> None:
     assert lateness.parse("2026-11-22") == last
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "",
@@ -81,7 +82,7 @@ def test_what_is_no_time(text: str) -> None:
     )
 
 
-@pytest.mark.parametrize(
+@for_each(
     "submitted_at, is_late",
     [
         ("2026-11-20T09:59:59Z", False),

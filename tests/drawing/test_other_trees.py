@@ -30,6 +30,7 @@ from autograder.trees.drawn import Form, random_tree
 from autograder.trees.numerals import probability_texts
 from autograder.trees.tree import GameTree
 from autograder.trees.values import equal, exact_values
+from tests.cases import for_each
 from tests.definition import by_definition
 from tests.drawing.test_outline import lines, shown, widest
 from tests.drawing.test_picture import (
@@ -122,7 +123,7 @@ PROBABILITIES = {
 }
 
 
-@pytest.mark.parametrize("probability", PROBABILITIES)
+@for_each("probability", PROBABILITIES)
 def test_a_probability_is_short(probability: float) -> None:
     """Two decimals, or a fraction as dice have it, or three decimals."""
     assert probability_texts((probability,)) == (PROBABILITIES[probability],)

@@ -45,6 +45,7 @@ from autograder.trees.tree import GameTree, Node
 from autograder.worker import values
 from autograder.worker.standin import StandIn
 from tests.asking import case_of
+from tests.cases import for_each
 from tests.mistaken import mistakes, observe, shown
 from tests.plainsearch import AlphaBeta, Window, exact_values, tree_of, windows
 from tests.plainsearch import trees as game_trees
@@ -448,7 +449,7 @@ def test_a_window_that_was_handed_on_wrongly_is_told(
     assert found.passed == passed
 
 
-@pytest.mark.parametrize(
+@for_each(
     "kind",
     [
         *("crash", "stub", "recursion", "timeout", "late", "killed", "memory", "flood"),
@@ -572,7 +573,7 @@ def max_value(game, state, alpha, beta):
 """
 
 
-@pytest.mark.parametrize(
+@for_each(
     "more, expected",
     [
         ("", ("correct", "correct")),

@@ -28,6 +28,7 @@ from autograder.trees.file import parse
 from autograder.trees.tree import GameTree, Node
 from autograder.trees.values import equal
 from tests.asking import case_of, earned_by
+from tests.cases import for_each
 
 INFINITY = float("inf")
 TREE = parse(
@@ -170,7 +171,7 @@ def test_ties_are_the_assignments_to_decide(
 LINES = (("value", 1.0), ("principal_variation", 2.0), ("search_visits", 4.0))
 
 
-@pytest.mark.parametrize(
+@for_each(
     "line, ties, verdict",
     [
         (("B", "B1"), "any", "correct"),

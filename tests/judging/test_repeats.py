@@ -31,6 +31,7 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.worker.protocol import ProtocolError
 from autograder.worker.returning import recursive
 from tests.asking import earned_by
+from tests.cases import for_each
 
 TREE = """\
 depth: 3
@@ -266,7 +267,7 @@ def test_a_right_search_is_seen_alike_here_and_in_a_worker(
     assert set(Counter(value.visited).values()) == {1}
 
 
-@pytest.mark.parametrize("name", RIGHT)
+@for_each("name", RIGHT)
 def test_a_right_search_earns_full_marks(
     name: str, case: Case, sandbox: Sandbox
 ) -> None:
@@ -291,7 +292,7 @@ def test_a_search_that_comes_back_otherwise_is_told_so(
     assert getattr(finding.visits, differing)
 
 
-@pytest.mark.parametrize("name", [*RIGHT, *WRONG])
+@for_each("name", [*RIGHT, *WRONG])
 def test_without_repeats_nothing_has_changed(
     name: str, case: Case, sandbox: Sandbox
 ) -> None:
@@ -303,7 +304,7 @@ def test_without_repeats_nothing_has_changed(
     assert judged(once, seen(sandbox, once, code)).points == 4
 
 
-@pytest.mark.parametrize("name", [n for n in RIGHT if "kept" not in n])
+@for_each("name", [n for n in RIGHT if "kept" not in n])
 def test_the_same_search_again_in_one_game_does_the_same(
     name: str, case: Case, sandbox: Sandbox
 ) -> None:

@@ -30,6 +30,7 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.words.tables import headline
 from autograder.worker.values import encode_whole
 from tests.asking import earned_by, row_test
+from tests.cases import for_each
 
 POINTS = {"result": 4, "laws": 2}
 LAWS = ("equal_sides", "one_piece_more")
@@ -74,7 +75,7 @@ LISTS = st.lists(
 ).map(tuple)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "one, other, same",
     [
         (1, 1, True),
@@ -114,7 +115,7 @@ def test_a_tolerance(tolerance: float, found: float, same: bool) -> None:  # noq
     assert is_same(asking(tolerance=tolerance), found, 1.917) is same
 
 
-@pytest.mark.parametrize(
+@for_each(
     "one, other, sequence, as_set",
     [
         ((), (), True, True),
@@ -171,7 +172,7 @@ def test_a_set_without_tolerance_is_pythons(
 # Verdicts
 
 
-@pytest.mark.parametrize(
+@for_each(
     "compare, right, found, verdict",
     [
         ("number", 3, 3, Verdict.CORRECT),
@@ -241,7 +242,7 @@ def lawful(*found: object, facets: tuple[str, ...]) -> TableResult:
     return judged(asked(question, *SIDES), (0, 1, -1), *found)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "found, verdict, broken",
     [
         ((0, 1, -1), Verdict.CORRECT, []),
@@ -357,7 +358,7 @@ def test_each_row_is_called_in_its_order(sandbox: Sandbox) -> None:
     assert not any(seen.changed for seen in found.rows)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "argument",
     [3, -0.5, math.inf, -math.inf, True, None, "no", "", "a\nb\x1b", (), ((1, "a"),)],
 )
@@ -369,7 +370,7 @@ def test_arguments_cross_as_they_are(sandbox: Sandbox, argument: Content) -> Non
     assert seen.outcome == came_of([lists])
 
 
-@pytest.mark.parametrize(
+@for_each(
     "change, changed",
     [
         ("x.pop()", True),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import signal
 from pathlib import Path
@@ -24,6 +23,7 @@ from autograder.observing.outcome import (
 )
 from autograder.sandbox.jobs import Conversation, Ended
 from autograder.worker.submission import KINDS
+from tests.cases import for_each
 
 FOLDER = Path("/tmp/autograder-x/submission")  # noqa: S108 - never opened
 LIMITS = Limits(seconds=2, output_kb=1)
@@ -95,7 +95,7 @@ def test_an_error_is_a_fault_with_its_frames() -> None:
     assert (expected,) == outcome({"error": CRASH})
 
 
-@pytest.mark.parametrize(
+@for_each(
     "ends, kind, message",
     [
         ({"late": True}, "late", None),
@@ -117,7 +117,7 @@ def test_a_worker_without_a_result_tells_by_its_end(
     assert message in (None, found.message)
 
 
-@pytest.mark.parametrize("number", [1, 6, 9, 11, 14, 24, 34, 37, signal.NSIG - 1])
+@for_each("number", [1, 6, 9, 11, 14, 24, 34, 37, signal.NSIG - 1])
 def test_every_signal_can_be_told(number: int) -> None:
     """Also those that have no name; our own alarm and the CPU limit are the time."""
     found = fault(exit_code=-number)
@@ -171,7 +171,7 @@ def test_a_flood_of_prints_leaves_no_value() -> None:
     assert outcome(ONE, output="x" * 4096) == (Returned("number", 1),)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "result",
     [
         {},
@@ -207,14 +207,13 @@ def test_a_flood_of_prints_leaves_no_value() -> None:
         {"error": {**CRASH, "kind": "anything"}},
         {"error": {**CRASH, "stage": "unreached"}},
     ],
-    ids=lambda result: json.dumps(result)[:60],
 )
 def test_a_result_of_the_wrong_form_is_a_breach(result: Any) -> None:
     """Not a traceback of the grader's, and never a fault in the grader's name."""
     assert fault(result).kind == "violation"
 
 
-@pytest.mark.parametrize("kind", [kind for _, kind in KINDS])
+@for_each("kind", [kind for _, kind in KINDS])
 def test_the_workers_kinds_are_taken(kind: str) -> None:
     """A positive control of the test above."""
     assert fault({"error": {**CRASH, "kind": kind}}).kind in (kind, "late")

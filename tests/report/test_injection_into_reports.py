@@ -31,6 +31,7 @@ from autograder.observing.printed import own_words
 from autograder.report import gradescope, plain, terminal
 from autograder.report.entries import Entry, Report
 from autograder.words.faults import TRACEBACK
+from tests.cases import for_each
 from tests.schema import assert_valid_results
 from tests.searched import entry_of
 from tests.small import ASSIGNMENT, ROOT, Graded, examples, grade, make_assignment, run
@@ -210,7 +211,7 @@ def test_an_exception_cannot_pass_for_praise(name: str, message: str) -> None:
     assert [line[:4] for line in lines[start + 1 :]] == ["  | "] * 3
 
 
-@pytest.mark.parametrize("kind", sorted(TOLD))
+@for_each("kind", sorted(TOLD))
 def test_no_sentence_begins_with_a_students_words(kind: str) -> None:
     """A forged error of any kind, all of whose texts are `correct`."""
     error = {
@@ -240,7 +241,7 @@ STAGED = SESSION / "submission"
 OURS = f"{ROOT}/autograder/worker/serve.py"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text, shown",
     [
         (

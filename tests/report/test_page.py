@@ -24,6 +24,7 @@ from autograder.words.blocks import Quotation
 from autograder.words.faults import PRINTED
 from autograder.words.reports import NO_FEEDBACK
 from tests import page_reports
+from tests.cases import for_each
 from tests.page_reports import (
     EVERY_REPORT,
     HOSTILE,
@@ -125,7 +126,7 @@ def test_a_stack_stands_with_its_top_first() -> None:
     assert data["stacks"][0][:2] == [[1, 2, 3, 0], []]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "value,shown",
     [
         (3, "3"),

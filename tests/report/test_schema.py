@@ -14,6 +14,7 @@ from autograder.assignment.questions import VISIBILITIES
 from autograder.judging.verdicts import Verdict
 from autograder.report import gradescope
 from autograder.report.entries import Entry, Report
+from tests.cases import for_each
 from tests.schema import SCHEMA, assert_valid_results
 
 DEFINITIONS = SCHEMA["$defs"]
@@ -51,7 +52,7 @@ def test_document_is_valid() -> None:
     assert_valid_results({"output": "why", "output_format": "text", "tests": []})
 
 
-@pytest.mark.parametrize(
+@for_each(
     "path, value",
     [
         (("unheard_of",), 1),

@@ -11,6 +11,7 @@ import pytest
 from autograder.rewriting import edits
 from autograder.rewriting.edits import EditError
 from autograder.rewriting.program import parse
+from tests.cases import for_each
 from tests.small import ROOT
 
 SEARCH = """
@@ -55,7 +56,7 @@ def in_value(edit: str, body: str) -> str | None:
 # What a pattern finds
 
 
-@pytest.mark.parametrize(
+@for_each(
     "before, after",
     [
         ("alpha = max(alpha, v)", "alpha = v"),
@@ -360,7 +361,7 @@ def test_a_mistake_in_the_reference() -> None:
 # What is no edit
 
 
-@pytest.mark.parametrize(
+@for_each(
     "edit, said",
     [
         ("@ nim\n- a\n+ b", "unknown place 'nim'; known: max, min, search"),

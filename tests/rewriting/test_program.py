@@ -11,6 +11,7 @@ import pytest
 
 from autograder.rewriting import program
 from autograder.rewriting.program import Program, parse
+from tests.cases import for_each
 from tests.small import ROOT
 
 REFERENCE = ROOT / "reference"
@@ -150,7 +151,7 @@ def test_functions_of_another_program_come_with_what_stands_before_them() -> Non
     assert GRADES.taking(GRADES.functions, GRADES).text() == GRADES.text()
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text, complete",
     [
         ("def f(): return g()\ndef g(): return inf", False),
@@ -170,9 +171,7 @@ def test_a_program_is_complete_if_it_knows_each_name(
     assert parse(text).is_complete() is complete
 
 
-@pytest.mark.parametrize(
-    "path", RIGHT, ids=lambda path: f"{path.parent.name}-{path.stem}"
-)
+@for_each("path", RIGHT)
 def test_a_program_is_its_text(path: Path) -> None:
     """What is written out reads back as the same program, and as the same text."""
     made = program.read(path)

@@ -35,6 +35,7 @@ from autograder.worker.protocol import (
     VISIT,
     frame_of,
 )
+from tests.cases import for_each
 from tests.small import MIN_VALUE, examples
 
 LEAVES = tuple(Node(f"leaf{i}", "min", (), i) for i in range(1, 20_001))
@@ -190,7 +191,7 @@ def test_a_request_may_come_in_pieces() -> None:
     assert (said.results, visited) == ((ONE,), [[0]])
 
 
-@pytest.mark.parametrize(
+@for_each(
     "frame, violation",
     [
         (REQUEST.pack(RESULT, 2**32 - 1), "it sent a result of 4294967295 bytes"),
@@ -264,7 +265,7 @@ def test_the_first_result_of_a_call_counts() -> None:
     assert (said.results, visited) == ((ONE,), [[]])
 
 
-@pytest.mark.parametrize(
+@for_each(
     "frames, fault",
     [
         ((frame_of(SETUP_FAILED, "OSError: no"),), "OSError: no"),

@@ -34,6 +34,7 @@ from autograder.worker.protocol import (
     ProtocolError,
 )
 from autograder.worker.standin import StandIn
+from tests.cases import for_each
 from tests.fuzzing import random_of
 from tests.small import MAX_VALUE, MIN_VALUE, examples
 
@@ -193,7 +194,7 @@ def assert_alike(tree: GameTree, seed: int) -> None:
     assert len(set(visited)) == len(visited)
 
 
-@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+@for_each("form", FORMS.values())
 def test_trees_of_every_form_look_the_same(form: Form) -> None:
     """With chance, players with names, limits and bounds; some not laid out whole."""
     random = random_of(2026)
@@ -333,7 +334,7 @@ def test_a_wide_node_crosses_in_many_pieces() -> None:
     assert len(frame) > 65536
 
 
-@pytest.mark.parametrize(
+@for_each(
     "utility", [0, 1, -7, 2**53, 0.5, 7.0, -0.0, 1e300, 5e-324, math.inf, -math.inf]
 )
 def test_utilities_cross_with_type_and_sign(utility: float) -> None:
@@ -666,7 +667,7 @@ def test_a_call_may_start_at_an_inner_node() -> None:
     assert sorted(oracle._index_of.values()) == [2, 5, 6]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "given, kept",
     [
         ((1, 2), (1, 2)),

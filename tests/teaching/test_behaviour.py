@@ -19,6 +19,7 @@ from autograder.teaching.behaviour import (
     Reader,
 )
 from autograder.trees import file as treefile
+from tests.cases import for_each
 
 TREE = treefile.parse("tree: {A: {B: {D: 1, E: 2}, C: {F: 0.5, G: 4}}}")
 READER = Reader(TREE, ("max_value", "min_value", "search"))
@@ -63,7 +64,7 @@ def test_the_behaviour_of_both_calls() -> None:
     assert found.without_action() == Behaviour("0.5", "0-2 4-5", "", "")
 
 
-@pytest.mark.parametrize(
+@for_each(
     "outcome, text",
     [
         (number(3), "3"),
@@ -90,7 +91,7 @@ def test_values_are_told_without_the_noise(outcome: Outcome, text: str) -> None:
     assert value_of(outcome) == text
 
 
-@pytest.mark.parametrize(
+@for_each(
     "outcome, text",
     [
         (Returned("inf", None, "inf"), "inf"),
@@ -117,7 +118,7 @@ def test_far_is_told_by_the_payoffs() -> None:
     assert large.value(Observation("", "", number(-60_000)))[0] == "-inf"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "fault, text",
     [
         (crashed("crash", "TypeError", "max_value"), "crash TypeError max_value"),

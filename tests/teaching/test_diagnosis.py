@@ -30,6 +30,7 @@ from autograder.teaching.catalogue import Catalogue, dump
 from autograder.teaching.causes import Evidence, Explained, Foretold, Form
 from autograder.teaching.diagnosis import Conduct, diagnose
 from autograder.words.findings import STARTS_FROM, details
+from tests.cases import for_each
 from tests.mistaken import (
     QUESTIONS,
     assignment,
@@ -165,7 +166,7 @@ def test_right_submissions_have_no_diagnosis(style: str) -> None:
     assert diagnose(found, catalogued(question)) is None
 
 
-@pytest.mark.parametrize(
+@for_each(
     "question, style",
     [(question, style.name) for question in QUESTIONS for style in styles(question)],
 )

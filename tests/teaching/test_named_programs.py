@@ -20,6 +20,7 @@ from autograder.teaching import catalogue
 from autograder.teaching.causes import Explained, Foretold
 from autograder.teaching.diagnosis import diagnose
 from tests import mistaken
+from tests.cases import for_each
 from tests.small import ROOT
 
 LINE = """
@@ -368,13 +369,13 @@ def changed(question: str, old: str, new: str) -> str:
     return text.replace(old, new)
 
 
-@pytest.mark.parametrize("question", PROGRAMS)
+@for_each("question", PROGRAMS)
 def test_what_the_programs_are_made_of_is_right(question: str) -> None:
     """A positive control."""
     assert diagnosed(question, PROGRAMS[question][1]) == (True, None)
 
 
-@pytest.mark.parametrize("question, old, new, name", WRONG)
+@for_each("question, old, new, name", WRONG)
 def test_the_mistake_that_was_made_is_named(
     question: str, old: str, new: str, name: str
 ) -> None:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from autograder.trees import explicit
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree, Node
+from tests.cases import for_each
 from tests.faulty_trees import problems
 
 PLAYERS = "players: [max, chance]\n"
@@ -71,7 +72,7 @@ PROBLEMS = [
 ]
 
 
-@pytest.mark.parametrize("row, expected", PROBLEMS, ids=[p[0] for p in PROBLEMS])
+@for_each("row, expected", PROBLEMS)
 def test_problems_of_probabilities(row: str, expected: str) -> None:
     """Those of one node: their number, each of them, and their sum."""
     assert [expected] == problems(f"{TREE}chance: {{B: {row}}}")

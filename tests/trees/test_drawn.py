@@ -13,6 +13,7 @@ from autograder.trees import file as treefile
 from autograder.trees.drawn import Form, form_of
 from autograder.trees.tree import PLAYERS, GameTree
 from autograder.trees.values import equal, exact_values
+from tests.cases import for_each
 from tests.definition import by_definition
 from tests.fuzzing import random_of
 
@@ -59,7 +60,7 @@ def test_a_form_may_keep_to_a_window(form: str) -> None:
     assert within == {window}
 
 
-@pytest.mark.parametrize("form", SORTS.values(), ids=SORTS)
+@for_each("form", SORTS.values())
 def test_values_are_those_of_the_definition(form: Form) -> None:
     """On 300 trees of each sort: the root's, and those of all nodes."""
     for tree in trees_of(form, 300):
@@ -91,7 +92,7 @@ def test_the_plain_form_is_drawn_as_ever(windowed: bool) -> None:  # noqa: FBT00
         assert drawn.random_tree(other, windowed=windowed) == expected
 
 
-@pytest.mark.parametrize("form", SORTS.values(), ids=SORTS)
+@for_each("form", SORTS.values())
 def test_a_form_holds(form: Form) -> None:
     """Who plays, what limits, and bounds that no utility breaks."""
     for tree in trees_of(form, 50):

@@ -18,6 +18,7 @@ from autograder.trees import explicit, rules
 from autograder.trees import file as treefile
 from autograder.trees.fields import parse_number
 from autograder.trees.tree import Expectation, GameTree, Node
+from tests.cases import for_each
 from tests.faulty_trees import problems
 from tests.small import examples
 
@@ -161,7 +162,7 @@ WRONG_NUMBERS = [
 ]
 
 
-@pytest.mark.parametrize("text, found", WRONG_NUMBERS)
+@for_each("text, found", WRONG_NUMBERS)
 def test_leaves_that_are_no_numbers(text: str, found: str) -> None:
     """Each says what stands there, and what YAML makes of it."""
     assert [f"1:11: expected a number, found {found}"] == problems(f"tree: [1, {text}]")
@@ -338,7 +339,7 @@ expect: {value: .inf, action: D, pruned: [Z, C, C, [D]]}""",
 ]
 
 
-@pytest.mark.parametrize("text, expected", PROBLEMS, ids=[repr(p[0]) for p in PROBLEMS])
+@for_each("text, expected", PROBLEMS)
 def test_problems(text: str, expected: list[str]) -> None:
     """Each has its line and column; all of a file's are told at once."""
     assert expected == problems(text)
@@ -387,7 +388,7 @@ def test_options_of_a_rule_game_stand_beside_its_name() -> None:
     assert leaves(tree) == {"(0)-B": -1}
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text, expected",
     [
         (

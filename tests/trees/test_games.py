@@ -16,6 +16,7 @@ from autograder.project import load_module
 from autograder.trees import file as treefile
 from autograder.trees.rules import known_games
 from autograder.trees.values import exact_values
+from tests.cases import for_each
 
 NIM = load_module(known_games()["nim"])
 COINS = load_module(known_games()["coin_split"])
@@ -250,7 +251,7 @@ def test_options_become_a_hashable_game() -> None:
     assert len({COINS.RULES([7]), COINS.RULES()}) == 1
 
 
-@pytest.mark.parametrize(
+@for_each(
     "name,options,option,message",
     [
         ("nim", {"piles": 3}, "piles", "expected a list such as [2, 2], found 3"),

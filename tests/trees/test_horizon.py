@@ -9,6 +9,7 @@ from autograder.trees import explicit
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree, Limit
 from autograder.trees.values import exact_values, standing_values
+from tests.cases import for_each
 from tests.faulty_trees import problems
 
 TREE = "tree: {A: {B: {D: [1, 2], E: [3]}, C: [4]}}\n"  # leaves: F to I
@@ -176,7 +177,7 @@ PROBLEMS = [
 ]
 
 
-@pytest.mark.parametrize("text, expected", PROBLEMS, ids=[p[0] for p in PROBLEMS])
+@for_each("text, expected", PROBLEMS)
 def test_problems(text: str, expected: list[str]) -> None:
     """Each has its line and column, and names the nodes that it is about."""
     assert expected == problems(TREE + text)

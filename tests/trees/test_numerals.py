@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from autograder.game import Value
 from autograder.trees.numerals import shown
+from tests.cases import for_each
 
 
-@pytest.mark.parametrize(
+@for_each(
     "value, text",
     [
         (3, "3"),

@@ -18,6 +18,7 @@ from autograder.trees import openspiel
 from autograder.trees.openspiel import NamedGame
 from autograder.trees.tree import GameTree, Limit
 from autograder.trees.values import equal, exact_values
+from tests.cases import for_each
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel needs Python 3.11")
 minimax = pytest.importorskip("open_spiel.python.algorithms.minimax")
@@ -119,7 +120,7 @@ def test_the_oracle_is_asked_often_enough(
     assert "pig" in counts
 
 
-@pytest.mark.parametrize("name, options, depth", GAMES)
+@for_each("name, options, depth", GAMES)
 def test_values_and_actions_are_those_of_openspiel(
     name: str,
     options: tuple[tuple[str, Any], ...],

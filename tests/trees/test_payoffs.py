@@ -13,6 +13,7 @@ from autograder.trees import file as treefile
 from autograder.trees.payoffs import MOST_PLAYERS
 from autograder.trees.tree import PLAYERS, GameTree, Node
 from autograder.worker.values import MOST_PAYOFFS
+from tests.cases import for_each
 from tests.faulty_trees import problems
 
 ALONE = "max and min play with nobody else"
@@ -102,7 +103,7 @@ PROBLEMS = [
 ]
 
 
-@pytest.mark.parametrize("players, expected", PROBLEMS, ids=[p[0] for p in PROBLEMS])
+@for_each("players, expected", PROBLEMS)
 def test_problems_of_players(players: str, expected: list[str]) -> None:
     """Leaves are not blamed for a list that could not be read."""
     assert expected == problems(f"tree: [1 2, 3]\nplayers: {players}")
@@ -111,7 +112,7 @@ def test_problems_of_players(players: str, expected: list[str]) -> None:
 ONE_EACH = "expected 3 numbers such as 1 2 3, one for each of A, B and C; found"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "leaf, expected",
     [
         ("1 2", f"{ONE_EACH} 2"),

@@ -15,6 +15,7 @@ from autograder.project import load_module
 from autograder.trees import explicit, rules
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree, Limit, Node
+from tests.cases import for_each
 from tests.faulty_trees import problems
 
 Position = tuple[int, str]
@@ -104,7 +105,7 @@ def test_a_game_is_too_large() -> None:
     assert str(caught.value) == "this game has more than 1,000,000 nodes"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "method, returned, message",
     [
         ("label", 3, "label: no text: 3"),

@@ -14,9 +14,10 @@ from autograder.trees.values import (
     mean,
     seen_by,
 )
+from tests.cases import for_each
 
 
-@pytest.mark.parametrize(
+@for_each(
     "one, other, expected",
     [
         (3, 3, True),
@@ -121,7 +122,7 @@ def test_what_the_one_gets_the_other_loses(
 TWO_LINES = "tree: {A: {B: {B1: 3, B2: {E: 5, F: 3}}, C: {C1: 2}, D: {D1: 3, D2: 9}}}"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "begun, line",
     [
         ("", "B B1"),

@@ -17,6 +17,7 @@ from autograder.teaching import catalogue
 from autograder.teaching.catalogue import Catalogue
 from autograder.trees.tree import GameTree
 from autograder.trees.values import best_actions
+from tests.cases import for_each
 from tests.small import ROOT, run, without_layers
 from tests.unitgrading import TREES, unit
 from tests.unitnames import EVERY, WITH_TREES
@@ -49,7 +50,7 @@ def table(name: str, head: str) -> list[Row]:
 TRANSCRIPTS = [found for name in EVERY for found in CONSOLE.findall(text_of(name))]
 
 
-@pytest.mark.parametrize("arguments, shown", TRANSCRIPTS)
+@for_each("arguments, shown", TRANSCRIPTS)
 def test_a_transcript_is_what_is_printed(arguments: str, shown: str) -> None:
     """Run in the project's folder."""
     done = run(*shlex.split(arguments))
@@ -62,7 +63,7 @@ def test_there_are_transcripts() -> None:
     assert len(TRANSCRIPTS) == len(EVERY)
 
 
-@pytest.mark.parametrize("name", EVERY)
+@for_each("name", EVERY)
 def test_each_question_stands_there_with_its_points(name: str) -> None:
     """In their order."""
     asked = unit(name)
@@ -73,7 +74,7 @@ def test_each_question_stands_there_with_its_points(name: str) -> None:
     assert [(row[0], row[-1]) for row in table(name, "question")] == expected
 
 
-@pytest.mark.parametrize("name", EVERY)
+@for_each("name", EVERY)
 def test_each_function_stands_there_with_its_arguments(name: str) -> None:
     """As the reference has them, of a search behind game and state."""
     asked = unit_of(name)
@@ -124,7 +125,7 @@ def test_what_cannot_be_told_apart_is_named(name: str) -> None:
     assert [tuple(NAME.findall(" ".join(row))) for row in rows] == alike(name)
 
 
-@pytest.mark.parametrize("name", EVERY)
+@for_each("name", EVERY)
 def test_the_mistakes_of_each_question_are_counted(name: str) -> None:
     """As they stand in the catalogues, or beside the rows."""
     text = " ".join(text_of(name).split())

@@ -27,6 +27,7 @@ from autograder.errors import FileProblems
 from autograder.kinds.all import KINDS, load
 from autograder.trees import file as treefile
 from autograder.trees import openspiel, rules
+from tests.cases import for_each
 from tests.small import ROOT, run
 
 DOCS = ROOT / "docs"
@@ -62,13 +63,13 @@ def test_the_schemas_are_schemas(name: str) -> None:
     Draft202012Validator.check_schema(schema(name))
 
 
-@pytest.mark.parametrize("path", TREES, ids=[path.stem for path in TREES])
+@for_each("path", TREES)
 def test_every_tree_file_fits_the_schema(path: Path) -> None:
     """Those of the default assignment, and those beside it."""
     assert fits("tree", path.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "tree: [[1, 2.5], 3]\nplayers: [max, min, min]\nwindow: [-.inf, 3]",
@@ -164,7 +165,7 @@ WRONG_TREES = [
 ]
 
 
-@pytest.mark.parametrize("text", WRONG_TREES)
+@for_each("text", WRONG_TREES)
 def test_wrong_trees_are_wrong_in_editors_and_to_us(text: str) -> None:
     """The schema refuses nothing that is right."""
     assert not fits("tree", text)
@@ -319,7 +320,7 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
         assert there == {*treefile.RULE_KEYS, *options}
 
 
-@pytest.mark.parametrize(
+@for_each(
     "document, keys",
     [
         ("trees", treefile.EXPLICIT_KEYS),

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import for_each
 from tests.small import ROOT, total, without_layers
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -102,9 +103,7 @@ def test_the_architecture_names_every_room() -> None:
     assert [room for room in rooms if f"`{room}`" not in text] == []
 
 
-@pytest.mark.parametrize(
-    "document", sorted(ROOT.glob("*.md")) + sorted(ROOT.glob("docs/*.md"))
-)
+@for_each("document", sorted(ROOT.glob("*.md")) + sorted(ROOT.glob("docs/*.md")))
 def test_links_lead_somewhere(document: Path) -> None:
     """Every relative link of a document names a file that exists."""
     text = document.read_text(encoding="utf-8")

@@ -17,6 +17,7 @@ from autograder.words.faults import (
     hints,
     wrong_type,
 )
+from tests.cases import for_each
 
 AT = (Frame("m.py", 3, "f", ""),)
 IN_A_CLASS = (Frame("m.py", 3, "<listcomp>", ""),)
@@ -30,7 +31,7 @@ def said(fault: Fault) -> str:
     return fault_sentence(fault, call)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "fault, told",
     [
         (
@@ -165,7 +166,7 @@ INT, FLOAT, STR, TUPLE = (
 )
 
 
-@pytest.mark.parametrize(
+@for_each(
     "expected, kind, told",
     [
         (A_NUMBER, "like_int", INT),
@@ -237,7 +238,7 @@ def test_what_should_have_been_returned(
 ANEW = "type it anew"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "message, hint",
     [
         (

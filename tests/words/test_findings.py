@@ -43,6 +43,7 @@ from autograder.words.findings import (
 )
 from autograder.words.steps import ALONE, step_sentence
 from tests.asking import case_of
+from tests.cases import for_each
 
 INFINITY = math.inf
 TREE = parse("tree: [[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
@@ -92,7 +93,7 @@ RIGHT = finding(VALUE, Verdict.CORRECT, Returned("number", 3))
 THREE = Returned("number", 3)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "found, text",
     [
         (RIGHT, "max_value returned 3, as it should"),
@@ -251,7 +252,7 @@ def test_each_finding_has_its_sentence(found: Finding, text: str) -> None:
     assert text == sentence(found)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "facet, kind, shown, text",
     [
         (VALUE, "none", "None", "None: is a `return` missing?"),
@@ -303,7 +304,7 @@ def test_each_kind_of_value_has_its_hint(
     assert f"max_value returned {text}" == sentence(found)
 
 
-@pytest.mark.parametrize("kind", sorted(ACTION_HINTS))
+@for_each("kind", sorted(ACTION_HINTS))
 def test_each_kind_of_action_has_its_hint(kind: str) -> None:
     """A number in place of the action, say."""
     outcome = Returned(kind, 3 if kind == "number" else None, "x")
@@ -365,7 +366,7 @@ def test_why_something_was_not_run(why: str, text: str) -> None:
     assert {*WANTS_TIME} == {"before", "unjudged", "cut", "late_alone"}
 
 
-@pytest.mark.parametrize(
+@for_each(
     "fault, text",
     [
         (
@@ -643,7 +644,7 @@ def beside_its_own(found: Finding) -> Finding:
     return replace(found, alone=replace(found.alone, alone=False))
 
 
-@pytest.mark.parametrize(
+@for_each(
     "found, text",
     [
         (
@@ -729,7 +730,7 @@ def test_a_function_alone_has_its_sentence(found: Finding, text: str) -> None:
     assert text == sentence(found)
 
 
-@pytest.mark.parametrize("verdict", list(Verdict))
+@for_each("verdict", list(Verdict))
 def test_a_brief_headline_tells_nothing_of_the_tree(verdict: Verdict) -> None:
     """It is the same for all trees on which this was the verdict."""
     secret = GameTree((Node("Secret", "max", (1,)), Node("Leaf", "min", (), 77)))
@@ -961,7 +962,7 @@ BRIEFLY = {
 }
 
 
-@pytest.mark.parametrize("verdict", list(Verdict))
+@for_each("verdict", list(Verdict))
 def test_a_brief_headline_is_a_verdict_in_words(verdict: Verdict) -> None:
     """All that breaks a call off is the same."""
     told = brief_headline(replace(result(RIGHT), verdict=verdict))

@@ -6,9 +6,10 @@ import pytest
 
 from autograder.game import Game
 from autograder.words.names import CALLS, ELSEWHERE, OF_TWO, all_names, meant, nearest
+from tests.cases import for_each
 
 
-@pytest.mark.parametrize(
+@for_each(
     "name, near",
     [
         ("sucessors", "successors"),

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from autograder.words import reports as words
+from tests.cases import for_each
 
 
-@pytest.mark.parametrize(
+@for_each(
     "sentence, told",
     [
         (words.NOT_REACHED, "the grader was stopped before it came to this test"),

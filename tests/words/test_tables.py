@@ -18,6 +18,7 @@ from autograder.report import plain
 from autograder.words.tables import brief_headline, details, headline, printed
 from autograder.worker.values import encode_whole
 from tests.asking import row_test
+from tests.cases import for_each
 
 CHANGES = (
     "{} changed its arguments: it got its own, so that nothing else went wrong here; "
@@ -62,7 +63,7 @@ def judged(
     return judge(test, TableAnswers(("x",), results), TableObserved(seen, said))
 
 
-@pytest.mark.parametrize(
+@for_each(
     "found, told",
     [
         (3, "correct"),
@@ -95,7 +96,7 @@ def test_a_number_was_asked_for(found: object, told: str) -> None:
     assert headline(judged((3,), found))[: len(told)] == told
 
 
-@pytest.mark.parametrize(
+@for_each(
     "compare, found, told",
     [
         ("sequence", [1, "a"], "correct"),

@@ -12,6 +12,7 @@ from autograder.game import Game, State, View
 from autograder.sandbox.oracle import ExactOracle, Oracle
 from autograder.worker.protocol import INNER, LEAF, NOBODY, ProtocolError, movers
 from autograder.worker.standin import WINDOW, StandIn
+from tests.cases import for_each
 from tests.plainsearch import exact_values, tree_of
 from tests.small import MAX_VALUE, MIN_VALUE
 
@@ -148,7 +149,7 @@ def test_infinite_windows_are_windows() -> None:
     assert ask.asked == [(STATE, (-inf, inf))]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "given",
     [(), (1,), (1, 2, 3), ("a", 2), (None, None), (True, 2), (10**400, 2), ((1, 2),)],
 )

@@ -13,6 +13,7 @@ from autograder.project import PROJECT as ROOT
 from autograder.worker.serve import Game
 from autograder.worker.standin import StandIn
 from autograder.worker.stateless import is_stateless
+from tests.cases import for_each
 
 LEAST_KNOWN = {"reference": 0.9, "tests/submissions": 0.6}
 
@@ -34,14 +35,13 @@ def judged(text: str) -> bool:
     return is_stateless((HEAD + SEARCH + text).encode())
 
 
-@pytest.mark.parametrize(
+@for_each(
     "path",
     [
         ROOT / folder / f"{module}.py"
         for folder in ("reference", "student_template")
         for module in ("minimax", "alpha_beta", "expectimax", "max_n")
     ],
-    ids=lambda path: f"{path.parent.name}-{path.stem}",
 )
 def test_the_projects_own_modules_keep_nothing(path: Path) -> None:
     """And so does what students make of the template."""
@@ -95,7 +95,7 @@ KEEPS_NOTHING = {
 }
 
 
-@pytest.mark.parametrize("text", KEEPS_NOTHING.values(), ids=KEEPS_NOTHING)
+@for_each("text", KEEPS_NOTHING.values())
 def test_what_lives_in_a_call_alone_is_known(text: str) -> None:
     """A call cannot leave anything where another would find it."""
     assert judged(text)
@@ -222,7 +222,7 @@ MAY_KEEP = {
 }
 
 
-@pytest.mark.parametrize("text", MAY_KEEP.values(), ids=MAY_KEEP)
+@for_each("text", MAY_KEEP.values())
 def test_what_might_outlive_a_call_is_not_said_to_be_nothing(text: str) -> None:
     """Where there is doubt, the calls are made again, and the module is watched."""
     assert not judged(text)

@@ -32,6 +32,7 @@ from autograder.worker.values import (
     is_still,
     items_of,
 )
+from tests.cases import for_each
 from tests.small import ROOT
 
 RESULTS = ROOT / "docs" / "results.md"
@@ -158,7 +159,7 @@ def test_finite_numbers_cross_exactly(number: float) -> None:
     assert (type(number), repr(number)) == (type(found.number), repr(found.number))
 
 
-@pytest.mark.parametrize(
+@for_each(
     "value, kind, text",
     [
         (None, "none", "None"),
@@ -209,7 +210,7 @@ def test_everything_else_crosses_as_its_kind(
     assert found.items is None
 
 
-@pytest.mark.parametrize(
+@for_each(
     "value, payoffs",
     [
         ((1, 2.5, -6), (1, 2.5, -6)),
@@ -238,7 +239,7 @@ def test_payoffs_are_a_few_finite_numbers(
     assert found.number is None
 
 
-@pytest.mark.parametrize(
+@for_each(
     "value, kinds",
     [
         (["B", "C"], ("str",)),
@@ -272,7 +273,7 @@ def test_forged_kinds_are_a_violation(kinds: object) -> None:
     assert found.kind == "violation"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "value, actions",
     [
         (["B", "C"], ("B", "C")),
@@ -385,7 +386,7 @@ def nested(wrap: Callable[[object], object]) -> object:
     return value
 
 
-@pytest.mark.parametrize(
+@for_each(
     "made, text",
     [
         (lambda: nested(lambda value: [value]), "[[[...]]]"),
@@ -508,7 +509,7 @@ def test_a_game_is_an_object() -> None:
     assert encode(Game(lambda _: None))["kind"] == "object"  # type: ignore[arg-type,return-value]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "value",
     [
         2**101 + 1,
@@ -543,7 +544,7 @@ def whole(value: object) -> Any:
     return decode(json.loads(json.dumps({"returned": encode_whole(value)})))
 
 
-@pytest.mark.parametrize(
+@for_each(
     "value, items",
     [
         ([], ()),

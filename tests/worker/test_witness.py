@@ -19,6 +19,7 @@ from autograder.worker.witness import (
     came_back,
     plain,
 )
+from tests.cases import for_each
 
 ENTRIES = {"max_value": ("alpha", "beta"), "min_value": ("alpha", "beta")}
 SEARCH = """\
@@ -212,7 +213,7 @@ def test_the_module_is_afterwards_as_it_was(tmp_path: Path) -> None:
     assert module == before
 
 
-@pytest.mark.parametrize(
+@for_each(
     "value,told",
     [
         (3, 3),
