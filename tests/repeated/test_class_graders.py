@@ -33,9 +33,9 @@ HELLO = """
 import pickle, sys, time
 sys.path.insert(0, sys.argv[1])
 from autograder.classroom.running.grader import Hello
-from autograder.classroom.running.state import State
+from autograder.classroom.running.state import GraderState
 pickle.load(sys.stdin.buffer)
-pickle.dump(Hello(State("a", "g", "p", "{}")), sys.stdout.buffer)
+pickle.dump(Hello(GraderState("a", "g", "p", "{}")), sys.stdout.buffer)
 sys.stdout.flush()
 pickle.load(sys.stdin.buffer)
 """
@@ -172,7 +172,7 @@ def test_one_that_cannot_be_replaced_ends_no_others(
     """That submission has no points, and a sentence; the run goes on."""
     first = tmp_path / "first"
     new = f"import pathlib as p; f = p.Path({str(first)!r}); new = not f.exists()"
-    refused = HELLO.replace('Hello(State("a", "g", "p", "{}"))', 'Hello(None, "no", 3)')
+    refused = HELLO.replace('Hello(GraderState("a", "g", "p", "{}"))', 'Hello(None, "no", 3)')
     text = f"{new}; f.touch()\nexec({HELLO!r} if new else {refused!r})\nsys.exit(1)"
     program(monkeypatch, text)
     done = grade(graders(tmp_path), ROOT / "reference")["reference"]
@@ -242,9 +242,9 @@ import pickle, sys, time
 sys.path.insert(0, sys.argv[1])
 from autograder.classroom.course import Graded
 from autograder.classroom.running.grader import Hello
-from autograder.classroom.running.state import State
+from autograder.classroom.running.state import GraderState
 pickle.load(sys.stdin.buffer)
-answer = Hello(State("a", "g", "p", "{{}}"))
+answer = Hello(GraderState("a", "g", "p", "{{}}"))
 while True:
     pickle.dump(answer, sys.stdout.buffer)
     sys.stdout.flush()
