@@ -39,7 +39,7 @@ from tests.repeated.test_fault_injection import LIMITED
 from tests.small import PYTHON, ROOT, THOROUGH, environment
 
 QUICK = ROOT / "tests" / "assignments" / "quick"
-KILLS = 10 if THOROUGH else 5  # of each of two ways
+KILLS = 6 if THOROUGH else 3  # of each of two ways
 STUDENTS = 14  # made up at random, beside the WORST
 WORST = (  # what a class has seldom, and has here for certain
     BROKEN / "syntax_error",

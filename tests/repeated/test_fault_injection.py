@@ -1,4 +1,4 @@
-"""Gradings that are killed, two hundred times: no student pays for it.
+"""Gradings that are killed again and again: no student pays for it.
 
 The grader, its fork server and its workers are ended at random moments, and at
 moments tied to what they have written. The moments are drawn with a seed; what a
@@ -37,7 +37,7 @@ TREES = {f"tree_{i}.yaml": f"tree: [[1, {i}], [{i}, 0]]\n" for i in range(2)}
 NO_FAULT = (words.NO_FAULT, words.NOT_YOURS, "not your fault")  # by run_autograder
 NOT_JUDGED = (words.BROKEN, words.NOT_REACHED)
 SIGNALLED = {128 + number for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)}
-KILLS = 10 if THOROUGH else 5  # gradings of a kind, in each of which one process dies
+KILLS = 6 if THOROUGH else 3  # gradings of a kind, in each of which one process dies
 
 pytestmark = [
     pytest.mark.skipif(

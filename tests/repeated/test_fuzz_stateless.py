@@ -38,7 +38,7 @@ from tests.fuzzing import random_of
 from tests.modules_at_random import Maker
 from tests.small import ROOT, THOROUGH
 
-SECONDS = 15 if THOROUGH else 5
+SECONDS = 8 if THOROUGH else 4
 LIMIT = 0.3  # seconds a call
 MEMORY = 1 << 30
 PRINTED = 10_000  # characters that are compared

@@ -157,13 +157,15 @@ def read(path: Path) -> Program:
 def runs() -> Iterator[tuple[str, str]]:
     """Each level with the programs that it is to survive.
 
-    Where there is little time, the levels in between run every eighth of them, and
-    the bombs.
+    All run at both ends, and the bombs everywhere. The levels in between share the
+    others among them; where there is little time, they run every eighth of their own.
     """
+    between = [name for name in LEVELS if name not in ENDS]
     for name, level in LEVELS.items():
-        every = 1 if THOROUGH or name in ENDS else 8
+        every = len(between) * (1 if THOROUGH else 8)
         for number, program in enumerate(programs().values()):
-            chosen = number % every == 0 or "bomb" in program.name
+            mine = name in ENDS or number % every == between.index(name)
+            chosen = mine or "bomb" in program.name
             if chosen and (level.needs or program.careless):
                 yield name, program.name
 
