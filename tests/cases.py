@@ -37,7 +37,6 @@ def for_each(names: str, cases: Iterable[Any]) -> Callable[[Callable[..., None]]
 
         left = [p for n, p in signature.parameters.items() if n not in arguments]
         run.__signature__ = signature.replace(parameters=left)  # type: ignore[attr-defined]
-        del run.__wrapped__
         return run
 
     return decorate

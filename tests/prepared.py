@@ -10,6 +10,7 @@ was printed.
 from __future__ import annotations
 
 import atexit
+import gc
 import importlib
 import json
 import os
@@ -80,8 +81,12 @@ def serve(program: str) -> None:
     run_command = {"autograder": _prepare_autograder, "pytest": _prepare_pytest}[
         program
     ]()
+    gc.collect()
+    gc.freeze()  # a child looks through none of this for garbage, and shares its pages
     for line in sys.stdin:
         order = json.loads(line)
+        if order["arguments"][:1] == ["answers"]:
+            _make_mistakes()
         with _printed() as stdout, _printed() as stderr:
             pid = os.fork()
             if pid == 0:
@@ -96,21 +101,27 @@ def serve(program: str) -> None:
 def _prepare_autograder() -> Callable[[], object]:
     """Import what most of its commands import; what runs one is returned."""
     import autograder  # noqa: PLC0415 - pytest is to import it by itself
-    from autograder.answers import reading  # noqa: PLC0415 - likewise
-    from autograder.authoring import cataloguing  # noqa: PLC0415 - likewise
-    from autograder.kinds.all import load  # noqa: PLC0415 - likewise
 
     for module in pkgutil.walk_packages(autograder.__path__, "autograder."):
         if module.name != "autograder.__main__" and SELDOM not in module.name:
             importlib.import_module(module.name)
     get_config()  # imports pytest's own plugins
-    quick = reading.signed(load(QUICK))
-    for question in quick.questions():  # `answers` makes all mistakes
-        cataloguing.made_for(quick, question)
     run_command: Callable[[], object] = importlib.import_module(
         "autograder.commands.main"
     ).run
     return run_command
+
+
+@cache
+def _make_mistakes() -> None:
+    """Make those of `answers` once, for all that follow."""
+    from autograder.answers import reading  # noqa: PLC0415 - see above
+    from autograder.authoring import cataloguing  # noqa: PLC0415 - likewise
+    from autograder.kinds.all import load  # noqa: PLC0415 - likewise
+
+    quick = reading.signed(load(QUICK))
+    for question in quick.questions():
+        cataloguing.made_for(quick, question)
 
 
 def _prepare_pytest() -> Callable[[], object]:

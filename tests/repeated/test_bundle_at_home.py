@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from tests.commands.test_bundle import commands_of_readme, graded, zips
+from tests.endtoend.test_bundle import commands_of_readme, graded, zips
 from tests.platforms import unpack
 from tests.small import ROOT
 

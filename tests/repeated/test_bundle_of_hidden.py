@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.commands.test_bundle import contents
+from tests.endtoend.test_bundle import contents
 from tests.small import make_assignment, run
 
 

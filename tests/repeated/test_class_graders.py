@@ -172,7 +172,8 @@ def test_one_that_cannot_be_replaced_ends_no_others(
     """That submission has no points, and a sentence; the run goes on."""
     first = tmp_path / "first"
     new = f"import pathlib as p; f = p.Path({str(first)!r}); new = not f.exists()"
-    refused = HELLO.replace('Hello(GraderState("a", "g", "p", "{}"))', 'Hello(None, "no", 3)')
+    hello = 'Hello(GraderState("a", "g", "p", "{}"))'
+    refused = HELLO.replace(hello, 'Hello(None, "no", 3)')
     text = f"{new}; f.touch()\nexec({HELLO!r} if new else {refused!r})\nsys.exit(1)"
     program(monkeypatch, text)
     done = grade(graders(tmp_path), ROOT / "reference")["reference"]

@@ -24,8 +24,8 @@ from autograder.sandbox.sandbox import STARVED
 from autograder.uploads.reading import uploads
 from autograder.uploads.staging import pick
 from tests import hogs
-from tests.sandbox.test_watch import pytestmark as watched
-from tests.sandbox.test_watch import require_the_clock_goes_on
+from tests.endtoend.test_watch import pytestmark as watched
+from tests.endtoend.test_watch import require_the_clock_goes_on
 from tests.small import ROOT
 
 pytestmark = pytest.mark.skipif(

@@ -9,7 +9,7 @@ import pytest
 
 from autograder.commands.adequacy import run as run_adequacy
 from autograder.errors import AssignmentError
-from tests.authoring.test_lazy import folder_of
+from tests.endtoend.test_lazy import folder_of
 from tests.small import TREE
 
 

@@ -9,9 +9,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from tests.endtoend.test_plugin import ON_ALL_CORES, PLUGIN, STUBS, graded
 from tests.schema import read_results
 from tests.small import ROOT, check_file, environment, make_assignment, right
-from tests.testing.test_plugin import ON_ALL_CORES, PLUGIN, STUBS, graded
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from autograder.words.reports import NOT_REACHED
-from tests.commands.test_main import TWO_QUESTIONS
+from tests.endtoend.test_main import TWO_QUESTIONS
 from tests.injection import alive, descendants
 from tests.schema import read_results
 from tests.small import PYTHON, ROOT, check_file, environment, make_assignment

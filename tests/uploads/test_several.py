@@ -10,8 +10,8 @@ import pytest
 
 from autograder.errors import AssignmentError
 from autograder.uploads.several import require_one
+from tests.endtoend.test_plugin import graded
 from tests.small import ROOT, make_assignment, run
-from tests.testing.test_plugin import graded
 
 MODULES = ("minimax", "alpha_beta")
 EXPORT = "assignment_7_export"
