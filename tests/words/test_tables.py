@@ -307,6 +307,15 @@ def test_a_call_is_written_as_people_write_it() -> None:
     [
         (
             "number",
+            2**60,
+            "an integer of 61 bits: beyond ±2**53, which is not exact",
+        ),
+        ("number", "3", "the text '3': return the number, not a text of it"),
+        ("number", [3], "the list [3]: return the number alone"),
+        ("number", (3,), "the tuple (3,): return the number alone"),
+        ("number", {3}, "the set {3}: expected an int or a float"),
+        (
+            "number",
             len,
             ("a builtin_function_or_method: are the parentheses of a call missing?"),
         ),
@@ -387,7 +396,7 @@ def test_a_law_that_is_broken_often() -> None:
 
 def test_one_row_that_is_right() -> None:
     """Where laws have a line of their own."""
-    assert told_below(lawful(0, points=BOTH))[0].endswith("the row is right")
+    assert told_below(lawful(0, points=BOTH))[0].endswith("  the row is right")
 
 
 def test_a_test_that_was_not_run_is_briefly_told_so() -> None:
