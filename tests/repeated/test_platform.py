@@ -140,7 +140,7 @@ def test_answers_are_missing(platform: Platform) -> None:
     [
         ("def pytest_collection_finish(): 1 / 0", "the test runner itself broke"),
         ("def pytest_runtest_makereport(): 1 / 0", "the test runner itself broke"),
-        ("def pytest_runtest_setup(): 1 / 0", unjudged(1, "grader")),
+        ("def pytest_runtest_setup(): 1 / 0", unjudged(1, "").partition(".")[0]),
         ("1 / 0", "its conftest.py cannot be used"),
         ("import pytest\npytest.exit('bye')", STOPPED),
         ("def pytest_nonsense(): pass", STOPPED),

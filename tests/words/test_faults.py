@@ -92,6 +92,7 @@ def said(fault: Fault) -> str:
             Fault("input", frames=AT),
             "waits for input, of which there is none, in f (m.py:3)",
         ),
+        (Fault("not_callable"), "max_value is not a function"),
         (Fault("ended"), "max_value ended the process (os._exit?)"),
         (Fault("module", "minimax.py is missing"), "minimax.py is missing"),
         (

@@ -102,7 +102,9 @@ def test_what_shows_on_another_tree_is_not_told_again() -> None:
 def test_what_has_changed_nothing_is_told_beside_the_rest() -> None:
     """The first wrong value and the first wrong step stand before it."""
     kept = Kept(WHOLE, call(THREE), "A", harmless=True)
-    assert kept_sentence(kept).endswith("On this tree nothing else came of that.")
+    assert kept_sentence(kept).endswith(
+        f"{ADVICE} On this tree nothing else came of that."
+    )
     visits = finding("visits", Verdict.WRONG_VISITS, THREE, visits=SKIPPED)
     told = result(visits, kept=kept)
     assert headline(told) == "skipped C#2, though needed"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from autograder.answers.tables import TableAnswers
 from autograder.assignment.tables import Row, Table, TableTest
 from autograder.game import Content
 from autograder.judging.tables import TableResult, judge
+from autograder.judging.verdicts import Verdict
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import Fault, Outcome, decode
 from autograder.observing.rows import RowSeen, TableObserved
@@ -296,3 +298,109 @@ def test_a_call_is_written_as_people_write_it() -> None:
     """Lists in brackets, texts in quotes."""
     test = TableTest(Table("f", "f", "g"), "all", (Row(ARGUMENTS),))
     assert test.call(test.rows[0]) == "g([1, 'a'], None, True, -0.5)"
+
+
+# From end to end, and beside what is right and wrong
+
+
+@pytest.mark.parametrize(
+    "compare, found, told",
+    [
+        (
+            "number",
+            2**60,
+            "an integer of 61 bits: beyond ±2**53, which is not exact",
+        ),
+        ("number", "3", "the text '3': return the number, not a text of it"),
+        ("number", [3], "the list [3]: return the number alone"),
+        ("number", (3,), "the tuple (3,): return the number alone"),
+        ("number", {3}, "the set {3}: expected an int or a float"),
+        (
+            "number",
+            len,
+            ("a builtin_function_or_method: are the parentheses of a call missing?"),
+        ),
+        ("sequence", {1}, "the set {1}: a set has no order; return a list"),
+        (
+            "sequence",
+            map(abs, [1]),
+            "an iterator (map): return a list; list(…) makes one of it",
+        ),
+        (
+            "sequence",
+            3,
+            "3: expected a list of finite numbers, texts or lists of these",
+        ),
+        ("set", {1: "a"}, "the dict {1: 'a'}: return a list or a set"),
+        (
+            "set",
+            [{1}],
+            (
+                "the list [{1}]: expected a list or a set of finite numbers, texts or "
+                "tuples"
+            ),
+        ),
+    ],
+)
+def test_what_should_have_been_returned(compare: str, found: object, told: str) -> None:
+    """What came, as a student would call it, and what would help."""
+    right: Content = 3 if compare == "number" else (1, "a")
+    assert headline(judged((right,), found, compare=compare)) == f"f(1) returned {told}"
+
+
+@pytest.mark.parametrize("found", [math.nan, math.inf])
+def test_a_law_asks_for_a_finite_number(found: float) -> None:
+    """No result stands there that could be told in its place."""
+    told = f"f(1, 0, 1, 0) returned {found}: expected a finite number"
+    assert headline(lawful(found)) == told
+
+
+def test_what_is_right_and_goes_otherwise_says_so() -> None:
+    """A second run came to something else; what that was stands below."""
+    other = judged((3,), Fault("crash", "x", "KeyError")).observed
+    told = replace(judged((3,), 3), second=other)
+    assert headline(told) == "correct; a second run went otherwise"
+    assert told_below(told) == [
+        (
+            "f(1): a second run came to something else, KeyError and not 3; is there "
+            "something random?"
+        )
+    ]
+
+
+def test_what_stays_of_an_earlier_call() -> None:
+    """The call is right by itself."""
+    result = replace(judged((3,), 4), alone=came_of(3))
+    assert headline(result) == (
+        "f(1) returned 4, expected 3; something of an earlier call stays"
+    )
+    assert told_below(result) == [
+        (
+            "By itself f(1) is right: something of an earlier call stays. Is there a "
+            "global, or a default argument, that is changed?"
+        )
+    ]
+
+
+def test_wrong_results_and_changed_arguments_are_told_at_once() -> None:
+    """The one may come of the other."""
+    told = headline(judged((3,), 4, changed=True))
+    assert told == "f(1) returned 4, expected 3; it changed its arguments, too"
+    told = headline(judged((3,), None, changed=True))
+    assert told.endswith("is a `return` missing?; it changed its arguments, too")
+
+
+def test_a_law_that_is_broken_often() -> None:
+    """By so many pairs of rows."""
+    assert "This law is broken 2 times." in told_below(lawful(0, -1, -2))
+
+
+def test_one_row_that_is_right() -> None:
+    """Where laws have a line of their own."""
+    assert told_below(lawful(0, points=BOTH))[0].endswith("  the row is right")
+
+
+def test_a_test_that_was_not_run_is_briefly_told_so() -> None:
+    """The budget was used up before it."""
+    result = replace(judged((3,), 3), verdict=Verdict.NOT_RUN)
+    assert brief_headline(result) == "not run"
