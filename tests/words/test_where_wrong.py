@@ -77,7 +77,7 @@ def test_what_a_node_is_worth_and_why(found: AloneCheck, told: str) -> None:
 
 def test_a_wrong_value_need_not_be_the_first() -> None:
     """Where nobody knows what the values below came to."""
-    told = value_sentence(check(END, 4, known=False))
+    told = value_sentence(check(END, 4, values_known=False))
     assert told == "A wrong value: B is terminal and worth 4; f returned 7."
 
 
