@@ -19,7 +19,6 @@ from autograder.rewriting.program import Program
 from autograder.teaching.behaviour import Behaviour
 from autograder.teaching.catalogue import (
     PARTED,
-    SEARCH,
     Catalogue,
     Misconception,
     Pair,
@@ -29,6 +28,7 @@ from autograder.teaching.catalogue import (
     dump,
     parse,
 )
+from autograder.teaching.causes import SEARCH
 
 Behaviours = tuple[Behaviour, ...]  # one a tree
 LEAST_TREES = 8  # of a question of which two mistakes together are told

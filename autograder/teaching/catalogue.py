@@ -10,22 +10,21 @@ import hashlib
 import json
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
 from autograder.answers.file import BROKEN, FOLDER, REMEDY, indented
-from autograder.assignment.questions import Assignment, Case
+from autograder.assignment.questions import Assignment
 from autograder.errors import UntoldError
 from autograder.files import content_of
-from autograder.teaching.behaviour import LETTERS, OF_VALUE, Behaviour, Reader
+from autograder.teaching.behaviour import LETTERS, OF_VALUE, Behaviour
 from autograder.trees.tree import GameTree
 
 MOST_NODES = 1_000  # of a tree on which misconceptions, thousands with pairs, are run
 OF_PAIR = 6  # letters of a digest of two mistakes, of six bits each
 PARTED = " | "
 DIGESTS = 4  # of a pair in one style
-SEARCH = "search"  # where a mistake may stand
 SUFFIX = ".misconceptions.json"
 BEGINS = b'{\n "source": '  # how a file of this form does
 Pair = tuple[str, str]  # the names of two mistakes, in the order of the catalogue
@@ -100,9 +99,6 @@ class Catalogue:
     fingerprints: Mapping[str, str]
     misconceptions: tuple[Misconception, ...]
     pairs: Mapping[Pair, str]
-    _readers: dict[str, tuple[GameTree, Reader]] = field(
-        default_factory=dict, compare=False, repr=False
-    )
 
     @cached_property
     def by_name(self) -> Mapping[str, Misconception]:
@@ -113,15 +109,6 @@ class Catalogue:
     def digests_of_pairs(self) -> str:
         """The digests of all pairs in one text: most digests are of none."""
         return " ".join(self.pairs.values())
-
-    def reader(self, case: Case) -> Reader:
-        """What reads on the tree of a test as misconceptions are read: one a tree."""
-        tree, found = self._readers.get(case.tree_name, (None, None))
-        if found is None or tree is not case.tree:
-            functions = (*case.question.entries, case.question.search)
-            found = Reader(case.tree, functions)
-            self._readers[case.tree_name] = case.tree, found
-        return found
 
     def of_visible(self, trees: frozenset[str]) -> Catalogue:
         """What is left when only the visible tests are: these trees.
@@ -144,7 +131,6 @@ class Catalogue:
                 for known in self.misconceptions
             ),
             {p: _of_visible(found) for p, found in self.pairs.items()} if first else {},
-            self._readers,
         )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
+SEARCH = "search"  # where a mistake may stand, beside "max" and "min"
 MOST_NAMED = 6  # mistakes of several families that are named together
 ONLY = "only: "  # begins the key of a group of rows; such a key is no mistake's name
 

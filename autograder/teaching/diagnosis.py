@@ -21,9 +21,10 @@ from autograder.teaching.behaviour import (
     LETTERS,
     OF_SEARCH,
     OF_VALUE,
+    Behaviour,
+    Reader,
 )
 from autograder.teaching.catalogue import (
-    SEARCH,
     Catalogue,
     Misconception,
     Variant,
@@ -32,6 +33,7 @@ from autograder.teaching.catalogue import (
     is_diagnosed,
 )
 from autograder.teaching.causes import (
+    SEARCH,
     Evidence,
     Explained,
     Foretold,
@@ -113,21 +115,21 @@ def diagnose(results: Sequence[CaseResult], catalogue: Catalogue) -> Explained |
     in_order = [of[name] for name in catalogue.fingerprints]
     if keeping:
         return _exactly(in_order, catalogue)
-    return explained_by(in_order, catalogue)
+    return _explained_by(in_order, catalogue)
 
 
 def _exactly(results: Sequence[CaseResult], catalogue: Catalogue) -> Explained | None:
     """The mistake that foretells all that was done: one may be to take two for one."""
-    conduct = _conduct(results, catalogue)
+    conduct = _conduct(results)
     foretelling = filter(conduct.is_foretold_by, catalogue.misconceptions)
     return _one_of(tuple(foretelling), conduct.evidence())
 
 
-def explained_by(
+def _explained_by(
     results: Sequence[CaseResult], catalogue: Catalogue
 ) -> Explained | None:
     """What explains the results, in the order of the catalogue's trees."""
-    conduct = _conduct(results, catalogue)
+    conduct = _conduct(results)
     fitting = [m for m in catalogue.misconceptions if not conduct.contradicts(m)]
     if all(map(finds_the_value, results)):
         return _of_search(conduct, fitting, catalogue)
@@ -166,8 +168,8 @@ def _of_search(
     )
 
 
-def _conduct(results: Sequence[CaseResult], catalogue: Catalogue) -> Conduct:
-    behaviours = [catalogue.reader(r.case).behaviour(r.observed) for r in results]
+def _conduct(results: Sequence[CaseResult]) -> Conduct:
+    behaviours = tuple(map(_behaviour, results))
     whole, bare = digests(behaviours)
     right, wrong = _alone(results)
     return Conduct(
@@ -180,6 +182,13 @@ def _conduct(results: Sequence[CaseResult], catalogue: Catalogue) -> Conduct:
         right=right,
         wrong=wrong,
     )
+
+
+def _behaviour(result: CaseResult) -> Behaviour:
+    """What was done, read as what misconceptions do is read."""
+    question = result.case.question
+    functions = (*question.entries, question.search)
+    return Reader(result.case.tree, functions).behaviour(result.observed)
 
 
 def _places(

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from autograder.game import MAX, MIN
 from autograder.teaching.causes import (
     MOST_NAMED,
+    SEARCH,
     Cause,
     Diagnosis,
     Evidence,
@@ -22,7 +23,7 @@ MANY = "one of {} mistakes that look the same on these {}"
 WHERE: Mapping[str, str] = {  # what several mistakes have in common, if nothing else
     MAX: ", where MAX is to move",
     MIN: ", where MIN is to move",
-    "search": ", in the search function",
+    SEARCH: ", in the search function",
 }
 ALIKE = {  # above the titles
     Form.FAMILY: "On these {} several mistakes look the same. It is one of these:",
