@@ -1,0 +1,146 @@
+"""Whole programs in many hands: what is wrong with them has no name but a true one.
+
+Each folder of tests/programs holds a module, as a student would hand it in, and says in
+program.yaml what is wrong with it:
+
+assignment: test_trees    of which `question` it is
+faulty: true
+mistake: one sentence, or one for each of two mistakes
+line: the faulty line of the code, or one for each
+effect: what a student should be told that would help
+names: [root_is_always_max]    what it may be called, as `diagnosis` in results.json
+
+They were written by people who had not seen the names; those were added afterwards.
+`python -m tests.repeated.test_programs` counts, and lists what has no such name.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any
+
+import pytest
+import yaml
+
+from autograder.assignment.questions import Assignment
+from autograder.assignment.selection import selected
+from autograder.commands.streams import show
+from autograder.grading.grading import Grading
+from autograder.judging.compare import CaseResult
+from autograder.kinds import all as assignments
+from autograder.sandbox.sandbox import Sandbox
+from autograder.teaching import catalogue
+from autograder.teaching.diagnosis import diagnose
+from tests import searched
+from tests.small import ROOT
+
+FOLDER = ROOT / "tests" / "programs"
+DECLARATION = "program.yaml"
+PROGRAMS = sorted(
+    path.parent.relative_to(FOLDER).as_posix() for path in FOLDER.rglob(DECLARATION)
+)
+
+
+CALLED_WRONGLY = (  # so far
+    "beginner/liste_kevin",
+    "from_java/sofie_max_variable",
+    "functional/anna_itemgetter",
+    "mathematician/sophie_suites",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """What became of a program: whether it earned all, and its mistake's name."""
+
+    is_right: bool
+    name: str | None
+
+
+@cache
+def assignment(folder: str) -> Assignment:
+    """The assignment of a folder, read once."""
+    return assignments.load(ROOT / folder)
+
+
+def declared(program: str) -> dict[str, Any]:
+    """What the folder says of its program."""
+    text = (FOLDER / program / DECLARATION).read_text(encoding="utf-8")
+    content: dict[str, Any] = yaml.safe_load(text)
+    return content
+
+
+def graded(program: str, sandbox: Sandbox) -> Graded:
+    """Grade a program on all trees of its question, and look for a name."""
+    declaration = declared(program)
+    whole = assignment(declaration["assignment"])
+    part = selected(whole, declaration["question"], None)
+    grading = Grading.of(part, FOLDER / program, sandbox)
+    judge = partial(searched.graded, grading)
+    try:
+        results: tuple[CaseResult, ...] = tuple(map(judge, grading.assignment.cases))
+    finally:
+        shutil.rmtree(grading.staged.folder)
+    mistakes = catalogue.load(whole, declaration["question"])
+    diagnosis = diagnose(results, mistakes) if mistakes else None
+    earned = sum(result.points for result in results)
+    most = sum(result.case.points.most for result in results)
+    is_right = earned == pytest.approx(most)
+    return Graded(is_right, diagnosis.key if diagnosis else None)
+
+
+@pytest.fixture(scope="module")
+def sandbox() -> Iterator[Sandbox]:
+    """One for all of them."""
+    with Sandbox() as shared:
+        yield shared
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        pytest.param(each, marks=pytest.mark.xfail(strict=True))
+        if each in CALLED_WRONGLY
+        else each
+        for each in PROGRAMS
+    ],
+)
+def test_no_name_is_false(program: str, sandbox: Sandbox) -> None:
+    """A right program earns all and has no name, a faulty one none but a true one."""
+    declaration, seen = declared(program), graded(program, sandbox)
+    assert seen.is_right is not declaration["faulty"]
+    assert seen.name in (None, *declaration.get("names", ()))
+
+
+def test_each_says_what_is_wrong_with_it() -> None:
+    """A faulty one says what and where: the line stands in its code."""
+    for program in PROGRAMS:
+        declaration = declared(program)
+        if declaration["faulty"]:
+            (module,) = (FOLDER / program).glob("*.py")
+            code = module.read_text(encoding="utf-8")
+            lines = declaration["line"]
+            for line in [lines] if isinstance(lines, str) else lines:
+                assert line in code, program
+            assert declaration["mistake"], program
+            assert declaration["effect"], program
+
+
+def count() -> None:
+    """Print how many have their name, and each that has none or a wrong one."""
+    named, total = 0, 0
+    with Sandbox() as shared:
+        for program in PROGRAMS:
+            declaration, seen = declared(program), graded(program, shared)
+            total += declaration["faulty"]
+            named += seen.name is not None and seen.name in declaration["names"]
+            if declaration["faulty"] and seen.name not in declaration["names"]:
+                show(f"{program}: {seen.name or '-'}: {declaration['mistake']}")
+    show(f"{named} of {total} faulty programs have their name")
+
+
+if __name__ == "__main__":
+    count()
