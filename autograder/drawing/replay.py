@@ -40,11 +40,16 @@ class Marks:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the submission: file, number, and what stands there."""
+    """A line of the submission: file, number, and what stands there.
+
+    Of `source` the columns from `start` to `end` matter; where these are one, all do.
+    """
 
     file: str
     number: int
     source: str
+    start: int = 0
+    end: int = 0
 
 
 @dataclass(frozen=True, slots=True)

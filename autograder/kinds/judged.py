@@ -131,8 +131,15 @@ def note(
     if diagnosis and any(map(_is_open, tests)):
         from autograder.words import diagnoses as words  # noqa: PLC0415 - few have any
 
-        title = f"{tests[0].question.name}: {words.title(diagnosis)}"
-        gradebook.report.notes.append(Note(title, words.lines(diagnosis)))
+        question = tests[0].question.name
+        gradebook.report.notes.append(
+            Note(
+                f"{question}: {words.title(diagnosis)}",
+                words.lines(diagnosis),
+                explains=question,
+                asks=words.asks(diagnosis),
+            )
+        )
 
 
 def _is_open(test: AnyTest) -> bool:

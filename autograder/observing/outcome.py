@@ -15,13 +15,14 @@ from typing import Any
 
 from autograder.assignment.questions import Limits
 from autograder.game import LARGEST, Content, Number, Payoffs, Value
+from autograder.observing.sources import NAME, SOURCE
 from autograder.sandbox.jobs import Ended
 from autograder.sandbox.watch import MOST
 from autograder.text import clean
 from autograder.trees.numerals import shown
 from autograder.worker.values import DEEPEST, MOST_ACTIONS, MOST_ITEMS, MOST_PAYOFFS
 
-NAME, MESSAGE, SOURCE = 60, 300, 120  # characters kept of a student's texts
+MESSAGE = 300  # characters kept of a student's texts
 MOST_FRAMES, MOST_NEAR = 12, 3
 MOST_KINDS = 30  # of values in one container
 TIMEOUT = "timeout"

@@ -20,7 +20,8 @@ from autograder.observing.observation import (
     recursion_for,
     value_call,
 )
-from autograder.observing.outcome import NAME, SOURCE, payoffs_of
+from autograder.observing.outcome import payoffs_of
+from autograder.observing.sources import Place, Sources
 from autograder.sandbox.jobs import Call, Job
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
@@ -29,15 +30,6 @@ from autograder.worker.witness import DEEPEST, LARGEST, LETTERS, MOST
 
 Labels = tuple[str, ...]
 Told = Value | str | None  # a value, a short text of what was none, or nothing
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A line of a submission: its file, its number, and what stands there."""
-
-    file: str
-    line: int
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,22 +98,26 @@ def decode(seen: Any, oracle: Oracle, folder: Path) -> Recording:
 
     Raises KeyError, TypeError or ValueError where it is not of the agreed form.
     """
-    sources = _Sources(folder, seen["files"][:MOST])
+    sources, files = Sources(folder), seen["files"][:MOST]
+
+    def place(file: Any, line: Any) -> Place | None:
+        is_told = type(file) is int and 0 <= file < len(files)
+        return sources.place(files[file], line) if is_told else None
+
     calls: dict[str, HandedOn] = {}
     for is_entry, handle, alpha, beta, v, file, line, back in seen["calls"][:MOST]:
         node = oracle.node_of(handle)
         if node is not None:
-            place = sources.place(file, line)
             returned = payoffs_of(back) if type(back) is list else _readable(back)
             told = (_readable(alpha), _readable(beta), _readable(v), returned)
-            call = HandedOn(*told, place, is_entry is True)
+            call = HandedOn(*told, place(file, line), is_entry is True)
             calls[node.label] = calls.get(node.label, call).then(call)
     asked: dict[str, Place] = {}
     stacks: dict[str, Labels] = {}
     for handle, file, line, stack in seen["asked"][:MOST]:
-        node, place = oracle.node_of(handle), sources.place(file, line)
-        if node is not None and place is not None:
-            asked.setdefault(node.label, place)
+        node, asked_from = oracle.node_of(handle), place(file, line)
+        if node is not None and asked_from is not None:
+            asked.setdefault(node.label, asked_from)
         if node is not None and stack is not None:
             stacks.setdefault(node.label, _labels(stack[:DEEPEST], oracle))
     visited = tuple(oracle.tree.nodes[index].label for index in oracle.record.visited)
@@ -165,31 +161,3 @@ def _readable(value: Any) -> Told:
     if type(value) is float and not math.isnan(value):
         return value
     raise TypeError
-
-
-class _Sources:
-    """The lines of a staged submission; no file is read that is none of its own."""
-
-    def __init__(self, folder: Path, files: list[Any]) -> None:
-        own = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*")}
-        self._names = files
-        self._own = {n: p for n, p in own.items() if p.suffix == ".py" and p.is_file()}
-        self._lines: dict[str, list[str]] = {}
-
-    def place(self, file: Any, line: Any) -> Place | None:
-        """A line by the number of its file; None where there is no such line."""
-        if type(file) is not int or type(line) is not int:
-            return None
-        name = self._names[file] if 0 <= file < len(self._names) else None
-        if type(name) is not str or name not in self._own:
-            return None
-        lines = self._lines_of(name)
-        if not 1 <= line <= len(lines):
-            return None
-        return Place(clean(name, NAME), line, clean(lines[line - 1].strip(), SOURCE))
-
-    def _lines_of(self, name: str) -> list[str]:
-        if name not in self._lines:
-            text = self._own[name].read_text(encoding="utf-8-sig", errors="replace")
-            self._lines[name] = text.split("\n")
-        return self._lines[name]

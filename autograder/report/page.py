@@ -44,6 +44,7 @@ from autograder.words.blocks import (
     Sentence,
     Verbatim,
     WrongStep,
+    WrongValue,
 )
 
 MOST_LINES, LONGEST_LINE = 400, 1000  # of one test's details
@@ -275,7 +276,7 @@ def _preformatted(kind: str, lines: tuple[str, ...]) -> str:
     return f'<pre class="{kind}">{chr(10).join(map(_shown, lines[:MOST_LINES]))}</pre>'
 
 
-def _paragraphs(blocks: list[Sentence | WrongStep]) -> Iterator[str]:
+def _paragraphs(blocks: list[Sentence | WrongStep | WrongValue]) -> Iterator[str]:
     for block in blocks:
         yield f"<p>{_shown(block.text)}</p>"
 
@@ -288,6 +289,7 @@ def _hints(blocks: list[Hint | Named]) -> Iterator[str]:
 Layout = Callable[[Any], Iterable[str]]
 LAYOUTS: dict[type[Block], Layout] = {
     Sentence: _paragraphs,
+    WrongValue: _paragraphs,
     Facet: _facets,
     WrongStep: _paragraphs,
     Hint: _hints,

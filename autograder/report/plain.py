@@ -20,6 +20,7 @@ from autograder.words.blocks import (
     Sentence,
     Verbatim,
     WrongStep,
+    WrongValue,
 )
 
 SIGNS = {PASSED: "✓", FAILED: "✗", UNJUDGED: "?"}
@@ -79,6 +80,7 @@ Layout = Callable[[Any, int], Iterable[str]]
 LAYOUTS: dict[type[Block], Layout] = {
     Sentence: lambda sentence, _: (sentence.text,),
     Facet: lambda facet, width: (before_sentence(facet, width) + facet.sentence,),
+    WrongValue: lambda value, _: (value.text,),
     WrongStep: lambda step, _: (step.text,),
     Hint: lambda hint, _: (labelled(hint),),
     Named: lambda named, _: (labelled(named),),

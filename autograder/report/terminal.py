@@ -40,6 +40,7 @@ from autograder.words.blocks import (
     Sentence,
     Verbatim,
     WrongStep,
+    WrongValue,
 )
 
 WIDTH = 80
@@ -224,6 +225,7 @@ Layout = Callable[[Any, int, Paint], Iterable[str]]
 LAYOUTS: dict[type[Block], Layout] = {
     Sentence: lambda sentence, _width, _paint: _going_on(sentence.text),
     Facet: _facet,
+    WrongValue: lambda value, _width, _paint: _going_on(value.text),
     WrongStep: lambda step, _, paint: _bold(step.text, paint),
     Hint: lambda hint, _width, _paint: _going_on(labelled(hint)),
     Named: lambda named, _, paint: _bold(labelled(named), paint),

@@ -33,6 +33,13 @@ class Facet:
 
 
 @dataclass(frozen=True, slots=True)
+class WrongValue:
+    """The sentence on where a value first goes wrong."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class WrongStep:
     """The sentence on where a search first left the right way, as a replay tells it."""
 
@@ -72,12 +79,15 @@ class Verbatim:
 class Note:
     """What stands above all tests: a sentence or a title, and lines that go on.
 
-    Any of it may be foreign text, of several lines.
+    Any of it may be foreign text, of several lines. One that explains the tests of a
+    question has its name as `explains`, and as `asks` what the student may ask himself.
     """
 
     title: str
     lines: tuple[str, ...] = ()
+    explains: str = ""
+    asks: str = ""
 
 
-Block = Sentence | Facet | WrongStep | Hint | Named | Quotation | Verbatim
+Block = Sentence | Facet | WrongValue | WrongStep | Hint | Named | Quotation | Verbatim
 Passage = tuple[Block, ...]

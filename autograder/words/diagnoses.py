@@ -80,6 +80,18 @@ def lines(diagnosis: Diagnosis) -> tuple[str, ...]:
     return (*_why_wrong(diagnosis), _ground(diagnosis))
 
 
+def asks(diagnosis: Diagnosis) -> str:
+    """What students may ask themselves; "" where several mistakes ask several things.
+
+    The text of each mistake ends with a question.
+    """
+    if isinstance(diagnosis, MissedGroup):
+        return _where_to_look(diagnosis)
+    if diagnosis.form not in (Form.ONE, Form.BESIDES):
+        return ""
+    return _paragraphs(diagnosis.causes[0])[-1]
+
+
 def _why_wrong(diagnosis: Explained) -> tuple[str, ...]:
     """What is wrong about each of the mistakes, or their titles, where many are."""
     causes, form = diagnosis.causes, diagnosis.form

@@ -23,6 +23,7 @@ from autograder.words.blocks import (
     Passage,
     Sentence,
     WrongStep,
+    WrongValue,
 )
 from autograder.words.faults import (
     RETURNED,
@@ -354,7 +355,7 @@ def wrong_step(result: CaseResult) -> str:
 def _steps(result: CaseResult) -> Passage:
     """Where the search first went wrong: a value, a step, or both."""
     check, step = wrong_value(result), wrong_step(result)
-    value = (Sentence(value_sentence(check)),) if check else ()
+    value = (WrongValue(value_sentence(check)),) if check else ()
     return (*value, *((WrongStep(step),) if step else ()))
 
 

@@ -147,12 +147,12 @@ def renew() -> None:
             text = path.read_text(encoding="utf-8")
             for tree, sentence, headline in sentences(expected, results):
                 if not stands_in(sentence, headline):
-                    pair = [
+                    before, after = (
                         f"{tree}: {json.dumps(s, ensure_ascii=False)}"
                         for s in (sentence, headline)
-                    ]
-                    assert pair[0] in text, f"{path}: no line {pair[0]}"
-                    text = text.replace(*pair)
+                    )
+                    assert before in text, f"{path}: no line {before}"
+                    text = text.replace(before, after)
             path.write_text(text, encoding="utf-8")
 
 

@@ -16,7 +16,8 @@ from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import Compared
 from autograder.observing.observation import value_call
 from autograder.observing.outcome import Fault, Frame, Outcome
-from autograder.observing.recording import HandedOn, Place, Recording
+from autograder.observing.recording import HandedOn, Recording
+from autograder.observing.sources import Place
 from autograder.trees.tree import FULL, GameTree, Node, Window
 from autograder.trees.values import backed_up, best_line, seen_by, window_seen_by
 from autograder.words import findings as words

@@ -1,0 +1,135 @@
+"""Lines of a staged submission, and which of them decides what a search does next.
+
+The code is read as text, line by line: none of it is parsed here, whatever it holds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from autograder.text import clean
+
+NAME, SOURCE = 60, 120  # characters kept of a student's texts
+LONGEST = 400  # characters of a line that is looked at
+FUNCTION = re.compile(r"\s*(?:async\s+)?def\s+(\w+)")
+LOOP = re.compile(r"\s*(?:async\s+)?(?:for|while)\b")
+TEST = re.compile(r"\s*(?:el)?if\b\s*(.*[<>].*?)\s*:\s*(.*)")
+ENDS = re.compile(r"\s*(?:return|break)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line of a submission: its file, its number, and what stands there.
+
+    Of `source` the columns from `start` to `end` matter; where these are one, all do.
+    """
+
+    file: str
+    line: int
+    source: str
+    start: int = 0
+    end: int = 0
+
+
+class Sources:
+    """The lines of a staged submission; no file is read that is none of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        own = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*")}
+        self._own = {n: p for n, p in own.items() if p.suffix == ".py" and p.is_file()}
+        self._lines: dict[str, list[str]] = {}
+
+    def place(self, name: Any, line: Any) -> Place | None:
+        """A line of a file; None where there is no such line."""
+        if type(name) is not str or type(line) is not int or name not in self._own:
+            return None
+        lines = self._lines_of(name)
+        if not 1 <= line <= len(lines):
+            return None
+        return Place(clean(name, NAME), line, clean(lines[line - 1].strip(), SOURCE))
+
+    def deciding(self, place: Place) -> Place:
+        """The test that ends the loop in which a line stands; the line without one."""
+        lines = self._lines_of(place.file) if place.file in self._own else []
+        for number in _tests_around(lines, place.line - 1):
+            return self._part(place.file, number, TEST) or place
+        return place
+
+    def definition(self, name: str, function: str) -> Place | None:
+        """Where a file defines a function; the last counts."""
+        if name not in self._own:
+            return None
+        for number, line in reversed([*enumerate(self._lines_of(name))]):
+            found = FUNCTION.match(line[:LONGEST])
+            if found and found[1] == function:
+                return self._part(name, number, FUNCTION)
+        return None
+
+    def _part(self, name: str, number: int, pattern: re.Pattern[str]) -> Place | None:
+        """A line, of which the first group of a pattern matters."""
+        line = self._lines_of(name)[number]
+        found, place = pattern.match(line[:LONGEST]), self.place(name, number + 1)
+        if found is None or place is None:
+            return place
+        before = _indent(line)
+        start, end = found.start(1) - before, found.end(1) - before
+        return Place(place.file, place.line, place.source, start, end)
+
+    def _lines_of(self, name: str) -> list[str]:
+        if name not in self._lines:
+            text = self._own[name].read_text(encoding="utf-8-sig", errors="replace")
+            self._lines[name] = text.split("\n")
+        return self._lines[name]
+
+
+def _tests_around(lines: Sequence[str], number: int) -> Iterator[int]:
+    """Tests that end the innermost loop around a line, those behind the line first."""
+    loop = next(_above(lines, number, LOOP), None)
+    if loop is None:
+        return
+    within = range(loop + 1, _end_of(lines, loop))
+    for at in (*range(number, within.stop), *range(within.start, number)):
+        if at in within and _ends_the_loop(lines, at):
+            yield at
+
+
+def _above(lines: Sequence[str], number: int, head: re.Pattern[str]) -> Iterator[int]:
+    """The heads of the blocks in which a line stands, up to its function's."""
+    depth = _indent(lines[number]) if number < len(lines) else 0
+    for at in range(min(number, len(lines) - 1), -1, -1):
+        line = lines[at][:LONGEST]
+        if not line.strip() or (_indent(line) >= depth and at != number):
+            continue
+        depth = _indent(line)
+        if head.match(line):
+            yield at
+        if FUNCTION.match(line):
+            return
+
+
+def _end_of(lines: Sequence[str], head: int) -> int:
+    """The number of the first line behind the block of a head."""
+    depth = _indent(lines[head])
+    for at in range(head + 1, len(lines)):
+        if lines[at].strip() and _indent(lines[at]) <= depth:
+            return at
+    return len(lines)
+
+
+def _ends_the_loop(lines: Sequence[str], number: int) -> bool:
+    """Whether a comparison is made in a line, and a return or a break follows it."""
+    test = TEST.match(lines[number][:LONGEST])
+    if test is None:
+        return False
+    if test[2] and not test[2].startswith("#"):
+        return bool(ENDS.match(test[2]))
+    below = next((line for line in lines[number + 1 :] if line.strip()), "")
+    return bool(ENDS.match(below)) and _indent(below) > _indent(lines[number])
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
