@@ -10,6 +10,7 @@ from autograder.drawing import picture
 from autograder.grading.grading import opened
 from autograder.grading.session import Wanted, grade_fully
 from autograder.kinds.all import load
+from autograder.kinds.kind import Replays
 from autograder.project import PROJECT
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
@@ -50,5 +51,5 @@ def grade(
         chosen = of_single_file(chosen, folder)
         gradebook = Gradebook(None)
         grading = opened(chosen, folder, sandbox, gradebook.report, trusted=False)
-        grade_fully(grading, gradebook, Wanted(replays=True, searches=False))
+        grade_fully(grading, gradebook, Wanted(replays=Replays.ALL, searches=False))
     return gradebook.report.all()

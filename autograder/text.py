@@ -84,6 +84,11 @@ def shortened(text: str, limit: int) -> str:
     return f"{head}…{tail}"
 
 
+def ended(text: str, limit: int) -> str:
+    """At most so many columns, of which the last is a sign that there is more."""
+    return f"{_fitting(text, limit - 2).rstrip()} …"
+
+
 def _fitting(text: str, limit: int) -> str:
     used = 0
     for end, sign in enumerate(text):

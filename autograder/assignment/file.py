@@ -34,7 +34,7 @@ from autograder.text import clean, listed
 from autograder.trees.marked import SHOWN, Mapping, MarkedNode, Source, read
 
 TITLE = "Game-tree search"  # where the file gives none
-KEYS = ("title", "budget", "counterexample", "pictures", "questions")
+KEYS = ("title", "budget", "counterexample", "pictures", "graded_later", "questions")
 OF_PARTS = ("points", "visibility", "feedback")  # which stand for all parts, or in each
 PART_KEYS = ("worth", *OF_PARTS)
 QUESTION_KEYS = ("name", "kind", "module", "limits", *PART_KEYS, PARTS)
@@ -124,6 +124,7 @@ class _AssignmentReader(Reader):
         budget = self.read(keys, "budget", self.seconds(MOST_BUDGET), BUDGET)
         search = self.read(keys, "counterexample", self.seconds(MOST_SEARCH), 0.0)
         pictures = self.read(keys, "pictures", self.choice(PICTURES), PICTURES[0])
+        later = self.read(keys, "graded_later", self.fields.positive, 0.0)
         if "questions" not in keys:
             self.complain(root.mark, "an assignment has a list of `questions`")
             return None
@@ -137,6 +138,7 @@ class _AssignmentReader(Reader):
             budget=float(budget),
             counterexample=float(search),
             pictures=pictures == PICTURES[1],
+            later=float(later),
         )
 
     def _question(self, node: MarkedNode) -> Many[AnyTest]:
@@ -267,6 +269,7 @@ def dump(assignment: Assignment, kinds: Kinds) -> str:
             else {}
         ),
         "pictures": "svg" if assignment.pictures else "none",
+        **({"graded_later": assignment.later} if assignment.later else {}),
         "questions": [*_plain(assignment.tests, kinds)],
     }
     return yaml.safe_dump(content, sort_keys=False, width=80)

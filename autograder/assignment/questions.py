@@ -277,7 +277,8 @@ class Assignment:
 
     `counterexample` is how many of them may be taken to look for the smallest trees on
     which a submission fails; 0 looks for none. With `pictures` the results hold
-    drawings of the trees.
+    drawings of the trees. `later` are the points of tests that are not here, but where
+    the grades are made.
     """
 
     folder: Path
@@ -286,6 +287,7 @@ class Assignment:
     budget: float
     counterexample: float = 0.0
     pictures: bool = False
+    later: float = 0.0
 
     @property
     def cases(self) -> tuple[Case, ...]:

@@ -24,6 +24,7 @@ from autograder.files import replacing
 from autograder.kinds.all import KINDS, completed, dump, load, require_fresh
 from autograder.kinds.kind import TREES, Files, Onlooker
 from autograder.project import PROJECT
+from autograder.report.entries import rounded
 from autograder.text import clean
 
 SCRIPTS = ("setup.sh", "run_autograder")
@@ -161,13 +162,18 @@ def _advice(template: str, assignment: Assignment) -> str:
 
 
 def public_part(assignment: Assignment) -> Assignment:
-    """The visible tests, as students get them."""
+    """The visible tests, as students get them, and how much others are worth.
+
+    Of these there is no reference, with which to look for the smallest trees.
+    """
     tests = tuple(
         KINDS[test.question.kind].public(test)
         for test in assignment.tests
         if test.visibility == VISIBLE
     )
-    return replace(assignment, tests=tests, counterexample=0.0)  # no reference there
+    public = replace(assignment, tests=tests, counterexample=0.0)
+    later = assignment.max_points() - public.max_points()
+    return replace(public, later=rounded(later))
 
 
 def _checks(assignment: Assignment) -> Iterator[Path]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import mmap
 import os
+import shlex
 import sys
 import traceback
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from autograder.assignment.questions import Assignment
 from autograder.commands.options import Parser, add_assignment
@@ -25,8 +27,8 @@ from autograder.errors import (
     in_words,
     remedy,
 )
-from autograder.project import TREES
-from autograder.report import terminal
+from autograder.project import PROJECT, REFERENCE, TREES
+from autograder.report import screen, terminal
 from autograder.report.entries import Report
 from autograder.report.gradebook import FORMS, Gradebook
 from autograder.sandbox import trust
@@ -36,7 +38,11 @@ from autograder.text import listed, path_shown
 from autograder.uploads import several
 from autograder.uploads.missing import OTHER_KINDS
 
+if TYPE_CHECKING:  # it is imported while the sandbox comes up
+    from autograder.kinds.kind import Replays
+
 ROOM = 24 << 20  # bytes that a grading takes, at the least
+HOME = "grade.py"  # what students start it by
 OUT_OF_MEMORY = "The grader ran out of memory; close other programs and try again"
 UNTOLD = "The assignment has a mistake; what it is stands in the grader's own output."
 REPORT_IT = "the grader met a fault of its own: report the lines above to its authors"
@@ -201,7 +207,22 @@ def _require_room() -> None:
 def _show(report: Report, options: argparse.Namespace) -> None:
     colours = terminal.wants_colour(sys.stdout, os.environ)
     paint = terminal.coloured if colours else terminal.unpainted
-    show(terminal.table(report, verbose=options.verbose, paint=paint))
+    if options.verbose or options.tree or options.platform:
+        show(terminal.table(report, verbose=options.verbose, paint=paint))
+        return
+    at_home = (PROJECT / HOME).is_file() and not REFERENCE.exists()
+    command = _typed(options, ("python", HOME) if at_home else ("./run_autograder",))
+    show(screen.text(report, command=command, walls=not at_home, paint=paint))
+
+
+def _typed(options: argparse.Namespace, program: Sequence[str]) -> str:
+    """What was typed, but for where results go: other options may follow it."""
+    words = [*program, path_shown(options.submission)]
+    if options.assignment.resolve() != TREES:
+        words += ["--assignment", path_shown(options.assignment)]
+    if options.question:
+        words += ["--question", options.question]
+    return shlex.join(words)
 
 
 @contextmanager
@@ -287,10 +308,19 @@ def _grade_in(
     one_file = submission.suffix == ".py" and submission.is_file()
     wanted = Wanted(
         checks=by_pytest if whole and not one_file else None,
-        replays=options.verbose or _draws(options) or assignment.pictures,
+        replays=_replays(options, assignment),
         searches=not options.no_counterexample,
     )
     grade_fully(grading, gradebook, wanted)
+
+
+def _replays(options: argparse.Namespace, assignment: Assignment) -> Replays:
+    """Of which tests it is to be drawn what was searched."""
+    from autograder.kinds.kind import Replays
+
+    if options.verbose or _draws(options) or assignment.pictures:
+        return Replays.ALL
+    return Replays.NONE if options.tree or options.platform else Replays.FIRST
 
 
 def _chosen_part(options: argparse.Namespace, submission: Path) -> Assignment:

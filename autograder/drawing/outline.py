@@ -7,7 +7,7 @@ What would be indented too far goes on in an outline of its own, further down.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -84,6 +84,18 @@ def text(tree: GameTree, marks: Marks = NO_MARKS, width: int = WIDTH) -> str:
     return "\n".join([*outline.kept(), *rest, *outline.key()])
 
 
+def excerpt(tree: GameTree, marks: Marks, width: int, most: int) -> list[str]:
+    """At most so many lines of the outline, those around the first wrong step.
+
+    The last says what the signs mean that occur, as far as that goes into one line.
+    """
+    outline = _Outline(folded(tree, marks), marks, width)
+    outline.write()
+    key = [line for line in outline.key() if line]
+    shown = outline.around_the_step(most - bool(key))
+    return [*shown, *key[:1]]
+
+
 class _Outline:
     """The lines of one tree."""
 
@@ -107,16 +119,42 @@ class _Outline:
     def kept(self) -> Iterator[str]:
         """The lines that are shown; `…` stands where some are left out."""
         shown = self._shown()
+        yield from self._told(shown)
+        told = {node for number in shown for node in self._lines[number].nodes}
+        left = len(self._nodes) - len(told)
+        if left:
+            yield f"{LATER} {left} {'node is' if left == 1 else 'nodes are'} left out"
+
+    def _told(self, shown: Iterable[int]) -> Iterator[str]:
+        """These lines, with a sign where some are left out between them."""
         after = -1
         for number in shown:
             if number > after + 1:
                 yield LATER
             yield self._lines[number].text
             after = number
-        told = {node for number in shown for node in self._lines[number].nodes}
-        left = len(self._nodes) - len(told)
-        if left:
-            yield f"{LATER} {left} {'node is' if left == 1 else 'nodes are'} left out"
+
+    def around_the_step(self, most: int) -> list[str]:
+        """At most so many lines: of the first wrong step, above it, and beside it."""
+        wrong = [n for n, line in enumerate(self._lines) if self._is_wrong(line)]
+        wrong.sort(key=lambda number: not self._is_first_wrong(self._lines[number]))
+        step = wrong[0] if wrong else 0
+        wanted, above = [step], self._lines[step].above
+        while above >= 0:
+            wanted.append(above)
+            above = self._lines[above].above
+        beside = sorted(range(len(self._lines)), key=lambda n: abs(n - step))
+        shown: list[str] = []
+        chosen: set[int] = set()
+        for number in (*wanted, *beside):
+            wanted_lines = sorted({*chosen, number})
+            lines = [*self._told(wanted_lines)]
+            if wanted_lines[-1] < len(self._lines) - 1:
+                lines.append(LATER)
+            if len(lines) <= most:
+                chosen.add(number)
+                shown = lines
+        return shown
 
     def key(self) -> list[str]:
         """What the signs mean that occur."""

@@ -8,7 +8,7 @@ from autograder.assignment.questions import AnyTest, Assignment
 from autograder.grading.ready import Ready, ready
 from autograder.kinds.all import KINDS
 from autograder.kinds.judged import AllJudged, AnyJudged
-from autograder.kinds.kind import Diagnoses
+from autograder.kinds.kind import Diagnoses, Replays
 from autograder.observing.bench import Bench
 from autograder.observing.budget import BEYOND, Budget
 from autograder.observing.turns import UNSHARED, Turns
@@ -82,7 +82,7 @@ class Grading(Bench):
         gradebook: Gradebook,
         judged: AllJudged,
         *,
-        replays: bool,
+        replays: Replays,
         searches: bool,
     ) -> Diagnoses:
         """Add to the report what no test tells by itself; no points change."""
@@ -109,6 +109,7 @@ def introduce(grading: Grading, report: Report) -> None:
     """Put into the report what holds for all of a grading."""
     report.title = grading.assignment.title
     report.pictures = grading.assignment.pictures
+    report.later = grading.assignment.later
     report.notes.extend(map(Note, grading.notes))
     report.sandbox = grading.sandbox.sentence()
     report.layers = grading.sandbox.layers.table()

@@ -13,7 +13,7 @@ from functools import partial
 from autograder.grading.grading import Grading
 from autograder.grading.run import Run, run_all
 from autograder.kinds.judged import AllJudged
-from autograder.kinds.kind import Diagnoses
+from autograder.kinds.kind import Diagnoses, Replays
 from autograder.report.gradebook import Gradebook
 
 Look = Callable[[AllJudged, str], None]
@@ -29,7 +29,7 @@ class Wanted:
     """
 
     checks: RunsTests | None = None
-    replays: bool = False
+    replays: Replays = Replays.NONE
     searches: bool = True
 
 

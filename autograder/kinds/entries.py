@@ -17,10 +17,11 @@ from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 from autograder.text import clean, without_folders
 from autograder.words.blocks import Named, Passage
+from autograder.words.faults import cause
 from autograder.words.reports import NOT_REACHED, UNFINISHED, broken
 
 if TYPE_CHECKING:  # most tests are right, and few are drawn
-    from autograder.drawing.replay import Replay
+    from autograder.drawing.replay import Line, Replay
     from autograder.teaching.causes import Diagnosis
 
 Result = TypeVar("Result", bound=AnyResult)
@@ -58,13 +59,15 @@ class Lesson:
     """What is known of a test once all of its question have been run.
 
     `diagnosis` explains them all, `shown` is what whoever sees the test may read.
-    `convention` is what all of them follow, where this one does.
+    `convention` is what all of them follow, where this one does. `line` is the one of
+    the submission to look at first.
     """
 
     diagnosis: Diagnosis | None = None
     shown: Diagnosis | None = None
     replay: Replay | None = None
     convention: str | None = None
+    line: Line | None = None
 
 
 NO_LESSON = Lesson()
@@ -105,6 +108,7 @@ def entry_of(result: Result, number: str, wording: Wording[Result]) -> Entry:
         feedback=test.feedback,
         brief=wording.brief_headline(result) if judged else "",
         printed=wording.printed(result),
+        cause=cause(result.verdict, result.came),
         several=wording.several,
     )
 
@@ -123,6 +127,7 @@ def taught(entry: Entry, lesson: Lesson) -> Entry:
             "diagnosis": lesson.diagnosis.key if lesson.diagnosis else None,
         },
         replay=lesson.replay,
+        line=lesson.line,
         diagnosis=title,
     )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -53,6 +54,14 @@ class Made(Protocol):
 Diagnoses = Mapping[str, "Diagnosis | None"]  # of each question what explains its tests
 
 
+class Replays(Enum):
+    """Of which tests a report draws what was searched."""
+
+    NONE = "none"
+    FIRST = "the smallest tree of each question that shows what is wrong"
+    ALL = "all"
+
+
 class Desk(ABC):
     """Grades tests of one kind, all of one submission."""
 
@@ -70,7 +79,7 @@ class Desk(ABC):
 
     @abstractmethod
     def teach(
-        self, gradebook: Gradebook, judged: Any, *, replays: bool, searches: bool
+        self, gradebook: Gradebook, judged: Any, *, replays: Replays, searches: bool
     ) -> Diagnoses:
         """Add to the report what no test tells by itself; no points change."""
 

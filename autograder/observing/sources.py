@@ -18,6 +18,7 @@ LONGEST = 400  # characters of a line that is looked at
 FUNCTION = re.compile(r"\s*(?:async\s+)?def\s+(\w+)")
 LOOP = re.compile(r"\s*(?:async\s+)?(?:for|while)\b")
 TEST = re.compile(r"\s*(?:el)?if\b\s*(.*[<>].*?)\s*:\s*(.*)")
+NO_CODE = re.compile(r"\s*(?:#|$)")
 ENDS = re.compile(r"\s*(?:return|break)\b")
 
 
@@ -127,7 +128,8 @@ def _ends_the_loop(lines: Sequence[str], number: int) -> bool:
         return False
     if test[2] and not test[2].startswith("#"):
         return bool(ENDS.match(test[2]))
-    below = next((line for line in lines[number + 1 :] if line.strip()), "")
+    code = (line for line in lines[number + 1 :] if not NO_CODE.match(line))
+    below = next(code, "")
     return bool(ENDS.match(below)) and _indent(below) > _indent(lines[number])
 
 

@@ -17,7 +17,7 @@ from autograder.words.blocks import FAILED, PASSED, UNJUDGED, Named, Note, Passa
 from autograder.words.reports import NO_FEEDBACK
 
 if TYPE_CHECKING:  # most reports draw nothing
-    from autograder.drawing.replay import Replay
+    from autograder.drawing.replay import Line, Replay
 
 TREES, TESTS = "trees", "tests"
 DECIMALS = 6  # of points, wherever they are written or added up
@@ -71,6 +71,8 @@ class Entry:
     leaderboard: LeaderboardEntry | None = None
     blame: Blame = None
     replay: Replay | None = None
+    line: Line | None = None  # of the submission, to look at first
+    cause: str = ""  # of what is wrong, in words that the same has everywhere
     feedback: str = FULL
     brief: str = ""  # the headline where the trees are not to be told
     diagnosis: str = ""  # the title of the mistake that explains its question
@@ -115,6 +117,8 @@ class Entry:
             printed=(),
             smallest="",
             replay=None,
+            line=None,
+            cause="",
             extra={**self.extra, **(UNTOLD if named else UNNAMED)},
         )
 
@@ -131,6 +135,7 @@ class Report:
     sandbox: str = ""  # one line on what was around the submission, for instructors
     layers: Mapping[str, Any] = field(default_factory=dict)  # the same for programs
     pictures: bool = False  # whether results hold drawings of the trees
+    later: float = 0.0  # points of tests that are only graded elsewhere
     seconds: dict[str, float] = field(default_factory=dict)  # of each test that was run
 
     def all(self) -> tuple[Entry, ...]:

@@ -81,15 +81,18 @@ def lines(diagnosis: Diagnosis) -> tuple[str, ...]:
 
 
 def asks(diagnosis: Diagnosis) -> str:
-    """What students may ask themselves; "" where several mistakes ask several things.
+    """What students may ask themselves, or which mistakes it may be.
 
-    The text of each mistake ends with a question.
+    The text of each mistake ends with a question; "" where two ask two.
     """
     if isinstance(diagnosis, MissedGroup):
         return _where_to_look(diagnosis)
-    if diagnosis.form not in (Form.ONE, Form.BESIDES):
+    if diagnosis.form in (Form.ONE, Form.BESIDES):
+        return _paragraphs(diagnosis.causes[0])[-1]
+    if diagnosis.form in EXPLAINED:
         return ""
-    return _paragraphs(diagnosis.causes[0])[-1]
+    titles = "; ".join(cause.title for cause in diagnosis.causes[:MOST_NAMED])
+    return f"{ALIKE[diagnosis.form].format(diagnosis.tried_on)} {titles}."
 
 
 def _why_wrong(diagnosis: Explained) -> tuple[str, ...]:

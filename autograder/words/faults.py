@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from autograder.assignment.questions import OF_SEARCH
 from autograder.judging.alone import ASKS_ITSELF
 from autograder.judging.compare import Finding
+from autograder.judging.verdicts import Verdict
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import (
     BEFORE,
@@ -18,6 +19,7 @@ from autograder.observing.outcome import (
     NOT_RUN,
     UNJUDGED,
     Fault,
+    Outcome,
     Returned,
 )
 from autograder.text import clean, clean_lines
@@ -34,6 +36,13 @@ def fault_sentence(fault: Fault, call: Observation) -> str:
         return f"{call.function} was not called: the call before it {why}"
     say = FAULTS.get(fault.kind, _crash)
     return say(fault, call)
+
+
+def cause(verdict: Verdict, came: Outcome) -> str:
+    """What is wrong with a test, in words that the same mistake has on every tree."""
+    if isinstance(came, Fault) and came.kind == "crash" and came.frames:
+        return f"{came.type} at {came.frames[-1].file}:{came.frames[-1].line}"
+    return verdict.value.replace("_", " ")
 
 
 UNREACHED = {

@@ -298,3 +298,45 @@ def test_values_of_a_deep_tree() -> None:
     assert set(exact_values(chain).values()) == {0}
     assert len(exact_values(chain)) == 3000
     assert chain.nodes[1].to_move == PLAYERS[1]
+
+
+@for_each(
+    "most, shown",
+    [
+        (
+            9,
+            """
+            A △
+            ├─ B ▽: B1=3 B2=12 B3=8
+            ├─ C ▽ [first wrong step]: C1=2 C2=4 C3=6
+            └─ D ▽: D1=14 D2=5 D3=2
+            △ MAX, ▽ MIN
+            """,
+        ),
+        (
+            4,
+            """
+            …
+            ├─ C ▽ [first wrong step]: C1=2 C2=4 C3=6
+            └─ D ▽: D1=14 D2=5 D3=2
+            △ MAX, ▽ MIN
+            """,
+        ),
+    ],
+)
+def test_an_excerpt_stands_around_the_first_wrong_step(most: int, shown: str) -> None:
+    """It is kept with what leads to it, and then what lies nearest."""
+    found = outline.excerpt(treefile.load(AIMA), Marks(wrong_at="C"), 80, most)
+    assert "\n".join(found) == lines(shown)
+
+
+@settings(max_examples=examples(60))
+@given(trees(), st.data())
+def test_an_excerpt_is_as_short_as_it_has_to_be(
+    tree: GameTree, data: st.DataObject
+) -> None:
+    """Of any tree, wherever the step was wrong; that line is among them."""
+    at = data.draw(st.sampled_from(tree.labels()))
+    most = data.draw(st.integers(3, 12))
+    found = outline.excerpt(tree, Marks(wrong_at=at), 80, most)
+    assert 0 < len(found) <= most

@@ -31,6 +31,7 @@ from autograder.grading.ready import Ready, ready
 from autograder.grading.session import SessionResult, Wanted, grade_fully
 from autograder.kinds.all import load
 from autograder.kinds.judged import AnyJudged
+from autograder.kinds.kind import Replays
 from autograder.observing.outcome import OUT_OF_TIME, Fault, Outcome
 from autograder.observing.turns import UNSHARED, SharedTurns, Turns
 from autograder.report import gradescope
@@ -205,7 +206,8 @@ class Grader:
             grading = Grading(*within, beyond=math.inf)  # others may go before
             grading.records = job.page
             introduce(grading, gradebook.report)
-            replays = job.page or self._ready.assignment.pictures
+            draws = job.page or self._ready.assignment.pictures
+            replays = Replays.ALL if draws else Replays.NONE
             wanted = Wanted(checks=by_pytest, replays=replays)
             found = grade_fully(grading, gradebook, wanted)
         finally:

@@ -19,7 +19,16 @@ from autograder.assignment.questions import (
 )
 from autograder.assignment.reading import Keys, Reader
 from autograder.kinds.judged import Judged
-from autograder.kinds.kind import Adequacy, Desk, Diagnoses, Files, Kind, Made, Onlooker
+from autograder.kinds.kind import (
+    Adequacy,
+    Desk,
+    Diagnoses,
+    Files,
+    Kind,
+    Made,
+    Onlooker,
+    Replays,
+)
 from autograder.kinds.searching import answerbook, lessons
 from autograder.kinds.searching.answerbook import AnswerBook
 from autograder.kinds.searching.entries import WORDING
@@ -53,7 +62,7 @@ class SearchDesk(Desk):
         return lessons.name_conventions(self.searches, gradebook, judged)
 
     def teach(
-        self, gradebook: Gradebook, judged: Results, *, replays: bool, searches: bool
+        self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
     ) -> Diagnoses:
         """Add diagnoses, and if wanted replays and the smallest trees."""
         return lessons.add(

@@ -32,6 +32,7 @@ from autograder.kinds.judged import (
     note,
     seen_with,
 )
+from autograder.kinds.kind import Replays
 from autograder.kinds.searching.answerbook import AnswerBook
 from autograder.kinds.searching.entries import WORDING
 from autograder.kinds.searching.running import Searches
@@ -39,10 +40,11 @@ from autograder.observing.budget import Extra
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 from autograder.words.blocks import Passage, Sentence, Verbatim
+from autograder.words.findings import wrong_step, wrong_value
 from autograder.words.reports import SMALLEST_TREE
 
 if TYPE_CHECKING:  # most submissions have none
-    from autograder.drawing.replay import Replay
+    from autograder.drawing.replay import Line, Replay
     from autograder.teaching.catalogue import Catalogue
     from autograder.teaching.causes import Diagnosis
 
@@ -57,7 +59,7 @@ def add(
     gradebook: Gradebook,
     results: Results,
     *,
-    replays: bool,
+    replays: Replays,
     searches: bool,
 ) -> dict[str, Diagnosis | None]:
     """Add what teaches; the grades stand as they are, should that fail.
@@ -125,25 +127,60 @@ MAY_COME_OF_MEMORY = {
 
 
 def teach(
-    desk: Searches, gradebook: Gradebook, results: Results, *, replays: bool
+    desk: Searches, gradebook: Gradebook, results: Results, *, replays: Replays
 ) -> dict[str, Diagnosis | None]:
     """Add to the report what no test by itself can tell; no points change.
 
     Returns of each question what explains all its tests.
     """
     found = _diagnoses(desk, gradebook, results)
+    drawn = _drawn(results, replays)
     for node, (numbered, convention) in _named(desk, results).items():
         result = numbered.result
         sheet = desk.sheets.of(result.case)
-        # Only a page, for which calls are recorded, shows a search that broke off.
-        broken = desk.bench.records
-        replay = _replay_of(result, sheet, unfinished=broken) if replays else None
+        replay, line = None, None
+        if node in drawn:
+            replay, line = _looked_at(desk, result, sheet)
         of_question = found[result.case.question.name]
         told = of_question[result.case.visibility]
-        lesson = Lesson(of_question[HIDDEN], told, replay, convention)
+        lesson = Lesson(of_question[HIDDEN], told, replay, convention, line)
         gradebook.report.entries[node] = numbered.entry_with(lesson)
     gradebook.save_if_possible()
     return {question: told[HIDDEN] for question, told in found.items()}
+
+
+def _drawn(results: Results, replays: Replays) -> frozenset[str]:
+    """The tests of which it is drawn what was searched."""
+    if replays is Replays.ALL:
+        return frozenset(results)
+    firsts: dict[str, str] = {}
+    if replays is Replays.FIRST:
+        failed = [n for n, r in results.items() if r.verdict is not Verdict.CORRECT]
+        for node in sorted(failed, key=lambda node: _tells_less(results[node].result)):
+            firsts.setdefault(results[node].test.question.name, node)
+    return frozenset(firsts.values())
+
+
+def _tells_less(result: CaseResult) -> tuple[bool, bool, int]:
+    """What tells most comes first: what is seen, shows a step, and is small."""
+    shows = bool(wrong_step(result) or wrong_value(result))
+    case = result.case
+    return case.visibility != VISIBLE, not shows, len(case.tree.nodes)
+
+
+def _looked_at(
+    desk: Searches, result: CaseResult, sheet: Sheet
+) -> tuple[Replay | None, Line | None]:
+    """What was searched, and the line to look at first.
+
+    Only a page, for which calls are recorded, shows a search that broke off.
+    """
+    from autograder.kinds.searching.whereabouts import line_of  # noqa: PLC0415 - see below
+
+    if result.verdict is not Verdict.CORRECT and result.recording is None:
+        result = desk.with_recording(result)
+    replay = _replay_of(result, sheet, unfinished=desk.bench.records)
+    return replay, line_of(result, desk.bench.staged.folder)
 
 
 def _replay_of(

@@ -78,7 +78,7 @@ def _unfinished(result: CaseResult, sheet: Sheet, fault: Fault) -> Replay:
         ),
         wrong=len(visited),
         sentence=words.headline(result),
-        line=_line(fault.frames[-1]) if fault.frames else None,
+        line=line_at(fault.frames[-1]) if fault.frames else None,
     )
 
 
@@ -213,9 +213,8 @@ def _with_recording(step: Step, recording: Recording, *, suspect: bool) -> Step:
     Only where the search is `suspect` is it told what departs from what was known.
     """
     handed = recording.calls.get(step.label)
-    place = handed.place if handed else None
-    place = place or recording.asked_at.get(step.label)
-    line = None if place is None else _line(place)
+    place = recording.searched_from(step.label)
+    line = None if place is None else line_at(place)
     own, stack = _own(handed, suspect=suspect), recording.stacks.get(step.label)
     return replace(step, own=own, line=line, stack=stack)
 
@@ -227,8 +226,10 @@ def _own(handed: HandedOn | None, *, suspect: bool) -> Own | None:
     return Own(*told, comparable=suspect and handed.is_entry)
 
 
-def _line(place: Place | Frame) -> Line:
-    return Line(place.file, place.line, place.source)
+def line_at(place: Place | Frame) -> Line:
+    """A line as it is shown; of a place the columns that matter."""
+    columns = (place.start, place.end) if isinstance(place, Place) else (0, 0)
+    return Line(place.file, place.line, place.source, *columns)
 
 
 def steps(

@@ -60,14 +60,16 @@ class Searches(Runner[Case, Observed, CaseResult]):
         self.book, self.sheets = book, book.sheets
 
     def recorded(self, result: CaseResult) -> CaseResult:
-        """The result with what the submission says of its calls, where that is wanted.
+        """The result with what the submission says of its calls, if that is wanted."""
+        return self.with_recording(result) if self.bench.records else result
+
+    def with_recording(self, result: CaseResult) -> CaseResult:
+        """The result with what the submission says of its calls.
 
         Only where a run is cheap, and where it does again what it did when it counted.
         """
         case, observed = result.case, result.observed
-        if not self.bench.records or not is_worth_a_second_run(
-            observed, case.question.limits
-        ):
+        if not is_worth_a_second_run(observed, case.question.limits):
             return result
         if not self.bench.budget.affords(Extra.RECORDINGS, observed.cpu_seconds):
             return result

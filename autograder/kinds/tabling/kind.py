@@ -25,6 +25,7 @@ from autograder.kinds.kind import (
     Kind,
     Made,
     Onlooker,
+    Replays,
 )
 from autograder.kinds.tabling import lessons
 from autograder.kinds.tabling.entries import WORDING
@@ -59,7 +60,7 @@ class TableDesk(Desk):
         return judged
 
     def teach(
-        self, gradebook: Gradebook, judged: Results, *, replays: bool, searches: bool
+        self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
     ) -> Diagnoses:
         """Add the mistake that explains a table, or the only group that is missed."""
         del replays, searches

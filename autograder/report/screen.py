@@ -1,0 +1,272 @@
+"""What a terminal shows of a whole report: one screen, and what to do first.
+
+Each question has a row. Of the first that fails it is told where to look, what is
+wrong on the smallest tree that shows it, and what to type next.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from autograder.assignment.questions import VISIBLE
+from autograder.report.entries import TREES, Entry, Report, max_score, score
+from autograder.report.plain import SIGNS, labelled, noted
+from autograder.report.terminal import BOLD, INDENT, WIDTH, Paint, unpainted
+from autograder.text import columns, ended, points, shortened, wrapped
+from autograder.words import screens as words
+from autograder.words.blocks import (
+    FAILED,
+    PASSED,
+    UNJUDGED,
+    Block,
+    Hint,
+    Note,
+    WrongStep,
+    WrongValue,
+)
+
+HEIGHT = 24
+LONGEST_NAME = 26  # columns
+MOST_RIGHT = 4  # questions all right that have a row each, beside others that fail
+MOST_OTHERS = 4  # lines on the questions that fail besides the first
+MOST_CAUSES = 3
+MOST_DRAWN, LEAST_DRAWN = 8, 3  # lines of a tree
+LONGEST = 3  # lines of a sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The tests of a question, without a smallest tree that was looked for besides."""
+
+    name: str
+    tests: tuple[Entry, ...]
+
+    @property
+    def wrong(self) -> list[Entry]:
+        """The tests that were not passed, those that students see before others."""
+        wrong = [entry for entry in self.tests if entry.state != PASSED]
+        return sorted(wrong, key=lambda entry: entry.visibility != VISIBLE)
+
+    @property
+    def state(self) -> str:
+        """Whether all were passed, one failed, or one was not judged."""
+        states = {entry.state for entry in self.tests}
+        return next((each for each in (FAILED, UNJUDGED) if each in states), PASSED)
+
+    @property
+    def first(self) -> Entry:
+        """The test that is told of: the one that tells most, or the first."""
+        wrong = self.wrong
+        return next((each for each in wrong if each.line or each.replay), wrong[0])
+
+    @property
+    def is_told_in_a_row(self) -> bool:
+        """Whether one sentence, the same for all its tests, is all that is known."""
+        alike = len({entry.headline for entry in self.tests}) == 1
+        return alike and not (self.first.line or self.first.replay)
+
+
+def text(
+    report: Report, *, command: str, walls: bool = True, paint: Paint = unpainted
+) -> str:
+    """The screen, in no more than HEIGHT lines of WIDTH columns.
+
+    `command` is what was typed to get it. With `walls` it is told which are missing: to
+    somebody who grades what others wrote.
+    """
+    groups = _groups(report.all())
+    failing = [group for group in groups if group.state != PASSED]
+    failing.sort(key=lambda group: group.is_told_in_a_row)
+    above = [*_rows(groups, failing, paint), *_notes(report, walls=walls)]
+    below = ["", paint(_total(report.all()), BOLD)]
+    if not failing:
+        return "\n".join([*above, "", *_all_right(report, command), *below])
+    below = [*_next(failing[0], command), *below]
+    if not failing[0].is_told_in_a_row:
+        room = HEIGHT - len(above) - len(below) - 1
+        above += ["", *_story(failing[0], report, room, paint)]
+    return "\n".join([*above, *below])
+
+
+def _groups(entries: Iterable[Entry]) -> list[Group]:
+    tests = [entry for entry in entries if not entry.smallest]
+    grouped = groupby(tests, key=lambda entry: entry.group)
+    return [Group(name, tuple(members)) for name, members in grouped]
+
+
+def _rows(groups: list[Group], failing: list[Group], paint: Paint) -> Iterator[str]:
+    """A row a question; right ones may share one, and failing ones end in a count."""
+    right = [group for group in groups if group.state == PASSED]
+    many = len(right) > (MOST_RIGHT if failing else HEIGHT // 2)
+    told = [(group, _said_of_right(group), 2) for group in right]
+    if many:
+        names = words.right_questions([group.name for group in right])
+        tests = tuple(entry for group in right for entry in group.tests)
+        told = [(Group(words.QUESTIONS.format(len(right)), tests), names, 1)]
+    more = len(failing) - MOST_OTHERS if len(failing) > MOST_OTHERS + 1 else 0
+    for group in failing[: len(failing) - more]:
+        told.append((group, _said_of_wrong(group), 2 if group is failing[0] else 1))
+    name, earned = (
+        max(columns(column(group)) for group, _, _ in told)
+        for column in (_short_name, _earned)
+    )
+    for group, said, most in told:
+        sign = SIGNS[group.state]
+        row = f" {sign} {_short_name(group):<{name}} {_earned(group):>{earned}}  "
+        first, *rest = _cut(said, row, " " * columns(row), most)
+        yield first.replace(sign, paint(sign, group.state), 1)
+        yield from rest
+    if more:
+        yield f" {words.MORE_FAIL.format(more)}"
+
+
+def _short_name(group: Group) -> str:
+    return shortened(group.name, LONGEST_NAME)
+
+
+def _earned(group: Group) -> str:
+    return f"{points(score(group.tests))}/{points(max_score(group.tests))}"
+
+
+def _said_of_right(group: Group) -> str:
+    """That all are right, and in which way, where that has a name."""
+    conventions = {entry.extra.get("convention") for entry in group.tests}
+    named = conventions.pop() if len(conventions) == 1 else None
+    told = words.right(len(group.tests), group.tests[0].several)
+    meaning = words.convention(named) if named else ""
+    return f"{told}; {meaning}" if meaning else told
+
+
+def _said_of_wrong(group: Group) -> str:
+    """How many are right, and how the others go wrong."""
+    if group.is_told_in_a_row:
+        return group.first.headline
+    wrong = group.wrong
+    causes = Counter(entry.cause or entry.headline for entry in wrong).most_common()
+    passed, total = len(group.tests) - len(wrong), len(group.tests)
+    return words.counted(passed, total, group.first.several, causes[:MOST_CAUSES])
+
+
+def _notes(report: Report, *, walls: bool) -> list[str]:
+    """What is to be known of the whole; what explains a question stands below."""
+    lines = [line for n in report.notes if not n.explains for line in _of_note(n)]
+    lines = lines[:LONGEST]
+    if walls and not all(report.layers.values()):
+        lines += wrapped(report.sandbox, WIDTH)
+    return ["", *lines] if lines else []
+
+
+def _of_note(note: Note) -> list[str]:
+    return [part for line in noted(note) for part in wrapped(line, WIDTH)]
+
+
+def _story(group: Group, report: Report, room: int, paint: Paint) -> list[str]:
+    """What is wrong with a question, in so many lines: its tree takes what is left."""
+    entry = group.first
+    note = next((n for n in report.notes if n.explains == group.name), None)
+    name = _cut(note.title, "", "", 2) if note else []
+    wrong = words.FIRST_WRONG.format(_named(entry), entry.headline)
+    lines = [paint(line, BOLD) for line in name]
+    lines += [*_cut(wrong, "", "  ", LONGEST), *_code(entry), *_steps(entry)]
+    lines += _last(entry, Hint, 2)
+    asks = _cut(note.asks, "", "", LONGEST) if note and note.asks else []
+    if len(lines) + len(asks) > room:
+        asks = []
+    drawn = _drawn(entry, min(MOST_DRAWN, room - len(lines) - len(asks)))
+    return [*lines, *drawn, *asks][:room]
+
+
+def _named(entry: Entry) -> str:
+    """A tree without its folder, or what rows are about."""
+    return entry.name.rpartition("/")[2] if entry.several == TREES else entry.name
+
+
+def _code(entry: Entry) -> list[str]:
+    """The line of the student's own, and below it what of it matters."""
+    line = entry.line
+    if line is None:
+        return []
+    before = f"{INDENT}{line.file}:{line.number}  "
+    room = WIDTH - columns(before)
+    start, end = (line.start, line.end) if line.end > line.start else (0, None)
+    if not line.source or columns(line.source) > room:
+        return [before + shortened(line.source, room)]
+    marked = "^" * columns(line.source[start:end])
+    return [before + line.source, " " * columns(before + line.source[:start]) + marked]
+
+
+def _steps(entry: Entry) -> list[str]:
+    """Where a step first goes wrong; or where a value does, if no step is known."""
+    return _last(entry, WrongStep, LONGEST) or _last(entry, WrongValue, LONGEST)
+
+
+def _last(entry: Entry, kind: type[Block], most: int) -> list[str]:
+    """The last of the details that is of a kind, in so many lines at most."""
+    blocks = [b for passage in entry.details for b in passage if isinstance(b, kind)]
+    if not blocks:
+        return []
+    block = blocks[-1]
+    if isinstance(block, Hint):
+        return _cut(labelled(block), "", "  ", most)
+    assert isinstance(block, WrongStep | WrongValue)
+    return _cut(block.text, "", "  ", most)
+
+
+def _drawn(entry: Entry, most: int) -> list[str]:
+    """The tree around the first wrong step, in so many lines."""
+    replay = entry.replay
+    if most < LEAST_DRAWN or replay is None or replay.marks.unfinished:
+        return []
+    from autograder.drawing import outline  # noqa: PLC0415 - few screens draw trees
+
+    width = WIDTH - len(INDENT)
+    drawn = outline.excerpt(replay.tree, replay.marks, width, most)
+    return [f"{INDENT}{line}".rstrip() for line in drawn]
+
+
+def _next(group: Group, command: str) -> list[str]:
+    """What to type next: for all of one test, and for a page of them all."""
+    if group.is_told_in_a_row:
+        return []
+    options = [f"--tree {shlex.quote(_named(group.first))} -v"]
+    if any(entry.replay for entry in group.tests):
+        options.append(words.PAGE)
+    starts = (words.NEXT, words.OR)
+    typed = zip(starts, options, strict=False)
+    lines = [f"{start}{command} {option}" for start, option in typed]
+    return ["", *(part for each in lines for part in wrapped(each, WIDTH, "", INDENT))]
+
+
+def _all_right(report: Report, command: str) -> list[str]:
+    """That all is, what is still to come, and something to try next."""
+    entries = report.all()
+    visible = [entry for entry in entries if entry.visibility == VISIBLE]
+    hidden = max_score(entries) - max_score(visible)
+    earned, most = points(score(entries)), points(max_score(entries))
+    if report.later:
+        told = words.SEEN.format(earned, most, points(report.later))
+    elif hidden:
+        told = words.UNSEEN.format(earned, most, points(hidden))
+    else:
+        told = words.ALL_RIGHT.format(earned, most)
+    lines = wrapped(told, WIDTH)
+    if any(entry.several == TREES for entry in entries):
+        lines += wrapped(f"{words.TRY}{command} {words.PAGE}", WIDTH, "", INDENT)
+    return lines
+
+
+def _total(entries: Sequence[Entry]) -> str:
+    total = f"{points(score(entries))}/{points(max_score(entries))}"
+    return f"{words.TOTAL:<{WIDTH - len(total) - 1}} {total}"
+
+
+def _cut(text: str, first: str, rest: str, most: int) -> list[str]:
+    """At most so many lines; where more would follow, the last ends in a sign."""
+    lines = wrapped(text, WIDTH, first, rest) or [first.rstrip()]
+    if len(lines) > most:
+        lines = [*lines[: most - 1], ended(lines[most - 1], WIDTH)]
+    return [line.rstrip() for line in lines]

@@ -1,0 +1,112 @@
+"""Lines of a submission, and which of them decides what a search does next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from autograder.observing.sources import Place, Sources
+from tests.cases import for_each
+from tests.small import examples
+
+CODE = dedent("""\
+    def max_value(game, state, alpha, beta):
+        if game.is_terminal(state) or alpha > 100: return 0
+        v = -float("inf")
+        for action, child in game.successors(state):
+            worth = min_value(game, child, alpha, beta)
+            if worth > v:
+                v = worth
+
+            if v >= beta:
+                # nobody lets it come here
+                return v
+            alpha = max(alpha, v)
+        return v
+
+    def min_value(game, state, alpha, beta):
+        while beta > alpha:
+            beta = max_value(game, state, alpha, beta)
+        for child in game.successors(state):
+            if child: break
+            if beta <= alpha: break
+            beta = max_value(game, child, alpha, beta)
+        for child in game.successors(state):
+            max_value(game, child, alpha, beta)
+""")
+
+
+@pytest.fixture
+def sources(tmp_path: Path) -> Sources:
+    """Those of a submission of one module, and of a file that is no module."""
+    (tmp_path / "alpha_beta.py").write_text(CODE)
+    (tmp_path / "notes.txt").write_text("if v >= beta:\n    return v\n")
+    return Sources(tmp_path)
+
+
+@for_each(
+    "line, deciding",
+    [
+        (5, (9, "v >= beta")),  # behind the call, not the test that keeps the best
+        (21, (20, "beta <= alpha")),  # before it; a test without a comparison is none
+        (17, (17, "")),  # the loop ends by itself
+        (23, (23, "")),  # nothing ends this one
+        (2, (2, "")),  # in no loop
+    ],
+)
+def test_the_test_that_ends_the_loop_decides(
+    sources: Sources, line: int, deciding: tuple[int, str]
+) -> None:
+    """The one behind the line comes first; where there is none it is the line."""
+    place = sources.place("alpha_beta.py", line)
+    assert place is not None
+    found = sources.deciding(place)
+    assert (found.line, found.source[found.start : found.end]) == deciding
+
+
+def test_a_function_is_found_by_its_name(sources: Sources) -> None:
+    """The columns are those of the name."""
+    found = sources.definition("alpha_beta.py", "min_value")
+    assert found == Place(
+        "alpha_beta.py", 15, "def min_value(game, state, alpha, beta):", 4, 13
+    )
+    assert sources.definition("alpha_beta.py", "exp_value") is None
+    assert sources.definition("minimax.py", "max_value") is None
+
+
+@for_each(
+    "file, line",
+    [("alpha_beta.py", 0), ("alpha_beta.py", 99), ("notes.txt", 1), ("/etc/passwd", 1)],
+)
+def test_no_other_line_is_read(sources: Sources, file: str, line: int) -> None:
+    """None beyond the end of a file, and none of a file that is no module."""
+    assert sources.place(file, line) is None
+
+
+TEXT = st.lists(
+    st.sampled_from(
+        ("def f():", "  for x in y:", "    if a > b:", "      return", "\t", "x" * 999)
+    )
+    | st.text(max_size=20),
+    max_size=20,
+).map("\n".join)
+
+
+@settings(max_examples=examples(100))
+@given(TEXT, st.integers(1, 20))
+def test_any_text_has_a_line_that_decides(
+    tmp_path_factory: pytest.TempPathFactory, text: str, line: int
+) -> None:
+    """Whatever is in the file, it is one of its own."""
+    folder = tmp_path_factory.mktemp("any")
+    (folder / "a.py").write_text(text, encoding="utf-8", errors="replace", newline="")
+    sources = Sources(folder)
+    place = sources.place("a.py", line)
+    if place is not None:
+        found = sources.deciding(place)
+        assert sources.place("a.py", found.line) is not None
+        assert 0 <= found.start <= found.end <= len(found.source)

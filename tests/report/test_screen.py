@@ -1,0 +1,229 @@
+"""One screen: what is right in a row, what is wrong with where and what to do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from autograder.assignment.questions import HIDDEN
+from autograder.drawing.replay import Line
+from autograder.errors import GraderError
+from autograder.report import screen
+from autograder.report.entries import TESTS, Entry, Report
+from autograder.report.screen import HEIGHT, WIDTH
+from autograder.report.terminal import coloured
+from autograder.words import screens as words
+from autograder.words.blocks import Hint, Note, WrongStep, WrongValue
+from tests import page_reports
+from tests.blocks import blocks_of
+from tests.drawing.test_outline import widest
+from tests.small import examples
+
+COMMAND = "./run_autograder mine"
+RIGHT = Entry("lectures/fig_5_2", "minimax", "correct", 1.5, 1.5, passed=True)
+WRONG = Entry(
+    name="lectures/fig_5_2",
+    group="alpha_beta",
+    headline="visited C2 and C3, though cut",
+    score=0.5,
+    max_score=1.5,
+    cause="wrong visits",
+)
+MISSING = Entry("fig_5_2", "minimax", "minimax.py is missing", 0.0, 1.5)
+STEP = WrongStep("First wrong step: nothing more below C can matter.")
+LINE = Line("alpha_beta.py", 22, "if v >= alpha: return v", 3, 13)
+TOLD = replace(
+    WRONG,
+    line=LINE,
+    details=((WrongValue("First wrong value: none"), STEP),),
+    replay=page_reports.without_pruning(),
+)
+NAMED = Note(
+    "alpha_beta: Each stops at its own bound",
+    ("Why.", "Which?", "Seen in each."),
+    explains="alpha_beta",
+    asks="Which?",
+)
+
+
+def report(*entries: Entry, notes: tuple[Note, ...] = ()) -> Report:
+    """A report with these entries."""
+    return Report("", {str(i): e for i, e in enumerate(entries)}, [*notes])
+
+
+def lines(*entries: Entry, notes: tuple[Note, ...] = ()) -> list[str]:
+    """What is shown of a report with these entries."""
+    return screen.text(report(*entries, notes=notes), command=COMMAND).split("\n")
+
+
+def test_what_is_right_has_a_row_a_question() -> None:
+    """Below each other, with the total at the end, and something to try next."""
+    found = lines(RIGHT, RIGHT, replace(RIGHT, group="alpha_beta", name="x"))
+    assert found[0] == f" ✓ minimax        3/3  {words.right(2, 'trees')}"
+    assert found[1] == f" ✓ alpha_beta 1.5/1.5  {words.right(1, 'trees')}"
+    assert found[3] == words.ALL_RIGHT.format("4.5", "4.5")
+    assert found[4] == f"{words.TRY}{COMMAND} {words.PAGE}"
+    assert found[5:] == ["", f"{words.TOTAL}{' ' * 68}4.5/4.5"]
+
+
+def test_a_right_way_is_said_where_it_has_a_name() -> None:
+    """One that all tests of the question follow."""
+    strict = replace(RIGHT, extra={"convention": "strict"})
+    assert words.convention("strict") in lines(strict)[0]
+    mixed = lines(strict, replace(RIGHT, extra={"convention": "equality"}))
+    assert mixed[0].endswith(words.right(2, "trees"))
+
+
+def test_what_is_graded_later_is_said() -> None:
+    """To a student how much is, to an instructor how much of it is not seen."""
+    one = report(RIGHT)
+    one.later = 8.5
+    text = screen.text(one, command=COMMAND)
+    assert words.SEEN.format("1.5", "1.5", "8.5") in text
+    found = lines(RIGHT, replace(RIGHT, visibility=HIDDEN))
+    assert words.UNSEEN.format("3", "3", "1.5") in found
+
+
+def test_what_is_wrong_is_told_from_the_first() -> None:
+    """Its name, the test, the line, the step, the tree; what to ask, what to type."""
+    found = lines(RIGHT, TOLD, notes=(NAMED,))
+    counted = words.counted(0, 1, "trees", [("wrong visits", 1)])
+    assert found[:13] == [
+        " ✓ minimax    1.5/1.5  right",
+        f" ✗ alpha_beta 0.5/1.5  {counted}",
+        "",
+        NAMED.title,
+        words.FIRST_WRONG.format("fig_5_2", TOLD.headline),
+        "    alpha_beta.py:22  if v >= alpha: return v",
+        "                         ^^^^^^^^^^",
+        STEP.text,
+        "    *A △",
+        "    ├─ *B ▽: *B1=3 B2=12 B3=8",
+        "    ├─ C ▽: C1=2 !C2=4 [first wrong step] !C3=6",
+        "    └─ D ▽: D1=14 D2=5 D3=2",
+        "    △ MAX, ▽ MIN, ! wrongly visited, * principal variation",
+    ]
+    assert found[13:] == [
+        NAMED.asks,
+        "",
+        f"{words.NEXT}{COMMAND} --tree fig_5_2 -v",
+        f"{words.OR}{COMMAND} {words.PAGE}",
+        "",
+        f"{words.TOTAL}{' ' * 72}2/3",
+    ]
+
+
+def test_what_all_tests_say_stands_in_the_row_alone() -> None:
+    """A missing file: there is nothing to look at, and another question is told."""
+    found = lines(MISSING, replace(MISSING, name="nim"), TOLD)
+    assert found[0].split()[1] == "alpha_beta"
+    assert found[1] == " ✗ minimax        0/3  minimax.py is missing"
+    alone = lines(MISSING, replace(MISSING, name="nim"))
+    assert len(alone) == 3
+
+
+def test_a_line_without_columns_is_marked_as_a_whole() -> None:
+    """One that is too long is cut in its middle, and not marked."""
+    whole = lines(replace(TOLD, line=replace(LINE, start=0, end=0)))
+    assert f"{' ' * 22}{'^' * len(LINE.source)}" in whole
+    long = lines(replace(TOLD, line=replace(LINE, source="x" * 90)))
+    assert not any("^^" in line for line in long)
+
+
+def test_several_tests_are_counted_by_their_causes() -> None:
+    """Not by what their sentences quote."""
+    several = [replace(WRONG, name=f"t{i}", headline=f"skipped {i}") for i in range(5)]
+    crashed = replace(WRONG, name="c", headline="raised", cause="KeyError at a.py:3")
+    counts = [("wrong visits", 5), ("KeyError at a.py:3", 1)]
+    found = " ".join(" ".join(lines(*several, crashed)[:2]).split())
+    assert words.counted(0, 6, "trees", counts) in found
+
+
+def test_of_many_questions_some_are_counted() -> None:
+    """Right ones share a row beside others; of those that fail four have one."""
+    right = [replace(RIGHT, group=f"right_{i}") for i in range(6)]
+    wrong = [replace(WRONG, group=f"wrong_{i}") for i in range(7)]
+    found = lines(*right, *wrong)
+    assert found[0].split()[:4] == ["✓", *words.QUESTIONS.format(6).split(), "9/9"]
+    assert [line.split()[1] for line in found[1:5]] == [f"wrong_{i}" for i in range(4)]
+    assert found[5].strip() == words.MORE_FAIL.format(3)
+
+
+def test_a_hint_stands_below_the_line() -> None:
+    """Where there is one."""
+    hinted = replace(TOLD, details=((Hint("give v a value"),),))
+    assert "Hint: give v a value" in lines(hinted)
+
+
+def test_of_a_table_the_row_is_told_and_no_page_is_named() -> None:
+    """Nothing is drawn of rows."""
+    row = replace(WRONG, several=TESTS, name="two in a row", headline="f(1) returned 2")
+    found = lines(row, replace(row, name="three", headline="f(3) returned 4"))
+    assert words.FIRST_WRONG.format("two in a row", "f(1) returned 2") in found
+    assert f"{words.NEXT}{COMMAND} --tree 'two in a row' -v" in found
+    assert not any(words.PAGE in line for line in found)
+
+
+def test_what_was_not_judged_has_its_sign() -> None:
+    """It is no fault of the student."""
+    broken = replace(WRONG, score=None, judged=False, blame=GraderError)
+    assert lines(broken)[0].startswith(" ? alpha_beta")
+
+
+def test_missing_walls_are_told_to_who_can_build_them() -> None:
+    """Not to a student at home; and nobody where all stand."""
+    for walls, granted in ((True, True), (True, False), (False, False)):
+        one = report(RIGHT)
+        one.sandbox, one.layers = "Sandbox: own process", {"user": granted}
+        text = screen.text(one, command=COMMAND, walls=walls)
+        assert (one.sandbox in text) is (walls and not granted)
+
+
+def test_a_note_on_the_whole_stands_below_the_rows() -> None:
+    """Such as on files that were left out."""
+    assert lines(TOLD, notes=(Note("Two files were left out."),))[1:3] == [
+        "",
+        "Two files were left out.",
+    ]
+
+
+def test_colours_change_no_letter() -> None:
+    """They are those of the table."""
+    one = report(RIGHT, TOLD, notes=(NAMED,))
+    text = screen.text(one, command=COMMAND, paint=coloured)
+    for code in ("\033[0m", "\033[1m", "\033[31m", "\033[32m"):
+        text = text.replace(code, "")
+    assert text == screen.text(one, command=COMMAND)
+
+
+TEXTS = st.text(
+    st.characters(codec="utf-8", exclude_categories=("C", "Z")), max_size=300
+)
+SPACED = st.lists(TEXTS, min_size=1, max_size=30).map(" ".join)
+ENTRIES = st.builds(
+    Entry,
+    name=TEXTS,
+    group=st.sampled_from("abcdefgh"),
+    headline=SPACED,
+    score=st.just(0.0),
+    max_score=st.just(1.0),
+    passed=st.booleans(),
+    details=blocks_of(SPACED),
+    replay=st.sampled_from((None, page_reports.without_pruning(), page_reports.wide())),
+    line=st.none() | st.builds(Line, st.just("a.py"), st.integers(1, 999), TEXTS),
+)
+NOTES = st.builds(
+    Note, SPACED, st.just(()), st.sampled_from(("", "a", "b", "c")), asks=SPACED
+)
+
+
+@settings(max_examples=examples(100))
+@given(st.lists(ENTRIES, min_size=1, max_size=12), st.lists(NOTES, max_size=4))
+def test_it_is_one_screen(entries: list[Entry], notes: list[Note]) -> None:
+    """Whatever was handed in, and however much of it is wrong."""
+    entries.sort(key=lambda entry: entry.group)
+    found = screen.text(report(*entries, notes=tuple(notes)), command=COMMAND)
+    assert found.count("\n") < HEIGHT
+    assert widest(found) <= WIDTH
