@@ -317,7 +317,7 @@ class CaseResult:
 
     @property
     def points(self) -> float:
-        """What the test earned: each facet that is right, but by no recursion."""
+        """What the test earned: each facet that is right; nothing by recursion."""
         if self.observed.recursion:
             return 0.0
         right = [f.facet for f in self.findings if f.verdict is Verdict.CORRECT]
