@@ -25,6 +25,8 @@ if TYPE_CHECKING:  # for your editor, which can then complete what you type
 def alpha_beta_dfs(game: Game, root: State, alpha: float, beta: float) -> float:
     """The minimax value of the root, found in the window from `alpha` to `beta`.
 
+    It is found without recursion: a search that calls itself earns nothing here.
+
     Keep with each node on the stack the node that it was reached from, and a window of
     its own. Two nodes may be the same position: so do not look them up by their states.
 

@@ -27,6 +27,7 @@ def minimax_dfs(game: Game, root: State) -> float:
 
     Keep with each node on the stack the node that it was reached from, and its value so
     far. Two nodes may be the same position: so do not look them up by their states.
+    A search that calls itself earns nothing here.
 
     The idea (Brown, Tables 1 and 2):
 

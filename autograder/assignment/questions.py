@@ -49,6 +49,7 @@ VISIBILITIES = (VISIBLE, HIDDEN, *LATER)
 FIRST_SEEN = (VISIBLE, *LATER, HIDDEN)  # in this order tests are run
 TIES = ("any", "first")
 ORDERS = ("tree", "any")
+RECURSION = ANY_SHAPE, NO_RECURSION = "any", "none"  # of a search
 VISITS = WINDOW, ALL, RECORDED = "window", "all", "recorded"
 NO_SEARCH = "none"  # in the place of a search function
 FEEDBACK = ("full", "diagnosis", "none")
@@ -162,6 +163,7 @@ class Question:
     `visits` says what must be visited: what matters within the `window` that is handed
     on, if one is, `all` nodes, or what the accepted modules are `recorded` to visit.
     `value_of` says whose payoff a value is, where no argument does.
+    With the `recursion` "none" a search that calls itself earns nothing.
     `within` is the window in which each of its trees is searched and all payoffs lie.
     """
 
@@ -182,6 +184,7 @@ class Question:
     repeats: bool = False
     visits: str = WINDOW
     value_of: str = VALUES_OF[0]
+    recursion: str = ANY_SHAPE
     within: Window | None = None
     marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 

@@ -13,6 +13,7 @@ from autograder.assignment.questions import (
     FACETS,
     NO_SEARCH,
     ORDERS,
+    RECURSION,
     TIES,
     VISITS,
     Case,
@@ -44,7 +45,7 @@ from autograder.trees.tree import PLAYERS, common_window
 
 KEYS = (
     *("search", "entry", "arguments", "conventions", "accept"),
-    *("ties", "order", "repeats", "visits", "value_of"),
+    *("ties", "order", "repeats", "visits", "value_of", "recursion"),
 )
 ASKED = "trees"
 PLAIN = ("name", "module", *KEYS, "limits")  # as they are written
@@ -75,6 +76,7 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Question:
         repeats=get("repeats", reader.choice(TRUTH), TRUTH[1]) == TRUTH[0],
         visits=get("visits", reader.choice(VISITS), VISITS[0]),
         value_of=get("value_of", reader.choice(VALUES_OF), VALUES_OF[0]),
+        recursion=get("recursion", reader.choice(RECURSION), RECURSION[0]),
         marks=marks_of(node),
     )
     if "accept" in keys:

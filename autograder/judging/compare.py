@@ -317,7 +317,9 @@ class CaseResult:
 
     @property
     def points(self) -> float:
-        """What the test earned: each facet that is right."""
+        """What the test earned: each facet that is right; nothing by recursion."""
+        if self.observed.recursion:
+            return 0.0
         right = [f.facet for f in self.findings if f.verdict is Verdict.CORRECT]
         return self.case.points.earned(right)
 
@@ -365,6 +367,8 @@ def judge(sheet: Sheet, observed: Observed) -> CaseResult:
         ],
     )
     verdict = _verdict(whole.findings, findings)
+    if observed.recursion and verdict is Verdict.CORRECT:
+        verdict = Verdict.CALLS_ITSELF
     at_ends = map(at_the_end, case.question.signature.names())
     ends = [alone[name] for name in at_ends if name in alone]
     wrong_end = next((end for end in ends if end.verdict is not Verdict.CORRECT), None)

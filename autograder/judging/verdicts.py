@@ -27,10 +27,13 @@ class Verdict(str, Enum):
     WRONG_VISITS = "wrong_visits"
     WRONG_ESTIMATES = "wrong_estimates"
     NOT_SEPARATED = "not_separated"
+    CALLS_ITSELF = "calls_itself"
     CORRECT = "correct"
 
 
 _ORDER = {verdict: rank for rank, verdict in enumerate(Verdict)}
+
+DOES_RIGHT = (Verdict.CORRECT, Verdict.CALLS_ITSELF)  # whatever else was asked for
 
 OF_FAULT: dict[str, Verdict] = {
     "grader": Verdict.GRADER_ERROR,

@@ -16,7 +16,7 @@ from autograder.judging.repetition import (
     is_worth_a_second_run,
 )
 from autograder.judging.result import AnyResult
-from autograder.judging.verdicts import Verdict
+from autograder.judging.verdicts import DOES_RIGHT
 from autograder.observing.bench import Bench
 from autograder.observing.budget import Extra
 from autograder.observing.outcome import Outcome
@@ -78,7 +78,7 @@ class Runner(ABC, Generic[Test, Observed, Result]):
         result = self.judged(test, observed)
         asked_before = test.question.name in self.bench.experience.questions
         self.bench.experience.questions.add(test.question.name)
-        is_right = result.verdict is Verdict.CORRECT
+        is_right = result.verdict in DOES_RIGHT
         if is_right and asked_before:
             return result
         if not is_worth_a_second_run(result.observed, test.question.limits):

@@ -29,10 +29,16 @@ class Experience:
     questions: set[str] = field(default_factory=set)  # the questions that were run
     late: Counter[tuple[str, str]] = field(default_factory=Counter)  # by function
     unimportable: dict[str, tuple[Outcome, ...]] = field(default_factory=dict)
+    recursion: dict[str, tuple[str, ...]] = field(default_factory=dict)  # by question
 
     def copied(self) -> Experience:
         """A copy, in which nothing that is added shows here."""
-        return Experience({*self.questions}, Counter(self.late), {**self.unimportable})
+        return Experience(
+            {*self.questions},
+            Counter(self.late),
+            {**self.unimportable},
+            {**self.recursion},
+        )
 
 
 class Bench:

@@ -103,13 +103,16 @@ class CallRequest:
 class Observed:
     """All calls of one test, what was printed, and the CPU seconds it took.
 
-    `inside` are the calls at inner nodes, of one function at a time.
+    `inside` are the calls at inner nodes, of one function at a time. `recursion` is a
+    function that calls itself, and others by way of which it does, where the question
+    does not want that.
     """
 
     calls: tuple[Observation, ...]
     printed: str = ""
     cpu_seconds: float = 0.0
     inside: tuple[tuple[CallRequest, Observation], ...] = ()
+    recursion: tuple[str, ...] = ()
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:

@@ -37,7 +37,8 @@ class Call:
     in which a state equals those of its position that were met then. Where functions
     are `witnessed`, the result tells besides what they were called with, as the
     submission itself says. Each later call of a function that `repeats` about a state
-    is another visit, if the oracle takes it for one.
+    is another visit, if the oracle takes it for one. Where it `counts_frames`, the
+    result tells how many the submission had under way as it came to each state.
     """
 
     function: str
@@ -47,6 +48,7 @@ class Call:
     continues: bool = False
     witnessed: tuple[Function, ...] = ()
     repeats: tuple[str, ...] = ()
+    counts_frames: bool = False
 
     def described(self) -> dict[str, Any]:
         """The call as the worker reads it; of the tree it tells the root alone."""
@@ -57,6 +59,7 @@ class Call:
             "continues": self.continues,
             "witnessed": [[each.name, *each.arguments] for each in self.witnessed],
             "repeats": self.repeats,
+            "counts_frames": self.counts_frames,
             "arguments": self.arguments,
             "facts": self.oracle.facts,
             "root": self.oracle.root,

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from autograder.game import MAX, MIN
 from autograder.judging.alone import AloneCheck
 from autograder.judging.compare import CaseResult, finds_the_value
-from autograder.judging.verdicts import Verdict
+from autograder.judging.verdicts import DOES_RIGHT, Verdict
 from autograder.observing.outcome import Fault
 from autograder.teaching.behaviour import (
     LETTERS,
@@ -104,7 +104,7 @@ def diagnose(results: Sequence[CaseResult], catalogue: Catalogue) -> Explained |
     Those of large trees are left out.
     """
     results = [result for result in results if is_diagnosed(result.case.tree)]
-    if all(result.verdict is Verdict.CORRECT for result in results):
+    if all(result.verdict in DOES_RIGHT for result in results):
         return None
     keeping = [result.kept for result in results if result.kept and result.keeps]
     if not all(kept.positions for kept in keeping):
@@ -176,7 +176,7 @@ def _conduct(results: Sequence[CaseResult]) -> Conduct:
         digests=tuple(each.digest() for each in behaviours),
         whole=whole,
         bare=bare,
-        failed=_places(results, lambda result: result.verdict is not Verdict.CORRECT),
+        failed=_places(results, lambda result: result.verdict not in DOES_RIGHT),
         valued=_places(results, finds_the_value),
         misplayed=_places(results, _is_misplayed),
         right=right,

@@ -67,6 +67,9 @@ STARTS_FROM = (
 )
 
 
+KEEP_A_LIST = "keep the states that wait on a list, and take them off in a loop"
+
+
 def headline(result: CaseResult) -> str:
     """One sentence on the whole test: what decided its verdict."""
     if result.verdict is Verdict.CORRECT:
@@ -74,6 +77,8 @@ def headline(result: CaseResult) -> str:
         named = several and result.convention
         correct = f"correct ({result.convention})" if named else "correct"
         return f"{correct}; {OTHERWISE}" if result.difference else correct
+    if result.verdict is Verdict.CALLS_ITSELF:
+        return recursion_sentence(result.observed.recursion)
     wrong = next(f for f in result.findings if f.verdict is result.verdict)
     told = _none_below(result, wrong) or _sentence(wrong, result)
     is_fault = isinstance(wrong.observation.outcome, Fault)
@@ -85,9 +90,18 @@ def headline(result: CaseResult) -> str:
 
 def _sentence(finding: Finding, result: CaseResult) -> str:
     """One sentence on one facet; where something is kept, it blames nothing else."""
+    if result.observed.recursion and finding.verdict is Verdict.CORRECT:
+        return recursion_sentence(result.observed.recursion)
     if result.kept is None or not result.keeps:
         return sentence(finding)
     return sentence_of_a_keeper(finding, result.kept) or sentence(finding)
+
+
+def recursion_sentence(functions: tuple[str, ...]) -> str:
+    """What calls itself, by way of which others, and what to do in its place."""
+    first, *others = functions
+    way = f" by way of {few(tuple(others), WIDTH)}" if others else ""
+    return f"{first} calls itself{way}: {KEEP_A_LIST}"
 
 
 def _none_below(result: CaseResult, deciding: Finding) -> str:
@@ -122,6 +136,7 @@ BRIEF = {
     Verdict.WRONG_VISITS: "the nodes visited are not those that are needed",
     Verdict.WRONG_ESTIMATES: "other states were estimated than those at the horizon",
     Verdict.NOT_SEPARATED: "a function could not be judged alone",
+    Verdict.CALLS_ITSELF: "a function calls itself, where a loop was asked for",
     Verdict.TIMED_OUT: "the time was used up",
     Verdict.NOT_RUN: "not run",
     Verdict.MODULE_MISSING: "the file is missing",
@@ -298,7 +313,7 @@ def _facets(result: CaseResult) -> Passage:
         Facet(
             _state(finding, result),
             FACET_NAMES.get(finding.facet, finding.facet),
-            worth if finding.verdict is Verdict.CORRECT else 0.0,
+            worth if _is_paid(finding, result) else 0.0,
             worth,
             _sentence(finding, result),
         )
@@ -308,10 +323,14 @@ def _facets(result: CaseResult) -> Passage:
     return () if {each.sentence for each in facets} == {headline(result)} else facets
 
 
+def _is_paid(finding: Finding, result: CaseResult) -> bool:
+    return finding.verdict is Verdict.CORRECT and not result.observed.recursion
+
+
 def _state(finding: Finding, result: CaseResult) -> str:
     """Whether a facet is right; of a function alone that may not be known."""
     if finding.verdict is Verdict.CORRECT:
-        return PASSED
+        return PASSED if _is_paid(finding, result) else FAILED
     unknown = finding.verdict is Verdict.NOT_SEPARATED or result.keeps
     returned = not isinstance(finding.observation.outcome, Fault)
     return UNJUDGED if finding.alone and unknown and returned else FAILED

@@ -24,6 +24,7 @@ from autograder.walls.confine import Walls
 from autograder.walls.layers import Layers, Session
 from autograder.worker import protocol
 from autograder.worker.compiling import compiled
+from autograder.worker.frames import Frames
 from autograder.worker.returning import Returning
 from autograder.worker.standin import StandIn
 from autograder.worker.submission import Guest, Submission
@@ -119,9 +120,12 @@ def _searched(
     game, root, stand_ins = remote
     arguments = (game, root, *call["arguments"])
     witness = _witness(job["folder"], call, game)
+    frames = _frames(job["folder"], call, game)
     guests: tuple[Guest, ...] = stand_ins if witness is None else (witness,)
     guests = (*guests, *_returning(call, game))
     result = submission.call(call["function"], arguments, guests)
+    if frames is not None:
+        return {**result, "frames": frames.told()}
     return result if witness is None else {**result, "seen": witness.told()}
 
 
@@ -140,6 +144,15 @@ def _witness(folder: str, call: dict[str, Any], game: Game) -> Witness | None:
     witness = Witness(folder, entries)
     game._fetch = witness.watching(game._fetch)
     return witness
+
+
+def _frames(folder: str, call: dict[str, Any], game: Game) -> Frames | None:
+    """Who counts frames in the game, if that is wanted."""
+    if not call.get("counts_frames"):
+        return None
+    frames = Frames(folder)
+    game._fetch = frames.watching(game._fetch)
+    return frames
 
 
 def _returning(call: dict[str, Any], game: Game) -> tuple[Returning, ...]:

@@ -15,6 +15,7 @@ from autograder.assignment.questions import (
     FACETS,
     FEEDBACK,
     ORDERS,
+    RECURSION,
     VISIBILITIES,
     VISITS,
     Assignment,
@@ -88,6 +89,7 @@ def test_defaults(folder: Path) -> None:
         accept=("textbook",),
         ties="any",
         order="tree",
+        recursion="any",
         facets=("value",),
         limits=Limits(2.0, 512, 256),
     )
@@ -112,6 +114,7 @@ questions:
     accept: [strict]
     ties: first
     order: any
+    recursion: none
     points: {least: 6, largest: 5, search_visits: 4, visits: 3, action: 2.5, value: 1}
     limits: {seconds: 0.5, memory_mb: 64, output_kb: 8}
     visibility: after_published
@@ -128,6 +131,7 @@ questions:
         accept=("strict",),
         ties="first",
         order="any",
+        recursion="none",
         facets=("value", "action", "visits", "search_visits", "least", "largest"),
         limits=Limits(0.5, 64, 8),
         entry=(("max", "largest"), ("min", "least")),
@@ -249,6 +253,7 @@ def test_problems_of_the_file(folder: Path, text: str, expected: list[str]) -> N
         ),
         ("ties: last", ["9: expected any or first, found last"]),
         ("order: mine", ["10: expected tree or any, found mine"]),
+        ("recursion: no", ["14: expected any or none, found no"]),
         (
             "feedback: some",
             ["13: expected full or diagnosis or none, found some"],
@@ -384,6 +389,7 @@ QUESTIONS = st.builds(
     ),
     repeats=st.booleans(),
     visits=st.sampled_from(VISITS),
+    recursion=st.sampled_from(RECURSION),
     limits=st.builds(
         Limits, st.floats(1e-6, 3600), st.integers(1, 65_536), st.integers(1, 65_536)
     ),

@@ -77,6 +77,7 @@ def result(  # noqa: PLR0913 - all that a submission does
     *,
     answers: Answers = ANSWERS,
     points: tuple[tuple[str, float], ...] = POINTS,
+    recursion: tuple[str, ...] = (),
     **changes: Any,
 ) -> CaseResult:
     """The judgement on a submission that returned and visited this."""
@@ -85,7 +86,7 @@ def result(  # noqa: PLR0913 - all that a submission does
         Observation("max_value", "max_value(game, state, alpha, beta)", value, visited),
         Observation("alpha_beta_search", "…", action, searched),
     )
-    return judge(Sheet(case, answers), Observed(calls))
+    return judge(Sheet(case, answers), Observed(calls, recursion=recursion))
 
 
 def verdicts(found: CaseResult) -> list[str]:
@@ -99,6 +100,16 @@ def test_an_accepted_observation_earns_everything() -> None:
     assert (found.verdict, found.points) == (Verdict.CORRECT, 15.0)
     assert found.fitting == Fitting(("soft", "root"), ("soft",))
     assert earned_by(found) == dict(POINTS)
+
+
+def test_a_search_that_calls_itself_earns_nothing() -> None:
+    """Where it must not: what is wrong besides stays what it is, and decides."""
+    right, wrong = (
+        result(Returned("number", value), recursion=("max_value",)) for value in (3, 7)
+    )
+    assert (right.verdict, right.points) == (Verdict.CALLS_ITSELF, 0.0)
+    assert (wrong.verdict, wrong.points) == (Verdict.WRONG_VALUE, 0.0)
+    assert verdicts(right) == ["correct"] * 4
 
 
 def test_right_visits_do_not_count_with_a_wrong_value() -> None:

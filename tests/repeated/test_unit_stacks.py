@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from autograder.answers.board import Board
+from autograder.judging.verdicts import Verdict
 from autograder.project import load_module
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees import file as treefile
@@ -178,6 +179,46 @@ def test_other_stacks_keep_full_marks(sandbox: Sandbox, tmp_path: Path) -> None:
     found = of("correct_otherwise", sandbox)
     assert {n: each.points for n, each in found.items()} == pytest.approx(POINTS)
     assert {each.diagnosis for each in found.values()} == {""}
+
+
+def test_helpers_and_trampolines_keep_full_marks(sandbox: Sandbox) -> None:
+    """What one loop calls, and generators and closures that wait on a list."""
+    for name in ("correct_with_helpers", "correct_trampolines"):
+        for each in of(name, sandbox).values():
+            assert each.points == pytest.approx(each.most), name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "calls_itself",
+        "calls_itself_in_turn",
+        "calls_itself_nested",
+        "calls_itself_in_generators",
+    ],
+)
+def test_who_calls_himself_earns_nothing(name: str, sandbox: Sandbox) -> None:
+    """On no tree, however few plies it has; and no mistake is named."""
+    for each in of(name, sandbox).values():
+        assert {r.verdict for r in each.results} == {Verdict.CALLS_ITSELF}
+        assert (each.points, each.diagnosis) == (0, "")
+
+
+def test_what_calls_itself_and_is_wrong_is_told_both(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    """The mistake by its name, with the trees that it shows on; and no points."""
+    text = (FOLDER / UNIT / "calls_itself" / "alpha_beta_dfs.py").read_text("utf-8")
+    cut = "        if alpha >= beta:\n            break\n"
+    assert text.count(cut) == 1
+    (tmp_path / "alpha_beta_dfs.py").write_text(text.replace(cut, ""), "utf-8")
+    found = graded(UNIT, tmp_path, sandbox)["alpha_beta_dfs"]
+    assert (found.points, found.diagnosis) == (
+        0,
+        "no_cuts or stack_other_end_moves",
+    )
+    assert found.on("brown/nim_2_2").verdict is Verdict.WRONG_VISITS
+    assert found.on("plain/lopsided").verdict is Verdict.CALLS_ITSELF
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,7 @@ from autograder.words.findings import (
     details,
     headline,
     printed,
+    recursion_sentence,
     sentence,
 )
 from autograder.words.steps import ALONE, step_sentence
@@ -319,6 +320,7 @@ def test_no_table_holds_words_that_nothing_uses() -> None:
     kinds |= {"dict", "set", "complex", "state", "iterator", "callable", "object"}
     kinds |= {"coroutine", "like_int", "like_float", "like_str", "like_tuple"}
     of_no_facet = {Verdict.CRASHED, Verdict.NOT_SEPARATED, Verdict.BREAKS_A_LAW}
+    of_no_facet |= {Verdict.CALLS_ITSELF}
     assert set(SENTENCES) == set(Verdict) - {*OF_FAULT.values(), *of_no_facet}
     hints = {*VALUE_HINTS, *PAYOFF_HINTS, *ACTION_HINTS, *LINE_HINTS}
     assert hints | set(SHOWN) <= kinds
@@ -947,6 +949,39 @@ def test_a_name_that_the_game_lacks_is_told_with_the_nearest() -> None:
     )
 
 
+@for_each(
+    "functions, text",
+    [
+        (("minimax_dfs",), "minimax_dfs calls itself"),
+        (("best", "worst"), "best calls itself by way of worst"),
+        (("f", "g", "h"), "f calls itself by way of g and h"),
+    ],
+)
+def test_a_search_that_calls_itself_is_told_what_to_do(
+    functions: tuple[str, ...], text: str
+) -> None:
+    """Of all that is right in it that is said, and it earns nothing."""
+    seen = Observed((RIGHT.observation, SEARCH), recursion=functions)
+    found = replace(result(RIGHT), verdict=Verdict.CALLS_ITSELF, observed=seen)
+    advice = "keep the states that wait on a list, and take them off in a loop"
+    assert headline(found) == f"{text}: {advice}"
+    assert told_below(found) == []
+
+
+def test_what_is_wrong_in_a_search_that_calls_itself_is_told_first() -> None:
+    """A wrong value in the headline; that it calls itself beside what is right."""
+    wrong = finding(VISITS, Verdict.WRONG_VISITS, THREE, visits=Compared(right=False))
+    found = result(RIGHT, wrong)
+    seen = replace(found.observed, recursion=("minimax_dfs",))
+    found = replace(found, observed=seen)
+    assert headline(found) == sentence(wrong)
+    value, visits, *_ = told_below(found)
+    assert value.split(" ", 2) == ["✗", "value", value.split(" ", 2)[2]]
+    assert recursion_sentence(("minimax_dfs",)) in value
+    assert "0/1" in value
+    assert visits.startswith("✗ visits")
+
+
 BRIEFLY = {
     Verdict.CORRECT: "correct",
     Verdict.WRONG_TYPE: "something else than a number or an action was returned",
@@ -955,6 +990,7 @@ BRIEFLY = {
     Verdict.WRONG_VISITS: "the nodes visited are not those that are needed",
     Verdict.WRONG_ESTIMATES: "other states were estimated than those at the horizon",
     Verdict.NOT_SEPARATED: "a function could not be judged alone",
+    Verdict.CALLS_ITSELF: "a function calls itself, where a loop was asked for",
     Verdict.TIMED_OUT: "the time was used up",
     Verdict.NOT_RUN: "not run",
     Verdict.MODULE_MISSING: "the file is missing",

@@ -21,7 +21,7 @@ from autograder.errors import UntoldError
 from autograder.judging.compare import CaseResult
 from autograder.judging.conventions import followed, follows
 from autograder.judging.sheet import Sheet
-from autograder.judging.verdicts import Verdict
+from autograder.judging.verdicts import DOES_RIGHT, Verdict
 from autograder.kinds.entries import Lesson, told_if_it_fails
 from autograder.kinds.judged import (
     NO_FEEDBACK,
@@ -309,7 +309,7 @@ def _is_to_be_searched(
 
 
 NOT_TO_BE_SEARCHED = {  # there is nothing to be found, or it is known
-    Verdict.CORRECT,
+    *DOES_RIGHT,
     Verdict.GRADER_ERROR,
     Verdict.NOT_RUN,
     Verdict.MODULE_MISSING,
@@ -359,7 +359,7 @@ def _diagnoses(
     found: dict[str, ByVisibility] = {}
     for question, members in _by_question(results).items():
         found[question] = dict.fromkeys(FIRST_SEEN)
-        if all(member.verdict is Verdict.CORRECT for member in members):
+        if all(member.verdict in DOES_RIGHT for member in members):
             continue
         try:
             mistakes = desk.book.catalogue(question)

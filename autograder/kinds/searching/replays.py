@@ -12,7 +12,7 @@ from autograder.game import CHANCE, MAX, Value
 from autograder.judging.bounds import UNBOUNDED, Bounds, better
 from autograder.judging.compare import CaseResult, Finding, key_of
 from autograder.judging.sheet import Sheet
-from autograder.judging.verdicts import Verdict
+from autograder.judging.verdicts import DOES_RIGHT
 from autograder.judging.visits import Compared
 from autograder.observing.observation import value_call
 from autograder.observing.outcome import Fault, Frame, Outcome
@@ -135,7 +135,7 @@ def _steps_of(result: CaseResult) -> tuple[Step, ...]:
     made = _from_viewpoint(case, call.visited)
     if result.recording is None:
         return made
-    suspect = result.verdict is not Verdict.CORRECT and not result.keeps
+    suspect = result.verdict not in DOES_RIGHT and not result.keeps
     first, *rest = (
         _with_recording(step, result.recording, suspect=suspect) for step in made
     )

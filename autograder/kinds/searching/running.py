@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from autograder.assignment.questions import Case
+from autograder.assignment.questions import NO_RECURSION, Case
 from autograder.errors import GraderError
 from autograder.judging import memory
 from autograder.judging.alone import requests
@@ -20,7 +20,7 @@ from autograder.judging.repetition import (
     was_killed,
 )
 from autograder.judging.sheet import Sheet
-from autograder.judging.verdicts import Verdict
+from autograder.judging.verdicts import DOES_RIGHT
 from autograder.kinds.runner import Runner
 from autograder.kinds.searching.answerbook import AnswerBook
 from autograder.observing.bench import Bench
@@ -44,6 +44,7 @@ from autograder.observing.outcome import (
     Outcome,
 )
 from autograder.observing.recording import record
+from autograder.observing.recursion import recursion
 
 MOST_LATE = 2  # trees on which a function alone may use up its time
 AGAIN = "(again)"  # beside the names of functions alone: calls that were made already
@@ -140,6 +141,21 @@ class Searches(Runner[Case, Observed, CaseResult]):
         return observe(*where, test.question, test.tree)
 
     def observe(self, test: Case) -> Observed:
+        """What a run does, and whether the search calls itself, if it must not."""
+        observed = self._run(test)
+        if test.question.recursion != NO_RECURSION or not can_be_called(observed):
+            return observed
+        return replace(observed, recursion=self._recursion(test))
+
+    def _recursion(self, case: Case) -> tuple[str, ...]:
+        """What calls itself, which is looked for once a question."""
+        name, by_question = case.question.name, self.bench.experience.recursion
+        if name not in by_question:
+            where = self.bench.sandbox, self.bench.staged.folder
+            by_question[name] = recursion(*where, case)
+        return by_question[name]
+
+    def _run(self, test: Case) -> Observed:
         """What a run does; one that was killed, perhaps from outside, is repeated.
 
         The second counts if the first was on its way: what it had seen besides might
@@ -178,7 +194,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
         sheet = self.sheets.of(case)
         result = judge(sheet, observed)
         if observed.inside:
-            if result.verdict is Verdict.CORRECT or self.bench.is_stateless(module):
+            if result.verdict in DOES_RIGHT or self.bench.is_stateless(module):
                 return result
             observed = replace(observed, inside=())
             result = judge(sheet, observed)
