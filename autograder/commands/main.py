@@ -30,7 +30,7 @@ MODULES = {"class": "classroom"}  # of commands that are called by a word of Pyt
 COMMANDS = {  # each a module here, with `add_options` and `run`; one is imported
     "grade": "grade a folder, a .py file or a zip",
     "class": "grade the submissions of a whole class",
-    "debug": "run your own code on one tree, with breakpoints and prints",
+    "debug": "run your own code on one tree or row, with breakpoints and prints",
     "new": "write an assignment to begin with",
     "answers": "compute the answers of an assignment",
     "renew": "compute what is stale of the answers of all assignments",
