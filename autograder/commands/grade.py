@@ -33,7 +33,7 @@ from autograder.sandbox import trust
 from autograder.sandbox.sandbox import Sandbox
 from autograder.sandbox.trust import FLAG
 from autograder.text import listed, path_shown
-from autograder.uploads import several
+from autograder.uploads import here, several
 from autograder.uploads.missing import OTHER_KINDS
 
 ROOM = 24 << 20  # bytes that a grading takes, at the least
@@ -49,7 +49,8 @@ def add_options(command: Parser) -> None:
         nargs="?",
         type=Path,
         metavar="SUBMISSION",
-        help="of a .py file, only the questions that ask for it",
+        help="of a .py file, only the questions that ask for it (default: the only "
+        "folder there is)",
     )
     command.add_argument("others", nargs="*", type=Path, help=argparse.SUPPRESS)
     add_assignment(command)
@@ -124,7 +125,8 @@ def run(options: argparse.Namespace) -> int:
         submission = options.platform / "submission"
         results = options.platform / "results" / "results.json"
     elif submission is None:
-        raise AssignmentError("name a submission: a folder, a .py file or a zip")
+        submission = here.submission()
+        complain(f"grading {path_shown(submission)}")
     else:
         several.require_one_name((submission, *options.others), _chosen(options))
     _require_files(options, results)
