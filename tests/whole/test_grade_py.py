@@ -196,7 +196,7 @@ def test_an_old_python_reads_what_tells_that_it_is_old() -> None:
     )
     assert done.returncode == 1
     assert done.stderr == (
-        "grade.py: it needs Python 3.10 or newer, and this is an older one\n"
+        f"grade.py: it needs Python 3.10 or newer, and this is 3.9 ({sys.executable})\n"
     )
 
 
