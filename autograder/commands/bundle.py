@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from autograder.assignment.file import title_file
 from autograder.assignment.questions import VISIBLE, Assignment
 from autograder.assignment.reading import FILE
 from autograder.commands.answers import waiting
@@ -135,6 +136,7 @@ def student_files(assignment: Assignment, root: Path) -> Files:
     text = dump(public).encode()
     own = {"README.md": readme, f"{TREES}/{FILE}": text}
     own[GRADE] = (root / GRADE).read_bytes()
+    own[f"{TREES}/{title_file(assignment.title)}"] = assignment.title.encode()
     return {**_runner(root), **own, **stubs, **_needed_by_kinds(public)}
 
 

@@ -110,7 +110,9 @@ def test_student_zip(zips: Path) -> None:
     stubs = {"student_template/minimax.py", "student_template/alpha_beta.py"}
     assert names - trees == RUNNER | package() | stubs | {"README.md", "grade.py"}
     assert trees >= CATALOGUES | SIGNATURES
-    assert len(trees) == 1 + 2 * len(PUBLIC) + len(CATALOGUES | SIGNATURES)
+    (title,) = (name for name in trees if name.startswith("test_trees/titles/"))
+    rest = trees - CATALOGUES - SIGNATURES - {title, "test_trees/assignment.yaml"}
+    assert len(rest) == 2 * len(PUBLIC)
 
 
 def test_no_secret_in_student_zip(zips: Path) -> None:
@@ -375,7 +377,7 @@ def test_debugging_at_home(zips: Path, tmp_path: Path) -> None:
     for path in (ROOT / "reference").glob("*.py"):
         shutil.copy(path, tmp_path / debug[-2])
     text = (tmp_path / "README.md").read_text(encoding="utf-8")
-    lines = text.partition("```python\n")[2].partition("```")[0]
+    lines, more = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     (tmp_path / "look.py").write_text(lines.replace("TREE", FIG_5_2))
     python = str(tmp_path / ".venv" / "bin" / "python")
     for command in ([*debug[:-1], FIG_5_2], [python, "look.py"]):
@@ -385,6 +387,40 @@ def test_debugging_at_home(zips: Path, tmp_path: Path) -> None:
         assert (done.returncode, done.stderr) == (0, "")
         assert "max_value(game, A)\nreturned 3\nvisited A, B, " in done.stdout
         assert "minimax_search(game, A)\nreturned 'B'\n" in done.stdout
+    asked = f"{more}print(game.to_move(root), explore('TREE', 'alpha_beta'), sep='\\n')"
+    (tmp_path / "ask.py").write_text(asked.replace("TREE", FIG_5_2))
+    for command, said in (
+        ([python, "ask.py"], "expected value: 3\nexpected visits: A, B, B1, "),
+        ([debug[0], "show", FIG_5_2], "├─ C ▽: C1=2 C2=4 C3=6"),
+    ):
+        done = subprocess.run(
+            command, cwd=tmp_path, env={}, capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        assert said in done.stdout
+
+
+def test_two_assignments_in_one_folder_are_noticed(zips: Path, tmp_path: Path) -> None:
+    """Whatever is graded then is of neither; the same one again does no harm."""
+    trees = make_assignment(tmp_path, {})
+    assert run("bundle", tmp_path, "--assignment", trees).returncode == 0
+    folder = tmp_path / "hw"
+    unpack(zips / "student.zip", folder)
+    for archive in (zips, tmp_path):
+        with zipfile.ZipFile(archive / "student.zip") as packed:
+            packed.extractall(folder)
+        command = ["./run_autograder", "student_template", "--question", "minimax"]
+        done = subprocess.run(
+            command, cwd=folder, env={}, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == (2 if archive == tmp_path else 0), done.stderr
+    (said,) = done.stderr.splitlines()
+    assert said.endswith(
+        "unpacked over one another; unpack each student.zip into an empty folder, and "
+        "copy your own files there"
+    )
+    assert "“Small”" in said
+    assert "“Minimax and alpha-beta”" in said
 
 
 def run_in_an_editor(stub: Path) -> subprocess.CompletedProcess[str]:
