@@ -115,12 +115,12 @@ def debug(
 
 def call_on_rows(test: TableTest, results: Rows, path: Path) -> None:
     """Call a function on each row, and tell what came, and what should where known."""
-    module, question = _imported(path), test.question
+    question = test.question
+    function = _function(_imported(path), CallRequest(question.function))
     for row in test.rows:
         call = test.call(row)
         show(call)
         try:
-            function = _function(module, CallRequest(question.function))
             show(f"returned {function(*map(in_lists, row.arguments))!r}")
         finally:
             if call in results:

@@ -346,6 +346,20 @@ def test_what_students_are_not_told_is_not_expected(
     assert done.stdout == "g([3])\nreturned [3]\n"
 
 
+def test_a_function_that_is_missing_is_called_on_no_row(tmp_path: Path) -> None:
+    """It is told as on a tree, and nothing is expected of it."""
+    more = """\
+- name: missing
+  kind: table
+  module: f
+  points: {result: 1}
+  rows: [{of: [5], is: 1}]
+"""
+    done = on_rows(tmp_path, "missing(5)", more)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("f.py: ")
+
+
 def test_a_row_that_is_not_there(tmp_path: Path) -> None:
     """One line, with near names; a file of a tree needs a search."""
     done = on_rows(tmp_path, "smal")
