@@ -2,14 +2,16 @@
 
 Python 3.10 or newer is all that it needs, on Windows as well. The first time it makes
 .venv beside this file, with what grading needs; afterwards no network is needed.
-`python grade.py --help` tells the options. `python grade.py debug my_folder TREE` calls
-your functions on one tree in your own process, where prints and breakpoint() work.
+`python grade.py` alone grades the only folder there is, `python grade.py --help` tells
+the options. `python grade.py debug my_folder TREE` calls your functions on one tree in
+your own process, where prints and breakpoint() work.
 """
 
 import sys
 
 if sys.version_info < (3, 10):  # noqa: UP036 - whoever runs it may have any
-    sys.exit("grade.py: it needs Python 3.10 or newer, and this is an older one")
+    TOLD = "grade.py: it needs Python 3.10 or newer, and this is {0[0]}.{0[1]} ({1})"
+    sys.exit(TOLD.format(sys.version_info, sys.executable))
 
 from pathlib import Path
 

@@ -76,20 +76,24 @@ candidates() { # the paths at which an interpreter may lie, one a line
 
 # Sets public, seeded, major, minor and python of $PYTHON or of the best candidate:
 # first one that the unprivileged user can run, then one that can make a venv,
-# then one that the pins were made for, then the newest.
+# then one that the pins were made for, then the newest. Sets too_old to what is not.
 choose_python() {
     local candidate best='' rank best_rank=-1
+    too_old=''
     if [ -n "${PYTHON:-}" ]; then
         unset major minor
         probe "$PYTHON" || fail 2 "PYTHON=$PYTHON is no Python 3.$OLDEST_MINOR or newer${major:+ (it is $major.$minor)}."
         return
     fi
     while IFS= read -r candidate; do
+        unset major minor
         if [ -x "$candidate" ] && probe "$candidate"; then
             rank=$((public * 4000 + seeded * 2000 + (minor <= NEWEST_MINOR) * 1000 + minor))
             if [ "$rank" -gt "$best_rank" ]; then
                 best=$candidate best_rank=$rank
             fi
+        elif [ -z "$too_old" ] && [ -n "${major:-}" ]; then
+            too_old=" ($candidate is $major.$minor)"
         fi
     done < <(candidates)
     [ -n "$best" ] && probe "$best"
@@ -104,7 +108,7 @@ install_debian() { # PACKAGE…; only for root, where apt-get exists
 }
 
 no_python() {
-    fail 2 "no Python 3.$OLDEST_MINOR or newer found. Install one, or name it: PYTHON=/path/to/python3 $0"
+    fail 2 "no Python 3.$OLDEST_MINOR or newer found$too_old. Install one, or name it: PYTHON=/path/to/python3 $0"
 }
 
 require_venv_module() {

@@ -1,12 +1,20 @@
-"""Grading in a notebook, where trees and tests show themselves as pictures."""
+"""Notebooks and the REPL: games to ask, grading, and trees and tests as pictures."""
 
 from __future__ import annotations
 
-from dataclasses import fields
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from html import escape
 from pathlib import Path
+from typing import Any
 
-from autograder.assignment.selection import of_single_file, selected
-from autograder.drawing import picture
+from autograder.answers import file as answers
+from autograder.answers import signatures
+from autograder.answers.board import local_game
+from autograder.assignment.questions import is_told
+from autograder.assignment.selection import of_single_file, selected, sole
+from autograder.drawing import outline, picture
+from autograder.game import Game, State, Value
 from autograder.grading.grading import opened
 from autograder.grading.session import Wanted, grade_fully
 from autograder.kinds.all import load
@@ -15,6 +23,7 @@ from autograder.project import PROJECT
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
+from autograder.text import wrapped
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree
 
@@ -30,8 +39,65 @@ class DrawnTree(GameTree):
 
 def tree(path: str | Path) -> DrawnTree:
     """The tree of a file; FileProblems tells what is wrong with it."""
-    found = treefile.load(Path(path))
-    return DrawnTree(*(getattr(found, field.name) for field in fields(found)))
+    return _drawn(treefile.load(Path(path)))
+
+
+def _drawn(plain: GameTree) -> DrawnTree:
+    return DrawnTree(*(getattr(plain, field.name) for field in fields(plain)))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Explored:
+    """A game in this process, to be asked from its root, beside what is right on it.
+
+    The `value` and the `visits` are those of a right search, the first where several
+    are; None and () where students are not told.
+    """
+
+    game: Game
+    root: State
+    tree: DrawnTree
+    value: Value | None = None
+    visits: tuple[str, ...] = ()
+
+    def __iter__(self) -> Iterator[Any]:
+        """Game and root, to be unpacked."""
+        return iter((self.game, self.root))
+
+    def __repr__(self) -> str:
+        """The tree, and what is right below it."""
+        return "\n\n".join(filter(None, (outline.text(self.tree), self._right())))
+
+    def _repr_html_(self) -> str:
+        """The same with a picture."""
+        return f"{self.tree._repr_svg_()}<pre>{escape(self._right())}</pre>"
+
+    def _right(self) -> str:
+        """The value and the visits in lines; nothing where students are not told."""
+        if self.value is None:
+            return ""
+        visits = f"expected visits: {', '.join(self.visits)}"
+        lines = [f"expected value: {self.value}", *wrapped(visits, outline.WIDTH)]
+        return "\n".join(lines)
+
+
+def explore(
+    name: str,
+    question: str | None = None,
+    assignment: str | Path = PROJECT / "test_trees",
+) -> Explored:
+    """The game on a tree, which goes by its name in the table, and what is right there.
+
+    That is told of the `question`, or of the first of which students are told.
+    Raises AssignmentError where no tree has the name, or several have it.
+    """
+    whole = signatures.load(load(Path(assignment)))
+    cases = sole(selected(whole, question, None).cases, name)
+    case = next(filter(is_told, cases), cases[0])
+    game, root, _ = local_game(case.tree)
+    right = answers.accepted(whole, case)
+    shown = (right.value, right.visited()) if right else ()
+    return Explored(game, root, _drawn(case.tree), *shown)
 
 
 def grade(

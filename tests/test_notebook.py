@@ -7,8 +7,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from autograder.errors import AssignmentError
-from autograder.notebook import grade, tree
-from tests.small import ROOT
+from autograder.notebook import explore, grade, tree
+from tests.cases import for_each
+from tests.small import ASSIGNMENT, ROOT, make_assignment
 
 SUBMISSIONS = ROOT / "tests" / "submissions"
 
@@ -41,3 +42,74 @@ def test_what_is_not_there_is_said() -> None:
     """As on the command line."""
     with pytest.raises(AssignmentError, match="no such question"):
         grade(ROOT / "reference", "minimacks")
+
+
+EXPLORED = """\
+A △
+├─ B ▽: B1=3 B2=12 B3=8
+├─ C ▽: C1=2 C2=4 C3=6
+└─ D ▽: D1=14 D2=5 D3=2
+
+△ MAX, ▽ MIN
+
+expected value: 3
+expected visits: A, B, B1, B2, B3, C, C1, D, D1, D2, D3"""
+
+
+def test_a_game_is_explored() -> None:
+    """Game and root unpack; beside them stand the tree and what is right on it."""
+    explored = explore("aima_fig_5_2", "alpha_beta")
+    game, root = explored
+    assert [str(state) for _, state in game.successors(root)] == ["B", "C", "D"]
+    assert (explored.value, explored.visits[:3]) == (3, ("A", "B", "B1"))
+    assert str(explored) == repr(explored) == EXPLORED
+    shown = explored._repr_html_()
+    assert shown.startswith("<svg")
+    assert "expected value: 3\n" in shown
+
+
+def test_each_exploration_begins_anew() -> None:
+    """What was asked of one game is not known to the next."""
+    (game, root), (other, again) = explore("aima_fig_5_2"), explore("aima_fig_5_2")
+    assert game is not other
+    assert game.to_move(root) == other.to_move(again) == "max"
+
+
+@for_each(
+    "unit, name",
+    [
+        ("chance", "cs188_two_chances"),
+        ("players", "aima_three_players"),
+        ("stacks", "nim_2_2"),
+    ],
+)
+def test_games_of_units_are_explored(unit: str, name: str) -> None:
+    """With chance, with more players, and where nobody chooses an action."""
+    explored = explore(name, assignment=ROOT / "test_trees" / unit)
+    assert explored.value is not None
+    assert explored.visits
+
+
+@for_each(
+    "kept", ["visibility: hidden", "visibility: after_due_date", "feedback: none"]
+)
+def test_what_students_are_not_told_is_not_explored(
+    tmp_path_factory: pytest.TempPathFactory, kept: str
+) -> None:
+    """The game alone is there, where the tree is; of no other test more is told."""
+    folder = tmp_path_factory.mktemp("kept")
+    text = f"{ASSIGNMENT}    {kept}\n"
+    explored = explore("fig_5_2", assignment=make_assignment(folder, {}, text))
+    assert (explored.value, explored.visits) == (None, ())
+    assert "expected" not in f"{explored}{explored._repr_html_()}"
+    more = "  - {name: alpha_beta, points: {value: 1}, trees: ['*.yaml']}\n"
+    trees = make_assignment(folder / "two", {}, text + more)
+    assert "E, F, G, C, H, D, K" in str(explore("fig_5_2", assignment=trees))
+
+
+def test_a_game_goes_by_its_name() -> None:
+    """One sentence with near names, as on the command line."""
+    with pytest.raises(AssignmentError, match="no such tree; did you mean aima_fig"):
+        explore("aima_fig")
+    with pytest.raises(AssignmentError, match="expected one tree, found lectures/cs1"):
+        explore("cs188*")

@@ -15,7 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from autograder.assignment.questions import Assignment, Question
+from autograder.assignment.questions import Assignment, Case, Question, is_told
 from autograder.errors import UntoldError
 from autograder.files import content_of
 from autograder.game import Number, Value
@@ -125,6 +125,14 @@ def load(assignment: Assignment, name: str) -> Answers:
     if not complete or not _fit(answers, tree):
         raise UntoldError(f"{path}: {STALE}; {REMEDY}")
     return replace(answers, questions=_in_order(answers, assignment, name))
+
+
+def accepted(assignment: Assignment, case: Case) -> Answer | None:
+    """What the first accepted convention does; None where students are not told."""
+    if not is_told(case):
+        return None
+    question = case.question
+    return load(assignment, case.tree_name).questions[question.name][question.accept[0]]
 
 
 def _in_order(

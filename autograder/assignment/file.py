@@ -5,6 +5,7 @@ Of a question it reads what all have. What else it has, its kind reads.
 
 from __future__ import annotations
 
+import zlib
 from collections import Counter
 from collections.abc import Iterator
 from collections.abc import Mapping as ByName
@@ -29,7 +30,7 @@ from autograder.assignment.questions import (
     Part,
 )
 from autograder.assignment.reading import FILE, PARTS, Keys, Reader, marks_of
-from autograder.errors import FileProblems
+from autograder.errors import AssignmentError, FileProblems
 from autograder.text import clean, listed
 from autograder.trees.marked import SHOWN, Mapping, MarkedNode, Source, read
 
@@ -40,6 +41,11 @@ PART_KEYS = ("worth", *OF_PARTS)
 QUESTION_KEYS = ("name", "kind", "module", "limits", *PART_KEYS, PARTS)
 MOST_BUDGET, MOST_SEARCH = 86_400, 60  # seconds
 PICTURES = ("none", "svg")
+TITLES = "titles"
+OVER_ANOTHER = (
+    "here {} were unpacked over one another; unpack each student.zip into an empty "
+    "folder, and copy your own files there"
+)
 
 
 class Kind(Protocol):
@@ -97,7 +103,11 @@ Kinds = ByName[str, Kind]  # by name; the first is meant where none is named
 
 
 def load(folder: Path, kinds: Kinds) -> Assignment:
-    """The assignment of a folder; FileProblems names all that is wrong in any file."""
+    """The assignment of a folder; FileProblems names all that is wrong in any file.
+
+    Raises AssignmentError where those of several were unpacked there.
+    """
+    _require_one(folder)
     source = Source(folder / FILE)
     root = read(source)
     reader = _AssignmentReader(source, folder, kinds)
@@ -106,6 +116,23 @@ def load(folder: Path, kinds: Kinds) -> Assignment:
     if problems or assignment is None:
         raise FileProblems(problems)
     return assignment
+
+
+def title_file(title: str) -> str:
+    """Where in its folder a student's copy of an assignment says which it is."""
+    return f"{TITLES}/{zlib.crc32(title.encode()):08x}.txt"
+
+
+def _require_one(folder: Path) -> None:
+    """AssignmentError where students' copies of several assignments lie in a folder.
+
+    The last has the file of the assignment, and of the others parts are left.
+    """
+    paths = sorted((folder / TITLES).glob("*.txt"))
+    if len(paths) > 1:
+        titles = [path.read_text("utf-8", errors="replace") for path in paths]
+        names = tuple(f"“{clean(title, SHOWN)}”" for title in titles)
+        raise AssignmentError(f"{folder}: {OVER_ANOTHER.format(listed(names))}")
 
 
 class _AssignmentReader(Reader):

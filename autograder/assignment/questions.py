@@ -65,6 +65,11 @@ def is_seen_with(other: str, visibility: str) -> bool:
     return visibility == HIDDEN or other in (VISIBLE, visibility)
 
 
+def is_told(test: AnyTest) -> bool:
+    """Whether students see a test at once, and are told all of it."""
+    return test.visibility == VISIBLE and test.feedback == FEEDBACK[0]
+
+
 class AnyQuestion(Protocol):
     """What a question of any kind has."""
 

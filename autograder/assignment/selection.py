@@ -6,10 +6,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fnmatch import fnmatch
 from pathlib import Path
+from typing import TypeVar
 
-from autograder.assignment.questions import AnyTest, Assignment
+from autograder.assignment.questions import AnyTest, Assignment, Case
 from autograder.errors import AssignmentError
-from autograder.text import path_shown
+from autograder.text import LONGEST_PATH, clean, few, path_shown
+
+NEAR = 3  # names that may have been meant
+NAMES = 120  # characters of those that fit
+
+Test = TypeVar("Test", bound=AnyTest)
 
 
 def selected(
@@ -41,13 +47,44 @@ def _about(tests: Sequence[AnyTest], pattern: str) -> tuple[AnyTest, ...]:
     return found
 
 
-def nearest(name: str, possible: Iterable[str]) -> str:
-    """A question whether the nearest of the known names was meant."""
+def sole(tests: Sequence[Test], name: str) -> tuple[Test, ...]:
+    """The tests on the one tree, or the one row, that goes by a name or its last part.
+
+    Raises AssignmentError where none does, or several do.
+    """
+    exact = tuple(test for test in tests if test.about == name)
+    fitting = exact or tuple(test for test in tests if _fits(test.about, name))
+    names = tuple(dict.fromkeys(test.about for test in fitting))
+    if len(names) == 1:
+        return fitting
+    things = dict.fromkeys("tree" if _is_on_tree(test) else "row" for test in tests)
+    shown, thing = clean(name, LONGEST_PATH), " or ".join(things) or "tree"
+    if names:
+        found = f"expected one {thing}, found {few(names, NAMES)}"
+        raise AssignmentError(f"{shown}: {found}")
+    near = nearest(name, map(_last_part, tests), NEAR)
+    raise AssignmentError(f"{shown}: there is no such {thing}{near}")
+
+
+def _is_on_tree(test: AnyTest) -> bool:
+    return isinstance(test, Case)
+
+
+def _last_part(test: AnyTest) -> str:
+    return Path(test.about).name if _is_on_tree(test) else test.about
+
+
+def nearest(name: str, possible: Iterable[str], most: int = 1) -> str:
+    """A question whether the nearest of the known names was meant, or so many."""
     from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
 
     names = list(dict.fromkeys(possible))
-    near = get_close_matches(name.strip("*"), names, n=1, cutoff=0.4)
-    return f"; did you mean {near[0]}?" if near else f"; try {names[0]}"
+    near = get_close_matches(name.strip("*"), names, n=most, cutoff=0.4)
+    if near:
+        *others, last = near
+        meant = f"{', '.join(others)} or {last}" if others else last
+        return f"; did you mean {meant}?"
+    return f"; try {names[0]}" if names else ""
 
 
 def _fits(name: str, pattern: str) -> bool:

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from autograder.assignment.file import title_file
 from autograder.assignment.questions import VISIBLE, Assignment
 from autograder.assignment.reading import FILE
 from autograder.commands.answers import waiting
@@ -47,6 +48,23 @@ TABLE = (
 )
 DOCSTRINGS = "Each function says in its docstring what it returns, and the idea of how."
 LONGEST_TITLE = 200
+# The end of each stub at home:
+RUN_ALONE = """
+
+if __name__ == "__main__":  # where you run this file, it is graded
+    import subprocess
+    import sys
+    from pathlib import Path
+
+    here = Path(__file__).resolve()
+    above = [str(p / "grade.py") for p in here.parents if (p / "grade.py").is_file()]
+    if not above:
+        sys.exit(
+            f"{here.name}: no folder above it has grade.py, which grades it; put it "
+            "into the folder that student.zip unpacks, or into one in there"
+        )
+    sys.exit(subprocess.call([sys.executable, above[0], str(here)]))
+"""
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the same bytes whenever it is built
 
 
@@ -112,10 +130,14 @@ def student_files(assignment: Assignment, root: Path) -> Files:
     public = public_part(assignment)
     template = (root / TEMPLATE / "README.md").read_text(encoding="utf-8")
     readme = _readme(template, assignment, public).encode()
-    stubs = {f"{TEMPLATE}/{p.name}": p.read_bytes() for p in _stubs(assignment, root)}
+    stubs = {
+        f"{TEMPLATE}/{path.name}": path.read_bytes().rstrip() + RUN_ALONE.encode()
+        for path in _stubs(assignment, root)
+    }
     text = dump(public).encode()
     own = {"README.md": readme, f"{TREES}/{FILE}": text}
     own[GRADE] = (root / GRADE).read_bytes()
+    own[f"{TREES}/{title_file(assignment.title)}"] = assignment.title.encode()
     return {**_runner(root), **own, **stubs, **_needed_by_kinds(public)}
 
 

@@ -1,4 +1,4 @@
-"""The command `debug`: one's own functions on one tree, in this very process.
+"""The command `debug`: one's own functions on a tree or on rows, in this very process.
 
 There are no walls around them, so prints, breakpoints and pdb work, and whoever looks
 for a mistake can stop at any line. For the same reason it is for one's own code alone.
@@ -11,19 +11,23 @@ import importlib.util
 import sys
 import traceback
 from bdb import BdbQuit
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 
-from autograder.answers import signatures
+from autograder.answers import signatures, tables
 from autograder.answers.board import local_game
-from autograder.assignment.questions import Assignment, Case
-from autograder.assignment.selection import selected
+from autograder.answers.tables import tables_of
+from autograder.assignment.questions import Assignment, Case, is_told
+from autograder.assignment.selection import selected, sole
+from autograder.assignment.tables import TableTest, in_lists
 from autograder.commands.options import Parser, add_assignment
 from autograder.commands.streams import complain, show
 from autograder.drawing import outline
 from autograder.errors import AssignmentError
+from autograder.game import Content
 from autograder.kinds.all import load
 from autograder.observing.observation import (
     FRAMES_PER_PLY,
@@ -37,6 +41,7 @@ from autograder.report import plain
 from autograder.text import clean, listed, path_shown, wrapped
 from autograder.trees import file as treefile
 from autograder.words.faults import fault_sentence, hints
+from autograder.words.tables import expected
 from autograder.worker.submission import Missing, find
 
 WITHOUT_WALLS = (
@@ -44,10 +49,9 @@ WITHOUT_WALLS = (
     "breakpoint() and pdb work, and so does whatever else the code does. Name only "
     "code of your own."
 )
-WITHOUT_A_GAME = (
-    "debug calls functions on a tree, and these questions have none: import your file, "
-    "and call the function as you like"
-)
+NO_TREE = "these questions are asked on rows, and on no tree"
+Rows = Mapping[str, Content]  # results by the call
+Trial = Callable[[Path], None]  # of the module in a file
 RAISED = 1  # the exit status where the code did not return
 LONGEST_TITLE, MOST_VISITS, WIDTH = 300, 200, 80
 
@@ -59,7 +63,10 @@ def add_options(command: Parser) -> None:
         "folder", type=Path, metavar="FOLDER", help="your own, or a .py file of it"
     )
     command.add_argument(
-        "tree", metavar="TREE", help="its name in the table, or a file of a tree"
+        "tree",
+        metavar="TREE",
+        help="its name in the table, or a file of a tree; of a function without a game "
+        "a row or group by its name, or a call as a report tells it",
     )
     command.add_argument(
         "--question",
@@ -74,11 +81,11 @@ def run(options: argparse.Namespace) -> int:
 
     Raises AssignmentError for what is not there, KeyboardInterrupt where one stops it.
     """
-    case, path = chosen(
+    trial, path = chosen(
         options.folder, options.tree, options.question, options.assignment
     )
     try:
-        search(case, path)
+        trial(path)
     except AssignmentError:
         raise
     except BdbQuit:
@@ -102,7 +109,22 @@ def debug(
 
     Raises what the code raises, and AssignmentError for what is not there.
     """
-    search(*chosen(Path(folder), tree, question, Path(assignment)))
+    trial, path = chosen(Path(folder), tree, question, Path(assignment))
+    trial(path)
+
+
+def call_on_rows(test: TableTest, results: Rows, path: Path) -> None:
+    """Call a function on each row, and tell what came, and what should where known."""
+    question = test.question
+    function = _function(_imported(path), CallRequest(question.function))
+    for row in test.rows:
+        call = test.call(row)
+        show(call)
+        try:
+            show(f"returned {function(*map(in_lists, row.arguments))!r}")
+        finally:
+            if call in results:
+                show(f"expected {expected(results[call], question)}")
 
 
 def search(case: Case, path: Path) -> None:
@@ -169,41 +191,65 @@ def _tell(error: BaseException, folder: Path) -> None:
 
 
 def chosen(
-    folder: Path, tree: str, question: str | None, assignment: Path
-) -> tuple[Case, Path]:
-    """The test that is meant, and the file of the module that it asks for.
+    folder: Path, name: str, question: str | None, assignment: Path
+) -> tuple[Trial, Path]:
+    """What is to be tried, and the file of the module that it asks for.
 
-    Raises AssignmentError where there is none, or more than one tree.
+    Raises AssignmentError where there is nothing of the name, or more than one thing.
     """
     asked = signatures.load(load(assignment))
     asked = selected(asked, question, None)
-    if not asked.cases:
-        raise AssignmentError(WITHOUT_A_GAME)
     found = {module: _file(folder, module) for module in asked.modules()}
-    cases = tuple(case for case in asked.cases if found[case.question.module])
-    if not cases:
+    tests = tuple(test for test in asked.tests if found[test.question.module])
+    if not tests:
         names = " or ".join(f"{module}.py" for module in found)
         raise AssignmentError(f"{path_shown(folder)}: expected {names}")
-    case = _on(replace(asked, tests=cases), tree)
-    path = found[case.question.module]
+    test = _on(replace(asked, tests=tests), name)
+    path = found[test.question.module]
     assert path is not None
-    return case, path
+    if isinstance(test, Case):
+        return partial(search, test), path
+    return partial(call_on_rows, test, _results(asked, test)), path
 
 
-def _on(assignment: Assignment, tree: str) -> Case:
-    """The first test on a tree, which goes by its name or by its file."""
-    file = Path(tree)
+def _on(assignment: Assignment, name: str) -> Case | TableTest:
+    """The first test of this name, which may be a file of a tree, or one call."""
+    file = Path(name)
     if file.suffix == ".yaml" and file.is_file():
-        question = assignment.cases[0].question
-        case = Case(question, file.stem, treefile.load(file))
-        for _, why in signatures.misfits(case, question.signature):
-            raise AssignmentError(f"{question.name} cannot be asked on {why}")
-        return case
-    cases = selected(assignment, None, tree).cases
-    names = tuple(dict.fromkeys(case.tree_name for case in cases))
-    if len(names) > 1:
-        raise AssignmentError(f"{tree}: expected one tree, found {listed(names)}")
-    return cases[0]
+        return _on_file(assignment, file)
+    rows = [test for tests in tables_of(assignment).values() for test in tests]
+    calls = [
+        replace(test, about=test.call(row), rows=(row,))
+        for test in rows
+        for row in test.rows
+    ]
+    known: tuple[Case | TableTest, ...] = (*assignment.cases, *rows, *calls)
+    return sole(known, name)[0]
+
+
+def _on_file(assignment: Assignment, file: Path) -> Case:
+    """The first search, on the tree of a file."""
+    if not assignment.cases:
+        raise AssignmentError(f"{path_shown(file)}: {NO_TREE}")
+    question = assignment.cases[0].question
+    case = Case(question, file.stem, treefile.load(file))
+    for _, why in signatures.misfits(case, question.signature):
+        raise AssignmentError(f"{question.name} cannot be asked on {why}")
+    return case
+
+
+def _results(assignment: Assignment, test: TableTest) -> Rows:
+    """What calls of a table should return, of those tests that students are told."""
+    tests = tables_of(assignment)[test.question.name]
+    answers = tables.load(assignment, tests)
+    return {
+        each.call(row): result
+        for each in tests
+        if is_told(each)
+        for row, result in zip(
+            each.rows, answers.results.get(each.about, ()), strict=False
+        )
+    }
 
 
 def _file(folder: Path, module: str) -> Path | None:

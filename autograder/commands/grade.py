@@ -35,7 +35,7 @@ from autograder.sandbox import trust
 from autograder.sandbox.sandbox import Sandbox
 from autograder.sandbox.trust import FLAG
 from autograder.text import listed, path_shown
-from autograder.uploads import several
+from autograder.uploads import here, several
 from autograder.uploads.missing import OTHER_KINDS
 
 if TYPE_CHECKING:  # it is imported while the sandbox comes up
@@ -55,7 +55,8 @@ def add_options(command: Parser) -> None:
         nargs="?",
         type=Path,
         metavar="SUBMISSION",
-        help="of a .py file, only the questions that ask for it",
+        help="of a .py file, only the questions that ask for it (default: the only "
+        "folder there is)",
     )
     command.add_argument("others", nargs="*", type=Path, help=argparse.SUPPRESS)
     add_assignment(command)
@@ -130,7 +131,8 @@ def run(options: argparse.Namespace) -> int:
         submission = options.platform / "submission"
         results = options.platform / "results" / "results.json"
     elif submission is None:
-        raise AssignmentError("name a submission: a folder, a .py file or a zip")
+        submission = here.submission()
+        complain(f"grading {path_shown(submission)}")
     else:
         several.require_one_name((submission, *options.others), _chosen(options))
     _require_files(options, results)

@@ -30,7 +30,7 @@ MODULES = {"class": "classroom"}  # of commands that are called by a word of Pyt
 COMMANDS = {  # each a module here, with `add_options` and `run`; one is imported
     "grade": "grade a folder, a .py file or a zip",
     "class": "grade the submissions of a whole class",
-    "debug": "run your own code on one tree, with breakpoints and prints",
+    "debug": "run your own code on one tree or row, with breakpoints and prints",
     "new": "write an assignment to begin with",
     "answers": "compute the answers of an assignment",
     "renew": "compute what is stale of the answers of all assignments",
@@ -45,9 +45,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status is 0, 2 or 3 as the README tells."""
     streams.prepare()
     given = list(sys.argv[1:] if arguments is None else arguments)
-    if given and given[0] not in (*COMMANDS, "-h", "--help", "--version"):
+    if not given or given[0] not in (*COMMANDS, "-h", "--help", "--version"):
         given.insert(0, "grade")
-    options = parser(given[0] if given else "").parse_args(given)
+    options = parser(given[0]).parse_args(given)
     try:
         status: int = options.run(options)
     except AutograderError as fault:

@@ -10,12 +10,14 @@ from autograder import files
 from autograder.answers import products, trusted
 from autograder.answers.faults import ModuleError, blaming
 from autograder.assignment.questions import Question
-from autograder.commands.options import Parser
+from autograder.assignment.selection import sole
+from autograder.commands.options import Parser, add_assignment
 from autograder.commands.streams import show
 from autograder.drawing import outline, picture
 from autograder.drawing.nodes import numeral
 from autograder.drawing.replay import Marks
 from autograder.errors import AssignmentError
+from autograder.kinds.all import load
 from autograder.kinds.searching.replays import principal_variation
 from autograder.project import REFERENCE
 from autograder.text import clean, listed, wrapped
@@ -35,7 +37,7 @@ PRUNING = Question(
 def add_options(command: Parser) -> None:
     """The options of `show`."""
     command.add_argument(
-        "tree", type=Path, metavar="TREE.yaml", help="a file of one tree"
+        "tree", metavar="TREE", help="its name in the table, or a file of a tree"
     )
     command.add_argument(
         "--svg", type=Path, metavar="FILE", help="write a picture in place of the text"
@@ -53,15 +55,17 @@ def add_options(command: Parser) -> None:
         metavar="NAME",
         help="whose cuts: one of reference/conventions (default: the reference's own)",
     )
+    add_assignment(command)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Show the tree of a file, with its window and its principal variation.
+    """Show a tree, with its window and its principal variation.
 
     Raises FileProblems for a file that is no tree, OSError for one that cannot be
-    written, and AssignmentError where there are no cuts to be shown.
+    written, and AssignmentError where no tree has the name, or there are no cuts to be
+    shown.
     """
-    tree = treefile.load(options.tree)
+    tree = _tree(options.tree, options.assignment)
     values = exact_values(tree)
     marks = Marks(
         principal=principal_variation(tree, values),
@@ -79,6 +83,14 @@ def run(options: argparse.Namespace) -> int:
         files.write_text(options.svg, f"{picture.svg(tree, marks)}\n")
         show(f"wrote {options.svg}")
     return 0
+
+
+def _tree(name: str, assignment: Path) -> GameTree:
+    """The tree of a file, or the one that goes by this name in the assignment."""
+    path = Path(name)
+    if path.suffix == ".yaml" or path.is_file():
+        return treefile.load(path)
+    return sole(load(assignment).cases, name)[0].tree
 
 
 def _with_cuts(marks: Marks, tree: GameTree, convention: str | None) -> Marks:

@@ -117,8 +117,8 @@ def _wrong(wrong: WrongRow, result: TableResult) -> str:
     if wrong.verdict is Verdict.WRONG_TYPE and not _is_told(wrong):
         told = wrong_type(call, outcome, WANTED[question.compare])
         return f"{told}{changed}"
-    expected = _expected(wrong.expected, question)
-    return f"{RETURNED.format(call, _returned(outcome), expected)}{changed}"
+    right = expected(wrong.expected, question)
+    return f"{RETURNED.format(call, _returned(outcome), right)}{changed}"
 
 
 def _is_told(wrong: WrongRow) -> bool:
@@ -128,7 +128,7 @@ def _is_told(wrong: WrongRow) -> bool:
     return number or (kind == "none" and wrong.expected == ())
 
 
-def _expected(value: Content, question: Table) -> str:
+def expected(value: Content, question: Table) -> str:
     """What should have come, and how near a number must come where that is not very."""
     if is_number(value):
         near = question.tolerance

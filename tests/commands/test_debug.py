@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import for_each
 from tests.small import ASSIGNMENT, PYTHON, ROOT, environment, make_assignment, run
+from tests.tablegrading import GIVEN
 
 OWN = """\
 from helper import least
@@ -215,7 +217,7 @@ def test_a_file_of_a_tree(own: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "arguments, told",
     [
-        (("own", "fig"), "--tree fig: no tree fits; did you mean fig_5_2?"),
+        (("own", "fig"), "fig: there is no such tree; did you mean fig_5_2?"),
         (("own", FIG, "--question", "x"), "--question x: there is no such question"),
         (("nowhere", FIG), "nowhere: expected minimax.py or alpha_beta.py"),
         (("own", FIG, "--question", "alpha_beta"), "own: expected alpha_beta.py"),
@@ -286,8 +288,85 @@ def test_stopped_at_the_keyboard(own: Path, trees: Path) -> None:
     assert told.endswith("KeyboardInterrupt\nstopped\n")
 
 
-def test_a_function_without_a_game_has_no_tree(own: Path) -> None:
-    """Students can call it as they like, and are told so."""
-    done = debugged(own, ROOT / "test_trees" / "matrix_games")
+WRONG_F = "def f(x):\n    print('at', x)\n    return 1 / (x - 2)\n"
+
+
+def on_rows(
+    folder: Path, name: str, more: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """What the command does on rows whose results are given."""
+    work = folder / "work"
+    work.mkdir()
+    (work / "f.py").write_text(WRONG_F + "g = list\n")
+    (folder / "assignment.yaml").write_text(GIVEN + more)
+    assert run("answers", folder).returncode == 0
+    return run("debug", work, name, "--assignment", folder)
+
+
+def test_rows_of_a_table(tmp_path: Path) -> None:
+    """Each row of a group, with what it should return, up to one that raises."""
+    done = on_rows(tmp_path, "small")
+    assert done.stdout == (
+        "f(1)\nat 1\nreturned -1.0\nexpected 1\nf(2)\nat 2\nexpected 2\n"
+    )
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[0] == "Traceback (most recent call last):"
+    assert "ZeroDivisionError" in done.stderr
+
+
+def test_one_call_of_a_group(tmp_path: Path) -> None:
+    """As a report tells it; no other row of the group is called."""
+    done = on_rows(tmp_path, "f(1)")
+    assert done.stdout == "f(1)\nat 1\nreturned -1.0\nexpected 1\n"
+    assert done.returncode == 0
+
+
+def test_a_row_is_given_lists_of_its_own(tmp_path: Path) -> None:
+    """As it is graded; a row that is a test goes by its call."""
+    done = on_rows(tmp_path, "g([2, 1])")
+    assert done.stdout == "g([2, 1])\nreturned [2, 1]\nexpected [1, 2]\n"
+
+
+@for_each("kept", ["visibility: hidden", "feedback: diagnosis"])
+def test_what_students_are_not_told_is_not_expected(
+    tmp_path_factory: pytest.TempPathFactory, kept: str
+) -> None:
+    """The call is made all the same, where the rows are there."""
+    more = f"""\
+- name: h
+  kind: table
+  module: f
+  function: g
+  {kept}
+  points: {{result: 1}}
+  compare: sequence
+  rows: [{{of: [[3]], is: [4]}}]
+"""
+    done = on_rows(tmp_path_factory.mktemp("kept"), "g([3])", more)
+    assert done.stdout == "g([3])\nreturned [3]\n"
+
+
+def test_a_function_that_is_missing_is_called_on_no_row(tmp_path: Path) -> None:
+    """It is told as on a tree, and nothing is expected of it."""
+    more = """\
+- name: missing
+  kind: table
+  module: f
+  points: {result: 1}
+  rows: [{of: [5], is: 1}]
+"""
+    done = on_rows(tmp_path, "missing(5)", more)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "these questions have none: import your file" in done.stderr
+    assert done.stderr.startswith("f.py: ")
+
+
+def test_a_row_that_is_not_there(tmp_path: Path) -> None:
+    """One line, with near names; a file of a tree needs a search."""
+    done = on_rows(tmp_path, "smal")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "smal: there is no such row; did you mean small?\n"
+    path = tmp_path / "one.yaml"
+    path.write_text("tree: [1]\n")
+    done = run("debug", tmp_path / "work", path, "--assignment", tmp_path)
+    told = "these questions are asked on rows, and on no tree"
+    assert done.stderr == f"{path}: {told}\n"

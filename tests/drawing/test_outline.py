@@ -17,6 +17,7 @@ from autograder.commands.show import run as run_show
 from autograder.drawing import outline
 from autograder.drawing.replay import Marks
 from autograder.errors import AssignmentError, FileProblems
+from autograder.project import TREES
 from autograder.trees import file as treefile
 from autograder.trees.tree import INFINITY, PLAYERS, GameTree, Node
 from autograder.trees.values import equal, exact_values
@@ -192,7 +193,7 @@ def test_a_terminal_that_is_too_narrow_is_refused() -> None:
 def shown(tree: Path, svg: Path | None = None, **given: object) -> int:
     """What the command does."""
     options = {"values": False, "cuts": False, "convention": None, **given}
-    return run_show(Namespace(tree=tree, svg=svg, **options))
+    return run_show(Namespace(tree=str(tree), assignment=TREES, svg=svg, **options))
 
 
 def test_show_prints_title_and_tree(capsys: pytest.CaptureFixture[str]) -> None:

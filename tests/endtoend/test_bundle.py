@@ -7,13 +7,14 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from autograder.answers import signatures
-from autograder.commands.bundle import grading_files, write
+from autograder.commands.bundle import RUN_ALONE, grading_files, write
 from autograder.commands.main import main
 from autograder.errors import AssignmentError
 from autograder.kinds import all as assignments
@@ -29,6 +30,7 @@ from tests.small import (
     environment,
     make_assignment,
     run,
+    total,
     without_layers,
 )
 
@@ -108,7 +110,9 @@ def test_student_zip(zips: Path) -> None:
     stubs = {"student_template/minimax.py", "student_template/alpha_beta.py"}
     assert names - trees == RUNNER | package() | stubs | {"README.md", "grade.py"}
     assert trees >= CATALOGUES | SIGNATURES
-    assert len(trees) == 1 + 2 * len(PUBLIC) + len(CATALOGUES | SIGNATURES)
+    (title,) = (name for name in trees if name.startswith("test_trees/titles/"))
+    rest = trees - CATALOGUES - SIGNATURES - {title, "test_trees/assignment.yaml"}
+    assert len(rest) == 2 * len(PUBLIC)
 
 
 def test_no_secret_in_student_zip(zips: Path) -> None:
@@ -373,7 +377,7 @@ def test_debugging_at_home(zips: Path, tmp_path: Path) -> None:
     for path in (ROOT / "reference").glob("*.py"):
         shutil.copy(path, tmp_path / debug[-2])
     text = (tmp_path / "README.md").read_text(encoding="utf-8")
-    lines = text.partition("```python\n")[2].partition("```")[0]
+    lines, more = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     (tmp_path / "look.py").write_text(lines.replace("TREE", FIG_5_2))
     python = str(tmp_path / ".venv" / "bin" / "python")
     for command in ([*debug[:-1], FIG_5_2], [python, "look.py"]):
@@ -383,6 +387,97 @@ def test_debugging_at_home(zips: Path, tmp_path: Path) -> None:
         assert (done.returncode, done.stderr) == (0, "")
         assert "max_value(game, A)\nreturned 3\nvisited A, B, " in done.stdout
         assert "minimax_search(game, A)\nreturned 'B'\n" in done.stdout
+    asked = f"{more}print(game.to_move(root), explore('TREE', 'alpha_beta'), sep='\\n')"
+    (tmp_path / "ask.py").write_text(asked.replace("TREE", FIG_5_2))
+    for command, said in (
+        ([python, "ask.py"], "expected value: 3\nexpected visits: A, B, B1, "),
+        ([debug[0], "show", FIG_5_2], "├─ C ▽: C1=2 C2=4 C3=6"),
+    ):
+        done = subprocess.run(
+            command, cwd=tmp_path, env={}, capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        assert said in done.stdout
+
+
+def test_two_assignments_in_one_folder_are_noticed(zips: Path, tmp_path: Path) -> None:
+    """Whatever is graded then is of neither; the same one again does no harm."""
+    trees = make_assignment(tmp_path, {})
+    assert run("bundle", tmp_path, "--assignment", trees).returncode == 0
+    folder = tmp_path / "hw"
+    unpack(zips / "student.zip", folder)
+    for archive in (zips, tmp_path):
+        with zipfile.ZipFile(archive / "student.zip") as packed:
+            packed.extractall(folder)
+        command = ["./run_autograder", "student_template", "--question", "minimax"]
+        done = subprocess.run(
+            command, cwd=folder, env={}, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == (2 if archive == tmp_path else 0), done.stderr
+    (said,) = done.stderr.splitlines()
+    assert said.endswith(
+        "unpacked over one another; unpack each student.zip into an empty folder, and "
+        "copy your own files there"
+    )
+    assert "“Small”" in said
+    assert "“Minimax and alpha-beta”" in said
+
+
+def run_in_an_editor(stub: Path) -> subprocess.CompletedProcess[str]:
+    """What the button does: it runs the file, from the folder one has opened."""
+    return subprocess.run(
+        [sys.executable, str(stub)],
+        cwd=stub.anchor,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_stub_that_is_run_is_graded(zips: Path, tmp_path: Path) -> None:
+    """It and no other, wherever below grade.py its folder is copied or renamed to."""
+    unpacked = tmp_path / "a renamed folder"
+    unpack(zips / "student.zip", unpacked)
+    copied = unpacked / "mine" / "second try"
+    shutil.copytree(unpacked / "student_template", copied)
+    (unpacked / "student_template").rename(unpacked / "renamed")
+    for stub in (copied / "minimax.py", unpacked / "renamed" / "alpha_beta.py"):
+        done = run_in_an_editor(stub)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.startswith(stub.stem)
+        assert total(done.stdout).startswith("0/")
+        assert ("alpha_beta" in done.stdout) == (stub.stem == "alpha_beta")
+
+
+def test_a_stub_that_is_filled_in_is_graded_as_without_its_end(
+    zips: Path, tmp_path: Path
+) -> None:
+    """What a run does is nothing to a worker, which imports the file."""
+    unpack(zips / "student.zip", tmp_path)
+    stub = tmp_path / "student_template" / "minimax.py"
+    right = (ROOT / "reference" / "minimax.py").read_text(encoding="utf-8")
+    stub.write_text(right + RUN_ALONE, encoding="utf-8")
+    done = run_in_an_editor(stub)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "✗" not in done.stdout
+    assert "correct" in done.stdout
+
+
+def test_a_stub_without_grade_py_says_where_it_belongs(
+    zips: Path, tmp_path: Path
+) -> None:
+    """Downloaded by itself, or copied elsewhere."""
+    stub = tmp_path / "minimax.py"
+    stub.write_bytes(
+        contents(zips / "student.zip")["student_template/minimax.py"],
+    )
+    done = run_in_an_editor(stub)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        "minimax.py: no folder above it has grade.py, which grades it; put it into the "
+        "folder that student.zip unpacks, or into one in there\n"
+    )
 
 
 FIG_5_2 = "aima_fig_5_2"

@@ -270,11 +270,16 @@ class TestChoiceOfPython:
         )
 
     def test_none(self, bare: Machine) -> None:
-        """Without any, one line says what to do."""
-        bare.add_python("python3", (3, 8))
+        """Without any, one line says what is too old, and what to do."""
         done = bare.setup()
         assert done.returncode == 2
         assert done.stderr.startswith("setup.sh: no Python 3.10 or newer found. ")
+        old = bare.add_python("python3", (3, 8))
+        done = bare.setup()
+        assert done.returncode == 2
+        assert done.stderr.startswith(
+            f"setup.sh: no Python 3.10 or newer found ({old} is 3.8). Install one"
+        )
         assert done.stderr.count("\n") == 1
 
 

@@ -112,6 +112,17 @@ def test_it_grades_without_bash_path_and_network(project: Path) -> None:
     assert run_grade(project, "mine", "--tre").returncode == 2
 
 
+@pytest.mark.skipif(not STAMPED, reason="this checkout has no .venv")
+def test_alone_it_grades_what_is_there(project: Path) -> None:
+    """From wherever it is started; the folder is named, and options may follow."""
+    (project / ".venv").symlink_to(ROOT / ".venv")
+    (project / "student_template").mkdir()
+    shutil.copy(ROOT / "student_template" / "minimax.py", project / "student_template")
+    done = run_grade(project, "--question", "minimax")
+    assert (done.returncode, done.stderr) == (0, f"grading {project / 'mine'}\n")
+    assert "correct" in done.stdout
+
+
 OFFLINE = """\
 #!/bin/sh
 case "$*" in
@@ -185,7 +196,7 @@ def test_an_old_python_reads_what_tells_that_it_is_old() -> None:
     )
     assert done.returncode == 1
     assert done.stderr == (
-        "grade.py: it needs Python 3.10 or newer, and this is an older one\n"
+        f"grade.py: it needs Python 3.10 or newer, and this is 3.9 ({sys.executable})\n"
     )
 
 

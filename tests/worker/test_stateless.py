@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder.commands.bundle import RUN_ALONE
 from autograder.game import View
 from autograder.project import PROJECT as ROOT
 from autograder.worker.serve import Game
@@ -90,6 +91,7 @@ KEEPS_NOTHING = {
     "a method that nobody has": "def f(game, x):\n    return game.children(x).best\n",
     "parentheses forgotten": "def f(g):\n    if g.is_terminal:\n        max_value\n",
     "a name of Python's own": "def f(max, id):\n    return max\n",
+    "what a stub does that is run": RUN_ALONE,
     "a program's last part": "if __name__ == '__main__':\n    import sys\n    T = []\n",
     "something taken away": "def f(d):\n    del d[0], d\n",
 }

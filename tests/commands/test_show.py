@@ -1,0 +1,71 @@
+"""The command `show`: which tree is drawn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from autograder.commands.main import main
+from tests.cases import for_each
+from tests.small import ROOT
+
+LECTURES = ROOT / "test_trees" / "lectures"
+
+
+@for_each(
+    "name",
+    ["aima_fig_5_2", "lectures/aima_fig_5_2", "aima*", LECTURES / "aima_fig_5_2.yaml"],
+)
+def test_a_tree_goes_by_its_name(
+    capsys: pytest.CaptureFixture[str], name: str | Path
+) -> None:
+    """By the last part of it, as in the table, or by its file."""
+    assert main(["show", str(name)]) == 0
+    assert "├─ C ▽: C1=2 C2=4 C3=6\n" in capsys.readouterr().out
+
+
+def test_a_name_is_one_of_the_assignment(capsys: pytest.CaptureFixture[str]) -> None:
+    """Trees of a unit go by their names in it."""
+    unit = str(ROOT / "test_trees" / "players")
+    assert main(["show", "aima_fig_5_2"]) == 0
+    assert main(["show", "aima_fig_5_2", "--assignment", unit]) == 2
+    assert "aima_fig_5_2: there is no such tree; did you mean " in (
+        capsys.readouterr().err
+    )
+
+
+@for_each(
+    "name, told",
+    [
+        ("aima_fig", "there is no such tree; did you mean aima_fig_5_2"),
+        (
+            "cs188*",
+            "expected one tree, found lectures/cs188_minimax and lectures/cs188_pru",
+        ),
+        ("none.yaml", "none.yaml:1:1: cannot be read: No such file"),
+    ],
+)
+def test_no_tree_or_several(
+    capsys: pytest.CaptureFixture[str], name: str, told: str
+) -> None:
+    """One line, with near names."""
+    assert main(["show", name]) == 2
+    said = capsys.readouterr().err
+    assert told in said
+    assert len(said.splitlines()) == 1
+
+
+def test_a_whole_name_is_not_taken_for_the_end_of_another(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It means itself, though a tree in a folder ends alike."""
+    (tmp_path / "b").mkdir()
+    (tmp_path / "a.yaml").write_text("tree: [1, 2]\n")
+    (tmp_path / "b" / "a.yaml").write_text("tree: [3, 4]\n")
+    (tmp_path / "assignment.yaml").write_text(
+        "questions: [{name: minimax, points: {value: 1}, trees: ['**/*.yaml']}]\n"
+    )
+    folder = str(tmp_path)
+    assert main(["show", "a", "--assignment", folder]) == 0
+    assert "C=2" in capsys.readouterr().out
