@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,14 @@ import pytest
 from autograder.assignment.questions import AnyTest, Assignment
 from autograder.grading.grading import Grading
 from autograder.grading.run import Run, planned, run_all
+from autograder.grading.session import Wanted, grade_fully
 from autograder.judging.verdicts import Verdict
 from autograder.kinds import all as assignments
 from autograder.kinds.judged import AnyJudged
 from autograder.observing.outcome import HURRIED, Fault
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
+from autograder.words.faults import AS_OTHERS
 from tests.small import make_assignment, run
 
 SECONDS = 0.5
@@ -216,6 +219,18 @@ def test_without_the_time_for_it_nobody_is_asked_again(
     begun.finish()
     assert any(map(is_hurried, before.values()))
     assert begun.results == before
+
+
+def test_the_smallest_tree_of_a_loop_in_every_test_has_a_share(
+    assignment: Assignment, tmp_path: Path, sandbox: Sandbox
+) -> None:
+    """What it says is that it had no more."""
+    (tmp_path / "minimax.py").write_text(searching("True"), "utf-8")
+    looking = replace(assignment, counterexample=10)
+    grading, gradebook = Grading.of(looking, tmp_path, sandbox), Gradebook(None)
+    grade_fully(grading, gradebook, Wanted())
+    entries = gradebook.report.entries
+    assert AS_OTHERS.partition("{")[0] in entries["minimax::counterexample"].headline
 
 
 def test_rows_are_hurried_as_trees_are(tmp_path: Path, sandbox: Sandbox) -> None:
