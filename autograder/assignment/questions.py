@@ -39,6 +39,18 @@ class Limits:
         return self.output_kb * KIB
 
 
+@dataclass(frozen=True, slots=True)
+class Hurried(Limits):
+    """A share of the time of a test: who goes beyond it might still have ended."""
+
+    wall: float = 0.0
+
+    @property
+    def wall_seconds(self) -> float:
+        """The same share of the backstop."""
+        return self.wall
+
+
 ESTIMATES = "estimates"
 LINE = "principal_variation"  # in place of an action, all of both players' to the end
 FACETS = ("value", "action", LINE, "visits", "search_visits", ESTIMATES)
@@ -131,6 +143,11 @@ class AnyTest(Protocol):
     @property
     def points(self) -> Points:
         """What it can earn."""
+        ...
+
+    @property
+    def size(self) -> int:
+        """How much there is to be done, beside other tests of its question."""
         ...
 
 
@@ -263,6 +280,11 @@ class Case:
     def feedback(self) -> str:
         """How much they are told of it."""
         return self.part.feedback
+
+    @property
+    def size(self) -> int:
+        """The number of nodes of its tree."""
+        return len(self.tree.nodes)
 
     @property
     def window(self) -> Window | None:

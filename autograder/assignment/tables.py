@@ -94,6 +94,11 @@ class TableTest:
         """How much they are told of it."""
         return self.part.feedback
 
+    @property
+    def size(self) -> int:
+        """The number of its rows."""
+        return len(self.rows)
+
     def call(self, row: Row) -> str:
         """A call of it, as people write it."""
         return called(self.question.function, row.arguments)

@@ -15,6 +15,7 @@ from autograder.assignment.questions import FIRST_SEEN, HIDDEN, AnyTest, Assignm
 from autograder.grading.grading import Grading
 from autograder.kinds.entries import broken_entry, pending_entry
 from autograder.kinds.judged import AllJudged, AnyJudged
+from autograder.observing.outcome import HURRIED, Fault, is_out_of_time
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 
@@ -53,6 +54,7 @@ class Run:
     look: Callable[[AllJudged, str], None] | None = None
     results: dict[str, AnyJudged] = field(default_factory=dict)
     ahead: tuple[str, ...] = FIRST_SEEN  # the visibilities that are not over
+    endless: set[str] = field(default_factory=set)  # questions that nobody asks again
 
     def grade(self, test: Planned) -> Entry:
         """Run a test; the report then holds its entry."""
@@ -66,6 +68,7 @@ class Run:
     def break_off(self, test: Planned, error: BaseException) -> None:
         """Put into the report that the grader itself failed in a test."""
         text = f"{type(error).__name__}: {error}"
+        self.results.pop(test.node, None)
         entry = broken_entry(test.test, test.number, text)
         self.gradebook.record(test.node, entry)
 
@@ -74,8 +77,48 @@ class Run:
         while FIRST_SEEN.index(self.ahead[0]) < FIRST_SEEN.index(visibility):
             over, *ahead = self.ahead
             self.ahead = tuple(ahead)
+            self.ask_again(over)
             if self.look is not None:
                 self.look(self.results, over)
+
+    def finish(self) -> None:
+        """Behind the last test, do what is left."""
+        self.reach(HIDDEN)
+        self.ask_again(HIDDEN)
+
+    def ask_again(self, visibility: str) -> None:
+        """Give the whole limit to tests that had a share of it, and have not ended.
+
+        The smallest are first. Where one does not end, no other of its question is
+        asked again.
+        """
+        marked = [
+            Planned(node, judged.number, judged.test)
+            for node, judged in self.results.items()
+            if judged.test.visibility == visibility and _was_hurried(judged)
+        ]
+        with self.grading.haste.paused():
+            for test in sorted(marked, key=lambda test: test.test.size):
+                question = test.test.question.name
+                if question in self.endless or self.grading.budget.is_used_up():
+                    continue
+                self.attempt(test)
+                if not self._has_ended(test):
+                    self.endless.add(question)
+
+    def attempt(self, test: Planned) -> None:
+        """Run a test; where the grader itself fails, the report says so."""
+        try:
+            self.grade(test)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is ours
+            self.break_off(test, error)
+
+    def _has_ended(self, test: Planned) -> bool:
+        """Whether a test was not over before its end; a fault of ours tells nothing."""
+        judged = self.results.get(test.node)
+        return judged is None or not any(
+            map(is_out_of_time, judged.result.observed.all_outcomes)
+        )
 
     def end(self) -> None:
         """Nothing that was recorded stays unwritten, however the run ends."""
@@ -97,11 +140,12 @@ def run_all(run: Run) -> None:
         entry = pending_entry(test.test, test.number)
         run.gradebook.report.entries[test.node] = entry
     run.gradebook.save_if_possible()
+    run.grading.haste.begin()
     try:
         for test in sorted(tests, key=_when_seen):
             run.reach(test.test.visibility)
-            _attempt(run, test)
-        run.reach(HIDDEN)
+            run.attempt(test)
+        run.finish()
     finally:
         run.end()
 
@@ -110,8 +154,7 @@ def _when_seen(test: Planned) -> int:
     return FIRST_SEEN.index(test.test.visibility)
 
 
-def _attempt(run: Run, test: Planned) -> None:
-    try:
-        run.grade(test)
-    except Exception as error:  # noqa: BLE001 - whatever it is, it is ours
-        run.break_off(test, error)
+def _was_hurried(judged: AnyJudged) -> bool:
+    """Whether the time that a test had was but a share, and was over too soon."""
+    outcomes = judged.result.observed.all_outcomes
+    return any(isinstance(each, Fault) and each.kind == HURRIED for each in outcomes)

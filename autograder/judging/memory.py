@@ -23,7 +23,16 @@ from autograder.observing.outcome import Fault
 from autograder.trees.tree import GameTree
 
 REPEATED, UNIQUE = "#", "~"  # in the labels of a position that comes again
-TELLS_NOTHING = {"flood", "grader", "killed", "late", "memory", "not_run", "violation"}
+TELLS_NOTHING = {
+    "flood",
+    "grader",
+    "hurried",
+    "killed",
+    "late",
+    "memory",
+    "not_run",
+    "violation",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from autograder.assignment.questions import Limits
 from autograder.observing.observation import Observation, Observed
-from autograder.observing.outcome import Fault, Outcome
+from autograder.observing.outcome import HURRIED, Fault, Outcome
 
 
 class Ran(Protocol):
@@ -51,7 +51,7 @@ SAID_BY_THE_FILE = {  # however often it is run
 CALLED_IN_VAIN = {*NOTHING_RAN, "import", "syntax", "violation"}
 MODULE = "<module>"  # as Python calls what stands in no function
 BRIEF = {"crash", "no_function", "not_callable", "signature", "stub"}
-COSTLY = {"flood", "killed", "late", "timeout", "violation"}
+COSTLY = {"flood", HURRIED, "killed", "late", "timeout", "violation"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +95,11 @@ def leaves_no_trace(observed: Observed) -> bool:
 
 
 def ends_the_import(outcome: Outcome) -> bool:
-    """Whether a call came to its end while the module was imported."""
-    if not isinstance(outcome, Fault):
+    """Whether a call came to its end while the module was imported.
+
+    Where that had but a share of its time, nobody knows.
+    """
+    if not isinstance(outcome, Fault) or outcome.kind == HURRIED:
         return False
     outermost = outcome.frames[0].function if outcome.frames else ""
     return outcome.stage == "import" or outermost == MODULE

@@ -46,6 +46,7 @@ OF_FAULT: dict[str, Verdict] = {
     "flood": Verdict.PRINTED_TOO_MUCH,
     "timeout": Verdict.TIMED_OUT,
     "late": Verdict.TIMED_OUT,
+    "hurried": Verdict.TIMED_OUT,
     "exit": Verdict.EXITED,
     "ended": Verdict.EXITED,
     "violation": Verdict.BROKE_PROTOCOL,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Generic, TypeVar
 
-from autograder.assignment.questions import AnyTest
+from autograder.assignment.questions import AnyTest, Limits
 from autograder.errors import GraderError
 from autograder.judging.repetition import (
     Ran,
@@ -33,8 +33,11 @@ class Runner(ABC, Generic[Test, Observed, Result]):
         self.bench = bench
 
     @abstractmethod
-    def observe(self, test: Test) -> Observed:
-        """What the submission does; GraderError or OSError where it was not run."""
+    def observe(self, test: Test, limits: Limits) -> Observed:
+        """What the submission does within these limits.
+
+        Raises GraderError or OSError where it was not run.
+        """
 
     @abstractmethod
     def unobserved(self, test: Test, *outcomes: Outcome) -> Observed:
@@ -65,10 +68,12 @@ class Runner(ABC, Generic[Test, Observed, Result]):
         A test that is not correct, and the first of each question, is run twice
         where that is cheap, to find out whether the submission does the same again.
         """
-        return self.bench.in_turn(
+        result = self.bench.in_turn(
             lambda: self.recorded(self._graded(test)),
             lambda result: has_waited(result.observed),
         )
+        self.bench.haste.note(test.question, result.observed.all_outcomes)
+        return result
 
     def _graded(self, test: Test) -> Result:
         """The result of one test, run twice where that tells something."""
@@ -112,13 +117,22 @@ class Runner(ABC, Generic[Test, Observed, Result]):
         Where that ends alike, so would all others: the tests of the module that follow
         take their verdict from it, and each loop costs its time twice and no more.
         """
-        first = self.observe(test)
+        first = self._in_time(test)
         if not ends_the_import(first.outcomes[0]) or self.bench.budget.is_over():
             return first
-        second = self.observe(test)
+        second = self.observe(test, test.question.limits)
         if ends_the_import(second.outcomes[0]) and alike(first, second):
             self.bench.experience.unimportable[test.question.module] = first.outcomes
         return first
+
+    def _in_time(self, test: Test) -> Observed:
+        """What a run does in the time that a test of the question is given now."""
+        *shorter, longest = self.bench.haste.limits(test.question)
+        for limits in shorter:
+            observed = self.observe(test, limits)
+            if not self.bench.haste.is_elsewhere(test.question, observed.outcomes):
+                return observed
+        return self.observe(test, longest)
 
     def _again(self, test: Test, seconds: float) -> Observed | None:
         """What a second run does, if there is time for one that takes so long.
@@ -136,4 +150,4 @@ class Runner(ABC, Generic[Test, Observed, Result]):
 
     def observe_again(self, test: Test) -> Observed:
         """What a second run does, in which nothing is asked beside."""
-        return self.observe(test)
+        return self.observe(test, test.question.limits)

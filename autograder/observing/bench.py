@@ -12,6 +12,7 @@ from typing import TypeVar
 from autograder.errors import GraderError
 from autograder.observing.budget import Budget
 from autograder.observing.bytecode import compile_all
+from autograder.observing.haste import Haste
 from autograder.observing.outcome import BEFORE, CUT, NOT_RUN, Fault, Outcome
 from autograder.observing.turns import UNSHARED, Turns
 from autograder.sandbox.sandbox import STARVED, DeadlineError, Sandbox
@@ -58,7 +59,7 @@ class Bench:
         self.staged = staging.stage(picked, sandbox.folder / "submission")
         sandbox.deadline = budget.end
         self.records = False  # whether calls are recorded, for the page
-        self.experience = Experience()
+        self.experience, self.haste = Experience(), Haste()
         self._stateless: frozenset[str] | None = None  # until all is compiled
 
     def in_turn(

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from autograder.assignment.questions import Limits
+from autograder.assignment.questions import Hurried, Limits
 from autograder.game import LARGEST, Content, Number, Payoffs, Value
 from autograder.observing.sources import NAME, SOURCE
 from autograder.sandbox.jobs import Ended
@@ -26,7 +26,8 @@ MESSAGE = 300  # characters kept of a student's texts
 MOST_FRAMES, MOST_NEAR = 12, 3
 MOST_KINDS = 30  # of values in one container
 TIMEOUT = "timeout"
-OUT_OF_TIME = (TIMEOUT, "late")
+HURRIED = "hurried"  # out of a share of the time: with all of it, it might have ended
+OUT_OF_TIME = (TIMEOUT, "late", HURRIED)
 NOT_RUN = "not_run"  # for want of time
 BEFORE, UNJUDGED, CUT, LATE_ALONE = "before", "unjudged", "cut", "late_alone"  # why
 OUT_OF_TIME_SIGNALS = ("SIGALRM", "SIGPROF", "SIGXCPU")  # our own, met between calls
@@ -111,7 +112,7 @@ def outcomes_of(
 ) -> tuple[Outcome, ...]:
     """One outcome for each of the calls; only a result in good time is a value."""
     reported = [_timed(decode(r), ended, limits) for r in ended.said.results]
-    timed_out = [o for o in reported if isinstance(o, Fault) and o.kind in OUT_OF_TIME]
+    timed_out = any(map(is_out_of_time, reported))
     if ended.flooded:
         return (Fault("flood", f"{limits.output_kb} KiB"),) * calls
     if ended.filled:
@@ -131,13 +132,22 @@ def outcomes_of(
 
 
 def _timed(outcome: Outcome, ended: Ended, limits: Limits) -> Outcome:
-    """A fault of the time tells the limit, and whether it was spent in waiting."""
-    if not isinstance(outcome, Fault) or outcome.kind not in OUT_OF_TIME:
+    """A fault of the time tells the limit, and whether it was spent in waiting.
+
+    Where the limit was a share of the whole one, it tells that instead.
+    """
+    if not isinstance(outcome, Fault) or not is_out_of_time(outcome):
         return outcome
     waited = ended.cpu_seconds < limits.seconds / 2
     limit = limits.wall_seconds if waited else limits.seconds
-    kind = "late" if waited else "timeout"
+    kind = "late" if waited else TIMEOUT
+    kind = HURRIED if isinstance(limits, Hurried) else kind
     return replace(outcome, kind=kind, message=f"{limit:g} s")
+
+
+def is_out_of_time(outcome: Outcome) -> bool:
+    """Whether the time was over before a call had ended."""
+    return isinstance(outcome, Fault) and outcome.kind in OUT_OF_TIME
 
 
 def _untimely_end(ended: Ended, folder: Path) -> Fault:

@@ -42,7 +42,8 @@ from autograder.teaching.causes import (
 )
 from autograder.trees.tree import GameTree
 
-NOT_OBSERVED = {"grader", "module", "not_run"}  # faults that tell nothing of the code
+# faults that tell nothing of the code, or not what it would have come to
+NOT_OBSERVED = {"grader", "hurried", "module", "not_run"}
 NEARLY = 0.85  # of all tests, that must be foretold where not all are
 LEAST_TESTS = 6  # that tell of a mistake which does not foretell all of them
 

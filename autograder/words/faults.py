@@ -15,14 +15,16 @@ from autograder.observing.outcome import (
     BEFORE,
     CUT,
     FILES,
+    HURRIED,
     LATE_ALONE,
     NOT_RUN,
+    OUT_OF_TIME,
     UNJUDGED,
     Fault,
     Outcome,
     Returned,
 )
-from autograder.text import clean, clean_lines
+from autograder.text import clean, clean_lines, counted
 from autograder.words import names
 from autograder.words.blocks import Hint, Passage, Quotation
 
@@ -48,6 +50,7 @@ def cause(verdict: Verdict, came: Outcome) -> str:
 UNREACHED = {
     "timeout": "used up the time",
     "late": "used up the time",
+    HURRIED: "used up the time",
     "violation": "broke the grader's protocol",
 }
 
@@ -128,6 +131,11 @@ def _late(fault: Fault, _call: Observation) -> str:
     return f"timed out after {fault.message} of waiting (sleep?){_place(fault)}"
 
 
+def _hurried(fault: Fault, _call: Observation) -> str:
+    return AS_OTHERS.format(fault.message, _place(fault))
+
+
+AS_OTHERS = "timed out, as others that had longer; this test had {}{}"
 OUT = "move it out of the class"
 
 
@@ -184,14 +192,15 @@ def came_to(call: Observation) -> str:
 
 def not_run(fault: Fault) -> str:
     """Why something was not done for want of time."""
-    return WANTS_TIME[fault.stage].format(fault.message, *fault.near)
+    trees = [counted(int(number), "tree") for number in fault.near]
+    return WANTS_TIME[fault.stage].format(fault.message, *trees)
 
 
 WANTS_TIME = {
     BEFORE: "not run: the tests before used up the {} s for all",
     UNJUDGED: "not judged: the tests before used up the {} s for all",
     CUT: "broken off: with the tests before it used up the {} s for all",
-    LATE_ALONE: "not judged: alone, {} used up its time on {} trees",
+    LATE_ALONE: "not judged: alone, {} used up its time on {}",
 }
 ENDED = "{} ended the process (os._exit?)"
 WAITS = "waits for input, of which there is none"
@@ -202,6 +211,7 @@ FAULTS: dict[str, Callable[[Fault, Observation], str]] = {
     "stub": _stub,
     "timeout": _timeout,
     "late": _late,
+    HURRIED: _hurried,
     "no_function": _no_function,
     "not_callable": lambda _, call: f"{call.function} is not a function",
     "signature": _signature,
@@ -227,7 +237,7 @@ def traceback(fault: Fault) -> Quotation:
         lines.append(f"{frame.file}, line {frame.line}{inside}")
         if frame.source:
             lines.append(f"  {frame.source}")
-    if fault.kind not in ("timeout", "late") and fault.type:
+    if fault.kind not in OUT_OF_TIME and fault.type:
         message = f": {fault.message}" if fault.message else ""
         lines.append(f"{_type(fault)}{message}")
     return Quotation(TRACEBACK, tuple(lines))

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from autograder.words.faults import AS_OTHERS
 from tests.small import ROOT, environment, make_assignment, right, run
 
 REFERENCE, TEMPLATE = ROOT / "reference", ROOT / "student_template"
@@ -29,6 +30,21 @@ questions:
     accept: [equality, strict]
     points: {value: 1, visits: 1}
     trees: [visible.yaml, hidden.yaml]
+"""
+QUICKLY = """\
+title: Four trees
+questions:
+  - name: minimax
+    points: {value: 1}
+    limits: {seconds: 0.3}
+    trees: ["*.yaml"]
+"""
+ENDLESS = """\
+def max_value(game, state):
+    while True:
+        pass
+
+min_value = minimax_search = max_value
 """
 FILES = {
     "assignment.yaml": ASSIGNMENT,
@@ -111,6 +127,23 @@ def test_both_ways_write_the_same_results(
     assert plain == by_pytest
     names = [test["name"] for test in plain["tests"]]
     assert ("minimax: smallest tree" in names) == (which == "faulty")
+
+
+def test_both_ways_give_a_loop_a_share_of_the_time(tmp_path: Path) -> None:
+    """Of four tests two have all of it, and one has when it is asked again."""
+    more = {f"{number}.yaml": f"tree: [{number}, 2]\n" for number in range(3)}
+    trees = make_assignment(tmp_path, {"assignment.yaml": QUICKLY, **more})
+    assert run("answers", trees).returncode == 0
+    submission = tmp_path / "submission"
+    submission.mkdir()
+    (submission / "minimax.py").write_text(ENDLESS, "utf-8")
+    share = AS_OTHERS.partition("{")[0]
+    for conftest in ((), (trees / "conftest.py",)):
+        for path in conftest:
+            path.touch()
+        found, imported = graded(trees, submission, tmp_path / "results.json")
+        assert bool(imported & PYTEST) == bool(conftest)
+        assert [share in test["output"] for test in found["tests"]].count(True) == 1
 
 
 def test_a_right_submission_needs_no_words_for_what_is_wrong(

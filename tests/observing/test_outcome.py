@@ -11,8 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.assignment.questions import Limits
+from autograder.assignment.questions import Hurried, Limits
+from autograder.judging.repetition import ends_the_import
 from autograder.observing.outcome import (
+    HURRIED,
     Fault,
     Frame,
     Outcome,
@@ -266,3 +268,24 @@ def test_a_returned_value_reads_as_it_was() -> None:
     assert str(Returned("number", 3)) == "3"
     assert str(Returned("number", -0.5)) == "-0.5"
     assert str(Returned("none", None, "None")) == "None"
+
+
+def test_who_had_a_share_of_the_time_is_not_said_to_have_had_all() -> None:
+    """It is told of how long it had, by the processor or by the clock."""
+    share = Hurried(seconds=0.2, output_kb=1, wall=0.7)
+    (alarm,) = outcome({"error": CRASH | {"kind": "timeout"}}, limits=share)
+    (waited,) = outcome(limits=share, late=True, cpu_seconds=0.0)
+    (killed,) = outcome(limits=share, cpu_seconds=0.5)
+    assert isinstance(alarm, Fault)
+    assert [frame.line for frame in alarm.frames] == [4]
+    assert {alarm.kind, waited.kind, killed.kind} == {HURRIED}
+    assert isinstance(waited, Fault)
+    assert isinstance(killed, Fault)
+    assert (waited.message, killed.message) == ("0.7 s", "0.2 s")
+
+
+def test_it_ends_no_import_for_good() -> None:
+    """Nobody knows whether it would have ended."""
+    importing = (Frame("minimax.py", 1, "<module>", ""),)
+    assert ends_the_import(Fault("timeout", frames=importing))
+    assert not ends_the_import(Fault(HURRIED, frames=importing))

@@ -203,7 +203,7 @@ def test_silence_on_two_trees_ends_the_asking_and_pays_nothing(tmp_path: Path) -
     told = "\n".join(
         line for result in wrong for line in plain.lines(entry_of(result, "").details)
     )
-    assert WANTS_TIME[LATE_ALONE].format("min_value", 2) in told
+    assert WANTS_TIME[LATE_ALONE].format("min_value", "2 trees") in told
 
 
 def _is_inside(call: AnyCall) -> bool:
@@ -248,7 +248,7 @@ def test_when_the_time_for_all_is_over_functions_are_not_judged(
     with Sandbox() as box:
         grading = Grading.of(assignments.load(trees), submission, box)
         (case,) = grading.assignment.cases
-        observed = searched.searches(grading).observe(case)
+        observed = searched.searches(grading).observe(case, case.question.limits)
         monkeypatch.setattr(Budget, "is_used_up", lambda _: True)
         result = searched.searches(grading).judged(case, observed)
     assert earned_by(result) == {

@@ -12,8 +12,8 @@ from autograder.drawing.replay import Line
 from autograder.errors import GraderError
 from autograder.report import screen
 from autograder.report.entries import TESTS, Entry, Report
-from autograder.report.screen import HEIGHT, WIDTH
-from autograder.report.terminal import coloured
+from autograder.report.screen import HEIGHT
+from autograder.report.terminal import WIDTH, coloured
 from autograder.words import screens as words
 from autograder.words.blocks import Hint, Note, WrongStep, WrongValue
 from tests import page_reports

@@ -263,7 +263,7 @@ def test_no_diagnosis_where_a_test_is_missing() -> None:
     assert diagnose((), known) is None
 
 
-@pytest.mark.parametrize("kind", ["grader", "module", "not_run"])
+@pytest.mark.parametrize("kind", ["grader", "hurried", "module", "not_run"])
 def test_no_diagnosis_where_a_test_was_not_made(kind: str) -> None:
     """A fault of the grader, or the end of the time, tells nothing of the code."""
     module = module_of("minimax", "initial_zero")

@@ -60,6 +60,14 @@ def said(fault: Fault) -> str:
             "timed out after 2 s of waiting (sleep?), in f (m.py:3)",
         ),
         (
+            Fault("hurried", "0.2 s", frames=AT),
+            "timed out, as others that had longer; this test had 0.2 s, in f (m.py:3)",
+        ),
+        (
+            Fault("not_run", "f", stage="late_alone", near=("1",)),
+            "not judged: alone, f used up its time on 1 tree",
+        ),
+        (
             Fault("killed", "SIGSEGV"),
             "Python itself crashed; is there an infinite recursion? [SIGSEGV]",
         ),

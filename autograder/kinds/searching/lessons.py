@@ -265,6 +265,7 @@ def search(
         gradebook.announce(f"looking for the smallest tree on which {question} fails")
         folder = desk.bench.staged.folder
         from_a_table = any(r.kept is not None and r.kept.is_table for r in failed)
+        asked = replace(asked, limits=desk.bench.haste.of_small_trees(asked))
         with desk.bench.beside_others(), budget.spent_on(Extra.SMALLEST_TREES):
             found = counterexample.search(
                 desk.bench.sandbox, folder, asked, seconds, repeating=from_a_table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from autograder.assignment.questions import NO_RECURSION, Case
+from autograder.assignment.questions import NO_RECURSION, Case, Limits
 from autograder.errors import GraderError
 from autograder.judging import memory
 from autograder.judging.alone import requests
@@ -26,6 +26,7 @@ from autograder.kinds.searching.answerbook import AnswerBook
 from autograder.observing.bench import Bench
 from autograder.observing.budget import Extra
 from autograder.observing.observation import (
+    INSIDE,
     CallRequest,
     Observation,
     Observed,
@@ -42,11 +43,15 @@ from autograder.observing.outcome import (
     UNJUDGED,
     Fault,
     Outcome,
+    is_out_of_time,
 )
 from autograder.observing.recording import record
 from autograder.observing.recursion import recursion
 
 MOST_LATE = 2  # trees on which a function alone may use up its time
+# seconds of a function alone, and trees on which it may use them up: where the whole
+# search has ended, and where it has not
+IF_ENDED, IF_NOT = (INSIDE, MOST_LATE), (INSIDE / 2, 1)
 AGAIN = "(again)"  # beside the names of functions alone: calls that were made already
 RUNS_AGAIN = (
     4  # so much longer than the calls of a test those take that look for memory
@@ -140,9 +145,9 @@ class Searches(Runner[Case, Observed, CaseResult]):
         where = self.bench.sandbox, self.bench.staged.folder
         return observe(*where, test.question, test.tree)
 
-    def observe(self, test: Case) -> Observed:
+    def observe(self, test: Case, limits: Limits) -> Observed:
         """What a run does, and whether the search calls itself, if it must not."""
-        observed = self._run(test)
+        observed = self._run(test, limits)
         if test.question.recursion != NO_RECURSION or not can_be_called(observed):
             return observed
         return replace(observed, recursion=self._recursion(test))
@@ -155,14 +160,14 @@ class Searches(Runner[Case, Observed, CaseResult]):
             by_question[name] = recursion(*where, case)
         return by_question[name]
 
-    def _run(self, test: Case) -> Observed:
+    def _run(self, test: Case, limits: Limits) -> Observed:
         """What a run does; one that was killed, perhaps from outside, is repeated.
 
         The second counts if the first was on its way: what it had seen besides might
         have been handed on.
         """
         where = self.bench.sandbox, self.bench.staged.folder
-        asked = (*where, test.question, test.tree)
+        asked = (*where, replace(test.question, limits=limits), test.tree)
         together = observe_with(*asked, partial(self._inside, test))
         if together is None:  # a second run will do, and has no third
             return observe(*asked)
@@ -185,7 +190,8 @@ class Searches(Runner[Case, Observed, CaseResult]):
             if not (stateless and leaves_no_trace(seen)):
                 return ()
         calls = requests(sheet, alone=not right)
-        late = any(self._unasked(case.question.name, c.function) for c in calls)
+        name = case.question.name
+        late = any(self._unasked(name, c.function, MOST_LATE) for c in calls)
         return () if late else calls
 
     def judged(self, test: Case, observed: Observed) -> CaseResult:
@@ -203,23 +209,29 @@ class Searches(Runner[Case, Observed, CaseResult]):
         calls = requests(sheet, alone=not is_right(result))
         if not calls or not can_be_called(observed):
             return result
-        inside = self._observe_inside(case, calls)
+        ended = not any(map(is_out_of_time, observed.outcomes))
+        inside = self._observe_inside(case, calls, *(IF_ENDED if ended else IF_NOT))
         return judge(sheet, replace(observed, inside=inside))
 
     def _observe_inside(
-        self, case: Case, calls: tuple[CallRequest, ...]
+        self, case: Case, calls: tuple[CallRequest, ...], seconds: float, most: int
     ) -> tuple[tuple[CallRequest, Observation], ...]:
         """What came of calls at inner nodes; those that are not made have a fault.
 
+        Each function has so many seconds, unless it used them up on so many trees.
         No function gains by not answering, and no student pays for a fault of ours:
         that leaves the whole test without a score.
         """
         name = case.question.name
-        why = {call.function: self._unasked(name, call.function) for call in calls}
+        functions = {call.function for call in calls}
+        why = {each: self._unasked(name, each, most) for each in functions}
         wanted = tuple(call for call in calls if why[call.function] is None)
         asked = () if self.bench.budget.is_over() else wanted
         try:
-            where = (self.bench.sandbox, self.bench.staged.folder, case)
+            limits = case.question.limits
+            limits = replace(limits, seconds=min(limits.seconds, seconds))
+            within = replace(case, question=replace(case.question, limits=limits))
+            where = (self.bench.sandbox, self.bench.staged.folder, within)
             made = observe_inside(*where, asked, self.bench.budget.is_over)
         except (GraderError, OSError) as error:
             fault = self.bench.fault_of(error)
@@ -232,8 +244,9 @@ class Searches(Runner[Case, Observed, CaseResult]):
             for call in calls
         )
 
-    def _unasked(self, question: str, function: str) -> Fault | None:
+    def _unasked(self, question: str, function: str, most: int) -> Fault | None:
         """Why a function is not judged alone; None if it is, or if no time is left."""
-        if self.bench.experience.late[question, function] >= MOST_LATE:
-            return Fault(NOT_RUN, function, stage=LATE_ALONE, near=(str(MOST_LATE),))
+        late = self.bench.experience.late[question, function]
+        if late >= most:
+            return Fault(NOT_RUN, function, stage=LATE_ALONE, near=(str(late),))
         return None

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from autograder.answers.tables import TableAnswers
+from autograder.assignment.questions import Limits
 from autograder.assignment.tables import TableTest
 from autograder.errors import GraderError
 from autograder.judging.tables import TableResult, judge
@@ -23,10 +24,11 @@ class Tables(Runner[TableTest, TableObserved, TableResult]):
         super().__init__(bench)
         self.answers = answers
 
-    def observe(self, test: TableTest) -> TableObserved:
+    def observe(self, test: TableTest, limits: Limits) -> TableObserved:
         """What the function does on all rows."""
         where = self.bench.sandbox, self.bench.staged.folder
-        return observe(*where, test, self.answers[test.question.name].names)
+        within = replace(test, question=replace(test.question, limits=limits))
+        return observe(*where, within, self.answers[test.question.name].names)
 
     def unobserved(self, test: TableTest, *outcomes: Outcome) -> TableObserved:
         """What stands for the calls where none is made: the first, for all."""

@@ -1,0 +1,92 @@
+"""How long a test may take: a share of its limit, once others were seen not to end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from autograder.assignment.questions import AnyQuestion, Hurried, Limits
+from autograder.observing.outcome import HURRIED, Fault, Outcome, is_out_of_time
+
+ENDLESS = 2  # time-outs at one line, after which tests of the question are hurried
+SHARE = 0.1  # of the limit, for a test that is
+GLANCE = 0.02  # likewise, where no test of the question has ended so far
+
+Line = tuple[str, str, int]  # a question, and a line of a file
+
+
+class Haste:
+    """Which lines of a submission have not ended, by question.
+
+    It hurries nobody until somebody begins with it, who is to ask again, with the whole
+    limit, what was marked. What is noted of a test concerns those that are run later.
+    """
+
+    def __init__(self) -> None:
+        self._hurries = False
+        self._late: Counter[Line] = Counter()
+        self._ending: set[str] = set()  # questions of which a test has ended
+
+    def begin(self) -> None:
+        """Hurry from now on."""
+        self._hurries = True
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """What is run meanwhile has its whole limit."""
+        before, self._hurries = self._hurries, False
+        try:
+            yield
+        finally:
+            self._hurries = before
+
+    def note(self, question: AnyQuestion, outcomes: Iterable[Outcome]) -> None:
+        """Take in what came of the calls of a test."""
+        late = [*filter(is_out_of_time, outcomes)]
+        if not late:
+            self._ending.add(question.name)
+        whole = (each for each in late if each.kind != HURRIED)
+        self._late.update(_lines(question, whole))
+
+    def limits(self, question: AnyQuestion) -> tuple[Limits, ...]:
+        """What a test may use; of several each where that before `is_elsewhere`."""
+        if not self._hurries or not self._is_endless(question):
+            return (question.limits,)
+        shares = (SHARE,) if question.name in self._ending else (GLANCE, SHARE)
+        return tuple(_part_of(question.limits, share) for share in shares)
+
+    def of_small_trees(self, question: AnyQuestion) -> Limits:
+        """What a small tree may use: a share where no test of a question has ended."""
+        if question.name in self._ending or not self._is_endless(question):
+            return question.limits
+        return _part_of(question.limits, SHARE)
+
+    def is_elsewhere(self, question: AnyQuestion, outcomes: Iterable[Outcome]) -> bool:
+        """Whether the time was over, and not at a line at which it was before."""
+        late = [*filter(is_out_of_time, outcomes)]
+        return bool(late) and self._late.keys().isdisjoint(_lines(question, late))
+
+    def _is_endless(self, question: AnyQuestion) -> bool:
+        """Whether some line of a question is known for it."""
+        return any(
+            name == question.name and times >= ENDLESS
+            for (name, *_), times in self._late.items()
+        )
+
+
+def _lines(question: AnyQuestion, late: Iterable[Outcome]) -> Iterator[Line]:
+    """The lines, of the student's own code, at which the time was over."""
+    for outcome in late:
+        if isinstance(outcome, Fault) and outcome.frames:
+            yield question.name, outcome.frames[-1].file, outcome.frames[-1].line
+
+
+def _part_of(limits: Limits, share: float) -> Hurried:
+    """A share of the time of a test."""
+    return Hurried(
+        seconds=share * limits.seconds,
+        memory_mb=limits.memory_mb,
+        output_kb=limits.output_kb,
+        wall=share * limits.wall_seconds,
+    )
