@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from autograder.assignment.questions import OF_SEARCH
@@ -18,9 +18,10 @@ from autograder.observing.outcome import (
     NOT_RUN,
     UNJUDGED,
     Fault,
+    Frame,
     Returned,
 )
-from autograder.text import clean, clean_lines
+from autograder.text import clean, clean_lines, columns
 from autograder.words import names
 from autograder.words.blocks import Hint, Passage, Quotation
 
@@ -69,7 +70,8 @@ def _crash(fault: Fault, call: Observation) -> str:
         return f"stopped at a breakpoint{_place(fault)}: remove it, or run `debug`"
     message = f": {clean(fault.message, MESSAGE)}" if fault.message else ""
     call_meant = names.meant(fault.message)
-    asked = f"; is it {call_meant}?" if call_meant else ""
+    near = call_meant or ", ".join(fault.near)
+    asked = f"; is it {near}?" if near else ""
     return f"raised {_type(fault)}{message}{_place(fault)}{asked}"
 
 
@@ -217,13 +219,24 @@ def traceback(fault: Fault) -> Quotation:
         inside = f", in {frame.function}" if frame.function else ""
         lines.append(f"{frame.file}, line {frame.line}{inside}")
         if frame.source:
-            lines.append(f"  {frame.source}")
+            lines += [f"  {frame.source}", *_carets(frame)]
     if fault.kind not in ("timeout", "late") and fault.type:
         message = f": {fault.message}" if fault.message else ""
         lines.append(f"{_type(fault)}{message}")
     return Quotation(TRACEBACK, tuple(lines))
 
 
+def _carets(frame: Frame) -> Iterator[str]:
+    """Below a line that is not wrapped, a line that shows which part of it failed."""
+    if frame.start < frame.end and columns(frame.source) <= UNWRAPPED:
+        before, part = (
+            frame.source[: frame.start],
+            frame.source[frame.start : frame.end],
+        )
+        yield f"  {' ' * columns(before)}{'^' * max(columns(part), 1)}"
+
+
+UNWRAPPED = 70  # columns of a terminal's that a line in a quotation may take
 PRINTED_LINES, PRINTED_WIDTH = 20, 100
 TRACEBACK, PRINTED = "Traceback (your code only):", "Your program printed:"
 

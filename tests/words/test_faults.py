@@ -15,6 +15,7 @@ from autograder.words.faults import (
     Expected,
     fault_sentence,
     hints,
+    traceback,
     wrong_type,
 )
 from tests.cases import for_each
@@ -37,6 +38,10 @@ def said(fault: Fault) -> str:
         (
             Fault("crash", "x", "KeyError", frames=AT),
             "raised KeyError: x, in f (m.py:3)",
+        ),
+        (
+            Fault("crash", "x", "NameError", near=("xs",), frames=AT),
+            "raised NameError: x, in f (m.py:3); is it xs?",
         ),
         (Fault("crash", "", "Mine", frames=IN_A_CLASS), "raised Mine (m.py:3)"),
         (
@@ -153,6 +158,26 @@ def test_a_file_that_is_no_python(
 ) -> None:
     """Python's own words, or what to do where these help nobody."""
     assert said(Fault("syntax", message, "SyntaxError", frames=frames)) == told
+
+
+@for_each(
+    "frame, below",
+    [
+        (Frame("m.py", 3, "f", "return [1][2]", 7, 13), "         ^^^^^^"),
+        (Frame("m.py", 3, "f", "界 = x", 4, 5), "       ^"),
+        (Frame("m.py", 3, "", "def f()", 7, 8), "         ^"),
+        (Frame("m.py", 3, "f", "x" * 70, 69, 70), " " * 71 + "^"),
+        (Frame("m.py", 3, "f", "x" * 71, 69, 70), None),
+        (Frame("m.py", 3, "f", "return [1][2]"), None),
+    ],
+)
+def test_what_of_a_line_failed_is_shown_below_it(
+    frame: Frame, below: str | None
+) -> None:
+    """In a line of its own, unless the line itself is wrapped by a terminal."""
+    _, source, *rest = traceback(Fault("crash", frames=(frame,))).lines
+    assert source == f"  {frame.source}"
+    assert rest == ([] if below is None else [below])
 
 
 NUMBER_ITSELF = "return the action itself, not its value"

@@ -228,7 +228,7 @@ def _own(handed: HandedOn | None, *, suspect: bool) -> Own | None:
 
 
 def _line(place: Place | Frame) -> Line:
-    return Line(place.file, place.line, place.source)
+    return Line(place.file, place.line, place.source, place.start, place.end)
 
 
 def steps(
