@@ -19,6 +19,7 @@ from autograder.judging.result import AnyResult
 from autograder.judging.verdicts import Verdict
 from autograder.observing.bench import Bench
 from autograder.observing.budget import Extra
+from autograder.observing.clues import Clue, clues
 from autograder.observing.outcome import Outcome
 
 Test = TypeVar("Test", bound=AnyTest)
@@ -55,6 +56,10 @@ class Runner(ABC, Generic[Test, Observed, Result]):
         A run of it takes so many seconds. Raises GraderError or OSError.
         """
 
+    @abstractmethod
+    def with_clues(self, result: Result, clues: tuple[Clue, ...]) -> Result:
+        """The result with what the text of the submission tells of it."""
+
     def recorded(self, result: Result) -> Result:
         """The result with what the submission says of its calls, if that is wanted."""
         return result
@@ -66,9 +71,17 @@ class Runner(ABC, Generic[Test, Observed, Result]):
         where that is cheap, to find out whether the submission does the same again.
         """
         return self.bench.in_turn(
-            lambda: self.recorded(self._graded(test)),
+            lambda: self._read(self.recorded(self._graded(test))),
             lambda result: has_waited(result.observed),
         )
+
+    def _read(self, result: Result) -> Result:
+        """A result that is not right, with what the text of the submission tells."""
+        module = result.test.question.module
+        if result.verdict is Verdict.CORRECT or not self.bench.staged.has(module):
+            return result
+        found = clues(result.observed.outcomes, module, self.bench.sources)
+        return self.with_clues(result, found)
 
     def _graded(self, test: Test) -> Result:
         """The result of one test, run twice where that tells something."""

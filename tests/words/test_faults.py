@@ -7,6 +7,7 @@ import pytest
 from autograder.judging.alone import ASKS_ITSELF
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import Fault, Frame, Returned
+from autograder.uploads.missing import IS_A_NOTEBOOK
 from autograder.words.faults import (
     A_LINE,
     A_NUMBER,
@@ -262,6 +263,9 @@ def test_what_should_have_been_returned(
 
 
 ANEW = "type it anew"
+EXPORT = (
+    "File → Save and Export As → Executable Script, or `jupyter nbconvert --to script`"
+)
 
 
 @for_each(
@@ -286,7 +290,7 @@ ANEW = "type it anew"
         ),
         (
             "'<' not supported between instances of 'NoneType' and 'int'",
-            "None comes from a function that ends without `return`",
+            "does a function end without `return`, or is None what something began as?",
         ),
         (
             "attempted relative import with no known parent package",
@@ -306,8 +310,11 @@ ANEW = "type it anew"
         ),
         (
             "name 'true' is not defined",
-            "is this a notebook? Export it as a Python script",
+            f"is this a notebook? Export it as a Python script: {EXPORT}",
         ),
+        (f"x.py is missing; Untitled.ipynb {IS_A_NOTEBOOK}", EXPORT),
+        ("name 'math' is not defined", "is `import math` missing?"),
+        ("name 'inf' is not defined", "write math.inf, below `import math`"),
     ],
 )
 def test_a_message_that_students_meet_often_has_its_hint(
