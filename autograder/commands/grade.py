@@ -219,7 +219,9 @@ def _show(report: Report, options: argparse.Namespace) -> None:
 
 def _typed(options: argparse.Namespace, program: Sequence[str]) -> str:
     """What was typed, but for where results go: other options may follow it."""
-    words = [*program, path_shown(options.submission)]
+    words = [*program]
+    if options.submission is not None:
+        words.append(path_shown(options.submission))
     if options.assignment.resolve() != TREES:
         words += ["--assignment", path_shown(options.assignment)]
     if options.question:

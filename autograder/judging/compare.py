@@ -31,6 +31,7 @@ from autograder.judging.visits import (
     rule_of,
 )
 from autograder.judging.visits import compare as compare_visits
+from autograder.observing.clues import Clue
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.observing.recording import Recording
@@ -271,7 +272,8 @@ class CaseResult:
     `second` is what a second run did, where there was one that can be compared;
     points and verdict are those of the first, `observed`. `kept` shows that something
     stays from one call to the next: what is wrong may come of that, wherever it shows.
-    `recording` is what it says of its own calls, where a page is to show them.
+    `recording` is what it says of its own calls, where a page is to show them; `clues`
+    are what its text tells, where the test is not right.
     """
 
     case: Case
@@ -284,6 +286,7 @@ class CaseResult:
     second: Observed | None = None
     kept: Kept | None = None
     recording: Recording | None = None
+    clues: tuple[Clue, ...] = ()
 
     @property
     def test(self) -> Case:

@@ -21,6 +21,7 @@ from autograder.game import Content, Number
 from autograder.judging.laws import Arguments, Breach, breaches
 from autograder.judging.repetition import come_alike
 from autograder.judging.verdicts import Verdict, first_wrong, of_fault
+from autograder.observing.clues import Clue
 from autograder.observing.outcome import (
     OUT_OF_TIME,
     TIMEOUT,
@@ -57,7 +58,8 @@ class TableResult:
     """All that is known of one test.
 
     `second` is what a second run did, where there was one; `alone` is what the first
-    wrong call came to by itself, where others were made before it.
+    wrong call came to by itself, where others were made before it. `clues` are what the
+    text of the submission tells, where the test is not right.
     """
 
     test: TableTest
@@ -66,6 +68,7 @@ class TableResult:
     observed: TableObserved
     second: TableObserved | None = None
     alone: Outcome | None = None
+    clues: tuple[Clue, ...] = ()
 
     @property
     def points(self) -> float:

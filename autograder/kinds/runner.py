@@ -19,6 +19,7 @@ from autograder.judging.result import AnyResult
 from autograder.judging.verdicts import DOES_RIGHT
 from autograder.observing.bench import Bench
 from autograder.observing.budget import Extra
+from autograder.observing.clues import Clue, clues
 from autograder.observing.outcome import Outcome
 
 Test = TypeVar("Test", bound=AnyTest)
@@ -58,6 +59,10 @@ class Runner(ABC, Generic[Test, Observed, Result]):
         A run of it takes so many seconds. Raises GraderError or OSError.
         """
 
+    @abstractmethod
+    def with_clues(self, result: Result, clues: tuple[Clue, ...]) -> Result:
+        """The result with what the text of the submission tells of it."""
+
     def recorded(self, result: Result) -> Result:
         """The result with what the submission says of its calls, if that is wanted."""
         return result
@@ -69,11 +74,19 @@ class Runner(ABC, Generic[Test, Observed, Result]):
         where that is cheap, to find out whether the submission does the same again.
         """
         result = self.bench.in_turn(
-            lambda: self.recorded(self._graded(test)),
+            lambda: self._read(self.recorded(self._graded(test))),
             lambda result: has_waited(result.observed),
         )
         self.bench.haste.note(test.question, result.observed.all_outcomes)
         return result
+
+    def _read(self, result: Result) -> Result:
+        """A result that is not right, with what the text of the submission tells."""
+        module = result.test.question.module
+        if result.verdict in DOES_RIGHT or not self.bench.staged.has(module):
+            return result
+        found = clues(result.observed.outcomes, module, self.bench.sources)
+        return self.with_clues(result, found)
 
     def _graded(self, test: Test) -> Result:
         """The result of one test, run twice where that tells something."""

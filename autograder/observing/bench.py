@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TypeVar
 
 from autograder.errors import GraderError
@@ -14,6 +15,7 @@ from autograder.observing.budget import Budget
 from autograder.observing.bytecode import compile_all
 from autograder.observing.haste import Haste
 from autograder.observing.outcome import BEFORE, CUT, NOT_RUN, Fault, Outcome
+from autograder.observing.sources import Sources
 from autograder.observing.turns import UNSHARED, Turns
 from autograder.sandbox.sandbox import STARVED, DeadlineError, Sandbox
 from autograder.text import without_folders
@@ -61,6 +63,11 @@ class Bench:
         self.records = False  # whether calls are recorded, for the page
         self.experience, self.haste = Experience(), Haste()
         self._stateless: frozenset[str] | None = None  # until all is compiled
+
+    @cached_property
+    def sources(self) -> Sources:
+        """The lines of what is staged."""
+        return Sources(self.staged.folder)
 
     def in_turn(
         self, run: Callable[[], Result], has_waited: Callable[[Result], bool]

@@ -54,12 +54,18 @@ TRACE_HEADS = ("Stack (most recent call first):", "Fatal Python error:")
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One line of a student's traceback."""
+    """One line of a student's traceback.
+
+    Of `source` the columns from `start` to `end` failed; where these are one, all may
+    have. What is missing at its end is one column behind it.
+    """
 
     file: str
     line: int
     function: str
     source: str
+    start: int = 0
+    end: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,10 +261,25 @@ def _decode_fault(error: Any) -> Fault:
     )
 
 
-def _decode_frame(file: Any, line: Any, function: Any, source: Any) -> Frame:
-    if type(line) is not int or not 0 <= line <= LARGEST:
+def _decode_frame(
+    file: Any, line: Any, function: Any, source: Any, *columns: Any
+) -> Frame:
+    start, end = columns or (0, 0)
+    if not all(type(n) is int and 0 <= n <= LARGEST for n in (line, start, end)):
         raise TypeError
-    return Frame(_text(file, NAME), line, _text(function, NAME), _text(source, SOURCE))
+    place = _text(file, NAME), line, _text(function, NAME)
+    return Frame(*place, _text(source, SOURCE), *_columns(source, start, end))
+
+
+def _columns(source: str, first: int, behind: int) -> tuple[int, int]:
+    """The columns of a line as it is shown; none where they are all of it."""
+    if not first < behind:
+        return 0, 0
+    whole = len(clean(source, SOURCE))
+    before = (source[: min(at, SOURCE + 1)] for at in (first, behind))
+    start, end = (len(clean(text, LARGEST)) for text in before)
+    end = max(min(end, whole), start + 1)
+    return (start, end) if start <= whole and end - start != whole else (0, 0)
 
 
 def _text(value: Any, limit: int) -> str:

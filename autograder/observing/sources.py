@@ -15,6 +15,7 @@ from autograder.text import clean
 
 NAME, SOURCE = 60, 120  # characters kept of a student's texts
 LONGEST = 400  # characters of a line that is looked at
+MOST = 5_000  # lines of a file in which something is looked for
 FUNCTION = re.compile(r"\s*(?:async\s+)?def\s+(\w+)")
 LOOP = re.compile(r"\s*(?:async\s+)?(?:for|while)\b")
 TEST = re.compile(r"\s*(?:el)?if\b\s*(.*[<>].*?)\s*:\s*(.*)")
@@ -43,6 +44,7 @@ class Sources:
         own = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*")}
         self._own = {n: p for n, p in own.items() if p.suffix == ".py" and p.is_file()}
         self._lines: dict[str, list[str]] = {}
+        self._mentioned: dict[str, bool] = {}
 
     def place(self, name: Any, line: Any) -> Place | None:
         """A line of a file; None where there is no such line."""
@@ -70,6 +72,32 @@ class Sources:
                 return self._part(name, number, FUNCTION)
         return None
 
+    def function(self, name: str, line: int) -> range:
+        """The numbers of the lines of the function around a line; else that of all."""
+        lines = self._lines_of(name) if name in self._own else []
+        head = next(_above(lines, line - 1, FUNCTION), None)
+        end = len(lines) if head is None else _end_of(lines, head)
+        return range((head or 0) + 1, end + 1)
+
+    def first(
+        self, name: str, pattern: re.Pattern[str], within: range | None = None
+    ) -> Place | None:
+        """The first line of code in a file, or in some of its lines, that begins so."""
+        lines = self._lines_of(name) if name in self._own else []
+        for number, line in enumerate(_without_texts(lines[:MOST]), start=1):
+            inside = within is None or number in within
+            if inside and pattern.match(line[:LONGEST]):
+                return self.place(name, number)
+        return None
+
+    def mention(self, word: str) -> bool:
+        """Whether a word stands in the code of any file."""
+        if word not in self._mentioned:
+            pattern = re.compile(rf"[^#]*\b{re.escape(word)}\b")
+            places = (self.first(name, pattern) for name in self._own)
+            self._mentioned[word] = any(places)
+        return self._mentioned[word]
+
     def _part(self, name: str, number: int, pattern: re.Pattern[str]) -> Place | None:
         """A line, of which the first group of a pattern matters."""
         line = self._lines_of(name)[number]
@@ -85,6 +113,15 @@ class Sources:
             text = self._own[name].read_text(encoding="utf-8-sig", errors="replace")
             self._lines[name] = text.split("\n")
         return self._lines[name]
+
+
+def _without_texts(lines: Sequence[str]) -> Iterator[str]:
+    """The lines, empty where a text of several lines begins, goes on or ends."""
+    within = False
+    for line in lines:
+        quotes = line.count('"""') + line.count("'''")
+        yield "" if within or quotes else line
+        within ^= quotes % 2 == 1
 
 
 def _tests_around(lines: Sequence[str], number: int) -> Iterator[int]:

@@ -14,8 +14,10 @@ HOW_NEAR = 0.6
 MOST = 1000  # names that are compared, letter by letter
 PACKAGE = "send the code of the folder {} as one file, {}.py"
 ARCHIVES = {".zip", ".tar", ".gz", ".tgz", ".xz", ".bz2", ".7z", ".rar"}
+NOTEBOOK = ".ipynb"
+IS_A_NOTEBOOK = "is a notebook: export it as a Python script"
 OTHER_KINDS = {
-    **dict.fromkeys((".ipynb",), "is a notebook: export it as a Python script"),
+    NOTEBOOK: IS_A_NOTEBOOK,
     **dict.fromkeys((".pyc", ".so", ".pyd"), "is compiled: send its source"),
     **dict.fromkeys(
         (".docx", ".doc", ".odt", ".rtf", ".pdf", ".html"),
@@ -49,7 +51,8 @@ def sentence(
     found_there = [f"found {_few(names) or 'nothing'}"]
     free = [other for other in names if other not in used]
     package = _as_package(module, paths)
-    told = [*_near(name, free), *_packed(names), *package, *others, *found_there]
+    told = [*_near(name, free), *_packed(names), *package, *_notebooks(names)]
+    told += [*others, *found_there]
     return f"{name} is missing; {told[0]}"
 
 
@@ -89,6 +92,11 @@ def _as_package(module: str, paths: Iterable[PurePosixPath]) -> list[str]:
 def _packed(names: list[str]) -> list[str]:
     packed = [name for name in names if PurePosixPath(name.lower()).suffix in ARCHIVES]
     return [f"unpack {clean(packed[0], NAME)} and send what is in it"] if packed else []
+
+
+def _notebooks(names: list[str]) -> list[str]:
+    found = [name for name in names if PurePosixPath(name.lower()).suffix == NOTEBOOK]
+    return [f"{clean(name, NAME)} {IS_A_NOTEBOOK}" for name in found[:1]]
 
 
 def _few(names: list[str]) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import builtins
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from autograder.assignment.questions import OF_SEARCH
 from autograder.judging.alone import ASKS_ITSELF
 from autograder.judging.compare import Finding
 from autograder.judging.verdicts import Verdict
+from autograder.observing.clues import called_in, is_builtin
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import (
     BEFORE,
@@ -21,10 +23,12 @@ from autograder.observing.outcome import (
     OUT_OF_TIME,
     UNJUDGED,
     Fault,
+    Frame,
     Outcome,
     Returned,
 )
-from autograder.text import clean, clean_lines, counted
+from autograder.text import clean, clean_lines, columns, counted
+from autograder.uploads.missing import IS_A_NOTEBOOK
 from autograder.words import names
 from autograder.words.blocks import Hint, Passage, Quotation
 
@@ -81,7 +85,8 @@ def _crash(fault: Fault, call: Observation) -> str:
         return f"stopped at a breakpoint{_place(fault)}: remove it, or run `debug`"
     message = f": {clean(fault.message, MESSAGE)}" if fault.message else ""
     call_meant = names.meant(fault.message)
-    asked = f"; is it {call_meant}?" if call_meant else ""
+    near = call_meant or ", ".join(fault.near)
+    asked = f"; is it {near}?" if near else ""
     return f"raised {_type(fault)}{message}{_place(fault)}{asked}"
 
 
@@ -236,13 +241,24 @@ def traceback(fault: Fault) -> Quotation:
         inside = f", in {frame.function}" if frame.function else ""
         lines.append(f"{frame.file}, line {frame.line}{inside}")
         if frame.source:
-            lines.append(f"  {frame.source}")
+            lines += [f"  {frame.source}", *_carets(frame)]
     if fault.kind not in OUT_OF_TIME and fault.type:
         message = f": {fault.message}" if fault.message else ""
         lines.append(f"{_type(fault)}{message}")
     return Quotation(TRACEBACK, tuple(lines))
 
 
+def _carets(frame: Frame) -> Iterator[str]:
+    """Below a line that is not wrapped, a line that shows which part of it failed."""
+    if frame.start < frame.end and columns(frame.source) <= UNWRAPPED:
+        before, part = (
+            frame.source[: frame.start],
+            frame.source[frame.start : frame.end],
+        )
+        yield f"  {' ' * columns(before)}{'^' * max(columns(part), 1)}"
+
+
+UNWRAPPED = 70  # columns of a terminal's that a line in a quotation may take
 PRINTED_LINES, PRINTED_WIDTH = 20, 100
 TRACEBACK, PRINTED = "Traceback (your code only):", "Your program printed:"
 
@@ -255,6 +271,11 @@ def prints(printed: str) -> Passage:
     return (Quotation(PRINTED, tuple(lines)),)
 
 
+BUILTINS = "|".join(f"{name}'" for name in filter(is_builtin, dir(builtins)))
+MODULES = "math|random|copy|functools|itertools|collections|operator|heapq|time|sys"
+EXPORT = (
+    "File → Save and Export As → Executable Script, or `jupyter nbconvert --to script`"
+)
 HINTS = (
     (r"expected a state of the game, got \(",
      "that is a pair: `for action, child in game.successors(state)`"),
@@ -262,10 +283,8 @@ HINTS = (
      "that is an action; game.result(state, action) is the state"),
     (r"is not a terminal state",
      "ask game.is_terminal(state) first"),
-    (r"local variable '(\w+)' (?:referenced before|where it is not)",
+    (rf"local variable '(?!{BUILTINS})(\w+)' (?:referenced before|where it is not)",
      "give {0} a value before the line that reads it"),
-    (r"'NoneType'",
-     "None comes from a function that ends without `return`"),
     (r"attempted relative import",
      "write `from utils import x` for `from .utils import x`"),
     (r"No such file or directory: '",
@@ -275,7 +294,13 @@ HINTS = (
     (r"invalid non-printable character U\+(00A0|200B|FEFF)",
      "this space was copied from a web page or a PDF; type it anew"),
     (r"name '(?:null|true|false)' is not defined",
-     "is this a notebook? Export it as a Python script"),
+     f"is this a notebook? Export it as a Python script: {EXPORT}"),
+    (IS_A_NOTEBOOK,
+     EXPORT),
+    (rf"name '({MODULES})' is not defined",
+     "is `import {0}` missing?"),
+    (r"name '(?:inf|infinity|Infinity)' is not defined",
+     "write math.inf, below `import math`"),
 )  # fmt: skip
 
 
@@ -291,8 +316,23 @@ def hints(fault: Fault) -> list[Hint]:
     found = ((re.search(pattern, fault.message), hint) for pattern, hint in HINTS)
     told = [hint.format(*match.groups()) for match, hint in found if match]
     stopped = IN_A_DEBUGGER if fault.type == OF_A_DEBUGGER else ""
-    texts = (names.all_names(fault.message), *told, stopped)
+    texts = (names.all_names(fault.message), *told, _whence_none(fault), stopped)
     return [Hint(text) for text in texts if text]
+
+
+def _whence_none(fault: Fault) -> str:
+    """What to ask where a None was compared, added, or taken for something else."""
+    if "NoneType" not in fault.message:
+        return ""
+    names = called_in(fault) if fault.frames else ()
+    own = [name for name in names if not is_builtin(name)]
+    return NONE_OF.format(*own) if len(own) == 1 else NONE_OF_ANY
+
+
+NONE_OF = "does {} end without `return`? Then it returns None"
+NONE_OF_ANY = (
+    "does a function end without `return`, or is None what something began as?"
+)
 
 
 def told_of_faults(faults: Iterable[Fault], passages: list[Passage]) -> list[Passage]:

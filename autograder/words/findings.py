@@ -14,6 +14,7 @@ from autograder.judging.verdicts import Verdict
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import Fault, Returned
 from autograder.text import few, listed, shortened
+from autograder.words import clues
 from autograder.words.blocks import (
     FAILED,
     PASSED,
@@ -55,7 +56,6 @@ WIDTH = 48  # characters of labels in a sentence
 LONG_LIST = 60  # visits spelled out in the details
 FACET_NAMES = {"search_visits": "search visits"}
 ACCEPTED = "the accepted search visits: {}"
-NONE = "NoneType"  # how Python names the class of None, in what it raises
 OTHERWISE = "a second run went otherwise"
 RANDOM = (
     "is there something random (random.SystemRandom, time, id(), a set of objects)?"
@@ -119,7 +119,7 @@ def _may_come_of_none(finding: Finding) -> bool:
     """Whether what came of a call may come of a None that another has returned."""
     outcome = finding.observation.outcome
     if isinstance(outcome, Fault):
-        return outcome.kind == "crash" and NONE in outcome.message
+        return outcome.kind == "crash" and clues.NONE in outcome.message
     return outcome.kind != "none" and finding.verdict in WRONG_VALUES
 
 
@@ -275,7 +275,7 @@ def details(result: CaseResult, title: str = "") -> tuple[Passage, ...]:
     passages = [(*above, *_facets(result)), _steps(result), *_kept(result)]
     passages += [*_visits(result), *_difference(result)]
     told = told_of_faults(_faults(result), [each for each in passages if each])
-    start = tuple(map(Hint, _of_the_start(result)))
+    start = tuple(map(Hint, (*_of_the_start(result), *clues.hints(result))))
     if start:
         told = [*told[:-1], (*(told[-1] if told else ()), *start)]
     return (*told, *([printed(result)] if printed(result) else []))

@@ -21,7 +21,8 @@ from autograder.judging.verdicts import Verdict
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.text import clean
 from autograder.trees.numerals import shown as shown_number
-from autograder.words.blocks import FAILED, PASSED, Facet, Passage, Sentence
+from autograder.words.blocks import FAILED, PASSED, Facet, Hint, Passage, Sentence
+from autograder.words.clues import of_clue
 from autograder.words.faults import (
     RETURNED,
     VALUE_HINTS,
@@ -196,7 +197,9 @@ def details(result: TableResult) -> tuple[Passage, ...]:
     outcome = None if result.wrong is None else result.wrong.seen.outcome
     faults = [outcome] if isinstance(outcome, Fault) else []
     printed_there = [printed(result)] if printed(result) else []
-    return (*told_of_faults(faults, told), *printed_there)
+    hints = tuple(Hint(text) for text in map(of_clue, result.clues) if text)
+    shown_below = [*told_of_faults(faults, told), *([hints] if hints else [])]
+    return (*shown_below, *printed_there)
 
 
 def printed(result: TableResult) -> Passage:

@@ -18,6 +18,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 from importlib.machinery import ModuleSpec, SourceFileLoader
+from itertools import islice
 from types import FunctionType, ModuleType, TracebackType
 from typing import Any, Protocol, TypeGuard
 
@@ -43,6 +44,8 @@ WHENCE = re.compile(r" \((unknown location|/.*)\)$")  # of Python's own modules
 NO_MODULE = re.compile(  # as Python itself says it
     r"No module named '[\w.]+'(; '[\w.]+' is not a package)?"
 )
+NO_NAME = re.compile(r"cannot import name '(\w+)'")
+MOST_NAMES, LONGEST_NAME, HOW_NEAR = 750, 40, 0.7  # of those that may be meant
 OWN_SYNTAX_ERRORS = (SyntaxError, IndentationError, TabError)
 
 
@@ -183,29 +186,33 @@ class Submission:
             "stage": "call" if self._module else "import",
             "type": _type_name(error),
             "message": _message(error),
-            "near": list(missing.near) if missing else [],
+            "near": list(missing.near) if missing else suggested(error),
             "frames": self._frames(error),
         }
 
     def _frames(self, error: BaseException) -> list[list[object]]:
-        """The student's own frames, outermost first: file, line, function, source."""
+        """The student's own frames, outermost first.
+
+        File, line, function, source, and the columns in that of what failed.
+        """
         if _is_pythons_own_syntax_error(error) and error.filename:
-            source = (error.text or "").strip()[: values.TEXT]
             line = max(error.lineno or 1, 1)  # a student may raise one of any line
-            return [[self._relative(error.filename), line, "", source]]
-        first: list[tuple[str, int, str]] = []
-        last: deque[tuple[str, int, str]] = deque(maxlen=LAST_FRAMES)
+            place = [self._relative(error.filename), line, ""]
+            return [[*place, *_marked(error.text or "", *_columns_of(error))]]
+        first: list[TracebackType] = []
+        last: deque[TracebackType] = deque(maxlen=LAST_FRAMES)
         step: TracebackType | None = error.__traceback__
         while step is not None:
-            code = step.tb_frame.f_code
-            if code.co_filename.startswith(self._folder):
-                kept = first if len(first) < FIRST_FRAMES else last
-                kept.append((code.co_filename, _line(step), code.co_name))
+            if step.tb_frame.f_code.co_filename.startswith(self._folder):
+                (first if len(first) < FIRST_FRAMES else last).append(step)
             step = step.tb_next
-        return [
-            [self._relative(file), line, name[: values.TEXT], _source(file, line)]
-            for file, line, name in (*first, *last)
-        ]
+        return [self._frame(step) for step in (*first, *last)]
+
+    def _frame(self, step: TracebackType) -> list[object]:
+        code, line = step.tb_frame.f_code, _line(step)
+        source = linecache.getline(code.co_filename, line)
+        place = [self._relative(code.co_filename), line, code.co_name[: values.TEXT]]
+        return [*place, *_marked(source, *_columns(step, source))]
 
     def _relative(self, file: str) -> str:
         return file.removeprefix(self._folder).lstrip("/\\")[: values.TEXT]
@@ -215,6 +222,73 @@ def _line(step: TracebackType) -> int:
     """Where it was raised; a time limit may meet an instruction that has no line."""
     line: int = step.tb_lineno or 0  # None or -1 there, as the version of Python has it
     return line if line > 0 else step.tb_frame.f_code.co_firstlineno
+
+
+def _columns(step: TracebackType, source: str) -> tuple[int, int]:
+    """Where in its line that begins and ends which failed; Python 3.10 does not tell.
+
+    What goes on in another line ends with this one.
+    """
+    code = step.tb_frame.f_code
+    if sys.version_info < (3, 11) or step.tb_lasti < 0:
+        return 0, 0
+    unknown = (None, None, None, None)
+    found = next(islice(code.co_positions(), step.tb_lasti // 2, None), unknown)
+    line, last, start, end = found
+    if line != step.tb_lineno or last is None or start is None or end is None:
+        return 0, 0
+    text = source.encode()  # of which Python counts the bytes
+    ends = start, end if last == line else len(text.rstrip())
+    first, behind = (len(text[:at].decode(errors="replace")) for at in ends)
+    return first, behind
+
+
+def _columns_of(error: SyntaxError) -> tuple[int, int]:
+    """Where in its line that begins and ends which is no Python."""
+    start, end = error.offset, error.end_offset
+    if type(start) is not int or start < 1:
+        return 0, 0
+    more = type(end) is int and end > start and error.end_lineno == error.lineno
+    return start - 1, end - 1 if more and end else start
+
+
+def _marked(source: str, start: int, end: int) -> tuple[str, int, int]:
+    """A line without its indentation, and the columns in that."""
+    before = len(source) - len(source.lstrip())
+    columns = (min(max(at - before, 0), values.TEXT) for at in (start, end))
+    return (source.strip()[: values.TEXT], *columns)  # type: ignore[return-value]
+
+
+def suggested(error: BaseException) -> list[str]:
+    """The nearest of the names that are there, where one is missing.
+
+    Python itself tells it from 3.12 on in what can be read, and before on a terminal.
+    """
+    if isinstance(error, (NameError, AttributeError)):
+        name: object = error.name
+    else:
+        found = NO_NAME.match(_message(error)) if type(error) is ImportError else None
+        name = found and found[1]
+    if type(name) is not str or not 0 < len(name) <= LONGEST_NAME:
+        return []
+    own = [n for n in _names_beside(error) if type(n) is str and len(n) <= LONGEST_NAME]
+    known = islice((n for n in own if n[:1] != "_" or name[0] == "_"), MOST_NAMES)
+    return difflib.get_close_matches(name, {*known} - {name}, n=1, cutoff=HOW_NEAR)
+
+
+def _names_beside(error: BaseException) -> list[str]:
+    """The names among which the one that is missing was looked for."""
+    if isinstance(error, AttributeError):
+        return dir(error.obj)
+    if isinstance(error, ImportError):
+        return dir(sys.modules.get(error.name or ""))
+    step = error.__traceback__
+    while step is not None and step.tb_next is not None:
+        step = step.tb_next
+    frame = step and step.tb_frame
+    if frame is None or isinstance(error, UnboundLocalError):
+        return []
+    return [*frame.f_locals, *frame.f_globals, *frame.f_builtins]
 
 
 def kind_of(error: BaseException) -> str:
@@ -269,10 +343,6 @@ def _message(error: BaseException) -> str:
         return WHENCE.sub("", text) if isinstance(error, ImportError) else text
     except Exception:  # noqa: BLE001 - a student's __str__ may raise anything
         return ""
-
-
-def _source(file: str, line: int) -> str:
-    return linecache.getline(file, line).strip()[: values.TEXT]
 
 
 class Missing(Exception):  # noqa: N818 - a finding, not a fault of ours

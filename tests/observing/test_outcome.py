@@ -97,6 +97,45 @@ def test_an_error_is_a_fault_with_its_frames() -> None:
     assert (expected,) == outcome({"error": CRASH})
 
 
+def columns_of(source: str, *columns: Any) -> tuple[int, int]:
+    """The columns that are kept of a frame of which a worker told these."""
+    frame = ["minimax.py", 4, "max_value", source, *columns]
+    (kept,) = fault({"error": {**CRASH, "frames": [frame]}}).frames
+    return kept.start, kept.end
+
+
+@for_each(
+    "source, columns, kept",
+    [
+        ("return [1][2]", (7, 13), (7, 13)),
+        ("return [1][2]", (7, 99), (7, 13)),
+        ("return [1][2]", (), (0, 0)),
+        ("[1][2]", (0, 6), (0, 0)),
+        ("def f()", (7, 8), (7, 8)),
+        ("def f()", (8, 9), (7, 8)),
+        ("return x", (5, 5), (0, 0)),
+        ("return x", (7, 3), (0, 0)),
+        ("\t\x1b = x", (5, 6), (9, 10)),
+        ("x" * 200, (5, 2**40), (5, 120)),
+        ("x" * 200, (150, 160), (0, 0)),
+    ],
+)
+def test_columns_are_those_of_the_line_as_it_is_shown(
+    source: str, columns: tuple[int, ...], kept: tuple[int, int]
+) -> None:
+    """Escaped and cut; none where all of it failed, and what is missing behind it."""
+    assert columns_of(source, *columns) == kept
+
+
+@for_each(
+    "columns", [(1,), (1, 2, 3), (-1, 2), (True, 2), (1, 2.0), ("1", 2), (1, 2**60)]
+)
+def test_columns_of_a_wrong_form_are_a_violation(columns: tuple[Any, ...]) -> None:
+    """As any other field is that no honest worker sends."""
+    frame = ["minimax.py", 4, "max_value", "x = y", *columns]
+    assert fault({"error": {**CRASH, "frames": [frame]}}).kind == "violation"
+
+
 @for_each(
     "ends, kind, message",
     [

@@ -275,7 +275,8 @@ def error(random: Random) -> dict[str, Any]:
     """A fault, as a worker tells it, or nearly so."""
     text: Callable[[], Any] = lambda: random.choice((*TEXTS, 3, None))  # noqa: E731
     line = random.choice((1, -5, 2**70, 10**4000, True, "1"))
-    frames = [[text(), line, text(), text()]] * random.randrange(3)
+    columns = [random.choice((0, 3, -1, 2**70, None))] * random.choice((0, 2, 2, 3))
+    frames = [[text(), line, text(), text(), *columns]] * random.randrange(3)
     return {
         "kind": random.choice(ERROR_KINDS),
         "stage": random.choice(("import", "call", "unreached")),

@@ -160,7 +160,7 @@ def without_lines(result: dict[str, Any]) -> dict[str, Any]:
     """
     if "error" not in result:
         return result
-    frames = [function for _, _, function, _ in result["error"]["frames"]]
+    frames = [function for _, _, function, *_ in result["error"]["frames"]]
     return {"error": {**result["error"], "frames": frames}}
 
 

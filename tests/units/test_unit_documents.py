@@ -18,7 +18,7 @@ from autograder.teaching.catalogue import Catalogue
 from autograder.trees.tree import GameTree
 from autograder.trees.values import best_actions
 from tests.cases import for_each
-from tests.small import ROOT, run, without_layers
+from tests.small import ROOT, as_here, run, without_layers
 from tests.unitgrading import TREES, unit
 from tests.unitnames import EVERY, WITH_TREES
 
@@ -54,7 +54,7 @@ TRANSCRIPTS = [found for name in EVERY for found in CONSOLE.findall(text_of(name
 def test_a_transcript_is_what_is_printed(arguments: str, shown: str) -> None:
     """Run in the project's folder."""
     done = run(*shlex.split(arguments))
-    assert without_layers(done.stdout) == without_layers(shown)
+    assert without_layers(done.stdout) == without_layers(as_here(shown))
     assert done.stderr == ""
 
 

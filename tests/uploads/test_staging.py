@@ -292,6 +292,13 @@ def test_what_lies_beside_the_folder_of_the_modules_is_not_there(
             ),
         ),
         (
+            {"Untitled.ipynb": b"{}", "notes.txt": b""},
+            (
+                "minimax.py is missing; "
+                "Untitled.ipynb is a notebook: export it as a Python script"
+            ),
+        ),
+        (
             {"minimax.pyc": b""},
             "minimax.py is missing; minimax.pyc is compiled: send its source",
         ),

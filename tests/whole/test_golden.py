@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from tests.schema import read_results
-from tests.small import ROOT
+from tests.small import ROOT, as_here
 
 TESTS = ROOT / "tests"
 GOLDEN = TESTS / "golden"
@@ -49,7 +49,7 @@ def test_results_are_the_golden_ones(name: str, tmp_path: Path) -> None:
     """The file holds exactly what it held when somebody last read it."""
     found = graded(SUBMISSIONS[name], tmp_path)
     golden = GOLDEN / f"{name}.json"
-    assert json.loads(golden.read_text(encoding="utf-8")) == found
+    assert json.loads(as_here(golden.read_text(encoding="utf-8"))) == found
 
 
 def renew() -> None:

@@ -16,7 +16,7 @@ import pytest
 from autograder.venv import making
 from autograder.venv.finished import DEV, GRADING, OF_MODE
 from autograder.venv.making import Environment, SetupError
-from tests.small import ROOT
+from tests.small import ROOT, total
 
 NO_TOOLS = {"PATH": "/nonexistent"}
 STAMPED = (ROOT / ".venv" / "grading.stamp").exists()
@@ -120,7 +120,8 @@ def test_alone_it_grades_what_is_there(project: Path) -> None:
     shutil.copy(ROOT / "student_template" / "minimax.py", project / "student_template")
     done = run_grade(project, "--question", "minimax")
     assert (done.returncode, done.stderr) == (0, f"grading {project / 'mine'}\n")
-    assert "correct" in done.stdout
+    assert total(done.stdout) == "6/6"
+    assert "python grade.py --question minimax --page" in " ".join(done.stdout.split())
 
 
 OFFLINE = """\

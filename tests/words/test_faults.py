@@ -7,6 +7,7 @@ import pytest
 from autograder.judging.alone import ASKS_ITSELF
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import Fault, Frame, Returned
+from autograder.uploads.missing import IS_A_NOTEBOOK
 from autograder.words.faults import (
     A_LINE,
     A_NUMBER,
@@ -15,6 +16,7 @@ from autograder.words.faults import (
     Expected,
     fault_sentence,
     hints,
+    traceback,
     wrong_type,
 )
 from tests.cases import for_each
@@ -37,6 +39,10 @@ def said(fault: Fault) -> str:
         (
             Fault("crash", "x", "KeyError", frames=AT),
             "raised KeyError: x, in f (m.py:3)",
+        ),
+        (
+            Fault("crash", "x", "NameError", near=("xs",), frames=AT),
+            "raised NameError: x, in f (m.py:3); is it xs?",
         ),
         (Fault("crash", "", "Mine", frames=IN_A_CLASS), "raised Mine (m.py:3)"),
         (
@@ -163,6 +169,26 @@ def test_a_file_that_is_no_python(
     assert said(Fault("syntax", message, "SyntaxError", frames=frames)) == told
 
 
+@for_each(
+    "frame, below",
+    [
+        (Frame("m.py", 3, "f", "return [1][2]", 7, 13), "         ^^^^^^"),
+        (Frame("m.py", 3, "f", "界 = x", 4, 5), "       ^"),
+        (Frame("m.py", 3, "", "def f()", 7, 8), "         ^"),
+        (Frame("m.py", 3, "f", "x" * 70, 69, 70), " " * 71 + "^"),
+        (Frame("m.py", 3, "f", "x" * 71, 69, 70), None),
+        (Frame("m.py", 3, "f", "return [1][2]"), None),
+    ],
+)
+def test_what_of_a_line_failed_is_shown_below_it(
+    frame: Frame, below: str | None
+) -> None:
+    """In a line of its own, unless the line itself is wrapped by a terminal."""
+    _, source, *rest = traceback(Fault("crash", frames=(frame,))).lines
+    assert source == f"  {frame.source}"
+    assert rest == ([] if below is None else [below])
+
+
 NUMBER_ITSELF = "return the action itself, not its value"
 INT, FLOAT, STR, TUPLE = (
     f"a it, a subclass of {name}: return {what}"
@@ -245,6 +271,9 @@ def test_what_should_have_been_returned(
 
 
 ANEW = "type it anew"
+EXPORT = (
+    "File → Save and Export As → Executable Script, or `jupyter nbconvert --to script`"
+)
 
 
 @for_each(
@@ -269,7 +298,7 @@ ANEW = "type it anew"
         ),
         (
             "'<' not supported between instances of 'NoneType' and 'int'",
-            "None comes from a function that ends without `return`",
+            "does a function end without `return`, or is None what something began as?",
         ),
         (
             "attempted relative import with no known parent package",
@@ -289,8 +318,11 @@ ANEW = "type it anew"
         ),
         (
             "name 'true' is not defined",
-            "is this a notebook? Export it as a Python script",
+            f"is this a notebook? Export it as a Python script: {EXPORT}",
         ),
+        (f"x.py is missing; Untitled.ipynb {IS_A_NOTEBOOK}", EXPORT),
+        ("name 'math' is not defined", "is `import math` missing?"),
+        ("name 'inf' is not defined", "write math.inf, below `import math`"),
     ],
 )
 def test_a_message_that_students_meet_often_has_its_hint(

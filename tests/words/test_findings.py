@@ -870,7 +870,7 @@ def test_what_was_printed_is_quoted() -> None:
         ("utility: expected a state of the game, got ('B', B)", "that is a pair"),
         ("utility: expected a state of the game, got 'B'", "that is an action"),
         ("utility(A): A is not a terminal state", "ask game.is_terminal(state) first"),
-        ("'<' not supported between 'NoneType' and 'int'", "without `return`"),
+        ("'<' not supported between 'NoneType' and 'int'", "end without `return`"),
         ("attempted relative import with no known parent", "write `from utils"),
     ],
 )

@@ -57,6 +57,6 @@ def test_a_submission_without_a_decorator_is_told_the_line(
     result = Submission(str(tmp_path), "looping_student", 60.0, 0.05).call("f", ())
     error = result["error"]
     assert error["kind"] == "timeout"
-    ((file, line, function, _),) = error["frames"]
+    ((file, line, function, *_),) = error["frames"]
     assert (file, function) == ("looping_student.py", "f")
     assert line in (2, 3)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from autograder.observing.outcome import Fault, decode
 from autograder.worker.submission import FIRST_FRAMES, LAST_FRAMES, MESSAGE, Submission
-from tests.small import examples
+from tests.small import TELLS_COLUMNS, examples
 
 Call = Callable[..., dict[str, Any]]
 
@@ -132,7 +132,7 @@ def test_an_import_that_failed_fails_the_same_way_again(tmp_path: Path) -> None:
 def test_the_frames_are_the_students_own(call: Call) -> None:
     """File, line, function and source, outermost first; none of ours."""
     result = call("def f():\n    return g()\ndef g():\n    return [1][2]\n")
-    assert result["error"]["frames"] == [
+    assert [frame[:4] for frame in result["error"]["frames"]] == [
         ["student.py", 2, "f", "return g()"],
         ["student.py", 4, "g", "return [1][2]"],
     ]
@@ -172,7 +172,49 @@ def test_a_syntax_error_of_ones_own_has_some_line(call: Call) -> None:
 def test_a_syntax_error_has_its_line(call: Call) -> None:
     """Though no frame of the student's ever ran."""
     (frames,) = error(call("x = 1\ndef f(:\n  pass\n"), "frames")
-    assert frames == [["student.py", 2, "", "def f(:"]]
+    assert frames == [["student.py", 2, "", "def f(:", 6, 7]]
+
+
+@pytest.mark.parametrize(
+    "code, part",
+    [
+        ("def f():\n    return 1 + [1][2]\n", "[1][2]"),
+        ("def f():\n\té = 'é'; return é + {}['é']\n", "{}['é']"),
+        ("def f():\n    return 1 + max(3,\n        'x')\n", "max(3,"),
+        ("def f():\n    raise ValueError\n", "raise ValueError"),
+    ],
+)
+def test_the_part_of_the_line_that_failed_is_told_from_311_on(
+    call: Call, code: str, part: str
+) -> None:
+    """In characters of the line without its indentation, no further than it goes."""
+    ((*_, source, start, end),) = call(code)["error"]["frames"]
+    assert source[start:end] == (part if TELLS_COLUMNS else "")
+
+
+@pytest.mark.parametrize(
+    "code, near",
+    [
+        ("def f():\n    value = 1\n    return vlaue", ["value"]),
+        ("def max_value(): pass\ndef f(): return max_valeu()", ["max_value"]),
+        ("def f(): return sorteed([])", ["sorted"]),
+        ("def f(): return [].apend(1)", ["append"]),
+        ("def f():\n    from math import sqr", ["sqrt"]),
+        ("def f():\n    import math; math.flor(1)", ["floor"]),
+        ("def f(): return qqq", []),
+        ("def f(): return inf", []),
+        ("_value = 1\ndef f(): return value", []),
+        ("def f():\n    print(value)\n    value = 1", []),
+        ("class A:\n  def __dir__(self): 1 / 0\ndef f(): A().apend", []),
+        ("def f(): raise NameError('x', name=3)", []),
+        (f"{'x' * 50} = 1\ndef f(): return {'x' * 49}", []),
+    ],
+)
+def test_a_name_that_is_missing_comes_with_the_nearest(
+    call: Call, code: str, near: list[str]
+) -> None:
+    """Of those that are there, on every Python; what defends itself has none."""
+    assert error(call(code), "near") == (near,)
 
 
 @pytest.mark.parametrize(

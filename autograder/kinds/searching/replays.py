@@ -227,9 +227,8 @@ def _own(handed: HandedOn | None, *, suspect: bool) -> Own | None:
 
 
 def line_at(place: Place | Frame) -> Line:
-    """A line as it is shown; of a place the columns that matter."""
-    columns = (place.start, place.end) if isinstance(place, Place) else (0, 0)
-    return Line(place.file, place.line, place.source, *columns)
+    """A line as it is shown, with the columns that matter."""
+    return Line(place.file, place.line, place.source, place.start, place.end)
 
 
 def steps(

@@ -25,6 +25,7 @@ from autograder.kinds.runner import Runner
 from autograder.kinds.searching.answerbook import AnswerBook
 from autograder.observing.bench import Bench
 from autograder.observing.budget import Extra
+from autograder.observing.clues import Clue
 from autograder.observing.observation import (
     INSIDE,
     CallRequest,
@@ -94,6 +95,10 @@ class Searches(Runner[Case, Observed, CaseResult]):
     def repeated(self, result: CaseResult, second: Observed | None) -> CaseResult:
         """The result with what a second run did."""
         return replace(result, second=second)
+
+    def with_clues(self, result: CaseResult, clues: tuple[Clue, ...]) -> CaseResult:
+        """The result with what the text of the submission tells of it."""
+        return replace(result, clues=clues)
 
     def explained(self, result: CaseResult, seconds: float) -> CaseResult:
         """The result with what shows that the submission keeps something, if so."""

@@ -13,6 +13,7 @@ from autograder.judging.tables import TableResult, judge
 from autograder.kinds.runner import Runner
 from autograder.observing.bench import Bench, fault_of_ours
 from autograder.observing.budget import Extra
+from autograder.observing.clues import Clue
 from autograder.observing.outcome import Outcome
 from autograder.observing.rows import TableObserved, observe, observe_alone, unobserved
 
@@ -47,6 +48,10 @@ class Tables(Runner[TableTest, TableObserved, TableResult]):
     ) -> TableResult:
         """The result with what a second run did."""
         return replace(result, second=second)
+
+    def with_clues(self, result: TableResult, clues: tuple[Clue, ...]) -> TableResult:
+        """The result with what the text of the submission tells of it."""
+        return replace(result, clues=clues)
 
     def explained(self, result: TableResult, seconds: float) -> TableResult:
         """The result with what the first wrong call comes to by itself."""

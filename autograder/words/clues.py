@@ -1,0 +1,95 @@
+"""Hints from the text of a submission, and from what it printed and visited."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from autograder.game import MIN
+from autograder.judging.compare import CaseResult
+from autograder.judging.verdicts import Verdict
+from autograder.observing.clues import ASSIGNED, COMPARED, UNASKED, UNCALLED, Clue
+from autograder.observing.outcome import Fault
+from autograder.trees.numerals import shown
+
+CLUES = {
+    ASSIGNED: (
+        "{place} assigns to `{name}`, which is then no longer Python's own; give yours "
+        "another name"
+    ),
+    UNCALLED: (
+        "{place} does not call game.{name}: without (state) it is a method, and counts "
+        "as true"
+    ),
+    COMPARED: (
+        "{place} does not call game.{name}: without (state) it is a method, and equals "
+        "no player"
+    ),
+}
+NEVER_ASKED = (
+    "MIN moves at the root, and your code asks nowhere whose turn it is: does it take "
+    "MAX for granted? game.to_move(state) tells"
+)
+PRINTED = (
+    "None was returned, and your program printed {}: has `print` taken the place of "
+    "`return`?"
+)
+OVER = "the game is over at {}, without actions: ask game.is_terminal(state) first"
+OF_NOTHING = re.compile(
+    r"(?:max|min)\(\) (?:arg is an empty sequence|iterable argument is empty)"
+)
+NONE = "NoneType"  # how Python names the class of None, in what it raises
+
+
+def of_clue(clue: Clue) -> str:
+    """What follows from a line of the text; "" where that hangs on a tree."""
+    if clue.place is None:
+        return ""
+    place = f"{clue.place.file}:{clue.place.line}"
+    return CLUES[clue.kind].format(name=clue.name, place=place)
+
+
+def hints(result: CaseResult) -> Iterator[str]:
+    """What helps with a search that is not right."""
+    yield from filter(None, map(of_clue, result.clues))
+    if any(clue.kind == UNASKED for clue in result.clues) and _errs_at_min(result):
+        yield NEVER_ASKED
+    printed = _printed(result)
+    if printed:
+        yield PRINTED.format(printed)
+    yield from _of_nothing(result)
+
+
+def _errs_at_min(result: CaseResult) -> bool:
+    """Whether something else was found for MIN than is best, at the root."""
+    wrong = (Verdict.WRONG_VALUE, Verdict.WRONG_ACTION)
+    found = any(f.verdict in wrong and f.alone is None for f in result.findings)
+    return result.case.tree.root.to_move == MIN and found
+
+
+def _printed(result: CaseResult) -> str:
+    """What was printed in a line of its own, and was to be returned; "" if nothing was.
+
+    Of a call that broke off since something was None, it is the worth of some leaf.
+    """
+    lines = {line.strip() for line in result.observed.printed.splitlines()}
+    right: list[str] = []
+    for finding in result.findings:
+        outcome = finding.observation.outcome
+        if isinstance(outcome, Fault) and NONE in outcome.message:
+            visited, nodes = {*finding.observation.visited}, result.case.tree.nodes
+            ends = (n.utility for n in nodes if n.label in visited)
+            right += [shown(utility) for utility in ends if utility is not None]
+        elif outcome.kind == "none":
+            right += finding.expected
+    return next((each for each in right if each in lines), "")
+
+
+def _of_nothing(result: CaseResult) -> Iterator[str]:
+    """That the largest or smallest of nothing was asked for where the game is over."""
+    for call in result.observed.calls:
+        if isinstance(call.outcome, Fault) and OF_NOTHING.match(call.outcome.message):
+            last, nodes = call.visited[-1:], result.case.tree.nodes
+            if any((n.label,) == last and n.utility is not None for n in nodes):
+                yield OVER.format(*last)
+            return
