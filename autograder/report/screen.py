@@ -13,7 +13,15 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from autograder.assignment.questions import VISIBLE
-from autograder.report.entries import TREES, Entry, Report, max_score, score
+from autograder.report.entries import (
+    CHECKS,
+    TESTS,
+    TREES,
+    Entry,
+    Report,
+    max_score,
+    score,
+)
 from autograder.report.plain import SIGNS, labelled, noted
 from autograder.report.terminal import BOLD, INDENT, WIDTH, Paint, unpainted
 from autograder.text import columns, ended, points, shortened, wrapped
@@ -47,15 +55,20 @@ class Group:
 
     @property
     def wrong(self) -> list[Entry]:
-        """The tests that were not passed, those that students see before others."""
-        wrong = [entry for entry in self.tests if entry.state != PASSED]
+        """The tests that failed or broke, those that students see before others."""
+        wrong = [entry for entry in self.tests if entry.state == FAILED or entry.blame]
         return sorted(wrong, key=lambda entry: entry.visibility != VISIBLE)
 
     @property
     def state(self) -> str:
-        """Whether all were passed, one failed, or one was not judged."""
-        states = {entry.state for entry in self.tests}
+        """Whether one failed, one was not judged, or neither: some may be skipped."""
+        states = {entry.state for entry in self.wrong}
         return next((each for each in (FAILED, UNJUDGED) if each in states), PASSED)
+
+    @property
+    def called(self) -> str:
+        """What its tests are called where they are counted."""
+        return TESTS if self.name == CHECKS else self.tests[0].several
 
     @property
     def first(self) -> Entry:
@@ -136,8 +149,12 @@ def _said_of_right(group: Group) -> str:
     """That all are right, and in which way, where that has a name."""
     conventions = {entry.extra.get("convention") for entry in group.tests}
     named = conventions.pop() if len(conventions) == 1 else None
-    told = words.right(len(group.tests), group.tests[0].several)
     meaning = words.convention(named) if named else ""
+    told = words.right(len(group.tests), group.called)
+    if skipped := sum(entry.state != PASSED for entry in group.tests):
+        passed = len(group.tests) - skipped
+        causes = [(words.SKIPPED, skipped)]
+        told = words.counted(passed, len(group.tests), group.called, causes)
     return f"{told}; {meaning}" if meaning else told
 
 
@@ -148,7 +165,7 @@ def _said_of_wrong(group: Group) -> str:
     wrong = group.wrong
     causes = Counter(entry.cause or entry.headline for entry in wrong).most_common()
     passed, total = len(group.tests) - len(wrong), len(group.tests)
-    return words.counted(passed, total, group.first.several, causes[:MOST_CAUSES])
+    return words.counted(passed, total, group.called, causes[:MOST_CAUSES])
 
 
 def _notes(report: Report, *, walls: bool) -> list[str]:

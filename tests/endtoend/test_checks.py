@@ -841,7 +841,7 @@ def test_documented_example(tmp_path: Path) -> None:
     blocks = re.findall(r"```python\n(# test_trees/(\S+)\n.*?)```", text, re.DOTALL)
     files = {name: source for source, name in blocks}
     assert files
-    graded = grade(make_assignment(tmp_path, files))
+    graded = grade(make_assignment(tmp_path, files), right(), "-v")
     assert graded.status == 0
     shown = [line for line in graded.stdout.splitlines() if line[:2] in (" ✓", " ?")]
     documented = [line.strip() for line in text.splitlines()]

@@ -107,9 +107,9 @@ def test_what_students_see_is_run_before_all_else(
     record = Gradebook.record
     announce = Gradebook.announce
 
-    def recording(self: Gradebook, node: str, entry: Any) -> None:
+    def recording(self: Gradebook, node: str, entry: Any, *seconds: float) -> None:
         done.append(f"{entry.group}: {entry.name}")
-        record(self, node, entry)
+        record(self, node, entry, *seconds)
 
     def announcing(self: Gradebook, what: str) -> None:
         if what.startswith("looking"):
