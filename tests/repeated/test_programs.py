@@ -16,10 +16,9 @@ They were written by people who had not seen the names; those were added afterwa
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
 import pytest
@@ -28,13 +27,9 @@ import yaml
 from autograder.assignment.questions import Assignment
 from autograder.assignment.selection import selected
 from autograder.commands.streams import show
-from autograder.grading.grading import Grading
-from autograder.judging.compare import CaseResult
 from autograder.kinds import all as assignments
 from autograder.sandbox.sandbox import Sandbox
-from autograder.teaching import catalogue
-from autograder.teaching.diagnosis import diagnose
-from tests import searched
+from tests import screens
 from tests.small import ROOT
 
 FOLDER = ROOT / "tests" / "programs"
@@ -76,19 +71,12 @@ def declared(program: str) -> dict[str, Any]:
 def graded(program: str, sandbox: Sandbox) -> Graded:
     """Grade a program on all trees of its question, and look for a name."""
     declaration = declared(program)
-    whole = assignment(declaration["assignment"])
-    part = selected(whole, declaration["question"], None)
-    grading = Grading.of(part, FOLDER / program, sandbox)
-    judge = partial(searched.graded, grading)
-    try:
-        results: tuple[CaseResult, ...] = tuple(map(judge, grading.assignment.cases))
-    finally:
-        shutil.rmtree(grading.staged.folder)
-    mistakes = catalogue.load(whole, declaration["question"])
-    diagnosis = diagnose(results, mistakes) if mistakes else None
-    earned = sum(result.points for result in results)
-    most = sum(result.case.points.most for result in results)
-    is_right = earned == pytest.approx(most)
+    question = declaration["question"]
+    part = selected(assignment(declaration["assignment"]), question, None)
+    whole = screens.graded(FOLDER / program, part, sandbox)
+    earned = sum(result.points for result in whole.results)
+    diagnosis = whole.diagnoses[question]
+    is_right = earned == pytest.approx(part.max_points())
     return Graded(is_right, diagnosis.key if diagnosis else None)
 
 
@@ -109,7 +97,10 @@ def sandbox() -> Iterator[Sandbox]:
     ],
 )
 def test_no_name_is_false(program: str, sandbox: Sandbox) -> None:
-    """A right program earns all and has no name, a faulty one none but a true one."""
+    """A right program earns all and has no name, a faulty one none but a true one.
+
+    What is shown of it fits on a screen.
+    """
     declaration, seen = declared(program), graded(program, sandbox)
     assert seen.is_right is not declaration["faulty"]
     assert seen.name in (None, *declaration.get("names", ()))

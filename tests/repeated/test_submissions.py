@@ -19,7 +19,7 @@ import shutil
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,6 @@ import yaml
 from autograder.answers import signatures
 from autograder.assignment.questions import Assignment
 from autograder.commands import main as cli
-from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
 from autograder.judging.conventions import followed
 from autograder.judging.sheet import Sheets
@@ -38,10 +37,8 @@ from autograder.kinds.searching.answerbook import load_answers
 from autograder.report import gradescope, plain
 from autograder.report.entries import Report
 from autograder.sandbox.sandbox import Sandbox
-from autograder.teaching import catalogue
-from autograder.teaching.diagnosis import diagnose
 from autograder.words import findings
-from tests import searched
+from tests import screens
 from tests.schema import assert_valid_results
 from tests.searched import entry_of
 from tests.small import ROOT
@@ -79,14 +76,13 @@ def sandbox() -> Iterator[Sandbox]:
 def graded(
     submission: str, uploaded: Path, assignment: Assignment, sandbox: Sandbox
 ) -> tuple[CaseResult, ...]:
-    """The results of a submission, of which the student uploads all but one file."""
+    """The results of a submission, of which the student uploads all but one file.
+
+    What is shown of it fits on a screen.
+    """
     ignored = shutil.ignore_patterns(DECLARATION, "__pycache__")
     shutil.copytree(FOLDER / submission, uploaded, ignore=ignored)
-    grading = Grading.of(assignment, uploaded, sandbox)
-    try:
-        return tuple(map(partial(searched.graded, grading), grading.assignment.cases))
-    finally:
-        shutil.rmtree(grading.staged.folder)
+    return screens.graded(uploaded, assignment, sandbox).results
 
 
 def by_question(
@@ -108,9 +104,6 @@ def test_submission_gets_what_it_declares(
     for question, of_question in by_question(results):
         assert_points(expected["points"].get(question, "none"), of_question)
         assert_verdicts(expected["verdicts"][question], of_question)
-        mistakes = catalogue.load(asked, question)
-        if mistakes is not None:
-            diagnose(of_question, mistakes)  # which never raises
     for _, sentence, headline in sentences(expected, results):
         assert stands_in(sentence, headline), headline
     for question, convention in expected.get("conventions", {}).items():

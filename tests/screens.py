@@ -1,0 +1,51 @@
+"""Whole gradings, as the command makes them, and the screen that is shown of each."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from autograder.assignment.questions import Assignment
+from autograder.grading.grading import Grading, introduce
+from autograder.grading.session import Wanted, grade_fully
+from autograder.kinds.judged import AnyJudged
+from autograder.kinds.kind import Diagnoses, Replays
+from autograder.report import screen, terminal
+from autograder.report.entries import Report
+from autograder.report.gradebook import Gradebook
+from autograder.sandbox.sandbox import Sandbox
+from tests.drawing.test_outline import widest
+
+WANTED = Wanted(replays=Replays.FIRST, searches=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """What came of a whole grading: each test, the diagnoses, and the report."""
+
+    judged: Mapping[str, AnyJudged]
+    diagnoses: Diagnoses
+    report: Report
+
+    @property
+    def results(self) -> tuple[Any, ...]:
+        """The result of each test."""
+        return tuple(each.result for each in self.judged.values())
+
+
+def graded(folder: Path, assignment: Assignment, sandbox: Sandbox) -> Whole:
+    """Grade a submission, whose screen is one, whatever is in it."""
+    grading, gradebook = Grading.of(assignment, folder, sandbox), Gradebook(None)
+    introduce(grading, gradebook.report)
+    try:
+        session = grade_fully(grading, gradebook, WANTED)
+    finally:
+        shutil.rmtree(grading.staged.folder)
+    assert gradebook.report.complaints == []
+    shown = screen.text(gradebook.report, command=f"./run_autograder {folder.name}")
+    assert shown.count("\n") < screen.HEIGHT, shown
+    assert widest(shown) <= terminal.WIDTH, shown
+    return Whole(session.results, session.diagnoses, gradebook.report)
