@@ -59,6 +59,7 @@ def figure_5_2() -> GameTree:
 
 WORTH = {"A": 3, "B": 3, "C": 2, "D": 2}
 AT = Line("alpha_beta.py", 34, "v = min(v, max_value(game, s, alpha, beta))")
+TEST = Line("alpha_beta.py", 35, "if v <= beta:", 3, 12)
 
 
 STACKS = {  # before C1, of a search that keeps one; the root is at the bottom
@@ -106,6 +107,7 @@ def without_pruning() -> Replay:
         ),
         wrong=7,
         sentence=SENTENCE,
+        line=TEST,
     )
 
 
@@ -152,6 +154,15 @@ def wrong_value() -> Replay:
     return Replay(
         figure_5_2(), submission, told, Marks(frozenset(figure_5_2().labels()))
     )
+
+
+def not_begun() -> Report:
+    """One test, of a stub: nothing was visited."""
+    accepted = (*_until_c1(), *_from_d())
+    marks = Marks(best=("B",), unfinished=True)
+    replay = Replay(figure_5_2(), (), accepted, marks, sentence="To be found: 3.")
+    entry = _entry("1.1", "alpha_beta", "fig_5_2", "write max_value", replay=replay)
+    return Report(title="A stub", entries={"one": entry})
 
 
 def _until_c1() -> tuple[Step, ...]:
@@ -475,6 +486,7 @@ REPORTS: dict[str, Callable[[], Report]] = {
     "other": other,
     "others": others,
     "stack": stacked,
+    "stub": not_begun,
     "default": default_assignment,
 }
 EVERY_REPORT = pytest.mark.parametrize("report", REPORTS)

@@ -125,8 +125,8 @@ class Replay:
 
     `wrong` is the index in `submission` of the first wrong step; if the search ended
     too early, it is the length of `submission`; None where every step is right.
-    `sentence` says what went wrong there, "" where nothing did, and `line` where the
-    code was then, if it is known.
+    `sentence` says what went wrong there, "" where nothing did, and `line` is that of
+    the code to look at for it, if it is known.
     """
 
     tree: GameTree

@@ -39,6 +39,7 @@ TOLD = replace(
     line=LINE,
     details=((WrongValue("First wrong value: none"), STEP),),
     replay=page_reports.without_pruning(),
+    tells_most=True,
 )
 NAMED = Note(
     "alpha_beta: Each stops at its own bound",
