@@ -156,6 +156,34 @@ def wrong_value() -> Replay:
     )
 
 
+def large() -> Report:
+    """A tree of 121 nodes, all of which were searched; ACB was to be left out."""
+    labels = ["A"]
+    nodes: list[Node] = []
+    for index in range(121):
+        below = [f"{labels[index]}{letter}" for letter in "ABC"] if index < 40 else []
+        first = len(labels)
+        labels += below
+        mover = (MAX, MIN)[(len(labels[index]) - 1) % 2]
+        utility = None if below else index
+        children = tuple(range(first, first + len(below)))
+        nodes.append(Node(labels[index], mover, children, utility))
+    tree = GameTree(tuple(nodes))
+    order = sorted(labels)
+    wrong = frozenset(label for label in labels if label.startswith("ACB"))
+    marks = Marks(frozenset(labels), wrong, wrong_at="AC")
+    replay = Replay(
+        tree=tree,
+        submission=tuple(Step(label) for label in order),
+        accepted=tuple(Step(label) for label in order if label not in wrong),
+        marks=marks,
+        wrong=order.index("ACB"),
+        sentence=SENTENCE,
+    )
+    entry = _entry("1.1", "alpha_beta", "large", "visited ACB", replay=replay)
+    return Report(title="A large tree", entries={"one": entry})
+
+
 def not_begun() -> Report:
     """One test, of a stub: nothing was visited."""
     accepted = (*_until_c1(), *_from_d())
@@ -487,6 +515,7 @@ REPORTS: dict[str, Callable[[], Report]] = {
     "others": others,
     "stack": stacked,
     "stub": not_begun,
+    "large": large,
     "default": default_assignment,
 }
 EVERY_REPORT = pytest.mark.parametrize("report", REPORTS)

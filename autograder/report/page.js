@@ -43,7 +43,7 @@ class Pane {
 
   /** Draws the tree as it is after `position` steps. */
   show(position) {
-    const current = this.currentAt(position);
+    const current = this.drawn(this.currentAt(position));
     this.nodes.forEach((node, index) => {
       const state = this.stateOf(index, position);
       setState(node, state);
@@ -63,7 +63,12 @@ class Pane {
     this.values.forEach((text, index) => this.showValue(text, index, position));
     this.notes.replaceChildren();
     for (const [index, rows] of this.said(position)) this.note(index, rows);
-    if (current !== undefined) reveal(this.box, this.nodes[current]);
+    reveal(this.box, this.nodes[current ?? 0]);
+  }
+
+  /** The node itself, or the nearest above it that is not left out of the drawing. */
+  drawn(index) {
+    return index === undefined || this.nodes[index] ? index : this.drawn(this.parents[index]);
   }
 
   /** The step in which a node was visited; undefined if it never was. */
@@ -116,7 +121,7 @@ class Pane {
       const step = this.stepOf(index);
       found.set(index, [["yours", step[OWN][RETURNED], true], ["known", step[WORTH], false]]);
     }
-    return [...found].filter(([, rows]) => rows.length);
+    return [...found].filter(([at, rows]) => rows.length && this.nodes[at]);
   }
 
   /** A row for what is the submission's own, and one for what was known: who, what, departs. */
@@ -141,7 +146,8 @@ class Pane {
     const frame = add(group, "rect", { rx: 3 });
     const x = isLeaf ? left : right + 6;
     const isWritten = node.querySelector("[data-wide]")?.textContent; // its value, beside it
-    const y = top + (isLeaf ? 52 : isWritten ? 50 : 37);
+    const board = bottomOf(node);
+    const y = board ? board + (isWritten ? 26 : 13) : top + (isLeaf ? 52 : isWritten ? 50 : 37);
     rows.forEach(([who, what, departs], row) => {
       const line = add(group, "text", { x, y: y + row * ROW });
       if (who) add(line, "tspan", { class: "who" }).textContent = `${who} `;
@@ -217,6 +223,12 @@ function placeOf(node) {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs)];
 }
 
+/** Where the board of a node ends, and what is written below it; 0 without one. */
+function bottomOf(node) {
+  const box = node.querySelector(".gt-grid")?.getBBox();
+  return box ? box.y + box.height + (node.querySelector(".gt-row") ? 13 : 0) : 0;
+}
+
 /** The text for what an inner node's call returns: in the node where each such fits. */
 function valueOf(node, tree, index) {
   const inside = Object.keys(INSIDE).find((name) => node.classList.contains(name));
@@ -225,8 +237,9 @@ function valueOf(node, tree, index) {
   const [left, top, right] = placeOf(node);
   const texts = [...tree.submission, ...tree.accepted].filter((step) => step[0] === index)
     .flatMap((step) => [step[WORTH], step[OWN]?.[RETURNED] ?? NONE]);
+  const below = bottomOf(node);
   const isWide = !inside || texts.some((text) => text.length > FITS); // a player's name is in it
-  const place = isWide ? { x: right + 3, y: top + 33 } : { x: (left + right) / 2, y: top + INSIDE[inside] };
+  const place = isWide ? { x: right + 3, y: below ? below + 11 : top + 33 } : { x: (left + right) / 2, y: top + INSIDE[inside] };
   const text = add(node, "text", { ...place, class: isWide ? "gt-row" : "gt-inside" });
   if (isWide) text.dataset.wide = "";
   return text;
@@ -367,7 +380,9 @@ class Replay {
     this.guessed.addEventListener("keydown", ({ key }) => { if (key === "Enter") this.guessLabel(); });
     this.panes[1].box.addEventListener("click", ({ target }) => {
       const node = first.checked && target.closest(".gt-node");
-      if (node) this.guess(Number(node.dataset.node));
+      if (!node) return;
+      const [index, next] = [Number(node.dataset.node), this.tree.accepted[this.position]?.[0]];
+      this.guess(this.panes[1].drawn(next) === index ? next : index);
     });
     this.root.addEventListener("keydown", (event) => this.onKey(event));
     this.root.addEventListener("focusin", () => { lastUsed = this; });

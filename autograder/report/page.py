@@ -19,7 +19,7 @@ from string import Template
 from typing import Any
 
 from autograder.drawing import picture
-from autograder.drawing.folding import folded
+from autograder.drawing.folding import around, drawn_of, folded
 from autograder.drawing.nodes import LEAF, beyond, kind_of, mover, numeral
 from autograder.drawing.picture import MORE_STYLE, STYLE
 from autograder.drawing.replay import Line, Replay, Step
@@ -317,7 +317,11 @@ def _replay(replay: Replay, name: str) -> Iterator[str]:
     if replay.sentence:
         yield f'<p class="sentence">{_shown(replay.sentence)}</p>'
     label = _shown(f"The tree of {name}, scrollable")
-    drawn = picture.bare(replay.tree, replay.marks, ROOM)
+    drawn = picture.bare(replay, ROOM)
+    tree = folded(replay.tree, replay.marks)
+    count = drawn_of(around(tree, replay.marks, replay.focus), tree)
+    if count:
+        yield f'<p class="count-drawn">{_shown(count)}</p>'
     yield (
         f'<figure class="tree"><div class="scroll" tabindex="0" role="group" '
         f'aria-label="{label}">{drawn}</div></figure>'

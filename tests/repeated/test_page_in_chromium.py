@@ -351,7 +351,7 @@ def test_values_are_written_at_chance_nodes_and_beside_players(
 
 
 @pytest.mark.parametrize(
-    "report", ["small", "default", "hostile", "other", "others", "stub"]
+    "report", ["small", "default", "hostile", "other", "others", "stub", "large"]
 )
 def test_a_phone_need_not_scroll_sideways(
     reader: Browser, pages: dict[str, Path], report: str
@@ -484,6 +484,34 @@ def test_a_guess_is_typed(reader: Browser, pages: dict[str, Path]) -> None:
     reader.type("x", "Enter")
     assert reader.run(VERDICT) == "No node is called x."
     assert look(reader)["position"] == 8
+
+
+def test_of_a_large_tree_what_is_near_the_first_wrong_step_is_drawn(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """A step further away is seen at the node below which it lies, or is guessed."""
+    reader.open(pages["large"])
+    reader.wait(BUILT)
+    count = "return document.querySelectorAll('[data-search=accepted] .gt-node').length"
+    assert reader.run(count) < 30
+    current = """
+    return [...document.querySelectorAll('.pane .is-current')]
+      .map((node) => node.querySelector('.gt-label').textContent);
+    """
+    assert reader.run(current) == ["ACB", "ACC"]
+    for _ in range(3):
+        reader.click("[data-action=back]")
+    assert reader.run(current) == ["ACAC", "ACAC"]
+    reader.click("[data-action=first]")
+    for _ in range(4):
+        reader.click("[data-action=step]")
+    assert reader.run(current) == ["AAA", "AAA"]
+    assert reader.run(NOTES) == [[], []]
+    reader.run(
+        "document.querySelector('.replay').classList.add('guessing');"
+        "document.querySelector('.guess-first input').checked = true"
+    )
+    assert reader.run(CLICK, 4) == "Right: AAAAA is next, in order."
 
 
 def test_of_a_stub_the_tree_is_there_and_an_accepted_search(

@@ -77,6 +77,19 @@ def test_hostile_text_is_shown_as_it_is() -> None:
     assert [told in text for text in found.texts["pre"]] == [True] * 8
 
 
+def test_how_much_is_drawn_of_a_large_tree_is_said() -> None:
+    """Above its replay, which goes through all of it."""
+    assert (
+        "22 of 121 nodes are drawn; +5 at a node: 5 more are below it."
+        in (read("large").texts["p"])
+    )
+    (entry,) = page_reports.large().all()
+    assert entry.replay
+    data = json.loads(pagedata.script_json(entry.replay))
+    assert len(data["nodes"]) == 121
+    assert not any("nodes are drawn" in text for text in read("small").texts["p"])
+
+
 def test_addresses_of_tests_are_unique_and_plain() -> None:
     """A number that another test has, or that is no number, gives way to the place."""
     names = [given["id"] for tag, given in read("hostile").elements if tag == "details"]
