@@ -67,6 +67,7 @@ def _style(name: str) -> str:
 
 STYLE = _style("picture.css")  # by the classes of nodes and edges
 MORE_STYLE = _style("more.css")  # for what is not in every tree: `legend.MORE`
+BOARDS_STYLE = _style("boards.css")
 SQUARE = 12.0  # of a board
 MARGIN, GAP, ROW = 14.0, 10.0, 15.0
 LEAST_WIDTH = 300.0
@@ -203,8 +204,9 @@ class _Picture:
     def element(self) -> ET.Element:
         """The whole."""
         root = self._begun()
-        more = self._more or any(drawn.board for drawn in self._figures)
-        add(root, "style", STYLE + MORE_STYLE if more else STYLE)
+        style = STYLE + MORE_STYLE if self._more else STYLE
+        boards = any(drawn.board for drawn in self._figures)
+        add(root, "style", style + BOARDS_STYLE if boards else style)
         paper = add(root, "rect", css="gt-paper")
         self._draw_tree(root)
         width = max(self._width, LEAST_WIDTH)

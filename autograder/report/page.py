@@ -21,7 +21,7 @@ from typing import Any
 from autograder.drawing import picture
 from autograder.drawing.folding import around, drawn_of, folded
 from autograder.drawing.nodes import LEAF, beyond, kind_of, mover, numeral
-from autograder.drawing.picture import MORE_STYLE, STYLE
+from autograder.drawing.picture import BOARDS_STYLE, MORE_STYLE, STYLE
 from autograder.drawing.replay import Line, Replay, Step
 from autograder.files import write_text
 from autograder.game import CHANCE, Value
@@ -76,7 +76,7 @@ def html(view: View) -> str:
         title=_shown(view.title),
         warning=_warning(view.warning),
         style=_part("page.css"),
-        pictures=STYLE + MORE_STYLE,
+        pictures=STYLE + MORE_STYLE + BOARDS_STYLE,
         script=script,
         digest=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
         total=_sum(entries),

@@ -21,6 +21,7 @@ from autograder.drawing.replay import Marks, Replay, Step
 from autograder.game import MAX, MIN
 from autograder.report.page import script_json
 from autograder.trees.tree import GameTree, Limit
+from tests import page_reports
 from tests.drawing.test_outline import lines
 from tests.drawing.test_picture import SVG, nodes_of, parsed
 from tests.othertrees import Part, grown, inner, leaves, with_horizon
@@ -152,3 +153,19 @@ def test_a_small_tree_has_no_part_that_is_far() -> None:
     part = around(tree, NO_MARKS, "A")
     assert part == whole(tree)
     assert (part.more, drawn_of(part, tree)) == ({}, "")
+
+
+def test_what_is_to_be_seen_of_a_search() -> None:
+    """Its first wrong step, or value, or where it broke off; else the root."""
+    (stub,) = page_reports.not_begun().all()
+    assert stub.replay
+    assert [
+        replay.focus
+        for replay in (
+            page_reports.without_pruning(),
+            page_reports.wrong_value(),
+            page_reports.broken_off(),
+            page_reports.plain_mean(),
+            stub.replay,
+        )
+    ] == ["C2", "C", "B1", "B", "A"]
