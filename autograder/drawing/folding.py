@@ -52,10 +52,10 @@ def around(tree: GameTree, marks: Marks, focus: str) -> Part:
 
 
 def _near(tree: GameTree, marks: Marks, focus: int) -> set[int]:
-    """The way to a node with the siblings on it, and more from near to far."""
+    """The way to a node with its siblings, its children, and more that is near."""
     above = parents([node.children for node in tree.nodes])
     went = range(len(tree.nodes)) if marks.visited is None else _went(tree, marks)
-    kept, index = {0}, focus
+    kept, index = {0, *tree.nodes[focus].children}, focus
     while index:
         index = above[index]
         kept.update(tree.nodes[index].children)

@@ -137,6 +137,12 @@ def test_of_a_large_tree_what_is_near_a_node_is_drawn() -> None:
     assert drawn_of(part, tree).startswith(f"{len(part.tree.nodes)} of 121 nodes")
 
 
+def test_the_children_of_a_node_are_drawn_however_many() -> None:
+    """Else a wide tree would be its root alone."""
+    replay = page_reports.wide()
+    assert around(replay.tree, replay.marks, "A") == whole(replay.tree)
+
+
 def test_what_no_search_came_to_is_not_unfolded() -> None:
     """Of its siblings one sees that they are there, and how much is below."""
     tree = replace(game(depth=1), limit=Limit())
