@@ -59,6 +59,7 @@ def figure_5_2() -> GameTree:
 
 WORTH = {"A": 3, "B": 3, "C": 2, "D": 2}
 AT = Line("alpha_beta.py", 34, "v = min(v, max_value(game, s, alpha, beta))")
+TEST = Line("alpha_beta.py", 35, "if v <= beta:", 3, 12)
 
 
 STACKS = {  # before C1, of a search that keeps one; the root is at the bottom
@@ -106,6 +107,7 @@ def without_pruning() -> Replay:
         ),
         wrong=7,
         sentence=SENTENCE,
+        line=TEST,
     )
 
 
@@ -152,6 +154,43 @@ def wrong_value() -> Replay:
     return Replay(
         figure_5_2(), submission, told, Marks(frozenset(figure_5_2().labels()))
     )
+
+
+def large() -> Report:
+    """A tree of 121 nodes, all of which were searched; ACB was to be left out."""
+    labels = ["A"]
+    nodes: list[Node] = []
+    for index in range(121):
+        below = [f"{labels[index]}{letter}" for letter in "ABC"] if index < 40 else []
+        first = len(labels)
+        labels += below
+        mover = (MAX, MIN)[(len(labels[index]) - 1) % 2]
+        utility = None if below else index
+        children = tuple(range(first, first + len(below)))
+        nodes.append(Node(labels[index], mover, children, utility))
+    tree = GameTree(tuple(nodes))
+    order = sorted(labels)
+    wrong = frozenset(label for label in labels if label.startswith("ACB"))
+    marks = Marks(frozenset(labels), wrong, wrong_at="AC")
+    replay = Replay(
+        tree=tree,
+        submission=tuple(Step(label) for label in order),
+        accepted=tuple(Step(label) for label in order if label not in wrong),
+        marks=marks,
+        wrong=order.index("ACB"),
+        sentence=SENTENCE,
+    )
+    entry = _entry("1.1", "alpha_beta", "large", "visited ACB", replay=replay)
+    return Report(title="A large tree", entries={"one": entry})
+
+
+def not_begun() -> Report:
+    """One test, of a stub: nothing was visited."""
+    accepted = (*_until_c1(), *_from_d())
+    marks = Marks(best=("B",), unfinished=True)
+    replay = Replay(figure_5_2(), (), accepted, marks, sentence="To be found: 3.")
+    entry = _entry("1.1", "alpha_beta", "fig_5_2", "write max_value", replay=replay)
+    return Report(title="A stub", entries={"one": entry})
 
 
 def _until_c1() -> tuple[Step, ...]:
@@ -475,6 +514,8 @@ REPORTS: dict[str, Callable[[], Report]] = {
     "other": other,
     "others": others,
     "stack": stacked,
+    "stub": not_begun,
+    "large": large,
     "default": default_assignment,
 }
 EVERY_REPORT = pytest.mark.parametrize("report", REPORTS)

@@ -1,18 +1,75 @@
-"""What of a tree is drawn: all of it, but for what lies far beyond a horizon.
+"""What of a tree is drawn: what is not far beyond a horizon, or only what is near.
 
 A game that is played by rules goes on beyond the horizon, in every direction, and what
-the search looks at would be lost among what it never reaches.
+the search looks at would be lost among what it never reaches; so would be one wrong
+step in a tree that is larger than a page.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections import deque
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 
+from autograder.drawing.layout import parents
 from autograder.drawing.nodes import beyond
 from autograder.drawing.replay import Marks
 from autograder.trees.tree import GameTree
 
 MOST_WHOLE = 60  # nodes of a tree that is drawn as a whole
+MOST_AROUND = 24  # nodes of a larger one that are drawn around one of them
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What is drawn of a tree: a smaller tree, and where its nodes stand in the other.
+
+    `more` counts by label the nodes below that are left out.
+    """
+
+    tree: GameTree
+    places: tuple[int, ...]
+    more: Mapping[str, int]
+
+
+def whole(tree: GameTree) -> Part:
+    """All of a tree."""
+    return Part(tree, tuple(range(len(tree.nodes))), {})
+
+
+def around(tree: GameTree, marks: Marks, focus: str) -> Part:
+    """A small tree, or of a larger one what was searched near the node of a label.
+
+    Siblings stay together, and so does the way from the root.
+    """
+    if len(tree.nodes) <= MOST_WHOLE:
+        return whole(tree)
+    kept = sorted(_near(tree, marks, tree.labels().index(focus)))
+    sizes, nodes = tree.sizes(), tree.nodes
+    folds = (i for i in kept if nodes[i].children and nodes[i].children[0] not in kept)
+    more = {nodes[index].label: sizes[index] - 1 for index in folds}
+    return Part(_part(tree, kept), tuple(kept), more)
+
+
+def _near(tree: GameTree, marks: Marks, focus: int) -> set[int]:
+    """The way to a node with its siblings, its children, and more that is near."""
+    above = parents([node.children for node in tree.nodes])
+    went = range(len(tree.nodes)) if marks.visited is None else _went(tree, marks)
+    kept, index = {0, *tree.nodes[focus].children}, focus
+    while index:
+        index = above[index]
+        kept.update(tree.nodes[index].children)
+    waiting, seen = deque([focus]), {-1}
+    while waiting:
+        index = waiting.popleft()
+        if index in seen:
+            continue
+        seen.add(index)
+        children = tree.nodes[index].children
+        if index in went and len(kept.union(children)) <= MOST_AROUND:
+            kept.update(children)
+        waiting += [above[index], *(child for child in children if child in kept)]
+    return kept
 
 
 def folded(tree: GameTree, marks: Marks) -> GameTree:
@@ -22,7 +79,11 @@ def folded(tree: GameTree, marks: Marks) -> GameTree:
     """
     if len(tree.nodes) <= MOST_WHOLE or not tree.horizon:
         return tree
-    kept = _kept(tree, marks)
+    return _part(tree, _kept(tree, marks))
+
+
+def _part(tree: GameTree, kept: Collection[int]) -> GameTree:
+    """The tree of some nodes, parents before their children."""
     number = {index: place for place, index in enumerate(kept)}
     nodes = []
     for index in kept:
@@ -37,6 +98,14 @@ def left_out(count: int) -> str:
     """How many nodes that is."""
     nodes = "1 node" if count == 1 else f"{count} nodes"
     return f"{nodes} beyond the horizon {'is' if count == 1 else 'are'} left out"
+
+
+def drawn_of(part: Part, tree: GameTree) -> str:
+    """How much of a tree is drawn, and what stands for the rest; "" where all is."""
+    if not part.more:
+        return ""
+    drawn, all_nodes = len(part.tree.nodes), len(tree.nodes)
+    return f"{drawn} of {all_nodes} nodes are drawn; +5 at a node: 5 more are below it."
 
 
 def _kept(tree: GameTree, marks: Marks) -> list[int]:

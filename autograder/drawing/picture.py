@@ -15,7 +15,8 @@ from importlib import resources
 from xml.etree import ElementTree as ET
 
 from autograder.drawing import layout, legend
-from autograder.drawing.folding import folded, left_out
+from autograder.drawing.boards import FREE, board_of
+from autograder.drawing.folding import Part, around, folded, left_out, whole
 from autograder.drawing.nodes import (
     BEYOND,
     LEAF,
@@ -34,7 +35,7 @@ from autograder.drawing.nodes import (
     states,
     window,
 )
-from autograder.drawing.replay import Marks
+from autograder.drawing.replay import Marks, Replay
 from autograder.drawing.svgparts import (
     BOX,
     HALF,
@@ -66,6 +67,8 @@ def _style(name: str) -> str:
 
 STYLE = _style("picture.css")  # by the classes of nodes and edges
 MORE_STYLE = _style("more.css")  # for what is not in every tree: `legend.MORE`
+BOARDS_STYLE = _style("boards.css")
+SQUARE = 12.0  # of a board
 MARGIN, GAP, ROW = 14.0, 10.0, 15.0
 LEAST_WIDTH = 300.0
 BETWEEN, STEEP, MOST_BETWEEN = 38.0, 0.11, 130.0  # plies; wide ones stand further apart
@@ -97,6 +100,14 @@ class _Figure:
     here: bool  # whether the first wrong step is marked at it
     probability: str  # on the edge above it
     room: float  # beside it, for what a replay will write there
+    board: tuple[str, ...]  # its rows; above the label, or in its place
+
+    def height(self) -> float:
+        """What it takes below its place."""
+        below = SQUARE * len(self.board) + ROW * len(self.rows)
+        if self.kind == LEAF:
+            return BOX + 4 + below
+        return below if self.board else 0.0
 
     def extent(self) -> layout.Extent:
         """What it takes to the left and to the right of its place."""
@@ -107,7 +118,8 @@ class _Figure:
     def _own_extent(self) -> layout.Extent:
         double = DOUBLE if self.state == WRONGLY_VISITED else 0.0
         signs = (BADGE if self.state in BADGES else 0.0) + (ARROW if self.here else 0.0)
-        words = max(self.room, *map(width_of, self.rows))
+        squares = SQUARE * len(self.board[0]) if self.board else 0.0
+        words = max((self.room, squares, *map(width_of, self.rows)))
         if self.kind == LEAF:
             return max(self.half + double + signs, words / 2), max(
                 self.half + double, words / 2
@@ -117,16 +129,23 @@ class _Figure:
 
 def svg(tree: GameTree, marks: Marks = NO_MARKS) -> str:
     """A complete `<svg>` element, without a declaration before it."""
-    return ET.tostring(_Picture(tree, marks).element(), encoding="unicode")
+    part = whole(folded(tree, marks))
+    beyond = len(tree.nodes) - len(part.tree.nodes)
+    return ET.tostring(_Picture(part, marks, beyond).element(), encoding="unicode")
 
 
-def bare(tree: GameTree, marks: Marks, room: float) -> str:
-    """A picture without style and legend, with `room` below the last ply.
+def bare(replay: Replay, room: float) -> str:
+    """What a replay is shown on, without style and legend: the tree, or what is near.
 
-    Means and payoffs, which seldom fit into a node, have room beside it.
+    There is `room` below the last ply. Means and payoffs, which seldom fit into a node,
+    have room beside it.
     """
+    tree, marks = replay.tree, replay.marks
     written = exact_values(tree) if legend.more_of(tree) else {}
-    drawn = _Picture(tree, marks, written).bare(room)
+    shown = folded(tree, marks)
+    beyond = len(tree.nodes) - len(shown.nodes)
+    part = around(shown, marks, replay.focus)
+    drawn = _Picture(part, marks, beyond, written).bare(room)
     return ET.tostring(drawn, encoding="unicode")
 
 
@@ -157,11 +176,14 @@ class _Picture:
     """One picture, drawn from the back to the front."""
 
     def __init__(
-        self, tree: GameTree, marks: Marks, written: Mapping[str, Value] = NOTHING
+        self,
+        part: Part,
+        marks: Marks,
+        beyond: int,
+        written: Mapping[str, Value] = NOTHING,
     ) -> None:
-        self._left_out = len(tree.nodes)
-        tree = folded(tree, marks)
-        self._left_out -= len(tree.nodes)
+        tree, self._left_out = part.tree, beyond
+        self._part = part
         self._tree, self._marks, self._written = tree, marks, written
         self._states = states(tree, marks)
         self._more = legend.more_of(tree)
@@ -176,14 +198,15 @@ class _Picture:
         self._x = [MARGIN + x for x in layout.places(children, extents, GAP)]
         ends = [x + right for x, (_, right) in zip(self._x, extents, strict=True)]
         self._width = max(ends) + MARGIN
-        below = [len(drawn.rows) for drawn in self._figures if drawn.kind == LEAF]
-        self._band = max(TALL, BOX + 4 + ROW * max(below, default=0))
+        self._band = max(TALL, *(drawn.height() for drawn in self._figures))
         self._y = self._tops(layout.depths(children))
 
     def element(self) -> ET.Element:
         """The whole."""
         root = self._begun()
-        add(root, "style", STYLE + MORE_STYLE if self._more else STYLE)
+        style = STYLE + MORE_STYLE if self._more else STYLE
+        boards = any(drawn.board for drawn in self._figures)
+        add(root, "style", style + BOARDS_STYLE if boards else style)
         paper = add(root, "rect", css="gt-paper")
         self._draw_tree(root)
         width = max(self._width, LEAST_WIDTH)
@@ -223,7 +246,9 @@ class _Picture:
         node, marks = self._tree.nodes[index], self._marks
         kind = kind_of(node)
         inside, label = self._words(index)
-        rows = [label]
+        board = board_of(node)
+        more = self._part.more.get(node.label)
+        rows = [text for text in (label, f"+{more}" if more else "") if text]
         if node.label in marks.windows:
             rows.append(window(marks.windows[node.label]).replace("-", "−"))
         return _Figure(
@@ -236,6 +261,7 @@ class _Picture:
             here=node.label == marks.wrong_at,
             probability=self._probabilities.get(index, ""),
             room=self._room(index),
+            board=board,
         )
 
     def _room(self, index: int) -> float:
@@ -248,7 +274,9 @@ class _Picture:
     def _words(self, index: int) -> tuple[str, str]:
         """What stands in a node, and its label with what finds no room inside."""
         node = self._tree.nodes[index]
-        label = shortened(node.label, LONGEST) + ("" if node.quiet else f" {NOISY}")
+        is_board = "/" in node.label and board_of(node)
+        label = "" if is_board else shortened(node.label, LONGEST)
+        label += "" if node.quiet else f" {NOISY}"
         value, known = self._marks.values.get(node.label), node.utility
         named = kind_of(node) == PLAYER
         inside = shortened(node.to_move, LONGEST_NAME) if named else ""
@@ -258,14 +286,14 @@ class _Picture:
         elif index in self._tree.horizon and node.estimate is not None:
             known = node.estimate
             label += f" {ROUGHLY} {_written(known)}"
-        elif is_unknown(node):
+        elif is_unknown(node) and node.label not in self._part.more:
             label += f" {UNKNOWN}" if named else ""
             inside = inside or UNKNOWN
         elif value is not None and roomy:
             return _written(value), label
         if value is not None and value != known:
             label += f" = {_written(value)}"
-        return inside, label
+        return inside, label.strip()
 
     def _css(self, index: int, kind: str) -> str:
         """The classes of a node: its kind, whose it is, whether the search stops."""
@@ -300,7 +328,8 @@ class _Picture:
             css.append("gt-principal")
         points = [(self._x[parent], self._y[parent] + TALL), start, end]
         line = path(*points[self._band == TALL :])
-        add(edges, "path", css=" ".join(css), d=line, data_child=str(child))
+        place = str(self._part.places[child])
+        add(edges, "path", css=" ".join(css), d=line, data_child=place)
         if state and state != BEYOND:
             add(edges, "path", css="gt-cut", d=cut(start, end))
         if not parent:
@@ -345,7 +374,8 @@ class _Picture:
     def _draw_node(self, nodes: ET.Element, index: int) -> None:
         drawn, x, y = self._figures[index], self._x[index], self._y[index]
         css = f"gt-node {drawn.css}" + (drawn.state and f" gt-{drawn.state}")
-        group = add(nodes, "g", css=css, data_node=str(index))
+        place = str(self._part.places[index])
+        group = add(nodes, "g", css=css, data_node=place)
         add(group, "title", self._tooltip(index))
         left = x - drawn.half
         if drawn.state == WRONGLY_VISITED:
@@ -412,15 +442,39 @@ def _sized(
 
 
 def _write_rows(group: ET.Element, drawn: _Figure, x: float, y: float) -> None:
-    """The label and the window: below a leaf, beside a triangle."""
+    """The label or board, and the window: below a leaf, beside a triangle."""
     if drawn.kind == LEAF:
         first = y + BOX + 15
     else:
         first = y + (21 if len(drawn.rows) == 1 else 13)
         x += drawn.half + 3
+    if drawn.board:
+        left = x - SQUARE * len(drawn.board[0]) / 2 if drawn.kind == LEAF else x
+        top = y + BOX + 4 if drawn.kind == LEAF else y
+        _draw_board(group, drawn.board, left, top)
+        first = top + SQUARE * len(drawn.board) + 12
     for number, row in enumerate(drawn.rows):
         css = "gt-row gt-window" if number else "gt-row gt-label"
         write(group, css, row, x, first + ROW * number)
+
+
+def _draw_board(
+    group: ET.Element, board: tuple[str, ...], left: float, top: float
+) -> None:
+    """Its squares, and what stands in them."""
+    right, bottom = left + SQUARE * len(board[0]), top + SQUARE * len(board)
+    across = [top + SQUARE * row for row in range(len(board) + 1)]
+    down = [left + SQUARE * column for column in range(len(board[0]) + 1)]
+    middles = [rounded(x + SQUARE / 2) for x in down[:-1]]
+    lines = [path((left, y), (right, y)) for y in across]
+    lines += [path((x, top), (x, bottom)) for x in down]
+    add(group, "path", css="gt-grid", d="".join(lines))
+    for row, y in zip(board, across, strict=False):
+        held = [pair for pair in zip(middles, row, strict=True) if pair[1] not in FREE]
+        if held:
+            at, signs = zip(*held, strict=True)
+            text = add(group, "text", "".join(signs), css="gt-square", x=" ".join(at))
+            text.set("y", rounded(y + SQUARE - 2))
 
 
 def _written(value: Value) -> str:

@@ -125,8 +125,8 @@ class Replay:
 
     `wrong` is the index in `submission` of the first wrong step; if the search ended
     too early, it is the length of `submission`; None where every step is right.
-    `sentence` says what went wrong there, "" where nothing did, and `line` where the
-    code was then, if it is known.
+    `sentence` says what went wrong there, "" where nothing did, and `line` is that of
+    the code to look at for it, if it is known.
     """
 
     tree: GameTree
@@ -136,3 +136,17 @@ class Replay:
     wrong: int | None = None
     sentence: str = ""
     line: Line | None = None
+
+    @property
+    def focus(self) -> str:
+        """The node to be seen: of the first wrong step, or value, or where it ended."""
+        if self.marks.wrong_at:
+            return self.marks.wrong_at
+        if self.marks.unfinished and self.submission:
+            return self.submission[-1].label
+        nodes, focus = self.tree.nodes, self.tree.root.label
+        below = {n.label: {nodes[child].label for child in n.children} for n in nodes}
+        for step in self.submission:
+            if "returned" in step.departures() and step.label in below[focus]:
+                focus = step.label
+        return focus

@@ -60,7 +60,7 @@ class Lesson:
 
     `diagnosis` explains them all, `shown` is what whoever sees the test may read.
     `convention` is what all of them follow, where this one does. `line` is the one of
-    the submission to look at first.
+    the submission to look at first. Of those that fail, one `tells_most`.
     """
 
     diagnosis: Diagnosis | None = None
@@ -68,6 +68,7 @@ class Lesson:
     replay: Replay | None = None
     convention: str | None = None
     line: Line | None = None
+    tells_most: bool = False
 
 
 NO_LESSON = Lesson()
@@ -128,6 +129,7 @@ def taught(entry: Entry, lesson: Lesson) -> Entry:
         },
         replay=lesson.replay,
         line=lesson.line,
+        tells_most=lesson.tells_most,
         diagnosis=title,
     )
 

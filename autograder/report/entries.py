@@ -72,6 +72,7 @@ class Entry:
     blame: Blame = None
     replay: Replay | None = None
     line: Line | None = None  # of the submission, to look at first
+    tells_most: bool = False  # of those of its group that failed
     cause: str = ""  # of what is wrong, in words that the same has everywhere
     feedback: str = FULL
     brief: str = ""  # the headline where the trees are not to be told
@@ -91,6 +92,11 @@ class Entry:
         text = "\n".join((heading, *plain.lines(self.details)))
         drawn = picture.svg(self.replay.tree, self.replay.marks) if self.replay else ""
         return f"<pre>{escape(text)}</pre>{drawn}"
+
+    @property
+    def has_searched(self) -> bool:
+        """Whether there is a search to be seen, and not the tree alone."""
+        return self.replay is not None and bool(self.replay.submission)
 
     @property
     def state(self) -> str:

@@ -10,6 +10,7 @@ const NONE = "–";
 const SVG = "http://www.w3.org/2000/svg";
 const FITS = 3; // characters of a value in a triangle
 const INSIDE = { "gt-max": 30, "gt-min": 13, "gt-chance": 21.5 }; // the line on which it is written
+const PADDING = 16; // pixels that a note keeps from the edge of a box
 const ROW = 13; // pixels from line to line in a note
 const [ALPHA, BETA, V, WORTH, OWN, LINE] = [1, 2, 3, 4, 5, 6]; // in a step, behind its node
 const [OWN_V, RETURNED, DEPARTS] = [2, 3, 4]; // in what is the submission's own
@@ -42,7 +43,7 @@ class Pane {
 
   /** Draws the tree as it is after `position` steps. */
   show(position) {
-    const current = this.currentAt(position);
+    const current = this.drawn(this.currentAt(position));
     this.nodes.forEach((node, index) => {
       const state = this.stateOf(index, position);
       setState(node, state);
@@ -56,12 +57,18 @@ class Pane {
       const above = this.stateOf(this.parents[index], position);
       edge.classList.toggle("gt-below", above === "pruned"); // one cut is enough
     });
+    this.box.classList.toggle("is-before", position === 0);
     this.box.classList.toggle("past-wrong", position >= this.wrongAt);
     this.box.classList.toggle("is-over", position > this.steps.length && !this.isBroken);
     this.values.forEach((text, index) => this.showValue(text, index, position));
     this.notes.replaceChildren();
     for (const [index, rows] of this.said(position)) this.note(index, rows);
-    if (current !== undefined) reveal(this.box, this.nodes[current]);
+    reveal(this.box, this.nodes[current ?? 0]);
+  }
+
+  /** The node itself, or the nearest above it that is not left out of the drawing. */
+  drawn(index) {
+    return index === undefined || this.nodes[index] ? index : this.drawn(this.parents[index]);
   }
 
   /** The step in which a node was visited; undefined if it never was. */
@@ -114,7 +121,7 @@ class Pane {
       const step = this.stepOf(index);
       found.set(index, [["yours", step[OWN][RETURNED], true], ["known", step[WORTH], false]]);
     }
-    return [...found].filter(([, rows]) => rows.length);
+    return [...found].filter(([at, rows]) => rows.length && this.nodes[at]);
   }
 
   /** A row for what is the submission's own, and one for what was known: who, what, departs. */
@@ -139,7 +146,8 @@ class Pane {
     const frame = add(group, "rect", { rx: 3 });
     const x = isLeaf ? left : right + 6;
     const isWritten = node.querySelector("[data-wide]")?.textContent; // its value, beside it
-    const y = top + (isLeaf ? 52 : isWritten ? 50 : 37);
+    const board = bottomOf(node);
+    const y = board ? board + (isWritten ? 26 : 13) : top + (isLeaf ? 52 : isWritten ? 50 : 37);
     rows.forEach(([who, what, departs], row) => {
       const line = add(group, "text", { x, y: y + row * ROW });
       if (who) add(line, "tspan", { class: "who" }).textContent = `${who} `;
@@ -148,8 +156,10 @@ class Pane {
     const width = Math.max(...[...group.querySelectorAll("text")].map((line) => line.getComputedTextLength()));
     const box = { x: x - 4, y: y - 11, width: width + 8, height: rows.length * ROW + 4 };
     for (const [name, value] of Object.entries(box)) frame.setAttribute(name, value);
-    const { x: edge, width: whole } = this.box.querySelector("svg").viewBox.baseVal;
-    const over = box.x + box.width + 2 - edge - whole;
+    const svg = this.box.querySelector("svg");
+    const { x: edge, width: whole } = svg.viewBox.baseVal;
+    const beside = Math.max(0, (this.box.clientWidth - svg.clientWidth) / 2 - PADDING);
+    const over = box.x + box.width + 2 - edge - whole - beside;
     if (over > 0) group.setAttribute("transform", `translate(${-over})`);
   }
 
@@ -213,6 +223,12 @@ function placeOf(node) {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs)];
 }
 
+/** Where the board of a node ends, and what is written below it; 0 without one. */
+function bottomOf(node) {
+  const box = node.querySelector(".gt-grid")?.getBBox();
+  return box ? box.y + box.height + (node.querySelector(".gt-row") ? 13 : 0) : 0;
+}
+
 /** The text for what an inner node's call returns: in the node where each such fits. */
 function valueOf(node, tree, index) {
   const inside = Object.keys(INSIDE).find((name) => node.classList.contains(name));
@@ -221,8 +237,9 @@ function valueOf(node, tree, index) {
   const [left, top, right] = placeOf(node);
   const texts = [...tree.submission, ...tree.accepted].filter((step) => step[0] === index)
     .flatMap((step) => [step[WORTH], step[OWN]?.[RETURNED] ?? NONE]);
+  const below = bottomOf(node);
   const isWide = !inside || texts.some((text) => text.length > FITS); // a player's name is in it
-  const place = isWide ? { x: right + 3, y: top + 33 } : { x: (left + right) / 2, y: top + INSIDE[inside] };
+  const place = isWide ? { x: right + 3, y: below ? below + 11 : top + 33 } : { x: (left + right) / 2, y: top + INSIDE[inside] };
   const text = add(node, "text", { ...place, class: isWide ? "gt-row" : "gt-inside" });
   if (isWide) text.dataset.wide = "";
   return text;
@@ -280,8 +297,12 @@ class Replay {
     this.slider = this.root.querySelector("input");
     this.status = this.root.querySelector(".status");
     this.playButton = this.button("play");
+    this.verdict = this.root.querySelector(".verdict");
+    this.guessed = this.root.querySelector(".guess input");
     const { submission, accepted, wrong } = this.tree;
     this.wrongAt = wrong === null ? null : wrong + 1;
+    this.hasBegun = submission.length > 0;
+    this.root.classList.toggle("not-begun", !this.hasBegun);
     this.steps = Math.max(submission.length, accepted.length);
     this.last = this.steps + 1; // by then both have ended
     this.panes = ["submission", "accepted"].map((name) => new Pane(
@@ -290,7 +311,7 @@ class Replay {
     this.departsAt = this.panes[0].departure?.[0] ?? null;
     this.prepare();
     this.listen();
-    this.go(this.goal() ?? this.last);
+    this.go(this.goal() ?? (this.hasBegun ? this.last : 0));
   }
 
   /** Where there is most to see; null where nothing stands out. */
@@ -344,12 +365,25 @@ class Replay {
       last: () => this.jump(this.last),
       wrong: () => this.jump(this.goal()),
       window: () => this.jump(this.windowAt),
+      guess: () => this.guessLabel(),
     };
     for (const [name, action] of Object.entries(actions)) {
       this.button(name).addEventListener("click", action);
     }
     this.slider.addEventListener("input", () => this.jump(Number(this.slider.value)));
     this.root.querySelector("select").addEventListener("change", () => this.restart());
+    const first = this.root.querySelector(".guess-first input");
+    first.addEventListener("change", () => {
+      this.root.classList.toggle("guessing", first.checked);
+      if (first.checked) this.jump((this.goal() ?? 1) - 1); // to ask for the most telling step
+    });
+    this.guessed.addEventListener("keydown", ({ key }) => { if (key === "Enter") this.guessLabel(); });
+    this.panes[1].box.addEventListener("click", ({ target }) => {
+      const node = first.checked && target.closest(".gt-node");
+      if (!node) return;
+      const [index, next] = [Number(node.dataset.node), this.tree.accepted[this.position]?.[0]];
+      this.guess(this.panes[1].drawn(next) === index ? next : index);
+    });
     this.root.addEventListener("keydown", (event) => this.onKey(event));
     this.root.addEventListener("focusin", () => { lastUsed = this; });
   }
@@ -358,7 +392,7 @@ class Replay {
   onKey(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const control = event.target;
-    if (control.matches("select") || (control.matches("button") && event.key === " ")) return;
+    if (control.matches("select, [type=text]") || (control.matches("button") && event.key === " ")) return;
     const action = {
       ArrowLeft: () => this.jump(this.position - 1),
       ArrowRight: () => this.jump(this.position + 1),
@@ -380,6 +414,7 @@ class Replay {
   go(position) {
     this.position = Math.min(Math.max(position, 0), this.last);
     this.slider.value = this.position;
+    this.verdict.textContent = "";
     for (const pane of this.panes) pane.show(this.position);
     this.fillTable();
     this.showLine();
@@ -415,14 +450,15 @@ class Replay {
     return entry;
   }
 
-  /** The line of the reader's own code: where the node was searched, or where it broke. */
+  /** The line of the reader's own code: where the node was searched, or what went wrong. */
   showLine() {
-    const { submission, lines, broke } = this.tree;
-    const step = submission[this.position - 1];
-    const atBreak = this.position === this.wrongAt && !step;
-    const [where, source] = lines[atBreak ? broke : step?.[LINE]] ?? ["", ""];
-    this.line.querySelector(".where").textContent = where;
-    this.line.querySelector("code").textContent = source;
+    const { submission, lines, line } = this.tree;
+    const usual = submission[this.position - 1]?.[LINE];
+    const [where, before, part, after] = lines[this.position === this.goal() ? line ?? usual : usual] ?? [];
+    const marked = document.createElement("mark");
+    marked.textContent = part ?? "";
+    this.line.querySelector(".where").textContent = where ?? "";
+    this.line.querySelector("code").replaceChildren(before ?? "", marked, after ?? "");
   }
 
   /** What the table says of one search, by row. */
@@ -447,7 +483,8 @@ class Replay {
     const here = this.tree.unfinished ? "Here it broke off." : "This is the first wrong step.";
     const wrong = this.position === this.wrongAt ? ` ${here}` : "";
     const place = this.position > this.steps ? "After the last" : `Step ${this.position}`;
-    return `${place} of ${this.steps}${place.startsWith("A") ? " steps" : ""}: your search ${own}; `
+    const yours = this.hasBegun ? `your search ${own}; ` : "";
+    return `${place} of ${this.steps}${place.startsWith("A") ? " steps" : ""}: ${yours}`
       + `an accepted search ${accepted}.${wrong}${this.departed()}`;
   }
 
@@ -463,13 +500,67 @@ class Replay {
   outcome() {
     const { nodes, submission, accepted, chosen, best, unfinished } = this.tree;
     const [own, known] = [submission[0], accepted[0]];
-    const returned = own[OWN] ? own[OWN][RETURNED] : own[WORTH];
+    const returned = own?.[OWN] ? own[OWN][RETURNED] : own?.[WORTH];
     const came = unfinished ? "broke off" : `came to ${returned}`;
     const chose = chosen === null ? "" : ` and chose ${nodes[chosen][0]}`;
     const names = best.map((index) => nodes[index][0]).join(" or ");
-    return `After the last of ${this.steps} steps: your search ${came}${chose}; `
+    const yours = this.hasBegun ? `your search ${came}${chose}; ` : "";
+    return `After the last of ${this.steps} steps: ${yours}`
       + `an accepted search comes to ${known[WORTH]}${names && ` and chooses ${names}`}.`
       + this.departed();
+  }
+
+  /** Takes what was typed for the label of a node, in whatever case. */
+  guessLabel() {
+    const typed = this.guessed.value.trim();
+    const labels = this.tree.nodes.map(([label]) => label);
+    const index = labels.includes(typed) ? labels.indexOf(typed)
+      : labels.findIndex((label) => label.toLowerCase() === typed.toLowerCase());
+    if (index < 0) {
+      this.verdict.textContent = typed && `No node is called ${typed}.`;
+    } else {
+      this.guess(index);
+      this.guessed.value = "";
+    }
+  }
+
+  /** Makes the next step of the accepted search, and tells whether it was foreseen. */
+  guess(index) {
+    const next = this.tree.accepted[this.position]?.[0];
+    const reason = next !== undefined && index !== next ? ` ${this.whyNot(index)}` : "";
+    this.jump(this.position + 1);
+    const cuts = next === undefined ? "" : this.cuts();
+    const label = this.tree.nodes[next]?.[0];
+    this.verdict.textContent = next === undefined ? "The accepted search has ended."
+      : `${index === next ? "Right" : "No"}: ${label} is next${cuts ? "." : ", in order."}${cuts}${reason}`.trim();
+  }
+
+  /** Why a node is not the next. */
+  whyNot(index) {
+    const [, pane] = this.panes;
+    const label = this.tree.nodes[index][0];
+    const at = pane.visitedAt[index];
+    if (at <= this.position) return `${label} was visited in step ${at}.`;
+    if (at < Infinity) return `${label} comes later.`;
+    if (this.tree.beyond.includes(index)) return `${label} lies beyond the horizon.`;
+    let cut = index;
+    while (pane.visitedAt[pane.parents[cut]] === Infinity) cut = pane.parents[cut];
+    return pane.cutAt[index] === this.position + 1 && cut === index ? "" : `${label} is left out.`;
+  }
+
+  /** What the accepted search has cut by making this step, and why so. */
+  cuts() {
+    const [, pane] = this.panes;
+    const { nodes, beyond } = this.tree;
+    return nodes.map(([, , children], index) => {
+      const left = children.filter((child) => pane.visitedAt[child] === Infinity
+        && pane.cutAt[child] === this.position && !beyond.includes(child));
+      if (!left.length || pane.visitedAt[index] === Infinity) return "";
+      const { [WORTH]: v, [ALPHA]: alpha, [BETA]: beta } = pane.stepOf(index);
+      const names = left.map((child) => nodes[child][0]).join(" and ");
+      const why = alpha === NONE || v === NONE ? "" : `: at ${nodes[index][0]} v = ${v}, in the window (${alpha}, ${beta})`;
+      return ` ${names} ${left.length > 1 ? "are" : "is"} cut${why}.`;
+    }).join("");
   }
 
   doing({ steps }) {
@@ -545,14 +636,20 @@ function onPageKey(event) {
   if (event.target === document.body && arrow && test.open) lastUsed.onKey(event);
 }
 
+/** Opens a test, and scrolls to it once its replay is there. */
+function show(test) {
+  const filter = document.getElementById("only-failed");
+  if (filter && test.matches(".passed")) filter.checked = false;
+  test.open = true;
+  onToggle(test);
+  test.scrollIntoView();
+}
+
 /** Opens the test that the address names. */
 function openNamed() {
   const test = document.getElementById(location.hash.slice(1));
   if (!test?.matches("details.test")) return false;
-  const filter = document.getElementById("only-failed");
-  if (filter && test.matches(".passed")) filter.checked = false;
-  test.open = true;
-  test.scrollIntoView();
+  show(test);
   return true;
 }
 
@@ -576,9 +673,8 @@ function start() {
     test.addEventListener("toggle", () => onToggle(test));
   }
   if (!openNamed()) {
-    const failed = tests.filter((test) => !test.matches(".passed"));
-    const first = failed.find((test) => test.querySelector("figure.tree")) ?? failed[0];
-    if (first) first.open = true;
+    const first = tests.find((test) => test.matches("[data-first]"));
+    if (first) show(first);
   }
   printOpen(tests);
   addEventListener("hashchange", openNamed);

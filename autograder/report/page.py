@@ -19,13 +19,14 @@ from string import Template
 from typing import Any
 
 from autograder.drawing import picture
-from autograder.drawing.folding import folded
+from autograder.drawing.folding import around, drawn_of, folded
 from autograder.drawing.nodes import LEAF, beyond, kind_of, mover, numeral
-from autograder.drawing.picture import MORE_STYLE, STYLE
+from autograder.drawing.picture import BOARDS_STYLE, MORE_STYLE, STYLE
 from autograder.drawing.replay import Line, Replay, Step
 from autograder.files import write_text
 from autograder.game import CHANCE, Value
 from autograder.report.entries import CHECKS, Entry, max_score, score
+from autograder.report.groups import grouped, wrong_groups
 from autograder.report.plain import SIGNS, earned, labelled, noted
 from autograder.report.view import View
 from autograder.text import clean, points
@@ -50,6 +51,10 @@ from autograder.words.blocks import (
 MOST_LINES, LONGEST_LINE = 400, 1000  # of one test's details
 NUMBER = re.compile(r"[\w.-]{1,40}", re.ASCII)
 BREAKABLE = re.compile(r"(?<=[_/.,])(?=\w)")  # where a long name may go on below
+WINDOW = (
+    '<li class="wide"><span class="sample">(α,&nbsp;β)</span>'
+    "the window in which a node is searched</li>"
+)
 ROOM = 34.0  # below a tree, for what is said of a leaf
 SPOKEN = {  # a state in words, for those who do not see its sign
     PASSED: "passed",
@@ -71,7 +76,7 @@ def html(view: View) -> str:
         title=_shown(view.title),
         warning=_warning(view.warning),
         style=_part("page.css"),
-        pictures=STYLE + MORE_STYLE,
+        pictures=STYLE + MORE_STYLE + BOARDS_STYLE,
         script=script,
         digest=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
         total=_sum(entries),
@@ -141,24 +146,31 @@ def _legend(entries: Iterable[Entry]) -> str:
         return ""
     samples = picture.samples(trees)
     keys = "".join(f"<li>{drawn}{words}</li>" for drawn, words in samples)
-    return Template(_part("legend.html")).substitute(keys=keys)
+    steps = (step for each in replays for step in (*each.accepted, *each.submission))
+    window = WINDOW if any(step.window for step in steps) else ""
+    return Template(_part("legend.html")).substitute(keys=keys, window=window)
 
 
 def _groups(entries: list[Entry]) -> Iterator[str]:
     names = _identities(entries)
+    first = next((group.first for group in wrong_groups(grouped(entries))), None)
     for group, members in groupby(entries, key=lambda entry: entry.group):
         rows = list(members)
-        body = "\n".join(_folders(rows, names))
+        body = "\n".join(_folders(rows, names, first))
         yield (
             f'<section class="group"><h2>{_shown(group)} '
             f'<span class="points">{_sum(rows)}</span></h2>\n{body}\n</section>'
         )
 
 
-def _folders(rows: list[Entry], names: Mapping[Entry, str]) -> Iterator[str]:
+def _folders(
+    rows: list[Entry], names: Mapping[Entry, str], first: Entry | None
+) -> Iterator[str]:
     """The tests of a group; a folder is named once, above all that are in it."""
     for folder, members in groupby(rows, key=lambda entry: _split(entry)[0]):
-        body = "\n".join(_test(entry, names[entry]) for entry in members)
+        body = "\n".join(
+            _test(entry, names[entry], is_first=entry is first) for entry in members
+        )
         title = f"<h3>{_name(folder)}</h3>\n" if folder else ""
         yield f'<div class="folder">{title}{body}</div>'
 
@@ -187,13 +199,14 @@ def _identities(entries: list[Entry]) -> dict[Entry, str]:
     return {entry: name for name, entry in found.items()}
 
 
-def _test(entry: Entry, name: str) -> str:
+def _test(entry: Entry, name: str, *, is_first: bool) -> str:
     """A row of the table, which opens. Without the script, what failed is open."""
+    first = " data-first" if is_first else ""
     state = entry.state
     sign, words = SIGNS[state], SPOKEN[state]
     number = f'<span class="number">{_shown(entry.number)}</span> '
     return (
-        f'<details class="test {state}" id="{name}"{_open(state)}><summary>'
+        f'<details class="test {state}" id="{name}"{first}{_open(state)}><summary>'
         f'<span class="mark" aria-hidden="true">{sign}</span>'
         f'<span class="unseen">{words}: </span>'
         f'<span class="name">{number if entry.number else ""}'
@@ -304,7 +317,11 @@ def _replay(replay: Replay, name: str) -> Iterator[str]:
     if replay.sentence:
         yield f'<p class="sentence">{_shown(replay.sentence)}</p>'
     label = _shown(f"The tree of {name}, scrollable")
-    drawn = picture.bare(replay.tree, replay.marks, ROOM)
+    drawn = picture.bare(replay, ROOM)
+    tree = folded(replay.tree, replay.marks)
+    count = drawn_of(around(tree, replay.marks, replay.focus), tree)
+    if count:
+        yield f'<p class="count-drawn">{_shown(count)}</p>'
     yield (
         f'<figure class="tree"><div class="scroll" tabindex="0" role="group" '
         f'aria-label="{label}">{drawn}</div></figure>'
@@ -356,7 +373,7 @@ def _content(replay: Replay) -> dict[str, Any]:
         "accepted": [_step(step, index) for step in replay.accepted],
         "stacks": _stacks(replay, index),
         "wrong": replay.wrong,
-        "broke": _line(replay.line, lines),
+        "line": _line(replay.line, lines),
         "lines": [_place(line) for line in lines],
         "unfinished": replay.marks.unfinished,
         "chosen": index.get(replay.marks.chosen),
@@ -429,9 +446,11 @@ def _line(line: Line | None, lines: dict[Line, int]) -> int | None:
 
 
 def _place(line: Line) -> list[str]:
-    """Where a line stands, and its source."""
+    """Where a line stands, and its source, parted before and behind what matters."""
     where = f"{clean(line.file, LONGEST_LABEL)}, line {line.number}"
-    return [where, clean(line.source, LONGEST_LABEL)]
+    source = clean(line.source, LONGEST_LABEL)
+    start, end = sorted((line.start, line.end))
+    return [where, source[:start], source[start:end], source[end:]]
 
 
 def _indices(labels: Iterable[str], index: Mapping[str, int]) -> list[int]:

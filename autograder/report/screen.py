@@ -8,28 +8,17 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from collections.abc import Iterator, Sequence
 
 from autograder.assignment.questions import VISIBLE
-from autograder.report.entries import (
-    CHECKS,
-    TESTS,
-    TREES,
-    Entry,
-    Report,
-    max_score,
-    score,
-)
+from autograder.report.entries import TREES, Entry, Report, max_score, score
+from autograder.report.groups import Group, grouped, wrong_groups
 from autograder.report.plain import SIGNS, labelled, noted
 from autograder.report.terminal import BOLD, INDENT, WIDTH, Paint, unpainted
 from autograder.text import columns, ended, points, shortened, wrapped
 from autograder.words import screens as words
 from autograder.words.blocks import (
-    FAILED,
     PASSED,
-    UNJUDGED,
     Block,
     Hint,
     Note,
@@ -46,43 +35,6 @@ MOST_DRAWN, LEAST_DRAWN = 8, 3  # lines of a tree
 LONGEST = 3  # lines of a sentence
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
-    """The tests of a question, without a smallest tree that was looked for besides."""
-
-    name: str
-    tests: tuple[Entry, ...]
-
-    @property
-    def wrong(self) -> list[Entry]:
-        """The tests that failed or broke, those that students see before others."""
-        wrong = [entry for entry in self.tests if entry.state == FAILED or entry.blame]
-        return sorted(wrong, key=lambda entry: entry.visibility != VISIBLE)
-
-    @property
-    def state(self) -> str:
-        """Whether one failed, one was not judged, or neither: some may be skipped."""
-        states = {entry.state for entry in self.wrong}
-        return next((each for each in (FAILED, UNJUDGED) if each in states), PASSED)
-
-    @property
-    def called(self) -> str:
-        """What its tests are called where they are counted."""
-        return TESTS if self.name == CHECKS else self.tests[0].several
-
-    @property
-    def first(self) -> Entry:
-        """The test that is told of: the one that tells most, or the first."""
-        wrong = self.wrong
-        return next((each for each in wrong if each.line or each.replay), wrong[0])
-
-    @property
-    def is_told_in_a_row(self) -> bool:
-        """Whether one sentence, the same for all its tests, is all that is known."""
-        alike = len({entry.headline for entry in self.tests}) == 1
-        return alike and not (self.first.line or self.first.replay)
-
-
 def text(
     report: Report, *, command: str, walls: bool = True, paint: Paint = unpainted
 ) -> str:
@@ -91,9 +43,8 @@ def text(
     `command` is what was typed to get it. With `walls` it is told which are missing: to
     somebody who grades what others wrote.
     """
-    groups = _groups(report.all())
-    failing = [group for group in groups if group.state != PASSED]
-    failing.sort(key=lambda group: group.is_told_in_a_row)
+    groups = grouped(report.all())
+    failing = wrong_groups(groups)
     above = [*_rows(groups, failing, paint), *_notes(report, walls=walls)]
     below = ["", paint(_total(report.all()), BOLD)]
     if not failing:
@@ -103,12 +54,6 @@ def text(
         room = HEIGHT - len(above) - len(below) - 1
         above += ["", *_story(failing[0], report, room, paint)]
     return "\n".join([*above, *below])
-
-
-def _groups(entries: Iterable[Entry]) -> list[Group]:
-    tests = [entry for entry in entries if not entry.smallest]
-    grouped = groupby(tests, key=lambda entry: entry.group)
-    return [Group(name, tuple(members)) for name, members in grouped]
 
 
 def _rows(groups: list[Group], failing: list[Group], paint: Paint) -> Iterator[str]:
@@ -250,7 +195,7 @@ def _next(group: Group, command: str) -> list[str]:
     if group.is_told_in_a_row:
         return []
     options = [f"--tree {shlex.quote(_named(group.first))} -v"]
-    if any(entry.replay for entry in group.tests):
+    if any(entry.has_searched for entry in group.tests):
         options.append(words.PAGE)
     starts = (words.NEXT, words.OR)
     typed = zip(starts, options, strict=False)

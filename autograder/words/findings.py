@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from autograder.assignment.questions import ESTIMATES, LINE
 from autograder.assignment.signature import MOVER
+from autograder.game import Value
 from autograder.judging.alone import AloneCheck
 from autograder.judging.compare import CaseResult, Finding
 from autograder.judging.repetition import Difference
@@ -45,6 +46,7 @@ from autograder.words.memory import (
 from autograder.words.steps import (
     alone_sentence,
     early_sentence,
+    number,
     returned_none,
     step_sentence,
     unseparated_sentence,
@@ -191,6 +193,12 @@ def _wrong_action(finding: Finding, outcome: Returned) -> str:
         found = f"'{brief(outcome)}', which is no action"
         return f"{function} returned {found}; the best is {best}"
     return f"{function} chose {outcome}, the best is {best}"
+
+
+def to_be_found(value: Value, actions: tuple[str, ...]) -> str:
+    """What a search should come to that has visited nothing yet."""
+    action = f", and the action {' or '.join(actions)}" if actions else ""
+    return f"To be found: the value {number(value)}{action}."
 
 
 def _parting(line: tuple[str, ...], expected: tuple[str, ...]) -> str:

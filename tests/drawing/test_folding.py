@@ -8,12 +8,20 @@ from dataclasses import replace
 import pytest
 
 from autograder.drawing import outline, picture
-from autograder.drawing.folding import MOST_WHOLE, folded
+from autograder.drawing.folding import (
+    MOST_AROUND,
+    MOST_WHOLE,
+    around,
+    drawn_of,
+    folded,
+    whole,
+)
 from autograder.drawing.picture import NO_MARKS
 from autograder.drawing.replay import Marks, Replay, Step
 from autograder.game import MAX, MIN
 from autograder.report.page import script_json
 from autograder.trees.tree import GameTree, Limit
+from tests import page_reports
 from tests.drawing.test_outline import lines
 from tests.drawing.test_picture import SVG, nodes_of, parsed
 from tests.othertrees import Part, grown, inner, leaves, with_horizon
@@ -104,6 +112,66 @@ def test_a_replay_speaks_of_the_nodes_that_are_drawn(deepest: str) -> None:
     told = json.loads(script_json(replay))
     names = [label for label, *_ in told["nodes"]]
     assert [names[row[0]] for row in told["submission"]] == order
-    bare = nodes_of(parsed(picture.bare(replay.tree, marks, 0)))
+    bare = nodes_of(parsed(picture.bare(replay, 0)))
     titles = [bare[i].findtext(f"{SVG}title", "") for i in range(len(names))]
     assert [title.partition(":")[0] for title in titles] == names
+
+
+def test_of_a_large_tree_what_is_near_a_node_is_drawn() -> None:
+    """The way to it with all siblings, what is below it, and then what is beside it."""
+    tree = replace(game(depth=1), limit=Limit())
+    part = around(tree, NO_MARKS, "N22")
+    below = [f"N22{last}" for last in "123"]
+    assert list(part.tree.labels()) == [
+        *NEAR,
+        *("N21", "N22", "N23"),
+        *("N211", "N212", "N213", *below),
+        *(f"{above}{last}" for above in below for last in "123"),
+    ]
+    assert len(part.tree.nodes) <= MOST_AROUND
+    assert part.more["N1"] == 39
+    shown = [tree.nodes[place].label for place in part.places]
+    assert shown == list(part.tree.labels())
+    left_out = sum(part.more.values())
+    assert left_out + len(part.places) == len(tree.nodes)
+    assert drawn_of(part, tree).startswith(f"{len(part.tree.nodes)} of 121 nodes")
+
+
+def test_the_children_of_a_node_are_drawn_however_many() -> None:
+    """Else a wide tree would be its root alone."""
+    replay = page_reports.wide()
+    assert around(replay.tree, replay.marks, "A") == whole(replay.tree)
+
+
+def test_what_no_search_came_to_is_not_unfolded() -> None:
+    """Of its siblings one sees that they are there, and how much is below."""
+    tree = replace(game(depth=1), limit=Limit())
+    marks = Marks(frozenset({"N", "N1", "N11", "N111"}))
+    part = around(tree, marks, "N11")
+    assert {"N12", "N2", "N111"} <= set(part.tree.labels())
+    assert not {"N121", "N21"} & set(part.tree.labels())
+    assert (part.more["N12"], part.more["N2"]) == (12, 39)
+
+
+def test_a_small_tree_has_no_part_that_is_far() -> None:
+    """However far from the node that is looked at."""
+    tree = with_horizon()
+    part = around(tree, NO_MARKS, "A")
+    assert part == whole(tree)
+    assert (part.more, drawn_of(part, tree)) == ({}, "")
+
+
+def test_what_is_to_be_seen_of_a_search() -> None:
+    """Its first wrong step, or value, or where it broke off; else the root."""
+    (stub,) = page_reports.not_begun().all()
+    assert stub.replay
+    assert [
+        replay.focus
+        for replay in (
+            page_reports.without_pruning(),
+            page_reports.wrong_value(),
+            page_reports.broken_off(),
+            page_reports.plain_mean(),
+            stub.replay,
+        )
+    ] == ["C2", "C", "B1", "B", "A"]

@@ -21,7 +21,7 @@ from autograder.drawing.nodes import (
     states,
 )
 from autograder.drawing.picture import MORE_STYLE, NO_MARKS, STYLE
-from autograder.drawing.replay import Marks
+from autograder.drawing.replay import Marks, Replay
 from autograder.errors import AssignmentError
 from autograder.game import CHANCE, MAX, MIN, Value
 from autograder.kinds.searching.replays import principal_variation
@@ -373,7 +373,7 @@ def test_there_is_room_for_what_a_replay_writes_beside_a_node() -> None:
     payoffs = (100, 200, 300)
     below = [inner(f"N{i}", "B", *leaves(f"L{i}", payoffs)) for i in (1, 2)]
     tree = replace(grown(inner("R", "A", *below)), players=("A", "B", "C"))
-    groups = nodes_of(parsed(picture.bare(tree, Marks(), 0)))
+    groups = nodes_of(parsed(picture.bare(Replay(tree, (), (), Marks()), 0)))
     assert shape_of(groups[2])[0] - shape_of(groups[1])[2] > LETTER * len(
         numeral(payoffs)
     )

@@ -20,7 +20,7 @@ from autograder.drawing import picture
 from autograder.drawing.legend import WORDS
 from autograder.drawing.nodes import states
 from autograder.drawing.picture import STYLE
-from autograder.drawing.replay import Marks
+from autograder.drawing.replay import Marks, Replay
 from autograder.game import MAX, MIN
 from autograder.trees import file as treefile
 from autograder.trees.drawn import is_of_two
@@ -406,7 +406,9 @@ def signs(root: ET.Element) -> list[str]:
 def test_a_tree_can_stand_bare() -> None:
     """Without style and legend, which a page has once; with room below."""
     tree = treefile.load(AIMA)
-    tall, low = (parsed(picture.bare(tree, FIGURE_5_5, room)) for room in (34, 0))
+    tall, low = (
+        parsed(picture.bare(Replay(tree, (), (), FIGURE_5_5), room)) for room in (34, 0)
+    )
     assert len(nodes_of(tall)) == len(tree.nodes)
     tags = {part.get("class") for part in tall}
     assert "gt-legend" not in tags

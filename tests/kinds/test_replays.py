@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from math import inf
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from autograder.kinds import all as assignments
 from autograder.kinds.searching.replays import replay_of
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import Window
+from autograder.words.findings import to_be_found
 from tests import searched
 from tests.small import ROOT, run
 
@@ -111,6 +113,17 @@ def test_without_a_page_a_search_that_broke_off_has_no_replay() -> None:
     assert replayed(crash, "minimax", "aima*", records=False) is None
 
 
+def test_where_nothing_was_visited_the_tree_is_shown_as_it_is() -> None:
+    """Beside an accepted search, on a page alone; the sentence says what to find."""
+    stub = ("tests/submissions/stub", "minimax", "aima*")
+    found = replayed(*stub)
+    assert found is not None
+    assert (found.submission, found.marks.visited, found.wrong) == ((), None, None)
+    assert [step.label for step in found.accepted[:3]] == ["A", "B", "B1"]
+    assert found.sentence == to_be_found(3, ("B",))
+    assert replayed(*stub, records=False) is None
+
+
 def test_the_action_chosen_and_the_best_are_marked() -> None:
     """Whoever chooses the worst action chooses C or D of Figure 5.2; the best is B."""
     found = replayed("tests/submissions/minimax_worst_action", "minimax", "aima*")
@@ -159,6 +172,25 @@ def test_the_page_of_a_grading_has_what_was_recorded(tmp_path: Path) -> None:
     text = page.read_text("utf-8")
     assert "v = min(v, max_value(game, s, alpha, beta))" in text
     assert "alpha_beta.py, line 34" in text
+
+
+def test_a_page_and_the_screen_tell_of_the_same_tree_and_line(tmp_path: Path) -> None:
+    """Of the smallest that shows a step, and of the test that ended the loop."""
+    page = tmp_path / "page.html"
+    folder = SUBMISSIONS / "alpha_beta_cut_on_wrong_bound"
+    arguments = (folder, "--question", "alpha_beta", "--no-counterexample")
+    plain = run(*arguments)
+    paged = run(*arguments, "--page", page)
+    assert paged.stdout == plain.stdout
+    assert "On greenwald_example_2" in plain.stdout
+    text = page.read_text("utf-8").partition(" data-first")[2]
+    assert "greenwald_<wbr>example_<wbr>2" in text.partition("</summary>")[0]
+    data = text.partition('<script type="application/json">')[2].partition("<")[0]
+    replay = json.loads(data)
+    assert replay["lines"][replay["line"]] == [
+        "alpha_beta.py, line 22",
+        *("if ", "v >= alpha", ":"),
+    ]
 
 
 def test_the_stack_at_each_step_stands_beside_an_accepted_one() -> None:

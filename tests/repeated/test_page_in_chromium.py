@@ -89,6 +89,17 @@ def test_the_first_failed_test_is_open(reader: Browser, pages: dict[str, Path]) 
     assert reader.run(OPEN) == ["test-1.2"]
 
 
+def test_what_is_open_at_first_is_in_sight(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """Its row stands at the top, with its replay below."""
+    reader.size(390, 800)
+    reader.open(pages["small"])
+    reader.wait(BUILT)
+    top = "return document.querySelector('details[open]').getBoundingClientRect().top"
+    assert 0 <= reader.run(top) < 40
+
+
 def test_an_address_opens_its_test(reader: Browser, pages: dict[str, Path]) -> None:
     """On loading, on a change of the fragment, and out of what the filter hides."""
     reader.open(pages["small"], "#test-2.1")
@@ -339,7 +350,9 @@ def test_values_are_written_at_chance_nodes_and_beside_players(
     ]
 
 
-@pytest.mark.parametrize("report", ["small", "default", "hostile", "other", "others"])
+@pytest.mark.parametrize(
+    "report", ["small", "default", "hostile", "other", "others", "stub", "large"]
+)
 def test_a_phone_need_not_scroll_sideways(
     reader: Browser, pages: dict[str, Path], report: str
 ) -> None:
@@ -407,12 +420,123 @@ def test_the_drawing_tells_what_is_the_students_own_from_what_was_known(
 def test_the_line_of_the_students_code_stands_at_its_step(
     reader: Browser, pages: dict[str, Path]
 ) -> None:
-    """At the first wrong step, and not at one of which no line is known."""
+    """At the first wrong step the test that is wrong; nothing where none is known."""
     open_replay(reader, pages)
     line = f"return document.querySelector('{TEST} .line').textContent"
+    assert reader.run(line) == f"alpha_beta.py, line 35{page_reports.TEST.source}"
+    marked = f"return document.querySelector('{TEST} .line mark').textContent"
+    assert reader.run(marked) == "v <= beta"
+    reader.type("ArrowRight")
     assert reader.run(line) == f"alpha_beta.py, line 34{page_reports.AT.source}"
-    reader.type("ArrowLeft")
+    reader.type("ArrowLeft", "ArrowLeft")
     assert reader.run(line) == ""
+
+
+CLICK = """
+const node = document.querySelector(
+  `details[open] [data-search=accepted] [data-node="${arguments[0]}"] .gt-shape`);
+node.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+return document.querySelector('details[open] .verdict').textContent;
+"""
+VERDICT = "return document.querySelector('details[open] .verdict').textContent"
+CUT = "D is next. C2 and C3 are cut: at C v = 2, in the window (3, ∞)."
+
+
+def test_without_the_switch_nothing_is_asked(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """It is off at first, and a click on a node does nothing."""
+    state = open_replay(reader, pages)
+    asks = f"return document.querySelector('{TEST} .guess').checkVisibility()"
+    assert not reader.run(asks)
+    assert reader.run(CLICK, 3) == ""
+    assert look(reader)["position"] == state["position"]
+    reader.click(f"{TEST} .guess-first")
+    assert reader.run(asks)
+    open_replay(reader, pages)
+    assert not reader.run(asks)
+
+
+def test_a_guess_is_told_right_or_not_and_why(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """It begins with the first wrong step, and each guess goes one step on."""
+    open_replay(reader, pages)
+    reader.click(f"{TEST} .guess-first")
+    assert look(reader)["position"] == 7
+    assert reader.run(CLICK, 3) == f"Right: {CUT}"
+    assert look(reader)["position"] == 8
+    assert reader.run(CLICK, 12) == "No: D1 is next, in order. D3 comes later."
+    assert reader.run(CLICK, 1).endswith("B was visited in step 2.")
+    assert reader.run(CLICK, 8).endswith("C2 is left out.")
+    assert reader.run(CLICK, 0) == "The accepted search has ended."
+    reader.click(f"{TEST} [data-action=back]")
+    assert reader.run(VERDICT) == ""
+
+
+def test_a_guess_is_typed(reader: Browser, pages: dict[str, Path]) -> None:
+    """In whatever case; its keys move no replay, and no name is no guess."""
+    open_replay(reader, pages)
+    reader.click(f"{TEST} .guess-first")
+    reader.run(f"document.querySelector('{TEST} .guess input').focus()")
+    reader.type("c", "3", "ArrowLeft", "Enter")
+    assert reader.run(VERDICT) == f"No: {CUT}"
+    reader.type("x", "Enter")
+    assert reader.run(VERDICT) == "No node is called x."
+    assert look(reader)["position"] == 8
+
+
+def test_of_a_large_tree_what_is_near_the_first_wrong_step_is_drawn(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """A step further away is seen at the node below which it lies, or is guessed."""
+    reader.open(pages["large"])
+    reader.wait(BUILT)
+    count = "return document.querySelectorAll('[data-search=accepted] .gt-node').length"
+    assert reader.run(count) < 30
+    current = """
+    return [...document.querySelectorAll('.pane .is-current')]
+      .map((node) => node.querySelector('.gt-label').textContent);
+    """
+    assert reader.run(current) == ["ACB", "ACC"]
+    for _ in range(3):
+        reader.click("[data-action=back]")
+    assert reader.run(current) == ["ACAC", "ACAC"]
+    reader.click("[data-action=first]")
+    for _ in range(4):
+        reader.click("[data-action=step]")
+    assert reader.run(current) == ["AAA", "AAA"]
+    assert reader.run(NOTES) == [[], []]
+    reader.run(
+        "document.querySelector('.replay').classList.add('guessing');"
+        "document.querySelector('.guess-first input').checked = true"
+    )
+    assert reader.run(CLICK, 4) == "Right: AAAAA is next, in order."
+
+
+def test_of_a_stub_the_tree_is_there_and_an_accepted_search(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """The tree as it is before the first step, and no word on a search of yours."""
+    reader.open(pages["stub"])
+    reader.wait(BUILT)
+    seen = """
+    const shown = (part) => document.querySelector(part).checkVisibility();
+    const faint = document.querySelector('[data-search=accepted] .gt-node');
+    return [shown('[data-search=accepted] svg'), shown('[data-search=submission]'),
+      getComputedStyle(faint).opacity, document.querySelector('.status').textContent,
+      [...document.querySelectorAll('.numbers th')].filter((head) =>
+        head.checkVisibility()).some((head) => head.textContent === 'Your search')];
+    """
+    before = "Before the first of 11 steps."
+    assert reader.run(seen) == [True, False, "1", before, False]
+    reader.click("[data-action=step]")
+    status = "return document.querySelector('.status').textContent"
+    told = "Step 1 of 11: an accepted search visits A (MAX to move)."
+    assert reader.run(status) == told
+    reader.click("[data-action=last]")
+    told = "After the last of 11 steps: an accepted search comes to 3 and chooses B."
+    assert reader.run(status) == told
 
 
 def test_a_window_that_differs_is_found_before_it_does_harm(

@@ -18,6 +18,7 @@ from autograder.drawing.replay import Own
 from autograder.game import Value
 from autograder.report import page
 from autograder.report import page as pagedata
+from autograder.report.entries import Report
 from autograder.report.view import for_instructor, for_student
 from autograder.text import clean
 from autograder.words.blocks import Quotation
@@ -76,6 +77,19 @@ def test_hostile_text_is_shown_as_it_is() -> None:
     assert [told in text for text in found.texts["pre"]] == [True] * 8
 
 
+def test_how_much_is_drawn_of_a_large_tree_is_said() -> None:
+    """Above its replay, which goes through all of it."""
+    assert (
+        "22 of 121 nodes are drawn; +5 at a node: 5 more are below it."
+        in (read("large").texts["p"])
+    )
+    (entry,) = page_reports.large().all()
+    assert entry.replay
+    data = json.loads(pagedata.script_json(entry.replay))
+    assert len(data["nodes"]) == 121
+    assert not any("nodes are drawn" in text for text in read("small").texts["p"])
+
+
 def test_addresses_of_tests_are_unique_and_plain() -> None:
     """A number that another test has, or that is no number, gives way to the place."""
     names = [given["id"] for tag, given in read("hostile").elements if tag == "details"]
@@ -98,7 +112,7 @@ def test_the_data_of_a_replay() -> None:
     """Nodes are label, role and children; steps are node, α, β, v and worth, as shown.
 
     Behind them stand what the submission says of the same, where that departs, and its
-    line of code.
+    line of code; the line to look at is parted before and behind what matters.
     """
     data = json.loads(pagedata.script_json(page_reports.without_pruning()))
     assert data["nodes"][:2] == [
@@ -109,8 +123,11 @@ def test_the_data_of_a_replay() -> None:
     assert data["accepted"][0] == [0, "−∞", "∞", "–", "3"]
     step = [8, "3", "2", "2", "–", ["3", "∞", "2", "4", [1]], 0]
     assert data["submission"][7] == step
-    assert data["lines"] == [["alpha_beta.py, line 34", page_reports.AT.source]]
-    assert (data["chosen"], data["best"], data["broke"]) == (2, [1], None)
+    assert data["lines"] == [
+        ["alpha_beta.py, line 34", "", "", page_reports.AT.source],
+        ["alpha_beta.py, line 35", "if ", "v <= beta", ":"],
+    ]
+    assert (data["chosen"], data["best"], data["line"]) == (2, [1], 1)
     assert data["wrong"] == 7
     assert data["wronglyVisited"] == [8, 9]
     assert (len(data["submission"]), len(data["accepted"])) == (13, 11)
@@ -189,6 +206,36 @@ def test_the_legend_has_what_is_not_in_every_tree_where_it_is() -> None:
     assert {told.count(words) for words in legend.MORE.values()} == {1}
     plain = read("default").texts["li"]
     assert not {*plain} & {*legend.MORE.values()}
+
+
+def test_a_window_is_explained_where_a_search_has_one() -> None:
+    """In minimax there is neither α nor β."""
+    assert "α" in text_of("small").partition("<main>")[0]
+    minimax = only(1).partition("<main>")[0]
+    assert "wrongly skipped" in minimax
+    assert not set("αβ") & set(minimax)
+
+
+def test_the_page_opens_at_the_test_of_which_the_screen_tells() -> None:
+    """The one that tells most; where none does, the first that was not passed."""
+    report = page_reports.small()
+    assert opened_first(report) == ["test-1.2"]
+    entries = list(report.entries.items())
+    (at, second) = entries[1]
+    report.entries = {
+        **dict(entries[:2]),
+        "more": replace(second, number="1.3", tells_most=True),
+        **dict(entries[2:]),
+    }
+    assert opened_first(report) == ["test-1.3"]
+    report.entries = {at: replace(second, passed=True)}
+    assert opened_first(report) == []
+
+
+def opened_first(report: Report) -> list[str]:
+    """The rows at which the page of a report opens."""
+    rows = Reader(page.html(for_student(report))).elements
+    return [given["id"] for tag, given in rows if "data-first" in given]
 
 
 def test_the_policy_allows_this_script_alone() -> None:
@@ -369,6 +416,6 @@ def test_an_instructors_own_test_keeps_its_name() -> None:
 def test_the_source_of_a_student_is_text() -> None:
     """The line at which a search broke off, with all that it holds."""
     data = json.loads(pagedata.script_json(page_reports.broken_off()))
-    assert data["lines"] == [["minimax.py, line 12", "return known[state] <b>"]]
-    assert (data["broke"], data["unfinished"]) == (0, True)
+    assert data["lines"] == [["minimax.py, line 12", "", "", "return known[state] <b>"]]
+    assert (data["line"], data["unfinished"]) == (0, True)
     assert "<b>" not in text_of("other")

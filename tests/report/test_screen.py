@@ -39,6 +39,7 @@ TOLD = replace(
     line=LINE,
     details=((WrongValue("First wrong value: none"), STEP),),
     replay=page_reports.without_pruning(),
+    tells_most=True,
 )
 NAMED = Note(
     "alpha_beta: Each stops at its own bound",
@@ -113,6 +114,12 @@ def test_what_is_wrong_is_told_from_the_first() -> None:
         "",
         f"{words.TOTAL}{' ' * 72}2/3",
     ]
+
+
+def test_a_tree_of_which_nothing_was_visited_is_no_search_to_look_at() -> None:
+    """A page shows it; the screen is the same with that page and without it."""
+    (stub,) = page_reports.not_begun().all()
+    assert lines(replace(MISSING, replay=stub.replay)) == lines(MISSING)
 
 
 def test_what_all_tests_say_stands_in_the_row_alone() -> None:

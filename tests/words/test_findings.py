@@ -41,6 +41,7 @@ from autograder.words.findings import (
     printed,
     recursion_sentence,
     sentence,
+    to_be_found,
 )
 from autograder.words.steps import ALONE, step_sentence
 from tests.asking import case_of
@@ -312,6 +313,13 @@ def test_each_kind_of_action_has_its_hint(kind: str) -> None:
     found = sentence(finding(ACTION, Verdict.WRONG_TYPE, outcome))
     assert found.startswith("max_value returned ")
     assert found.endswith(f": {ACTION_HINTS[kind]}")
+
+
+def test_what_a_stub_is_to_find() -> None:
+    """The value, and the action where there is one to choose."""
+    both = "To be found: the value 3, and the action B or C."
+    assert to_be_found(3, ("B", "C")) == both
+    assert to_be_found((1, -2), ()) == "To be found: the value (1, -2)."
 
 
 def test_no_table_holds_words_that_nothing_uses() -> None:

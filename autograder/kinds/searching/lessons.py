@@ -134,7 +134,8 @@ def teach(
     Returns of each question what explains all its tests.
     """
     found = _diagnoses(desk, gradebook, results)
-    drawn = _drawn(results, replays)
+    firsts = frozenset() if replays is Replays.NONE else _firsts(results)
+    drawn = frozenset(results) if replays is Replays.ALL else firsts
     for node, (numbered, convention) in _named(desk, results).items():
         result = numbered.result
         sheet = desk.sheets.of(result.case)
@@ -143,21 +144,25 @@ def teach(
             replay, line = _looked_at(desk, result, sheet)
         of_question = found[result.case.question.name]
         told = of_question[result.case.visibility]
-        lesson = Lesson(of_question[HIDDEN], told, replay, convention, line)
+        lesson = Lesson(
+            diagnosis=of_question[HIDDEN],
+            shown=told,
+            replay=replay,
+            convention=convention,
+            line=line,
+            tells_most=node in firsts,
+        )
         gradebook.report.entries[node] = numbered.entry_with(lesson)
     gradebook.save_if_possible()
     return {question: told[HIDDEN] for question, told in found.items()}
 
 
-def _drawn(results: Results, replays: Replays) -> frozenset[str]:
-    """The tests of which it is drawn what was searched."""
-    if replays is Replays.ALL:
-        return frozenset(results)
+def _firsts(results: Results) -> frozenset[str]:
+    """Of each question the failed test that tells most."""
     firsts: dict[str, str] = {}
-    if replays is Replays.FIRST:
-        failed = [n for n, r in results.items() if r.verdict is not Verdict.CORRECT]
-        for node in sorted(failed, key=lambda node: _tells_less(results[node].result)):
-            firsts.setdefault(results[node].test.question.name, node)
+    failed = [n for n, r in results.items() if r.verdict is not Verdict.CORRECT]
+    for node in sorted(failed, key=lambda node: _tells_less(results[node].result)):
+        firsts.setdefault(results[node].test.question.name, node)
     return frozenset(firsts.values())
 
 
@@ -175,12 +180,15 @@ def _looked_at(
 
     Only a page, for which calls are recorded, shows a search that broke off.
     """
-    from autograder.kinds.searching.whereabouts import line_of  # noqa: PLC0415 - see below
+    from autograder.kinds.searching import whereabouts  # noqa: PLC0415 - see below
 
+    folder = desk.bench.staged.folder
     if result.verdict is not Verdict.CORRECT and result.recording is None:
         result = desk.with_recording(result)
     replay = _replay_of(result, sheet, unfinished=desk.bench.records)
-    return replay, line_of(result, desk.bench.staged.folder)
+    if replay and not replay.marks.unfinished:
+        replay = replace(replay, line=whereabouts.line_in_search(result, folder))
+    return replay, whereabouts.line_of(result, folder)
 
 
 def _replay_of(

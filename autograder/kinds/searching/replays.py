@@ -31,16 +31,16 @@ def replay_of(
 ) -> Replay | None:
     """The submission's search for the value beside the accepted one.
 
-    None where the submission visited nothing, and on trees that are too large to be
-    looked at. One that did not come to an end has one only where `unfinished` searches
-    are wanted: what it left out was not cut.
+    None on trees that are too large to be looked at. One that did not come to an end,
+    or did not begin, has one only where `unfinished` searches are wanted: what it left
+    out was not cut.
     """
     case, (value_call, _) = result.case, result.observed.calls
-    if not value_call.visited:
-        return None
     drawn = folded(case.tree, Marks(frozenset(value_call.visited)))
     if len(drawn.nodes) > MOST_NODES:
         return None
+    if not value_call.visited:
+        return _not_begun(sheet) if unfinished else None
     if isinstance(value_call.outcome, Fault):
         return _unfinished(result, sheet, value_call.outcome) if unfinished else None
     finding = _visits_of(result.findings)
@@ -62,6 +62,18 @@ def replay_of(
         ),
         wrong=wrong,
         sentence="" if wrong is None else words.wrong_step(result),
+    )
+
+
+def _not_begun(sheet: Sheet) -> Replay:
+    """The tree as it is, of which nothing was visited, beside an accepted search."""
+    case, key = sheet.case, key_of(sheet)
+    return Replay(
+        tree=case.tree,
+        submission=(),
+        accepted=_from_viewpoint(case, _recorded(sheet)),
+        marks=Marks(best=key.actions, unfinished=True),
+        sentence=words.to_be_found(key.values[0], key.actions),
     )
 
 

@@ -21,9 +21,15 @@ def line_of(result: CaseResult, folder: Path) -> Line | None:
     Of a wrong step it is the test that decides on it, if a recording tells that, of a
     wrong value the head of the function that returned it.
     """
-    place: Place | Frame | None = _of_a_fault(result)
-    if place is None and not result.keeps:
-        place = _of_the_step(result) or _of_the_value(result, folder)
+    fault = _of_a_fault(result)
+    return line_at(fault) if fault else line_in_search(result, folder)
+
+
+def line_in_search(result: CaseResult, folder: Path) -> Line | None:
+    """The line at which a search that came to an end went wrong, if it is known."""
+    if result.keeps:
+        return None
+    place = _of_the_step(result) or _of_the_value(result, folder)
     return line_at(place) if place else None
 
 
