@@ -244,7 +244,7 @@ HINTS = (
     (r"is not a terminal state",
      "ask game.is_terminal(state) first"),
     (r"local variable '(\w+)' (?:referenced before|where it is not)",
-     "give {0} a value before the line that reads it"),
+     "give {0} a value before the line that reads it; did nothing beat the start?"),
     (r"'NoneType'",
      "None comes from a function that ends without `return`"),
     (r"attempted relative import",
