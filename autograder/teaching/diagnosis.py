@@ -26,6 +26,7 @@ from autograder.teaching.behaviour import (
     Reader,
 )
 from autograder.teaching.catalogue import (
+    PARTED,
     Catalogue,
     Misconception,
     Variant,
@@ -310,14 +311,21 @@ def _one_of(
 ) -> Explained | None:
     """One of these, with the place where all of them stand.
 
-    Of many kinds that look alike the plain ones are named; of two a plain one first.
+    Of many kinds that look alike the plain ones are named; of two a plain one first,
+    and of those the one that can be made in more styles.
     """
-    likely = sorted(mistakes, key=lambda mistake: not mistake.plain)
-    plain = [mistake for mistake in likely if mistake.plain]
+    plain = [mistake for mistake in mistakes if mistake.plain]
+    plain.sort(key=_styles, reverse=True)
+    likely = [*plain, *(mistake for mistake in mistakes if not mistake.plain)]
     if plain and len(likely) > 2 and len({each.family for each in likely}) > 1:
         likely = plain
     places = {each.place for each in likely}
     return one_of(likely, evidence, TREES, places.pop() if len(places) == 1 else "")
+
+
+def _styles(mistake: Misconception) -> int:
+    """In how many styles a mistake can be made."""
+    return sum(1 + variant.styles.count(PARTED) for variant in mistake.variants)
 
 
 def _pairs(catalogue: Catalogue, conduct: Conduct, digest: str) -> list[Both]:
