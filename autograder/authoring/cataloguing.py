@@ -143,13 +143,23 @@ def mistaken(
     """Each mistake in each style in which it can be made, and shows on some tree."""
     rights = Rights(runner, styles)
     for mistake in misconceptions.every():
-        for style in styles:
-            program = mistake.made_in(style)
-            if program is None:
-                continue
-            behaviours = runner.behaviours(program)
-            if not rights.holds(behaviours):
-                yield MistakenProgram(mistake, style, program, behaviours)
+        shown = [
+            MistakenProgram(mistake, style, program, behaviours)
+            for style in styles
+            for program in mistake.every_program(style)
+            if not rights.holds(behaviours := runner.behaviours(program))
+        ]
+        yield from _telling(shown)
+
+
+def _telling(shown: Sequence[MistakenProgram]) -> Sequence[MistakenProgram]:
+    """Those that tell of the mistake.
+
+    Where it mostly crashes in a few styles, but not in most, the crash is of the style:
+    other mistakes end in the same one.
+    """
+    run = [each for each in shown if not _mostly_crashes(each.behaviours)]
+    return run if 2 * len(run) > len(shown) else shown
 
 
 def _misconceptions(mistaken: Sequence[MistakenProgram]) -> Iterator[Misconception]:
@@ -169,8 +179,10 @@ def _misconceptions(mistaken: Sequence[MistakenProgram]) -> Iterator[Misconcepti
             text=mistake.text,
             place=_place(members[0]),
             variants=tuple(
-                Variant(each, PARTED.join(names)) for each, names in found.items()
+                Variant(each, PARTED.join(dict.fromkeys(names)))
+                for each, names in found.items()
             ),
+            plain=mistake.plain,
         )
 
 
@@ -211,8 +223,11 @@ def _pairs(
     alone = {each.behaviours for each in mistaken}
     pairs: dict[Pair, str] = defaultdict(str)
     for style in styles:
-        mine = [each for each in mistaken if each.style is style]
-        for first, second in combinations(mine, 2):
+        mine: dict[str, MistakenProgram] = {}  # one of each mistake
+        for each in mistaken:
+            if each.style is style:
+                mine.setdefault(each.mistake.name, each)
+        for first, second in combinations(mine.values(), 2):
             program = misconceptions.together(style, first.mistake, second.mistake)
             if program is None:
                 continue

@@ -6,6 +6,7 @@ mistake wherever one of its edits fits a right program and changes what that doe
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
@@ -29,6 +30,9 @@ KEYS = {  # of each file
     "edit": "the edit that makes it, or several of which the first that fits is made",
 }
 NOT_IN = "not_in"  # may be left out: modules of whose search its words cannot be said
+ALSO = "also"  # may be left out: edits that make the same mistake otherwise
+PLAIN = "plain"  # may be left out: true of the likely one of several
+OPTIONAL = {NOT_IN, ALSO, PLAIN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +40,10 @@ class Mistake:
     """A misconception. Of its `edits` the first that fits a program is made.
 
     `title` says in a few words what the code does; `text` says why that is not the
-    algorithm, a line a paragraph, and ends with a question. It is `not_in` modules in
-    whose search its words would make no sense.
+    algorithm, a line a paragraph, and ends with a question. Each of `also` makes the
+    same mistake in another way, so that other things come of it. It is `not_in` modules
+    in whose search its words would make no sense. It is `plain` where it is the likely
+    one of several that look the same.
     """
 
     path: Path
@@ -46,6 +52,8 @@ class Mistake:
     text: str
     edits: tuple[Edit, ...]
     not_in: tuple[str, ...] = ()
+    also: tuple[Edit, ...] = ()
+    plain: bool = False
 
     @property
     def name(self) -> str:
@@ -55,6 +63,12 @@ class Mistake:
     def made_in(self, style: Style) -> Program | None:
         """A right program with this mistake; None where it cannot be made."""
         return _mistaken_program(self, style)
+
+    def every_program(self, style: Style) -> Iterator[Program]:
+        """A right program with this mistake, in each way in which it can be made."""
+        if style.module not in self.not_in:
+            made = (self.made_in(style), *map(style.edited, self.also))
+            yield from (program for program in made if program is not None)
 
 
 @lru_cache(KEPT)
@@ -107,6 +121,8 @@ def _read(path: Path) -> Mistake:
         ),
         edits=tuple(_edit(path, text) for text in _texts(content["edit"])),
         not_in=tuple(content.get(NOT_IN, ())),
+        also=tuple(_edit(path, text) for text in content.get(ALSO, ())),
+        plain=content.get(PLAIN, False),
     )
 
 
@@ -119,10 +135,13 @@ def _require_keys(path: Path, content: Any) -> None:
         texts = _texts(content[key]) if key == "edit" else [content[key]]
         if not texts or not all(isinstance(text, str) for text in texts):
             raise ModuleError(path, f": {key} is no text; it is {holds}")
-    modules = content.get(NOT_IN, [])
-    if not isinstance(modules, list) or not all(isinstance(m, str) for m in modules):
-        raise ModuleError(path, f": {NOT_IN} is no list of modules")
-    if unknown := content.keys() - KEYS.keys() - {NOT_IN}:
+    for key, holds in ((NOT_IN, "modules"), (ALSO, "edits")):
+        texts = content.get(key, [])
+        if not isinstance(texts, list) or not all(isinstance(t, str) for t in texts):
+            raise ModuleError(path, f": {key} is no list of {holds}")
+    if not isinstance(content.get(PLAIN, False), bool):
+        raise ModuleError(path, f": {PLAIN} is neither true nor false")
+    if unknown := content.keys() - KEYS.keys() - OPTIONAL:
         raise ModuleError(path, f": unknown key {min(map(str, unknown))!r}")
 
 

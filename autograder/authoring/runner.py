@@ -45,7 +45,9 @@ class ProgramRunner:
         self._depth = max(map(GameTree.height, trees.values()), default=0)
         self._entries = question.entries
         functions = (*self._entries, question.search)
-        self._readers = [Reader(tree, functions) for tree in trees.values()]
+        self._readers = [
+            Reader(tree, functions, repeats=question.repeats) for tree in trees.values()
+        ]
         self._calls: dict[tuple[int, Functions], Calls] = {}
         self._texts: dict[tuple[int, Functions], tuple[tuple[str, str], ...]] = {}
 
@@ -124,7 +126,7 @@ def _result(function: Callable[..., Any], arguments: tuple[Any, ...]) -> dict[st
                 "kind": kind_of(error),
                 "stage": "call",
                 "type": type(error).__name__,
-                "message": "",
+                "message": str(error),
                 "near": [],
                 "frames": _frames(error)[-MOST_FRAMES:],
             }

@@ -42,7 +42,8 @@ def digest(question: Question, fingerprints: Mapping[str, str], visible: int) ->
     for path in _files(question):
         made.update(path.relative_to(PROJECT).as_posix().encode())
         made.update(path.read_bytes())
-    asked = (question.name, question.search, question.entries, question.accept)
+    functions = question.search, question.entries
+    asked = (question.name, *functions, question.accept, question.repeats)
     made.update(repr((asked, tuple(fingerprints.items()), visible)).encode())
     return made.hexdigest()[:LETTERS]
 

@@ -119,8 +119,16 @@ def diagnoses(
         if len(seen) == len(results):
             found[visibility] = found[HIDDEN]
         else:
-            found[visibility] = diagnose(seen, visibility) if seen else None
+            found[visibility] = _of_shown(diagnose(seen, visibility)) if seen else None
     return found
+
+
+def _of_shown(diagnosis: Diagnosis | None) -> Diagnosis | None:
+    if diagnosis is None:
+        return None
+    from autograder.teaching.causes import made_of_shown  # noqa: PLC0415 - few have any
+
+    return made_of_shown(diagnosis)
 
 
 def note(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from autograder.game import Number
+from autograder.game import Game, Number
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.trees.tree import GameTree, Node, runs
@@ -16,6 +18,12 @@ from autograder.trees.values import backed_up, for_mover
 FAR = 50  # times beyond all payoffs: a number that stands for an infinity
 VALUE, SEARCH = 4, 3  # letters of a digest
 ESTIMATED = "e"  # parts the nodes visited from those estimated
+WORD = re.compile(r"\w+")
+NUMBERS = {"int": "number", "float": "number", "bool": "number"}
+TYPES = {"number", "NoneType", "State", "dict", "generator", "list", "str", "tuple"}
+FAILED = ("callable", "unpack", "subscriptable", "iterable", "operand", "supported")
+CALL = re.compile(r"(\w+)[(:]")  # begins what a game says of a call, and max of nothing
+CALLS = {*vars(Game), "max", "min"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +58,14 @@ OF_SEARCH = slice(VALUE, LETTERS)
 
 
 class Reader:
-    """Reads what calls did on one tree; `functions` are those that are called there."""
+    """Reads what calls did on one tree; `functions` are those that are called there.
 
-    def __init__(self, tree: GameTree, functions: Iterable[str]) -> None:
+    Where a visit `repeats`, it counts how often a node was visited.
+    """
+
+    def __init__(
+        self, tree: GameTree, functions: Iterable[str], *, repeats: bool = False
+    ) -> None:
         nodes = tree.nodes
         worth = backed_up(tree.searched, range(len(nodes)))
         payoffs = [each for end in map(_end, tree.searched.nodes) for each in end]
@@ -66,6 +79,7 @@ class Reader:
         }
         self._far = FAR * (1 + max(map(abs, payoffs)))
         self._functions = frozenset(functions)
+        self._repeats = repeats
         # Where the game is over, its utility and its estimate are the same question.
         self._over = {node.label for node in nodes if node.is_terminal}
 
@@ -86,7 +100,7 @@ class Reader:
             return f"{outcome.kind} worth {worth:.12g}", self._visits(call)
         if isinstance(outcome, Returned) and outcome.actions is not None:
             return self._line(outcome.actions), self._visits(call)
-        return self._text(outcome), self._visits(call)
+        return self._text(outcome, in_search=True), self._visits(call)
 
     def _line(self, actions: Iterable[str]) -> str:
         """What each state of a line is worth, as far as there are such."""
@@ -103,6 +117,9 @@ class Reader:
     def _visits(self, call: Observation) -> str:
         """The numbers of the nodes that were visited, in runs; and of the estimated."""
         visited = self._runs(call.visited)
+        if self._repeats:
+            often = Counter(map(self._number.__getitem__, call.visited))
+            visited = f"{visited} {sorted((n, k) for n, k in often.items() if k > 1)}"
         if not self._tree.limit:
             return visited
         estimated = [label for label in call.estimated if label not in self._over]
@@ -111,8 +128,10 @@ class Reader:
     def _runs(self, labels: Iterable[str]) -> str:
         return runs(sorted(map(self._number.__getitem__, {*labels})))
 
-    def _text(self, outcome: Outcome) -> str:
+    def _text(self, outcome: Outcome, *, in_search: bool = False) -> str:
         """A number or a text itself; of an error where it was raised; else the kind.
+
+        Of one in the search function it is no matter in which helper.
 
         Of a tuple or a list the kinds of what it holds, too: a pair of a number and a
         text is another thing than one of texts.
@@ -121,25 +140,45 @@ class Reader:
         starts from, and programs differ in what they take for it.
         """
         if isinstance(outcome, Fault):
-            where = [
-                f.function for f in outcome.frames if f.function in self._functions
-            ]
-            told = [] if outcome.kind == "recursion" else where[-1:]
-            return " ".join(filter(None, (outcome.kind, outcome.type, *told)))
+            return self._text_of_fault(outcome, in_search=in_search)
         if outcome.number is not None:
             return self._numeral(outcome.number)
         if self._tree.has_vectors and outcome.payoffs is not None:
             return " ".join(map(self._numeral, outcome.payoffs))
-        if outcome.kind in ("inf", "str"):
-            return outcome.text if outcome.kind == "inf" else f"'{outcome.text}'"
+        if outcome.kind in ("inf", "str"):  # some programs say "" for no action
+            quoted = f"'{outcome.text}'" if outcome.text else "none"
+            return outcome.text if outcome.kind == "inf" else quoted
         if outcome.kind == "huge":
             return "-inf" if outcome.text.startswith("a negative") else "inf"
         return " ".join((outcome.kind, *outcome.kinds))
+
+    def _text_of_fault(self, fault: Fault, *, in_search: bool) -> str:
+        frames = [f.function for f in fault.frames if f.function in self._functions]
+        is_chance = in_search or fault.kind == "recursion"
+        where = [] if is_chance else frames[-1:]
+        about = _about(fault) if fault.kind == "crash" else ()
+        return " ".join(filter(None, (fault.kind, fault.type, *where, *about)))
 
     def _numeral(self, number: Number) -> str:
         if abs(number) > self._far:
             return "inf" if number > 0 else "-inf"
         return f"{number + 0.0:.12g}"  # there is but one zero
+
+
+def _about(fault: Fault) -> tuple[str, ...]:
+    """What an error is about, as all Pythons say it: which types, or which call.
+
+    One of types tells what could not be done with them; its numbers are all alike, for
+    in which of them a program reckons is chance. Names and labels are left out.
+    """
+    call = CALL.match(fault.message)
+    if call and call[1] in CALLS:
+        return (call[1],)
+    if fault.type != "TypeError":
+        return ()
+    words = [NUMBERS.get(each, each) for each in WORD.findall(fault.message)]
+    failed = (each for each in FAILED if each in fault.message)
+    return (*failed, *sorted(TYPES.intersection(words)))
 
 
 def _end(node: Node) -> tuple[Number, ...]:

@@ -74,7 +74,8 @@ class Misconception:
 
     `title` says in a few words what the code does; `text` says why that is not the
     algorithm, and ends with a question. `place` is "max" or "min" where it stands in
-    that player's function alone, else "search" or "".
+    that player's function alone, else "search" or "". It is `plain` where it is the
+    likely one of several that look the same.
     """
 
     name: str
@@ -83,6 +84,7 @@ class Misconception:
     text: str
     place: str
     variants: tuple[Variant, ...]
+    plain: bool = False
 
 
 @dataclass(frozen=True)
@@ -227,6 +229,7 @@ def dump(catalogue: Catalogue) -> str:
                 "family": known.family,
                 "text": known.text,
                 "place": known.place,
+                **({"plain": True} if known.plain else {}),
                 "variants": {v.digests: v.styles for v in known.variants},
             }
             for known in catalogue.misconceptions
@@ -257,6 +260,7 @@ def parse(text: str) -> Catalogue:
                 family=str(row["family"]),
                 text=str(row["text"]),
                 place=str(row["place"]),
+                plain=bool(row.get("plain")),
                 variants=tuple([Variant(*found) for found in row["variants"].items()]),
             )
             for name, row in content["misconceptions"].items()

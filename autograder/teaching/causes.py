@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Protocol
 
@@ -68,15 +68,20 @@ class Foretold(Enum):
     ALL = "all"
     VALUES = "values and their visits"
     CHOICES = "actions and their visits"
+    NUMBERS = "values alone"
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """On how many tests of all a mistake foretells what was seen, and how much."""
+    """On how many tests of all a mistake foretells what was seen, and how much.
+
+    There are others where it was made `of_shown` ones alone.
+    """
 
     foretold: Foretold
     count: int
     tests: int
+    of_shown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +131,13 @@ class MissedGroup:
 
 
 Diagnosis = Explained | MissedGroup
+
+
+def made_of_shown(diagnosis: Diagnosis | None) -> Diagnosis | None:
+    """A diagnosis that was made of the tests that are shown, of which it tells."""
+    if not isinstance(diagnosis, Explained):
+        return diagnosis
+    return replace(diagnosis, evidence=replace(diagnosis.evidence, of_shown=True))
 
 
 def explained(

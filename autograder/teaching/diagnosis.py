@@ -17,6 +17,7 @@ from autograder.judging.alone import AloneCheck
 from autograder.judging.compare import CaseResult, finds_the_value
 from autograder.judging.verdicts import DOES_RIGHT, Verdict
 from autograder.observing.outcome import Fault
+from autograder.teaching import startvalue
 from autograder.teaching.behaviour import (
     LETTERS,
     OF_SEARCH,
@@ -25,6 +26,7 @@ from autograder.teaching.behaviour import (
     Reader,
 )
 from autograder.teaching.catalogue import (
+    PARTED,
     Catalogue,
     Misconception,
     Variant,
@@ -37,6 +39,8 @@ from autograder.teaching.causes import (
     Evidence,
     Explained,
     Foretold,
+    Form,
+    explained,
     one_of,
     together,
 )
@@ -49,6 +53,7 @@ LEAST_TESTS = 6  # that tell of a mistake which does not foretell all of them
 
 Both = tuple[Misconception, Misconception]
 TREES = "trees"  # what the code was tried on
+CHOICES = ("the choice of the action", "how the action is found")  # families
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,8 +77,14 @@ class Conduct:
     wrong: frozenset[str] = field(default=frozenset())
 
     def contradicts(self, mistake: Misconception) -> bool:
-        """Whether a function alone was seen to be right that would be wrong, or so."""
-        if mistake.place not in (MAX, MIN):
+        """Whether a function alone was seen to be right that would be wrong, or so.
+
+        Where both are right alone, what is wrong is handed down, and shows nowhere. And
+        where each action is right, nothing is wrong about the choice.
+        """
+        if mistake.family in CHOICES and not self.misplayed:
+            return True
+        if mistake.place not in (MAX, MIN) or self.right >= {MAX, MIN}:
             return False
         other = MIN if mistake.place == MAX else MAX
         return mistake.place in self.right or other in self.wrong
@@ -137,17 +148,33 @@ def _explained_by(
     if whole := tuple(filter(conduct.is_foretold_by, fitting)):
         return _one_of(whole, conduct.evidence())
     pairs = _pairs(catalogue, conduct, conduct.whole)
+    fitting = [m for m in fitting if m.place != SEARCH]  # which makes no value wrong
     if values := [m for m in fitting if conduct.is_partly_foretold_by(m, OF_VALUE)]:
         with_one = [pair for pair in pairs if any(half in values for half in pair)]
         if len(with_one) == 1:
             return together(with_one, conduct.evidence(), TREES)
         return _one_of(values, conduct.evidence(Foretold.VALUES))
-    bare = _pairs(catalogue, conduct, conduct.bare)
+    if not pairs and (finite := _finite_start(results, conduct, catalogue)):
+        return finite
+    alike = _pairs(catalogue, conduct, conduct.bare)
+    bare = [pair for pair in alike if SEARCH not in (half.place for half in pair)]
     return (
         together(pairs, conduct.evidence(), TREES)
         or together(bare, conduct.evidence(Foretold.VALUES), TREES)
         or _nearly(conduct, fitting)
     )
+
+
+def _finite_start(
+    results: Sequence[CaseResult], conduct: Conduct, catalogue: Catalogue
+) -> Explained | None:
+    """That a finite number stands for an infinity, whichever it is."""
+    mistake = catalogue.by_name.get(startvalue.NAME)
+    pair = startvalue.starts(results) if mistake else None
+    if mistake is None or pair is None:
+        return None
+    form = Form.ONE if startvalue.explain_all(pair, results) else Form.BESIDES
+    return explained(form, [mistake], conduct.evidence(Foretold.NUMBERS), TREES)
 
 
 def _of_search(
@@ -189,7 +216,8 @@ def _behaviour(result: CaseResult) -> Behaviour:
     """What was done, read as what misconceptions do is read."""
     question = result.case.question
     functions = (*question.entries, question.search)
-    return Reader(result.case.tree, functions).behaviour(result.observed)
+    reader = Reader(result.case.tree, functions, repeats=question.repeats)
+    return reader.behaviour(result.observed)
 
 
 def _places(
@@ -282,9 +310,23 @@ def _foretold(conduct: Conduct, digests: str, least: int) -> int:
 def _one_of(
     mistakes: Collection[Misconception], evidence: Evidence
 ) -> Explained | None:
-    """One of these, with the place where all of them stand."""
-    places = {each.place for each in mistakes}
-    return one_of(mistakes, evidence, TREES, places.pop() if len(places) == 1 else "")
+    """One of these, with the place where all of them stand.
+
+    Of many kinds that look alike the plain ones are named; of two a plain one first,
+    and of those the one that can be made in more styles.
+    """
+    plain = [mistake for mistake in mistakes if mistake.plain]
+    plain.sort(key=_styles, reverse=True)
+    likely = [*plain, *(mistake for mistake in mistakes if not mistake.plain)]
+    if plain and len(likely) > 2 and len({each.family for each in likely}) > 1:
+        likely = plain
+    places = {each.place for each in likely}
+    return one_of(likely, evidence, TREES, places.pop() if len(places) == 1 else "")
+
+
+def _styles(mistake: Misconception) -> int:
+    """In how many styles a mistake can be made."""
+    return sum(1 + variant.styles.count(PARTED) for variant in mistake.variants)
 
 
 def _pairs(catalogue: Catalogue, conduct: Conduct, digest: str) -> list[Both]:

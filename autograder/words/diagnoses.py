@@ -49,6 +49,8 @@ VALUES_SEEN = (
     "This foretells the values and visits that were seen in {}. It does not explain "
     "what {}."
 )
+NUMBERS_SEEN = "This foretells the values that were returned in {}."
+SHOWN = "visible "
 BESIDES = "your search function did besides"
 ONE_GROUP = "right on all rows but {} of “{}”"
 ONE_OF_SHOWN = "right on all rows that are shown but {} of “{}”"
@@ -117,14 +119,17 @@ def _ground(diagnosis: Explained) -> str:
 def ground(evidence: Evidence) -> str:
     """Why a mistake is believed: on how many tests it foretells what was seen."""
     others = evidence.tests - evidence.count
+    shown = SHOWN if evidence.of_shown else ""
     if others:
-        where = f"{evidence.count} of {evidence.tests} tests"
+        where = f"{evidence.count} of {evidence.tests} {shown}tests"
+    elif evidence.tests > 1:
+        where = f"each of the {evidence.tests} {shown}tests"
     else:
-        where = (
-            f"each of the {evidence.tests} tests" if evidence.tests > 1 else "the test"
-        )
+        where = f"the {shown}test"
     if evidence.foretold is Foretold.ALL:
         return ALL_SEEN.format(where)
+    if evidence.foretold is Foretold.NUMBERS:
+        return NUMBERS_SEEN.format(where)
     if evidence.foretold is Foretold.CHOICES:
         return CHOICES_SEEN.format(where)
     of_others = f"{others} tests" if others > 1 else "test"

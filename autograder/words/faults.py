@@ -284,7 +284,7 @@ HINTS = (
     (r"is not a terminal state",
      "ask game.is_terminal(state) first"),
     (rf"local variable '(?!{BUILTINS})(\w+)' (?:referenced before|where it is not)",
-     "give {0} a value before the line that reads it"),
+     "give {0} a value before the line that reads it; did nothing beat the start?"),
     (r"attempted relative import",
      "write `from utils import x` for `from .utils import x`"),
     (r"No such file or directory: '",

@@ -81,9 +81,9 @@ BY_HAND = {
         "worst_action": Behaviour("3", ALL, "str worth 2", ALL),
         # B gives None, which MAX compares; the search compares B's with C's
         "no_return_at_min": Behaviour(
-            "crash TypeError max_value",
+            "crash TypeError max_value supported NoneType number",
             "0-4",
-            "crash TypeError minimax_search",
+            "crash TypeError supported NoneType",
             "0-8",
         ),
     },
@@ -126,6 +126,25 @@ def made_on_figure(question: str) -> dict[str, Behaviour]:
 def test_what_a_mistake_does_was_worked_out_by_hand(question: str, name: str) -> None:
     """Value, visits, what the action is worth; None where it does nothing wrong."""
     assert made_on_figure(question).get(name) == BY_HAND[question][name]
+
+
+def test_a_crash_of_one_style_is_no_sign_of_a_mistake_that_runs_in_others() -> None:
+    """What mostly crashes tells of a mistake where it does so in each style alone."""
+    trees = {name: treefile.parse(FIGURE) for name in ("one", "two")}
+    runner = ProgramRunner(mistaken.question("alpha_beta"), trees)
+    made = [
+        each
+        for each in cataloguing.mistaken(runner, mistaken.styles("alpha_beta"))
+        if each.mistake.name in ("bounds_returned_swapped", "no_return")
+    ]
+    crashing = {
+        each.mistake.name
+        for each in made
+        if each.behaviours[0].value.startswith("crash")
+    }
+    assert {each.mistake.name for each in made} - crashing == {
+        "bounds_returned_swapped"
+    }
 
 
 def test_what_shows_is_what_no_accepted_style_does() -> None:

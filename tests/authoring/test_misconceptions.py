@@ -12,6 +12,7 @@ import inspect
 import re
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from textwrap import dedent
@@ -203,6 +204,20 @@ def test_a_mistake_is_not_made_in_a_module_where_its_words_make_no_sense() -> No
     assert [mistake.made_in(style) is None for style in styles] == [False, True]
 
 
+def test_each_of_the_other_edits_is_made_beside_it() -> None:
+    """What they do is told in the same words; what does not fit is left out."""
+    right = program.parse("def value(): return 1 + 2\ndef search(): return value()")
+    style = Style("mine", right, ("value",), "search", module="sums")
+    one, other, third = (
+        edits.parse(f"- {old}\n+ {new}") for old, new in ((1, 5), (2, 6), (3, 7))
+    )
+    path = Path("adds.yaml")
+    mistake = Mistake(path, "t", "f", "Why?", (one,), also=(other, third))
+    values = [p.module("m").value() for p in mistake.every_program(style)]
+    assert values == [5 + 2, 1 + 6]
+    assert not [*replace(mistake, not_in=("sums",)).every_program(style)]
+
+
 def test_an_edit_that_leaves_a_name_unknown_does_not_fit() -> None:
     """Such as a variable that this style has not: it would only crash."""
     right = program.parse("def value(): return 1 + 2\ndef search(): return value()")
@@ -266,6 +281,9 @@ def test_a_file_says_all_there_is(read: Read) -> None:
         ({"more": "more: a\nmany: b"}, ": unknown key 'many'"),
         ({"not_in": "not_in: max_n"}, ": not_in is no list of modules"),
         ({"not_in": "not_in: [3]"}, ": not_in is no list of modules"),
+        ({"also": "also: '- v'"}, ": also is no list of edits"),
+        ({"also": "also: [v]"}, ": edit: each line begins with -, + or a space"),
+        ({"plain": "plain: often"}, ": plain is neither true nor false"),
         ({"edit": "edit: |\n  v"}, ": edit: each line begins with -, + or a space"),
         (
             {"edit": "edit: |\n  @ nim\n  - v"},

@@ -39,14 +39,6 @@ PROGRAMS = sorted(
 )
 
 
-CALLED_WRONGLY = (  # so far
-    "beginner/liste_kevin",
-    "from_java/sofie_max_variable",
-    "functional/anna_itemgetter",
-    "mathematician/sophie_suites",
-)
-
-
 @dataclass(frozen=True, slots=True)
 class Graded:
     """What became of a program: whether it earned all, and its mistake's name."""
@@ -87,15 +79,7 @@ def sandbox() -> Iterator[Sandbox]:
         yield shared
 
 
-@pytest.mark.parametrize(
-    "program",
-    [
-        pytest.param(each, marks=pytest.mark.xfail(strict=True))
-        if each in CALLED_WRONGLY
-        else each
-        for each in PROGRAMS
-    ],
-)
+@pytest.mark.parametrize("program", PROGRAMS)
 def test_no_name_is_false(program: str, sandbox: Sandbox) -> None:
     """A right program earns all and has no name, a faulty one none but a true one.
 

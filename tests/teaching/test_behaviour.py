@@ -148,6 +148,66 @@ def test_an_error_is_told_by_its_type_and_its_function(fault: Fault, text: str) 
     assert value_of(fault) == text
 
 
+@for_each(
+    "error, message, about",
+    [
+        (
+            "TypeError",
+            "'>' not supported between instances of 'tuple' and 'int'",
+            "supported number tuple",
+        ),
+        (
+            "TypeError",
+            "'<' not supported between instances of 'float' and 'tuple'",
+            "supported number tuple",
+        ),
+        ("TypeError", "'int' object is not callable", "callable number"),
+        (
+            "TypeError",
+            "cannot unpack non-iterable int object",
+            "unpack iterable number",
+        ),
+        (
+            "TypeError",
+            "unsupported operand type(s) for +: 'int' and 'str'",
+            "operand supported number str",
+        ),
+        ("TypeError", "bad operand type for unary -: 'NoneType'", "operand NoneType"),
+        ("TypeError", "to_move: expected a state of the game, got 'B'", "to_move"),
+        ("TypeError", "best() missing 1 required positional argument: 'depth'", ""),
+        ("ValueError", "utility(B): B is not a terminal state", "utility"),
+        ("ValueError", "max() arg is an empty sequence", "max"),  # Python 3.10, 3.11
+        ("ValueError", "max() iterable argument is empty", "max"),  # from 3.12 on
+        ("ValueError", "too many values to unpack (expected 2)", ""),
+        ("KeyError", "'max'", ""),
+        ("UnboundLocalError", "local variable 'list' referenced before assignment", ""),
+    ],
+)
+def test_an_error_is_told_by_what_it_is_about(
+    error: str, message: str, about: str
+) -> None:
+    """The types of which Python speaks, or the call of the game; in any Python alike.
+
+    In which numbers a program reckons is chance, as are names and labels.
+    """
+    fault = Fault("crash", message, error)
+    assert value_of(fault) == f"crash {error} {about}".rstrip()
+
+
+def test_where_visits_repeat_it_counts_how_often() -> None:
+    """A search that goes through a tree once is none that comes back to it."""
+    functions = ("max_value",)
+    once, again = ("A", "B"), ("A", "B", "B")
+    counting = Reader(TREE, functions, repeats=True)
+    texts = {
+        (reader, visited): reader.value(Observation("", "", number(1), visited))[1]
+        for reader in (READER, counting)
+        for visited in (once, again)
+    }
+    assert texts[READER, once] == texts[READER, again]
+    assert texts[counting, once] != texts[counting, again]
+
+
 @pytest.mark.parametrize(
     "outcome, text",
     [
@@ -157,11 +217,15 @@ def test_an_error_is_told_by_its_type_and_its_function(fault: Fault, text: str) 
         (Returned("str", None, "D"), "'D'"),  # no action of the root
         (Returned("none", None, "None"), "none"),
         (number(1), "1"),
-        (crashed("crash", "KeyError", "search"), "crash KeyError search"),
+        (crashed("crash", "KeyError", "search"), "crash KeyError"),
+        (Returned("str", None, ""), "none"),  # as some programs say it
     ],
 )
 def test_an_action_is_what_it_is_worth(outcome: Outcome, text: str) -> None:
-    """Which of equal actions is taken tells nothing; a state for an action does."""
+    """Which of equal actions is taken tells nothing; a state for an action does.
+
+    Nor does it matter which helper of the search function met an error.
+    """
     assert action_of(outcome) == text
 
 

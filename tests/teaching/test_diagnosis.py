@@ -476,6 +476,7 @@ def test_what_is_right_contradicts_a_mistake_that_would_be_wrong_there() -> None
         ("min", {"min"}, set(), True),
         ("", {"max"}, {"min"}, False),
         ("search", {"max"}, set(), False),
+        ("max", {"max", "min"}, set(), False),  # it shows in what is handed down
     ],
 )
 def test_no_story_that_a_function_alone_contradicts(
@@ -490,8 +491,62 @@ def test_no_story_that_a_function_alone_contradicts(
         right=frozenset(right),
         wrong=frozenset(wrong),
     )
-    mistake = catalogued("minimax").misconceptions[0]
+    mistake = catalogued("minimax").by_name["initial_zero"]
     assert conduct.contradicts(replace(mistake, place=place)) is contradicted
+
+
+def test_no_story_of_the_choice_where_each_action_is_right() -> None:
+    """What a search asks besides comes of something else."""
+    conduct = Conduct(digests=("",), whole="", bare="", failed=frozenset({0}))
+    mistake = catalogued("minimax").by_name["first_action"]
+    assert conduct.contradicts(mistake)
+    assert not replace(conduct, misplayed=frozenset({0})).contradicts(mistake)
+
+
+CHILDREN_FIRST = """
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = float("-inf")
+    for w in [value(game, s, alpha, beta) for _, s in game.successors(state)]:
+        v = max(v, w)
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = float("inf")
+    for w in [value(game, s, alpha, beta) for _, s in game.successors(state)]:
+        v = min(v, w)
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v
+"""
+
+
+def test_of_many_kinds_that_look_alike_the_plain_ones_are_told() -> None:
+    """That bounds move outwards does as little as that nothing is ever cut."""
+    text = (REFERENCE / "alpha_beta.py").read_text("utf-8") + CHILDREN_FIRST
+    found = diagnosed("alpha_beta", submission(text))
+    assert found is not None
+    assert found.form is Form.EITHER
+    assert found.key == "no_cuts or children_searched_first"
+
+
+def test_of_two_the_plain_one_is_told_first() -> None:
+    """A catalogue has its mistakes in the order of their names."""
+    known = catalogued("minimax")
+    found = results("minimax", module_of("minimax", "initial_zero"))
+    one = known.by_name["initial_zero"]
+    twin = replace(one, name="twin", family="another", plain=True)
+    both = replace(known, misconceptions=(*known.misconceptions, twin))
+    told = diagnose(found, both)
+    assert told is not None
+    assert told.key == "twin or initial_zero"
 
 
 def test_what_several_mistakes_have_in_common_is_told() -> None:

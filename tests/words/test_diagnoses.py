@@ -135,6 +135,18 @@ def test_several_kinds_are_listed(place: str, where: str) -> None:
             ),
         ),
         (
+            Evidence(Foretold.NUMBERS, 10, 10),
+            "This foretells the values that were returned in each of the 10 tests.",
+        ),
+        (
+            Evidence(Foretold.ALL, 10, 10, of_shown=True),
+            "This foretells exactly what was seen in each of the 10 visible tests.",
+        ),
+        (
+            Evidence(Foretold.ALL, 1, 1, of_shown=True),
+            "This foretells exactly what was seen in the visible test.",
+        ),
+        (
             Evidence(Foretold.VALUES, 10, 10),
             (
                 "This foretells the values and visits that were seen in each of the 10 "

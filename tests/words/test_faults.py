@@ -290,11 +290,11 @@ EXPORT = (
         ("utility(A): A is not a terminal state", "ask game.is_terminal(state) first"),
         (
             "cannot access local variable 'v' where it is not associated with a value",
-            "give v a value before the line that reads it",
+            "give v a value before the line that reads it; did nothing beat the start?",
         ),
         (
             "local variable 'v' referenced before assignment",
-            "give v a value before the line that reads it",
+            "give v a value before the line that reads it; did nothing beat the start?",
         ),
         (
             "'<' not supported between instances of 'NoneType' and 'int'",
