@@ -10,6 +10,8 @@ about the position you ask the game:
     game.result(state, a)     the state that action a leads to
     game.successors(state)    both at once: a tuple of pairs (action, state)
 
+Where a player may move twice in a row, to_move tells which function is due.
+
 Try the actions in the order in which the game gives them. A state prints as its
 label, so print(state) inside a function shows where your search is.
 """

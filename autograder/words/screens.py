@@ -13,6 +13,7 @@ CONVENTIONS = {  # what is meant by the names that need it
     "fail_hard": "it returns nothing outside of [α, β]",
     "depth_strict": "it cuts only where v is beyond the bound",
     "depth_fail_hard": "it returns nothing outside of [α, β]",
+    "depth_root_separate": "each action of the root has a window of its own",
     "root_separate": "each action of the root has a window of its own",
     "root_strict": "ties with the root's best are searched to the end",
     "root_value_first": "the value is found first, then the action that has it",

@@ -1,8 +1,8 @@
 """Each action of the root searched by itself, with a limited depth.
 
-As in `root_separate`: the window is (−∞, +∞) for each, so that the value of every root
-action is exact, and one action learns nothing from another. Below them the cuts are those
-of the reference, on equality.
+As in `root_separate`: the window is (−∞, +∞) for each, so that the value of every
+root action is exact, and one action learns nothing from another. Below them the cuts
+are those of the reference, on equality.
 """
 
 from __future__ import annotations
