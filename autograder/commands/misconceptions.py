@@ -31,6 +31,9 @@ def add_options(command: Parser) -> None:
     )
 
 
+MOST_WAYS = 10  # in which one style has a mistake
+
+
 def run(options: argparse.Namespace) -> int:
     """List the mistakes of each question, or write them; the folder must be new."""
     assignment = load(options.assignment)
@@ -52,7 +55,8 @@ def _listed(question: AnyQuestion, mistaken: tuple[Made, ...]) -> Iterator[str]:
     styles: dict[str, list[str]] = {}
     titles = {each.mistake.name: each.mistake.title for each in mistaken}
     for each in mistaken:
-        styles.setdefault(each.mistake.name, []).append(each.style.name)
+        names = styles.setdefault(each.mistake.name, [])
+        names += [] if each.style.name in names else [each.style.name]
     yield f"{question.name}: {counted(len(styles), 'misconception')}"
     for name, found in styles.items():
         yield f"  {name}: {titles[name]}"
@@ -62,7 +66,10 @@ def _listed(question: AnyQuestion, mistaken: tuple[Made, ...]) -> Iterator[str]:
 def _written(folder: Path, question: AnyQuestion, mistaken: tuple[Made, ...]) -> str:
     """Write a submission for each mistake in each style; what was written."""
     for each in mistaken:
-        path = folder / each.mistake.name / folder_of(each.style.name)
+        place = folder / each.mistake.name
+        name = folder_of(each.style.name)
+        names = (name, *(f"{name}_{way}" for way in range(2, MOST_WAYS)))
+        path = next(place / name for name in names if not (place / name).exists())
         head = f'"""{each.mistake.title}.\n\nIn the style: {each.style.name}.\n"""\n\n'
         text = head + each.program.text()
         files.write_text(path / f"{question.module}.py", text)
