@@ -20,6 +20,13 @@ FUNCTION = re.compile(r"\s*(?:async\s+)?def\s+(\w+)")
 LOOP = re.compile(r"\s*(?:async\s+)?(?:for|while)\b")
 TEST = re.compile(r"\s*(?:el)?if\b\s*(.*[<>].*?)\s*:\s*(.*)")
 NO_CODE = re.compile(r"\s*(?:#|$)")
+EMPTY = r"=\s*(?:\[|\{|(?:dict|list|set|defaultdict|Counter|OrderedDict)\()"
+KEEPING = (  # a default argument, a cache, a global
+    re.compile(rf"\s*(?:async\s+)?def\s+\w+\(.*?(\w+)\s*(?::[^=:]*)?{EMPTY}"),
+    re.compile(r"\s*@(?:functools\.)?((?:lru_)?cache)\b"),
+    re.compile(rf"(\w+)\s*(?::[^=]*)?{EMPTY}"),
+    re.compile(r"\s*global\s+(\w+)"),
+)
 ENDS = re.compile(r"\s*(?:return|break)\b")
 
 
@@ -97,6 +104,15 @@ class Sources:
             places = (self.first(name, pattern) for name in self._own)
             self._mentioned[word] = any(places)
         return self._mentioned[word]
+
+    def keeping(self, name: str) -> Place | None:
+        """A line of a file that may keep something from one call to the next."""
+        lines = self._lines_of(name) if name in self._own else []
+        for pattern in KEEPING:
+            for number, line in enumerate(lines):
+                if pattern.match(line[:LONGEST]):
+                    return self._part(name, number, pattern)
+        return None
 
     def _part(self, name: str, number: int, pattern: re.Pattern[str]) -> Place | None:
         """A line, of which the first group of a pattern matters."""

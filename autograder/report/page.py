@@ -38,6 +38,7 @@ from autograder.words.blocks import (
     Block,
     Facet,
     Hint,
+    Keeps,
     Named,
     Note,
     Passage,
@@ -289,7 +290,9 @@ def _preformatted(kind: str, lines: tuple[str, ...]) -> str:
     return f'<pre class="{kind}">{chr(10).join(map(_shown, lines[:MOST_LINES]))}</pre>'
 
 
-def _paragraphs(blocks: list[Sentence | WrongStep | WrongValue]) -> Iterator[str]:
+def _paragraphs(
+    blocks: list[Sentence | WrongStep | WrongValue | Keeps],
+) -> Iterator[str]:
     for block in blocks:
         yield f"<p>{_shown(block.text)}</p>"
 
@@ -303,6 +306,7 @@ Layout = Callable[[Any], Iterable[str]]
 LAYOUTS: dict[type[Block], Layout] = {
     Sentence: _paragraphs,
     WrongValue: _paragraphs,
+    Keeps: _paragraphs,
     Facet: _facets,
     WrongStep: _paragraphs,
     Hint: _hints,

@@ -21,6 +21,7 @@ from autograder.words.blocks import (
     PASSED,
     Block,
     Hint,
+    Keeps,
     Note,
     WrongStep,
     WrongValue,
@@ -162,8 +163,9 @@ def _code(entry: Entry) -> list[str]:
 
 
 def _steps(entry: Entry) -> list[str]:
-    """Where a step first goes wrong; or where a value does, if no step is known."""
-    return _last(entry, WrongStep, LONGEST) or _last(entry, WrongValue, LONGEST)
+    """Where a step first goes wrong, or else a value; or what stays between calls."""
+    found = (_last(entry, kind, LONGEST) for kind in (WrongStep, WrongValue, Keeps))
+    return next(filter(None, found), [])
 
 
 def _last(entry: Entry, kind: type[Block], most: int) -> list[str]:
@@ -174,7 +176,7 @@ def _last(entry: Entry, kind: type[Block], most: int) -> list[str]:
     block = blocks[-1]
     if isinstance(block, Hint):
         return _cut(labelled(block), "", "  ", most)
-    assert isinstance(block, WrongStep | WrongValue)
+    assert isinstance(block, WrongStep | WrongValue | Keeps)
     return _cut(block.text, "", "  ", most)
 
 

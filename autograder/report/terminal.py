@@ -34,6 +34,7 @@ from autograder.words.blocks import (
     Block,
     Facet,
     Hint,
+    Keeps,
     Named,
     Passage,
     Quotation,
@@ -225,6 +226,7 @@ Layout = Callable[[Any, int, Paint], Iterable[str]]
 LAYOUTS: dict[type[Block], Layout] = {
     Sentence: lambda sentence, _width, _paint: _going_on(sentence.text),
     Facet: _facet,
+    Keeps: lambda keeps, _width, _paint: _going_on(keeps.text),
     WrongValue: lambda value, _width, _paint: _going_on(value.text),
     WrongStep: lambda step, _, paint: _bold(step.text, paint),
     Hint: lambda hint, _width, _paint: _going_on(labelled(hint)),

@@ -47,6 +47,13 @@ class WrongStep:
 
 
 @dataclass(frozen=True, slots=True)
+class Keeps:
+    """The sentence on what stays from one call to the next."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Hint:
     """What helps with a message that students meet often."""
 
@@ -89,5 +96,15 @@ class Note:
     asks: str = ""
 
 
-Block = Sentence | Facet | WrongValue | WrongStep | Hint | Named | Quotation | Verbatim
+Block = (
+    Sentence
+    | Facet
+    | WrongValue
+    | WrongStep
+    | Keeps
+    | Hint
+    | Named
+    | Quotation
+    | Verbatim
+)
 Passage = tuple[Block, ...]

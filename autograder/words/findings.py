@@ -22,6 +22,7 @@ from autograder.words.blocks import (
     UNJUDGED,
     Facet,
     Hint,
+    Keeps,
     Passage,
     Sentence,
     WrongStep,
@@ -389,7 +390,7 @@ def _steps(result: CaseResult) -> Passage:
 def _kept(result: CaseResult) -> Iterator[Passage]:
     """What stays from one call to the next, and what shows that."""
     if result.kept:
-        yield (Sentence(kept_sentence(result.kept)),)
+        yield (Keeps(kept_sentence(result.kept)),)
 
 
 WRONG_VALUES = (Verdict.WRONG_VALUE, Verdict.WRONG_TYPE)

@@ -79,6 +79,30 @@ def test_a_function_is_found_by_its_name(sources: Sources) -> None:
 
 
 @for_each(
+    "code, kept",
+    [
+        ("def f(x, memo={}):", "memo"),
+        ("def f(x, memo: dict[str, int] = {}):", "memo"),
+        ("values = []", "values"),
+        ("    values = []", None),  # of one call
+        ("@lru_cache(maxsize=None)\ndef f(x):", "lru_cache"),
+        ("def f(x):\n    global best, alpha", "best"),
+        ("BEST = {'max': max}\ndef f(x, seen=set()):", "seen"),  # the likelier first
+        ("table = defaultdict(int)", "table"),
+        ("x = 3", None),
+    ],
+)
+def test_what_may_keep_something_is_found(
+    tmp_path: Path, code: str, kept: str | None
+) -> None:
+    """A default argument, a cache, a global."""
+    (tmp_path / "a.py").write_text(code)
+    found = Sources(tmp_path).keeping("a.py")
+    assert (found.source[found.start : found.end] if found else None) == kept
+    assert Sources(tmp_path).keeping("b.py") is None
+
+
+@for_each(
     "file, line",
     [("alpha_beta.py", 0), ("alpha_beta.py", 99), ("notes.txt", 1), ("/etc/passwd", 1)],
 )

@@ -19,10 +19,13 @@ def line_of(result: CaseResult, folder: Path) -> Line | None:
     """That line, if any is known; `folder` holds the staged submission.
 
     Of a wrong step it is the test that decides on it, if a recording tells that, of a
-    wrong value the head of the function that returned it.
+    wrong value the head of the function that returned it; and where something stays
+    from one call to the next, a line that may keep it.
     """
-    fault = _of_a_fault(result)
-    return line_at(fault) if fault else line_in_search(result, folder)
+    place: Place | Frame | None = _of_a_fault(result)
+    if place is None and result.keeps:
+        place = Sources(folder).keeping(f"{result.case.question.module}.py")
+    return line_at(place) if place else line_in_search(result, folder)
 
 
 def line_in_search(result: CaseResult, folder: Path) -> Line | None:
