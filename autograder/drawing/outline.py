@@ -87,13 +87,16 @@ def text(tree: GameTree, marks: Marks = NO_MARKS, width: int = WIDTH) -> str:
 def excerpt(tree: GameTree, marks: Marks, width: int, most: int) -> list[str]:
     """At most so many lines of the outline, those around the first wrong step.
 
-    The last says what the signs mean that occur, as far as that goes into one line.
+    The last says what signs mean that occur, those of them that go into one line.
     """
     outline = _Outline(folded(tree, marks), marks, width)
     outline.write()
-    key = [line for line in outline.key() if line]
+    key = ""
+    for item in outline.signs():
+        longer = f"{key}, {item}" if key else item
+        key = longer if columns(longer) <= width else key
     shown = outline.around_the_step(most - bool(key))
-    return [*shown, *key[:1]]
+    return [*shown, *([key] if key else [])]
 
 
 class _Outline:
@@ -157,11 +160,16 @@ class _Outline:
         return shown
 
     def key(self) -> list[str]:
-        """What the signs mean that occur."""
-        items = [*self._key_to_nodes(), *self._key_to_states()]
+        """What the signs mean that occur, below an empty line."""
+        signs = ", ".join(self.signs())
+        return ["", *wrapped(signs, self._width)] if signs else []
+
+    def signs(self) -> Iterator[str]:
+        """Each sign that occurs, with what it means."""
+        yield from self._key_to_nodes()
+        yield from self._key_to_states()
         if self._parted:
-            items.append(f"{LATER} goes on in an outline further down")
-        return ["", *wrapped(", ".join(items), self._width)] if items else []
+            yield f"{LATER} goes on in an outline further down"
 
     def _key_to_nodes(self) -> Iterator[str]:
         kinds = {kind_of(node) for node in self._nodes}

@@ -181,9 +181,15 @@ def _last(entry: Entry, kind: type[Block], most: int) -> list[str]:
 
 
 def _drawn(entry: Entry, most: int) -> list[str]:
-    """The tree around the first wrong step, in so many lines."""
+    """The tree around the first wrong step, in so many lines.
+
+    What is drawn is the search for the value: where only that for the action took the
+    step that is told, it would show another.
+    """
     replay = entry.replay
     if most < LEAST_DRAWN or replay is None or replay.marks.unfinished:
+        return []
+    if replay.wrong is None and _last(entry, WrongStep, 1):
         return []
     from autograder.drawing import outline  # noqa: PLC0415 - few screens draw trees
 

@@ -48,6 +48,8 @@ def cause(verdict: Verdict, came: Outcome) -> str:
     """What is wrong with a test, in words that the same mistake has on every tree."""
     if isinstance(came, Fault) and came.kind == "crash" and came.frames:
         return f"{came.type} at {came.frames[-1].file}:{came.frames[-1].line}"
+    if verdict is Verdict.WRONG_TYPE and came.kind in ("inf", "huge"):
+        verdict = Verdict.WRONG_VALUE  # it is a number, if none that can be right
     return verdict.value.replace("_", " ")
 
 

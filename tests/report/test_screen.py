@@ -158,6 +158,13 @@ def test_of_many_questions_some_are_counted() -> None:
     assert found[5].strip() == words.MORE_FAIL.format(3)
 
 
+def test_no_tree_is_drawn_of_another_search() -> None:
+    """Where the step that is told is none of the search that can be drawn."""
+    replay = replace(page_reports.without_pruning(), wrong=None)
+    assert "    *A △" in lines(TOLD)
+    assert "    *A △" not in lines(replace(TOLD, replay=replay))
+
+
 def test_a_hint_stands_below_the_line() -> None:
     """Where there is one."""
     hinted = replace(TOLD, details=((Hint("give v a value"),),))
