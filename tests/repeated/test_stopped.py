@@ -70,8 +70,8 @@ class TestStopped:
             stdout, stderr = grader.communicate(timeout=30)
         assert (grader.returncode, stderr) == (130, "stopped\n")
         lines = stdout.splitlines()
-        assert " ✓ fig_5_2       3/3  correct" in lines
-        assert f" ? fig_5_2       –/2  {NOT_REACHED[:30]}" in stdout
+        assert " ✓ minimax    3/3  right" in lines
+        assert f" ? alpha_beta 0/2  {NOT_REACHED[:30]}" in stdout
         assert ["Total", "3/5"] in [line.split() for line in lines]
 
     def test_more_than_once(self, trees: Path, tmp_path: Path) -> None:
