@@ -60,14 +60,12 @@ class Recording:
 
     `calls` has the first call about each state, `asked_at` the line that first asked,
     and `stacks` the labels that then lay on the submission's stack, from the bottom.
-    `deciding` has of each line the test that ends the loop around it.
     """
 
     visited: tuple[str, ...] = ()
     calls: Mapping[str, HandedOn] = field(default_factory=dict)
     asked_at: Mapping[str, Place] = field(default_factory=dict)
     stacks: Mapping[str, Labels] = field(default_factory=dict)
-    deciding: Mapping[Place, Place] = field(default_factory=dict)
 
     def searched_from(self, label: str) -> Place | None:
         """The line from which a state was searched: of its call, or which asked."""
@@ -129,9 +127,7 @@ def decode(seen: Any, oracle: Oracle, folder: Path) -> Recording:
         if node is not None and stack is not None:
             stacks.setdefault(node.label, _labels(stack[:DEEPEST], oracle))
     visited = tuple(oracle.tree.nodes[index].label for index in oracle.record.visited)
-    lines = {call.place for call in calls.values() if call.place}
-    deciding = {line: sources.deciding(line) for line in (*lines, *asked.values())}
-    return Recording(visited, calls, asked, _from_the_bottom(stacks), deciding)
+    return Recording(visited, calls, asked, _from_the_bottom(stacks))
 
 
 def _from_the_bottom(stacks: Mapping[str, Labels]) -> dict[str, Labels]:

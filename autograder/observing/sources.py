@@ -14,15 +14,15 @@ from typing import Any
 from autograder.text import clean
 
 NAME, SOURCE = 60, 120  # characters kept of a student's texts
-LONGEST = 400  # characters of a line that is looked at
+LONGEST, MOST = 200, 1_000  # characters of a line, and lines, that are looked at
 MOST = 5_000  # lines of a file in which something is looked for
 FUNCTION = re.compile(r"\s*(?:async\s+)?def\s+(\w+)")
 LOOP = re.compile(r"\s*(?:async\s+)?(?:for|while)\b")
-TEST = re.compile(r"\s*(?:el)?if\b\s*(.*[<>].*?)\s*:\s*(.*)")
+TEST = re.compile(r"\s*(?:el)?if\b\s*((?=[^:]*[<>])[^:]*):\s*(.*)")
 NO_CODE = re.compile(r"\s*(?:#|$)")
 EMPTY = r"=\s*(?:\[|\{|(?:dict|list|set|defaultdict|Counter|OrderedDict)\()"
 KEEPING = (  # a default argument, a cache, a global
-    re.compile(rf"\s*(?:async\s+)?def\s+\w+\(.*?(\w+)\s*(?::[^=:]*)?{EMPTY}"),
+    re.compile(rf"\s*(?:async\s+)?def\s+\w+\(.*?\b(\w+)\b\s*(?::[^=:]*)?{EMPTY}"),
     re.compile(r"\s*@(?:functools\.)?((?:lru_)?cache)\b"),
     re.compile(rf"(\w+)\s*(?::[^=]*)?{EMPTY}"),
     re.compile(r"\s*global\s+(\w+)"),
@@ -109,7 +109,7 @@ class Sources:
         """A line of a file that may keep something from one call to the next."""
         lines = self._lines_of(name) if name in self._own else []
         for pattern in KEEPING:
-            for number, line in enumerate(lines):
+            for number, line in enumerate(lines[:MOST]):
                 if pattern.match(line[:LONGEST]):
                     return self._part(name, number, pattern)
         return None
@@ -146,7 +146,8 @@ def _tests_around(lines: Sequence[str], number: int) -> Iterator[int]:
     if loop is None:
         return
     within = range(loop + 1, _end_of(lines, loop))
-    for at in (*range(number, within.stop), *range(within.start, number)):
+    behind = range(number, min(within.stop, number + MOST))
+    for at in (*behind, *range(max(within.start, number - MOST), number)):
         if at in within and _ends_the_loop(lines, at):
             yield at
 

@@ -32,7 +32,7 @@ def line_in_search(result: CaseResult, folder: Path) -> Line | None:
     """The line at which a search that came to an end went wrong, if it is known."""
     if result.keeps:
         return None
-    place = _of_the_step(result) or _of_the_value(result, folder)
+    place = _of_the_step(result, folder) or _of_the_value(result, folder)
     return line_at(place) if place else None
 
 
@@ -45,7 +45,7 @@ def _of_a_fault(result: CaseResult) -> Frame | None:
     return faults[0].frames[-1] if faults else None
 
 
-def _of_the_step(result: CaseResult) -> Place | None:
+def _of_the_step(result: CaseResult, folder: Path) -> Place | None:
     """The test that ended a loop too early, or did not end it."""
     recording = result.recording
     wrong = (f for f in result.findings if f.verdict is not Verdict.CORRECT)
@@ -54,7 +54,7 @@ def _of_the_step(result: CaseResult) -> Place | None:
     if recording is None or step is None:
         return None
     place = recording.searched_from(_searched_last(step, result, recording))
-    return recording.deciding.get(place, place) if place else None
+    return Sources(folder).deciding(place) if place else None
 
 
 def _searched_last(step: WrongStep, result: CaseResult, recording: Recording) -> str:
