@@ -110,6 +110,8 @@ class QuestionRow:
 
     `diagnosis` is the mistake's key, `title` and `explanation` its words; `smallest` is
     the smallest tree on which it fails, as YAML. Each is "" where there is none.
+    `unseen` counts the trees drawn at random on which it is wrong, though all its
+    searches of visible ones are right.
     """
 
     name: str
@@ -120,6 +122,7 @@ class QuestionRow:
     title: str = ""
     explanation: str = ""
     smallest: str = ""
+    unseen: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from statistics import mean, median
 
 from autograder.classroom.course import Course
+from autograder.classroom.page import statistics
 from autograder.classroom.running.state import GraderState
 from autograder.text import clean, few, points
 
 NAME, NAMES, LONGEST = 60, 200, 400  # characters shown
+UNSEEN = (
+    "right in all searches of visible trees, and wrong on others that they never saw"
+)
 CHANGED = {  # of a state: what is said of it
     "assignment": "the assignment",
     "grader": "the grader",
@@ -31,6 +35,15 @@ def of_course(course: Course) -> Iterator[str]:
             f"Points: mean {points(mean(earned))}, median {points(median(earned))}, "
             f"of {points(most)}."
         )
+
+
+def of_unseen(course: Course) -> Iterator[str]:
+    """Who is right on all visible trees, and wrong on others, question by question."""
+    for question in course.questions:
+        rows = statistics.wrong_on_unseen(course, question)
+        names = tuple(dict.fromkeys(clean(row.submission, NAME) for row in rows))
+        if names:
+            yield clean(f"{question}: {UNSEEN}: {few(names, NAMES)}.", LONGEST)
 
 
 def of_faults(course: Course) -> Iterator[str]:

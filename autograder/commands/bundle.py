@@ -122,7 +122,12 @@ def grading_files(assignment: Assignment, root: Path) -> Files:
         f"{TREES}/{path.relative_to(assignment.folder).as_posix()}": path.read_bytes()
         for path in (assignment.folder / FILE, *_checks(assignment))
     }
-    return {**_runner(root), **own, **_needed_by_kinds(assignment)}
+    unseen = {
+        name: content
+        for kind in KINDS.values()
+        for name, content in kind.unseen_files(assignment).items()
+    }
+    return {**_runner(root), **own, **_needed_by_kinds(assignment), **unseen}
 
 
 def student_files(assignment: Assignment, root: Path) -> Files:

@@ -465,7 +465,7 @@ def _written(
     if earlier is not None:
         for line in earlier.changes(course, store):
             show(line)
-    for sentence in summary.of_course(course):
+    for sentence in (*summary.of_course(course), *summary.of_unseen(course)):
         _tell(sentence)
     _tell(summary.of_files(outputs.names(run.wished), path_shown(run.options.out)))
     statuses = {row.status for row in course.rows}

@@ -184,6 +184,10 @@ class Kind(ABC):
         """What a zip needs for these questions, but for assignment and stubs."""
 
     @abstractmethod
+    def unseen_files(self, assignment: Assignment) -> Files:
+        """What is asked beside the tests, and no student gets."""
+
+    @abstractmethod
     def mistaken(
         self, assignment: Assignment
     ) -> Iterator[tuple[AnyQuestion, tuple[Made, ...]]]:

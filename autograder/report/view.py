@@ -52,7 +52,7 @@ def for_instructor(report: Report) -> View:
     """All of it."""
     return View(
         f"For instructors: {report.title}",
-        report.all(),
+        (*report.all(), *report.beside),
         tuple(report.notes),
         warning=words.FOR_INSTRUCTORS,
         sandbox=report.sandbox,

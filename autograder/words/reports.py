@@ -23,6 +23,10 @@ FOR_INSTRUCTORS = (
     "whatever students may see."
 )
 SMALLEST_TREE = "The smallest tree found on which this goes wrong. It earns no points:"
+UNSEEN_TREE = (
+    "A tree drawn at random, which students have not. It earns no points, and they "
+    "read nothing of it:"
+)
 LEFT_OUT = "\n… the rest is left out"
 
 
@@ -52,3 +56,12 @@ def earned_here(earned: str, possible: str) -> str:
 def said_of_many(group: str, tests: str, headline: str) -> str:
     """What is the same of several tests of a question."""
     return f"{group}, {tests}: {headline}"
+
+
+def wrong_on_unseen(question: str, wrong: int, trees: int) -> str:
+    """What an instructor is told of one that fails on trees drawn at random."""
+    return (
+        f"{question}: its searches are right on all visible trees, and wrong on "
+        f"{wrong} of {trees} that it never saw: a table, or a fault that the visible "
+        "trees do not show"
+    )

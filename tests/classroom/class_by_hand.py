@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from autograder.classroom.course import (
     GRADED,
@@ -34,7 +35,7 @@ def did(
     *,
     verdict: str = "wrong_value",
     question: str = QUESTION,
-    **found: str,
+    **found: Any,
 ) -> StudentRow:
     """The row of a student whose search returned this on the trees.
 

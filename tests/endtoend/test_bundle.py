@@ -54,6 +54,7 @@ CATALOGUES = {
     for question in ("minimax", "alpha_beta")
 }
 SIGNATURES = {name.replace("misconceptions", "search") for name in CATALOGUES}
+UNSEEN = {name.replace("misconceptions", "unseen") for name in CATALOGUES}
 
 
 @pytest.fixture(scope="module")
@@ -98,8 +99,9 @@ def test_autograder_zip(zips: Path) -> None:
     assert trees_in(names) == sorted(PUBLIC + HIDDEN)
     trees = {n for n in names if n.startswith("test_trees/")}
     assert names - trees == RUNNER | package()
-    assert trees >= CATALOGUES | SIGNATURES
-    assert len(trees) == 1 + 2 * len(PUBLIC + HIDDEN) + len(CATALOGUES | SIGNATURES)
+    assert trees >= CATALOGUES | SIGNATURES | UNSEEN
+    beside = len(CATALOGUES | SIGNATURES | UNSEEN)
+    assert len(trees) == 1 + 2 * len(PUBLIC + HIDDEN) + beside
 
 
 def test_student_zip(zips: Path) -> None:
@@ -113,6 +115,7 @@ def test_student_zip(zips: Path) -> None:
     (title,) = (name for name in trees if name.startswith("test_trees/titles/"))
     rest = trees - CATALOGUES - SIGNATURES - {title, "test_trees/assignment.yaml"}
     assert len(rest) == 2 * len(PUBLIC)
+    assert not UNSEEN & names
 
 
 def test_no_secret_in_student_zip(zips: Path) -> None:

@@ -42,6 +42,13 @@ from tests.cases import for_each
             words.SMALLEST_TREE,
             "The smallest tree found on which this goes wrong. It earns no points:",
         ),
+        (
+            words.UNSEEN_TREE,
+            (
+                "A tree drawn at random, which students have not. It earns no points, "
+                "and they read nothing of it:"
+            ),
+        ),
         (words.LEFT_OUT, "\n… the rest is left out"),
     ],
 )
@@ -84,3 +91,11 @@ def test_what_is_the_same_of_several_tests_is_told_of_all() -> None:
     """By their question, and how many they are."""
     told = words.said_of_many("minimax", "3 trees", "correct")
     assert told == "minimax, 3 trees: correct"
+
+
+def test_who_is_right_on_visible_trees_alone_is_told_to_the_instructor() -> None:
+    """A table and a fault look the same from there."""
+    assert words.wrong_on_unseen("minimax", 2, 3) == (
+        "minimax: its searches are right on all visible trees, and wrong on 2 of 3 "
+        "that it never saw: a table, or a fault that the visible trees do not show"
+    )

@@ -40,6 +40,11 @@ BESIDE = {  # verdicts on what has the right value
     Verdict.WRONG_ESTIMATES: "which is right; their estimates are not",
     Verdict.WRONG_TYPE: "which is right; what their search returns is no action",
 }
+UNSEEN = (
+    "Each search is asked about three trees drawn at random, which students have not, "
+    "which earn no points. These students search all visible trees rightly, and not "
+    "all of those: they have a table, or a fault that the visible trees do not show."
+)
 UNTITLED = "A class"
 RIGHT = "which is right, as far as it is seen here"
 UPPER_END = "Each row of a table is without its upper end, except the last."
@@ -370,6 +375,23 @@ def _outline(content: str) -> str:
         return ""
 
 
+# -- Who is right where it is seen -----------------------------------------------------
+
+
+def _unseen(course: Course) -> Iterator[str]:
+    """Who is right on the visible trees, and wrong on others."""
+    written = list(_of_questions(course, _unseen_in))
+    if written:
+        yield f'<p class="aside">{UNSEEN}</p>'
+        yield from written
+
+
+def _unseen_in(course: Course, question: str) -> Iterator[str]:
+    rows = statistics.wrong_on_unseen(course, question)
+    if rows:
+        yield parts.people(rows)
+
+
 # -- Who is missing --------------------------------------------------------------------
 
 
@@ -409,6 +431,7 @@ SECTIONS: tuple[tuple[str, str, Body], ...] = (
     ("mistakes", "Mistakes", _mistakes),
     ("trees", "Tests", _trees),
     ("groups", "Who does the same", _alike),
+    ("unseen", "Right on the visible trees alone", _unseen),
     ("not-graded", "Could not be graded or run", _not_graded),
     ("no-submission", "No submission", _without),
 )

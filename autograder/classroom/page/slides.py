@@ -50,7 +50,9 @@ def _graded(graded: Graded, tests_shown: ShownTests) -> Graded:
         if (test.question, test.tree) not in tests_shown
     }
     questions = tuple(
-        each if each.name in whole else _question(each, fails=each.name in failed)
+        replace(each, unseen=0)
+        if each.name in whole
+        else _question(each, fails=each.name in failed)
         for each in graded.questions
         if any(question == each.name for question, _ in tests_shown)
     )
@@ -60,7 +62,7 @@ def _graded(graded: Graded, tests_shown: ShownTests) -> Graded:
 def _question(question: QuestionRow, *, fails: bool) -> QuestionRow:
     """What may be told of a question of which some tests are not shown."""
     if fails and not question.diagnosis.startswith(ONLY):
-        return question
+        return replace(question, unseen=0)
     smallest = question.smallest if fails else ""
     return QuestionRow(
         name=question.name,

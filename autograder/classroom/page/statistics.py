@@ -162,6 +162,11 @@ def is_right(row: StudentRow, question: QuestionRow) -> bool:
     return question.points is not None and question.points >= question.most
 
 
+def wrong_on_unseen(course: Course, question: str) -> tuple[StudentRow, ...]:
+    """Who is right on all visible trees, and wrong on one that nobody has seen."""
+    return tuple(row for row, each in graded(course, question) if each.unseen)
+
+
 def mistakes(course: Course, question: str) -> tuple[NamedMistake, ...]:
     """The diagnoses of a question, that of most students first."""
     whose: dict[str, list[tuple[StudentRow, QuestionRow]]] = {}

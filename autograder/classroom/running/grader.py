@@ -238,7 +238,7 @@ def collected(gradebook: Gradebook, session: SessionResult, *, page: bool) -> Gr
     return Graded(
         points=None if ours else score(report.all()),
         most=max_score(report.all()),
-        questions=tuple(_question(name, report.all(), session) for name in groups),
+        questions=tuple(_question(name, report, session) for name in groups),
         tests=tuple(_test(entry, session.results.get(node)) for node, entry in rows),
         results=gradescope.text(report, FOREVER),
         page=pages[0],
@@ -269,10 +269,8 @@ def _fault(entries: Iterable[Entry], notes: Iterable[Note]) -> str:
     return next(iter([*told, *(note.title for note in notes)]), "")
 
 
-def _question(
-    name: str, entries: Iterable[Entry], session: SessionResult
-) -> QuestionRow:
-    mine = [entry for entry in entries if entry.group == name]
+def _question(name: str, report: Report, session: SessionResult) -> QuestionRow:
+    mine = [entry for entry in report.all() if entry.group == name]
     followed = [text for each in mine if (text := each.extra.get("convention"))]
     row = QuestionRow(
         name,
@@ -280,6 +278,7 @@ def _question(
         max_score(mine),
         convention=followed[0] if followed else "",
         smallest=next((each.smallest for each in mine if each.smallest), ""),
+        unseen=sum(entry.group == name for entry in report.beside),
     )
     diagnosis = session.diagnoses.get(name)
     if diagnosis is None:

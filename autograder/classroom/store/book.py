@@ -32,7 +32,7 @@ from autograder.errors import AssignmentError, GraderError
 from autograder.text import path_shown
 
 NAME = "class.sqlite"
-FORM = 2  # of the tables; docs/class.md
+FORM = 3  # of the tables; docs/class.md
 STATUS = {  # of a grading that met a fault, by whose it is
     "": UNREADABLE,
     AssignmentError.__name__: BROKEN_CHECK,

@@ -1,4 +1,4 @@
--- The store of a class. docs/class.md tells what its tables mean; user_version is 2.
+-- The store of a class. docs/class.md tells what its tables mean; user_version is 3.
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE question (place INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, most REAL NOT NULL);
 CREATE TABLE tree (name TEXT PRIMARY KEY, title TEXT NOT NULL, nodes INTEGER NOT NULL, outline TEXT NOT NULL);
@@ -34,6 +34,7 @@ CREATE TABLE result (
     title TEXT NOT NULL,
     told TEXT NOT NULL,
     smallest TEXT NOT NULL,
+    unseen INTEGER NOT NULL,
     PRIMARY KEY (grading, place)
 ) WITHOUT ROWID;
 CREATE TABLE test (

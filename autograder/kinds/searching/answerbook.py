@@ -6,11 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from autograder.answers import file as answers
+from autograder.answers import unseen
 from autograder.answers.file import Answers
-from autograder.assignment.questions import Assignment
-from autograder.judging.sheet import Sheets
+from autograder.assignment.points import free
+from autograder.assignment.questions import FACETS, Assignment, Case, Question
+from autograder.judging.sheet import Sheet, Sheets
 from autograder.teaching import catalogue
 from autograder.teaching.catalogue import Catalogue
+
+UNSEEN = "unseen"  # the name of a tree that has no file
 
 
 class AnswerBook:
@@ -25,6 +29,7 @@ class AnswerBook:
         self.sheets = Sheets(by_tree)
         self._catalogues: dict[str, Catalogue | None] = {}
         self._parts: dict[tuple[str, frozenset[str], bool], Catalogue] = {}
+        self._unseen: dict[str, tuple[Sheet, ...]] = {}
 
     def catalogue(self, question: str) -> Catalogue | None:
         """The mistakes of a question, None if none are known.
@@ -48,6 +53,21 @@ class AnswerBook:
             part = whole.of_visible(trees)
             self._parts[key] = part if visible else replace(part, pairs={})
         return self._parts.get(key)
+
+    def unseen(self, question: Question) -> tuple[Sheet, ...]:
+        """The trees of a question that no submission has met, where they are known.
+
+        No more is asked of them than values, actions and visits. Raises UntoldError if
+        the file cannot be used.
+        """
+        if question.name not in self._unseen:
+            facets = tuple(facet for facet in question.facets if facet in FACETS)
+            asked = replace(question, facets=facets)
+            self._unseen[question.name] = tuple(
+                Sheet(Case(asked, UNSEEN, each.tree, points=free(facets)), each.answers)
+                for each in unseen.load(self.assignment, question)
+            )
+        return self._unseen[question.name]
 
 
 def opened(assignment: Assignment) -> AnswerBook:

@@ -9,11 +9,12 @@ from functools import partial
 from pathlib import Path
 
 from autograder.answers import file as answers
-from autograder.answers import signatures, trusted
+from autograder.answers import signatures, trusted, unseen
 from autograder.answers.file import Answers
 from autograder.answers.reading import placed, signed
 from autograder.assignment.questions import Assignment, Case, Question
 from autograder.authoring import cataloguing
+from autograder.authoring.unseen import unseen_of
 from autograder.files import text_of
 from autograder.kinds.kind import Onlooker
 from autograder.teaching import catalogue
@@ -51,6 +52,16 @@ def computed(
         for question in questions:
             for sentence in _hints(question, name, found):
                 watch.tell(sentence)
+    for question in assignment.questions():
+        path = unseen.path_of(assignment, question.name)
+        yield path, unseen.dump(unseen_of(assignment, question))
+    yield from _catalogues(assignment, watch, check=check)
+
+
+def _catalogues(
+    assignment: Assignment, watch: Onlooker, *, check: bool
+) -> Iterator[tuple[Path, str]]:
+    """The catalogues of mistakes that are not fresh."""
     for question in catalogue.diagnosed(assignment).questions():
         path = catalogue.path_of(assignment, question.name)
         if cataloguing.is_fresh(assignment, question, text_of(path)):

@@ -33,13 +33,11 @@ from autograder.kinds.judged import (
     seen_with,
 )
 from autograder.kinds.kind import Replays
+from autograder.kinds.searching import beside, unseen
 from autograder.kinds.searching.answerbook import AnswerBook
-from autograder.kinds.searching.entries import WORDING
 from autograder.kinds.searching.running import Searches
 from autograder.observing.budget import Extra
-from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
-from autograder.words.blocks import Passage, Sentence, Verbatim
 from autograder.words.findings import wrong_step, wrong_value
 from autograder.words.reports import SMALLEST_TREE
 
@@ -72,6 +70,7 @@ def add(
         found = teach(desk, gradebook, results, replays=replays)
         if searches:
             search(desk, gradebook, results, HIDDEN)
+        unseen.point_out(desk, gradebook, by_question(results))
     return found
 
 
@@ -185,18 +184,10 @@ def _looked_at(
     folder = desk.bench.staged.folder
     if result.verdict is not Verdict.CORRECT and result.recording is None:
         result = desk.with_recording(result)
-    replay = _replay_of(result, sheet, unfinished=desk.bench.records)
+    replay = beside.replay_of(result, sheet, unfinished=desk.bench.records)
     if replay and not replay.marks.unfinished:
         replay = replace(replay, line=whereabouts.line_in_search(result, folder))
     return replay, whereabouts.line_of(result, folder)
-
-
-def _replay_of(
-    result: CaseResult, sheet: Sheet, *, unfinished: bool = False
-) -> Replay | None:
-    from autograder.kinds.searching.replays import replay_of  # noqa: PLC0415 - few are drawn
-
-    return replay_of(result, sheet, unfinished=unfinished)
 
 
 def name_conventions(
@@ -281,7 +272,7 @@ def search(
         if found is not None:
             result = desk.recorded(found.result)
             result = _with_memory(desk, result, found.sheet, failed)
-            made = _entry_of_counterexample(result, found.sheet)
+            made = beside.entry_beside(result, found.sheet, SMALLEST, SMALLEST_TREE)
             entry = replace(made, visibility=visibility)
             gradebook.report.put_after_group(f"{question}::counterexample", entry)
     gradebook.save_if_possible()
@@ -331,31 +322,6 @@ NOT_TO_BE_SEARCHED = {  # there is nothing to be found, or it is known
 def _when_seen(result: CaseResult) -> int:
     """Which place the test has among those that are seen sooner or later."""
     return FIRST_SEEN.index(result.case.visibility)
-
-
-def _entry_of_counterexample(result: CaseResult, sheet: Sheet) -> Entry:
-    """A row without points, on a tree that is none of the assignment's."""
-    from autograder.trees import small  # noqa: PLC0415 - see `search`
-
-    drawn = Lesson(replay=_replay_of(result, sheet))
-    made = Judged(result, "", WORDING).entry_with(drawn)
-    dumped = small.dump(result.case.tree).rstrip()
-    return replace(
-        made,
-        name=SMALLEST,
-        score=None,
-        max_score=None,
-        details=_with_tree(made.details, dumped),
-        smallest=dumped,
-        extra={},
-    )
-
-
-def _with_tree(details: tuple[Passage, ...], dumped: str) -> tuple[Passage, ...]:
-    """The details of a small tree, which stands above them as its file."""
-    tree = Sentence(SMALLEST_TREE), Verbatim(tuple(dumped.splitlines()))
-    first, *more = details or ((),)
-    return ((*tree, *first), *more)
 
 
 def _diagnoses(

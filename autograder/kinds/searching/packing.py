@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograder.answers import file as answers
-from autograder.answers import signatures
+from autograder.answers import signatures, unseen
 from autograder.assignment.questions import Assignment
 from autograder.errors import AssignmentError
 from autograder.kinds.kind import TREES, Files
@@ -105,3 +105,13 @@ def _catalogues(assignment: Assignment) -> Files:
         name = catalogue.path_of(assignment, question.name).name
         files[f"{TREES}/{answers.FOLDER}/{name}"] = catalogue.dump(part).encode()
     return files
+
+
+def unseen_files(assignment: Assignment) -> Files:
+    """The trees that no submission has met, where there are any."""
+    paths = (unseen.path_of(assignment, q.name) for q in assignment.questions())
+    return {
+        f"{TREES}/{answers.FOLDER}/{path.name}": path.read_bytes()
+        for path in paths
+        if path.is_file()
+    }

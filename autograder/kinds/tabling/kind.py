@@ -150,6 +150,10 @@ class TableKind(Kind):
                 found[module.relative_to(PROJECT).as_posix()] = module.read_bytes()
         return found
 
+    def unseen_files(self, assignment: Assignment) -> Files:  # noqa: ARG002 - none
+        """Nothing: who knows the rows knows no others."""
+        return {}
+
     def mistaken(
         self, assignment: Assignment
     ) -> Iterator[tuple[Table, tuple[Made, ...]]]:

@@ -1,0 +1,86 @@
+"""Draw the trees that no submission has met, and compute what is right on them.
+
+They are drawn at random, of the forms that a question's own trees have, and are the
+same for all submissions. What they are hangs on all trees of the question: who has but
+the visible ones does not know them, and any change of a tree draws others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from random import Random
+
+from autograder.answers import trusted
+from autograder.answers.file import Answers
+from autograder.answers.unseen import Unseen
+from autograder.assignment.questions import Assignment, Question
+from autograder.errors import AssignmentError
+from autograder.trees import explicit
+from autograder.trees import file as treefile
+from autograder.trees.drawn import forms_of, random_tree
+from autograder.trees.tree import GameTree
+
+COUNT = 3  # trees of a question
+MOST_LEAVES = 14
+TRIED = 200  # draws for those that say much; what is left takes any
+FEWEST_NODES = 9
+
+
+def unseen_of(assignment: Assignment, question: Question) -> tuple[Unseen, ...]:
+    """The trees of a question, with their answers.
+
+    Those are taken first on which one action alone is best and, where a window is
+    handed on, something is left out.
+    """
+    own = {tree.fingerprint() for tree in _own(assignment, question)}
+    saying: list[Unseen] = []
+    others: list[Unseen] = []
+    for tree in _drawn(assignment, question):
+        if tree.fingerprint() in own:
+            continue
+        own.add(tree.fingerprint())
+        each = Unseen(tree, trusted.compute(tree, (question,)))
+        (saying if _says_much(question, tree, each.answers) else others).append(each)
+        if len(saying) == COUNT:
+            break
+    return tuple([*saying, *others][:COUNT])
+
+
+def _own(assignment: Assignment, question: Question) -> list[GameTree]:
+    cases = (case for case in assignment.cases if case.question.name == question.name)
+    return [case.tree for case in cases]
+
+
+def _drawn(assignment: Assignment, question: Question) -> Iterator[GameTree]:
+    """Trees that can be written, and read again as the same."""
+    own = _own(assignment, question)
+    seed = sha256("".join([question.name, *(t.fingerprint() for t in own)]).encode())
+    chance = Random(seed.digest())  # noqa: S311 - to be repeated; the seed is not told
+    forms = forms_of(own)
+    windowed = question.signature.prunes and question.order != "any"
+    for number in range(TRIED):
+        tree = random_tree(
+            chance,
+            forms[number % len(forms)],
+            windowed=windowed and number % COUNT == COUNT - 1,
+            most_leaves=MOST_LEAVES,
+        )
+        try:
+            read = treefile.parse(explicit.dump(tree))
+        except AssignmentError:
+            continue
+        if read.fingerprint() == tree.fingerprint():
+            yield read
+
+
+def _says_much(question: Question, tree: GameTree, right: Answers) -> bool:
+    """Whether who has not searched it would hardly be right by luck."""
+    answer = right.questions[question.name][question.conventions[0]]
+    within = tree.reachable()
+    return (
+        len(within) >= FEWEST_NODES
+        and len(tree.actions()) > 1
+        and (not question.search or len(right.best_actions) == 1)
+        and (not question.leaves_out or len(set(answer.visited())) < len(within))
+    )

@@ -1,0 +1,135 @@
+"""Trees that no submission has met: drawn once, of a question's form, with answers."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.answers import unseen
+from autograder.answers.reading import signed
+from autograder.answers.unseen import Unseen
+from autograder.assignment.questions import Assignment, Question
+from autograder.authoring.unseen import COUNT, unseen_of
+from autograder.errors import UntoldError
+from autograder.kinds import all as assignments
+from autograder.trees.drawn import form_of, is_of_two
+from tests.plainsearch import exact_values
+from tests.small import ROOT
+from tests.unitnames import WITH_TREES
+
+
+def question_of(assignment: Assignment, name: str) -> Question:
+    """A question by its name."""
+    return next(q for q in assignment.questions() if q.name == name)
+
+
+@pytest.fixture(scope="module")
+def default() -> Assignment:
+    """The default assignment, with what its answers tell."""
+    return assignments.completed(assignments.load(ROOT / "test_trees"))
+
+
+def of(assignment: Assignment, name: str) -> tuple[Unseen, ...]:
+    """Those of a question, as they are checked in."""
+    return unseen.load(assignment, question_of(assignment, name))
+
+
+@pytest.mark.parametrize("unit", ["", *WITH_TREES])
+def test_each_search_of_the_project_has_some(unit: str) -> None:
+    """Three, none of which is a tree of the assignment, and no two are the same."""
+    assignment = assignments.completed(assignments.load(ROOT / "test_trees" / unit))
+    own = {tree.fingerprint() for tree in assignment.trees().values()}
+    for question in assignment.questions():
+        prints = {each.tree.fingerprint() for each in unseen.load(assignment, question)}
+        assert len(prints) == COUNT, question.name
+        assert not prints & own, question.name
+
+
+def test_what_is_right_on_them(default: Assignment) -> None:
+    """Values by the definition of minimax; without a cut each node is visited."""
+    for each in of(default, "minimax"):
+        values = exact_values(each.tree)
+        assert each.answers.values == values
+        (answer, *_) = each.answers.questions["minimax"].values()
+        assert answer.value == values[each.tree.root.label]
+        assert sorted(answer.visited()) == sorted(each.tree.labels())
+
+
+def test_they_tell_a_search_from_a_guess(default: Assignment) -> None:
+    """One action alone is best; where a window is handed on, something is left out."""
+    for name in ("minimax", "alpha_beta"):
+        assert all(len(each.answers.best_actions) == 1 for each in of(default, name))
+    for each in of(default, "alpha_beta"):
+        answer = each.answers.questions["alpha_beta"]["equality"]
+        assert len(set(answer.visited())) < len(each.tree.labels())
+
+
+def test_they_have_the_form_of_the_questions_own_trees() -> None:
+    """With a limit where those have one, with chance, and players with names."""
+    chance = assignments.completed(assignments.load(ROOT / "test_trees" / "chance"))
+    for each in of(chance, "expectiminimax"):
+        assert {"chance", "min"} & {node.to_move for node in each.tree.nodes}
+    assert all(form_of(e.tree).limit for e in of(chance, "depth_limited_expectimax"))
+    players = assignments.completed(assignments.load(ROOT / "test_trees" / "players"))
+    assert all(each.tree.has_vectors for each in of(players, "max_n"))
+
+
+def test_they_hang_on_the_trees_that_students_do_not_have(default: Assignment) -> None:
+    """Drawn again they are the same; who has but the visible trees draws others."""
+    whole = signed(assignments.load(ROOT / "test_trees"))
+    question = question_of(whole, "minimax")
+    drawn = unseen_of(whole, question)
+    assert [each.tree for each in drawn] == [e.tree for e in of(default, "minimax")]
+    visible = tuple(test for test in whole.tests if test.visibility == "visible")
+    part = Assignment(whole.folder, whole.title, visible, whole.budget)
+    others = unseen_of(part, question)
+    assert not {e.tree.fingerprint() for e in others} & {
+        e.tree.fingerprint() for e in drawn
+    }
+    assert all(is_of_two(each.tree) for each in others)
+
+
+def test_a_file_reads_back_as_what_was_written(default: Assignment) -> None:
+    """Trees, windows and answers."""
+    for name in ("minimax", "alpha_beta"):
+        path = unseen.path_of(default, name)
+        assert unseen.dump(of(default, name)) == path.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda _: "no JSON",
+        lambda content: json.dumps([content]),
+        lambda content: json.dumps({**content, "1": {}}),
+        lambda content: json.dumps({"1": {**content["1"], "tree": ["}"]}}),
+        lambda content: json.dumps(
+            {"1": {"tree": content["2"]["tree"], "answers": content["1"]["answers"]}}
+        ),
+    ],
+    ids=["no JSON", "a list", "no tree", "no tree file", "answers on another"],
+)
+def test_a_file_that_holds_something_else(
+    tmp_path: Path, spoil: Callable[[Any], str]
+) -> None:
+    """One sentence, with the file and what to do."""
+    copy = tmp_path / "trees"
+    shutil.copytree(ROOT / "test_trees", copy, ignore=shutil.ignore_patterns("*.py"))
+    assignment = assignments.completed(assignments.load(copy))
+    path = unseen.path_of(assignment, "minimax")
+    path.write_text(spoil(json.loads(path.read_text("utf-8"))), "utf-8")
+    with pytest.raises(
+        UntoldError, match=r"minimax\.unseen\.json: these are stale; run"
+    ):
+        of(assignment, "minimax")
+
+
+def test_who_has_no_file_is_asked_nothing(default: Assignment, tmp_path: Path) -> None:
+    """As with student.zip."""
+    elsewhere = Assignment(tmp_path, default.title, default.tests, default.budget)
+    assert of(elsewhere, "minimax") == ()
