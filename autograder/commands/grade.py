@@ -77,6 +77,11 @@ def add_options(command: Parser) -> None:
         help="do not look for the smallest tree on which a question fails",
     )
     command.add_argument(
+        "--apart",
+        action="store_true",
+        help="a process for each test, also of modules that can keep nothing",
+    )
+    command.add_argument(
         FLAG, action="store_true", help="grade code that this system cannot isolate"
     )
     command.add_argument(
@@ -307,7 +312,7 @@ def _grade_in(
     assignment = _chosen_part(options, submission)
     report, trusted = gradebook.report, options.trust_submissions
     grading = opened(assignment, submission, sandbox, report, trusted=trusted)
-    grading.records = _draws(options)
+    grading.records, grading.apart = _draws(options), options.apart
     whole = options.question is None and options.tree is None
     one_file = submission.suffix == ".py" and submission.is_file()
     wanted = Wanted(

@@ -18,6 +18,7 @@ from autograder.kinds.judged import AllJudged, AnyJudged
 from autograder.observing.outcome import HURRIED, Fault, is_out_of_time
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
+from autograder.words.reports import OTHERWISE_TOGETHER
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,8 @@ class Run:
         """Behind the last test, do what is left."""
         self.reach(HIDDEN)
         self.ask_again(HIDDEN)
+        if self.grading.was_otherwise:
+            self._take_apart()
 
     def ask_again(self, visibility: str) -> None:
         """Give the whole limit to tests that had a share of it, and have not ended.
@@ -105,6 +108,12 @@ class Run:
                 self.attempt(test)
                 if not self._has_ended(test):
                     self.endless.add(question)
+
+    def _take_apart(self) -> None:
+        """Run all tests once more, each in a worker of its own, and say why."""
+        self.gradebook.report.complaints.append(OTHERWISE_TOGETHER)
+        for node, judged in [*self.results.items()]:
+            self.attempt(Planned(node, judged.number, judged.test))
 
     def attempt(self, test: Planned) -> None:
         """Run a test; where the grader itself fails, the report says so."""

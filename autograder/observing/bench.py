@@ -61,6 +61,8 @@ class Bench:
         self.staged = staging.stage(picked, sandbox.folder / "submission")
         sandbox.deadline = budget.end
         self.records = False  # whether calls are recorded, for the page
+        self.apart = False  # whether each test has a worker of its own in any case
+        self.was_otherwise = False  # in a worker that tests shared, than in its own
         self.experience, self.haste = Experience(), Haste()
         self._stateless: frozenset[str] | None = None  # until all is compiled
 
@@ -99,6 +101,14 @@ class Bench:
         with self._turns.beside_others() as waited:
             self.budget.give_back(waited)
             yield
+
+    def may_share(self, module: str) -> bool:
+        """Whether tests of a module may be asked in one worker."""
+        return not self.apart and self.is_stateless(module)
+
+    def take_apart(self) -> None:
+        """Give each test a worker of its own: one that was shared told otherwise."""
+        self.apart = self.was_otherwise = True
 
     def unrun(self, module: str) -> tuple[Outcome, ...]:
         """Why no test of a module is run now; nothing if one is."""

@@ -330,8 +330,8 @@ class Workers:
         in_one_game: bool = False,
     ) -> Observed:
         """What came of the calls, each in a game of its own unless told otherwise."""
-        job = self._job(requests, limits, in_one_game=in_one_game)
-        return self._observed(requests, job, self.sandbox.run(job))
+        job = self.job(requests, limits, in_one_game=in_one_game)
+        return self.observed(requests, job, self.sandbox.run(job))
 
     def call_in_parts(
         self,
@@ -344,7 +344,7 @@ class Workers:
         None where both parts together used more than one may. What the second has
         printed is left out.
         """
-        job, then = self._job(first, limits), self._job((), limits)
+        job, then = self.job(first, limits), self.job((), limits)
         chosen: tuple[CallRequest, ...] = ()
 
         def following(results: tuple[Result, ...]) -> tuple[AnyCall, ...]:
@@ -356,31 +356,32 @@ class Workers:
                 cpu_seconds=0.0,
                 late=False,
             )
-            chosen = choose(self._observed(first, job, so_far))
-            then = self._job(deepest_first(chosen), limits)
+            chosen = choose(self.observed(first, job, so_far))
+            then = self.job(deepest_first(chosen), limits)
             return then.calls
 
         ended = self.sandbox.run(job, following)
         results = ended.said.results
         if len(results) < len(first):
-            return self._observed(first, job, ended)
+            return self.observed(first, job, ended)
         if ended.filled or ended.cpu_seconds > limits.seconds:
             return None
-        made = self._observed(first, job, ended.until(len(first), limits))
+        made = self.observed(first, job, ended.until(len(first), limits))
         if len(results) < len(first) + len(chosen) or not ended.well:
             return made
         rest = replace(ended, said=replace(ended.said, results=results[len(first) :]))
         order = deepest_first(chosen)
-        calls = dict(zip(order, self._observed(order, then, rest).calls, strict=True))
+        calls = dict(zip(order, self.observed(order, then, rest).calls, strict=True))
         return replace(made, inside=tuple((each, calls[each]) for each in chosen))
 
-    def _job(
+    def job(
         self,
         requests: tuple[CallRequest, ...],
         limits: Limits,
         *,
         in_one_game: bool = False,
     ) -> Job:
+        """The calls as a worker makes them."""
         calls: list[Call] = []
         for r in requests:
             before = calls[-1].oracle if in_one_game and calls else None
@@ -403,9 +404,10 @@ class Workers:
             recursion_limit=depth,
         )
 
-    def _observed(
+    def observed(
         self, requests: tuple[CallRequest, ...], job: Job, ended: Ended
     ) -> Observed:
+        """What came of the calls of a job, and was printed."""
         outcomes = outcomes_of(ended, self.folder, job.limits, len(job.calls))
         observations = tuple(
             Observation(

@@ -7,7 +7,7 @@ import math
 import os
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +38,8 @@ class Call:
     are `witnessed`, the result tells besides what they were called with, as the
     submission itself says. Each later call of a function that `repeats` about a state
     is another visit, if the oracle takes it for one. Where it `counts_frames`, the
-    result tells how many the submission had under way as it came to each state.
+    result tells how many the submission had under way as it came to each state. It may
+    have as many frames as the job says, or `most_frames`.
     """
 
     function: str
@@ -49,6 +50,7 @@ class Call:
     witnessed: tuple[Function, ...] = ()
     repeats: tuple[str, ...] = ()
     counts_frames: bool = False
+    most_frames: int = 0
 
     def described(self) -> dict[str, Any]:
         """The call as the worker reads it; of the tree it tells the root alone."""
@@ -60,6 +62,7 @@ class Call:
             "witnessed": [[each.name, *each.arguments] for each in self.witnessed],
             "repeats": self.repeats,
             "counts_frames": self.counts_frames,
+            "most_frames": self.most_frames,
             "arguments": self.arguments,
             "facts": self.oracle.facts,
             "root": self.oracle.root,
@@ -115,7 +118,7 @@ class Ended:
 
     `exit_code` is minus the signal where one ended it; `late` says that the
     wall-clock limit did, `flooded` that it printed all it may, `filled` that it left
-    more files than it may. So many bytes had been `printed` when it was asked for more.
+    more files than it may.
     """
 
     said: Conversation
@@ -125,29 +128,30 @@ class Ended:
     late: bool
     flooded: bool = False
     filled: bool = False
-    printed: int = 0
 
     @property
     def well(self) -> bool:
         """Whether nothing had to end it; who has sent all results is ended anyway."""
         return not (self.late or self.flooded or self.filled)
 
-    def until(self, count: int, limits: Limits) -> Ended:
+    def until(self, count: int, limits: Limits, first: int = 0) -> Ended:
         """The run as if it had ended well when so many results had come.
 
-        That is when it was asked for more. How much of its CPU time it had used by
-        then is not known.
+        Without those before the `first`, and what had been printed by then. How much of
+        its CPU time it had used is not known.
         """
-        said = replace(self.said, results=self.said.results[:count], violation="")
-        output = self.output.encode()[: self.printed].decode(errors="replace")
-        flooded = self.printed >= limits.output_bytes
+        results = self.said.results[first:count]
+        said = Conversation(results, ready=True)
+        by_then = 0, *self.said.printed
+        begin, end = (by_then[min(at, len(by_then) - 1)] for at in (first, count))
+        output = self.output.encode()[begin:end].decode(errors="replace")
         return Ended(
             said=said,
             output=output,
             exit_code=0,
             cpu_seconds=self.cpu_seconds,
             late=False,
-            flooded=flooded,
+            flooded=end - begin >= limits.output_bytes,
         )
 
 
@@ -185,11 +189,13 @@ class Conversation:
     """What a worker said: its results, and how the talk ended before the last.
 
     `violation` names a breach of the protocol, `setup_fault` what failed before
-    any student's code ran; both are empty when a ready worker merely stopped.
+    any student's code ran; both are empty when a ready worker merely stopped. So many
+    bytes had been `printed` when each of the results came.
     """
 
     results: tuple[Result, ...]
     ready: bool
+    printed: tuple[int, ...] = field(default=(), compare=False)
     violation: str = ""
     setup_fault: str = ""
 
@@ -198,37 +204,52 @@ Then = Callable[[tuple[Result, ...]], Sequence[AnyCall]]
 
 
 def converse(
-    requests: int,
-    replies: int,
+    pipes: tuple[int, int],
     job: object,
     oracles: Sequence[Oracle],
     then: Then | None = None,
+    size: Callable[[], int] = lambda: 0,
 ) -> Conversation:
     """Send the job, answer every visit, and collect one result for each oracle.
 
-    `then` tells what to ask for after these, if the job tells the worker to wait.
+    `pipes` are those of the worker's requests and of the replies. `then` tells what to
+    ask for after these, if the job tells the worker to wait; `size` tells how much has
+    been printed.
     """
+    requests, replies = pipes
     results: list[Result] = []
+    printed: list[int] = []
     ready, fault = False, ""
+
+    def collect(oracle: Oracle) -> None:
+        results.append(_result(requests, replies, oracle))
+        printed.append(size())
+
     try:
         protocol.write_all(replies, protocol.job_frame(job))
         _await_ready(requests)
         ready = True
-        for oracle in oracles:  # one by one: a breach leaves those before it
-            results.append(_result(requests, replies, oracle))  # noqa: PERF401
+        for oracle in oracles:  # a breach leaves those before it
+            collect(oracle)
         if then is not None:
             more = then(tuple(results))
             if more:  # else the worker is ended where it waits
                 calls = {"calls": [call.described() for call in more]}
                 protocol.write_all(replies, protocol.job_frame(calls))
             for call in more:
-                results.append(_result(requests, replies, call.oracle))  # noqa: PERF401
+                collect(call.oracle)
     except ProtocolError as breach:
         fault = str(breach)
     except (OSError, EOFError):  # the worker is gone; why, its exit code tells
         fault = "" if ready else "it ended before it was ready"
     violation, setup_fault = (fault, "") if ready else ("", fault)
-    return Conversation(tuple(results), ready, violation, setup_fault)
+    return Conversation(
+        tuple(results),
+        ready=ready,
+        printed=tuple(printed),
+        violation=violation,
+        setup_fault=setup_fault,
+    )
 
 
 def _result(requests: int, replies: int, oracle: Oracle) -> Result:

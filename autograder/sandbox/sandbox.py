@@ -6,7 +6,7 @@ import math
 import os
 import tempfile
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 from types import TracebackType
@@ -15,11 +15,9 @@ from typing import Any, BinaryIO
 from autograder.errors import GraderError
 from autograder.sandbox import runqueue, shares
 from autograder.sandbox.jobs import (
-    AnyCall,
     Conversation,
     Ended,
     Job,
-    Result,
     Then,
     converse,
     resource_limits,
@@ -181,7 +179,7 @@ class Sandbox:
             seconds = job.limits.wall_seconds
             watched = self._watch.start(worker, seconds, self.deadline)
             try:
-                said, printed_first = self._talk(worker, job, then)
+                said = self._talk(worker, job, then)
             finally:
                 self._watch.stop()
             self._give_back(watched)
@@ -203,24 +201,17 @@ class Sandbox:
             late=watched.late,
             flooded=flooded,
             filled=filled,
-            printed=printed_first,
         )
 
-    def _talk(
-        self, worker: Worker, job: Job, then: Then | None
-    ) -> tuple[Conversation, int]:
-        """What a worker says, and how much it had printed when asked for more."""
-        printed = 0
+    def _talk(self, worker: Worker, job: Job, then: Then | None) -> Conversation:
+        """What a worker says, and how much it had printed when it said so."""
 
-        def following(results: tuple[Result, ...]) -> Sequence[AnyCall]:
-            nonlocal printed
-            printed = os.fstat(worker.output.fileno()).st_size
-            return then(results) if then else ()
+        def size() -> int:
+            return os.fstat(worker.output.fileno()).st_size
 
         described = self._describe(job) | {"then": then is not None}
         pipes = worker.requests, worker.replies
-        more = following if then else None
-        return converse(*pipes, described, job.oracles(), more), printed
+        return converse(pipes, described, job.oracles(), then, size)
 
     def _give_back(self, watched: Watched) -> None:
         """Let nobody pay for what all of us have waited for a core since the last time.

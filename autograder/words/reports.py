@@ -27,6 +27,11 @@ UNSEEN_TREE = (
     "A tree drawn at random, which students have not. It earns no points, and they "
     "read nothing of it:"
 )
+OTHERWISE_TOGETHER = (
+    "The submission did otherwise in a process that tests shared than in one of its "
+    "own, though its text shows nothing that it could keep: each test was run again, "
+    "alone. Look at the code, and report it to the authors of the grader."
+)
 LEFT_OUT = "\n… the rest is left out"
 
 

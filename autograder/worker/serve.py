@@ -118,6 +118,8 @@ def _searched(
 ) -> dict[str, Any]:
     """The result of a call in a game, with what stands in for functions."""
     game, root, stand_ins = remote
+    if most := call.get("most_frames"):
+        sys.setrecursionlimit(most)
     arguments = (game, root, *call["arguments"])
     witness = _witness(job["folder"], call, game)
     frames = _frames(job["folder"], call, game)

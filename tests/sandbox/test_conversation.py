@@ -84,7 +84,7 @@ def talk(
     worker = Thread(target=act)
     worker.start()
     job = {"roots": [oracle.root for oracle in oracles]}
-    said = converse(requests, replies, job, oracles)
+    said = converse((requests, replies), job, oracles)
     os.close(requests)
     os.close(replies)
     worker.join()
@@ -112,7 +112,7 @@ def talk_with_values(
     worker = Thread(target=act)
     worker.start()
     said = converse(
-        requests, replies, {"roots": [whole.root, alone.root]}, [whole, alone]
+        (requests, replies), {"roots": [whole.root, alone.root]}, [whole, alone]
     )
     os.close(requests)
     os.close(replies)
@@ -297,7 +297,7 @@ def test_a_worker_that_is_gone_before_its_job_is_a_fault_of_setup() -> None:
     their_replies, replies = os.pipe()
     os.close(their_requests)
     os.close(their_replies)
-    said = converse(requests, replies, {}, [Oracle(TREE)])
+    said = converse((requests, replies), {}, [Oracle(TREE)])
     os.close(requests)
     os.close(replies)
     assert said.setup_fault == "it ended before it was ready"

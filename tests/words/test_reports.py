@@ -49,6 +49,15 @@ from tests.cases import for_each
                 "and they read nothing of it:"
             ),
         ),
+        (
+            words.OTHERWISE_TOGETHER,
+            (
+                "The submission did otherwise in a process that tests shared than in "
+                "one of its own, though its text shows nothing that it could keep: "
+                "each test was run again, alone. Look at the code, and report it to "
+                "the authors of the grader."
+            ),
+        ),
         (words.LEFT_OUT, "\n… the rest is left out"),
     ],
 )

@@ -94,7 +94,7 @@ class Desk:
         for call, oracle in zip(job["calls"], self.oracles, strict=True):
             call["root"] = oracle.root
         pipes = self.requests, self.replies
-        return converse(*pipes, job, self.oracles, self.then)
+        return converse(pipes, job, self.oracles, self.then)
 
 
 def job_of(folder: Path, code: str, *functions: str, **changes: object) -> Any:
@@ -392,7 +392,7 @@ def test_standard_pipes_carry_the_protocol_and_no_prints(tmp_path: Path) -> None
         oracle = Oracle(TREE)
         job["calls"][0]["root"] = oracle.root
         pipes = process.stdout.fileno(), process.stdin.fileno()
-        said = converse(*pipes, job, [oracle])
+        said = converse(pipes, job, [oracle])
         printed = process.stderr.read()
     assert [result["error"]["kind"] for result in said.results] == ["input"]
     assert printed.split() == [b"hello", b"?"]

@@ -22,6 +22,7 @@ from autograder.judging.repetition import (
 from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import DOES_RIGHT
 from autograder.kinds.runner import Runner
+from autograder.kinds.searching.ahead import Ahead
 from autograder.kinds.searching.answerbook import AnswerBook
 from autograder.observing.bench import Bench
 from autograder.observing.budget import Extra
@@ -65,6 +66,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
     def __init__(self, bench: Bench, book: AnswerBook) -> None:
         super().__init__(bench)
         self.book, self.sheets = book, book.sheets
+        self.ahead = Ahead(bench, book.sheets, book.assignment.cases)
 
     def recorded(self, result: CaseResult) -> CaseResult:
         """The result with what the submission says of its calls, if that is wanted."""
@@ -166,6 +168,10 @@ class Searches(Runner[Case, Observed, CaseResult]):
         return by_question[name]
 
     def _run(self, test: Case, limits: Limits) -> Observed:
+        """What a run does, in a worker that other tests share where that is safe."""
+        return self.ahead.take(test, self) or self.observed_alone(test, limits)
+
+    def observed_alone(self, test: Case, limits: Limits) -> Observed:
         """What a run does; one that was killed, perhaps from outside, is repeated.
 
         The second counts if the first was on its way: what it had seen besides might
@@ -173,7 +179,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
         """
         where = self.bench.sandbox, self.bench.staged.folder
         asked = (*where, replace(test.question, limits=limits), test.tree)
-        together = observe_with(*asked, partial(self._inside, test))
+        together = observe_with(*asked, partial(self.calls_inside, test))
         if together is None:  # a second run will do, and has no third
             return observe(*asked)
         first = together
@@ -182,7 +188,7 @@ class Searches(Runner[Case, Observed, CaseResult]):
         second = observe(*asked)
         return second if goes_on_from(first, second) else first
 
-    def _inside(self, case: Case, seen: Observed) -> tuple[CallRequest, ...]:
+    def calls_inside(self, case: Case, seen: Observed) -> tuple[CallRequest, ...]:
         """The calls that can be made in the worker that was seen to end the others.
 
         What a call has kept could spoil them. Where it was right, one that is not shows

@@ -15,14 +15,14 @@ from autograder.judging.compare import CaseResult, is_right, judge
 from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import DOES_RIGHT, Verdict
 from autograder.kinds.judged import Judged
+from autograder.kinds.searching.ahead import asked_together
 from autograder.kinds.searching.beside import entry_beside
 from autograder.kinds.searching.running import Searches
-from autograder.observing.observation import observe
+from autograder.observing.observation import Observed, observe
 from autograder.report.gradebook import Gradebook
 from autograder.words.reports import UNSEEN_TREE, wrong_on_unseen
 
 NAME = "a tree it never saw"
-TIMES = 2  # that a submission is wrong on a tree, before it is told
 TELLS_NOTHING = {*DOES_RIGHT, Verdict.GRADER_ERROR, Verdict.NOT_RUN}
 
 Questions = Mapping[str, Mapping[str, Judged[CaseResult]]]
@@ -57,22 +57,37 @@ def _is_right_where_seen(members: Mapping[str, Judged[CaseResult]]) -> bool:
 def _wrong_on(
     desk: Searches, sheets: tuple[Sheet, ...]
 ) -> Iterator[tuple[Sheet, CaseResult]]:
-    """The trees on which the submission is wrong, each time that it is asked."""
-    for sheet in sheets:
-        for _ in range(TIMES):
-            if desk.bench.budget.is_over():
-                return
-            result = _asked(desk, sheet)
-            if result.verdict in TELLS_NOTHING:
-                break
-        else:
-            yield sheet, result
+    """The trees on which the submission is wrong, both times that it is asked."""
+    for sheet, seen in zip(sheets, _asked(desk, sheets), strict=True):
+        if seen is not None and judge(sheet, seen).verdict in TELLS_NOTHING:
+            continue
+        times = 1 if seen is not None else 2
+        results = [_asked_alone(desk, sheet) for _ in range(times)]
+        wrong = [r for r in results if r and r.verdict not in TELLS_NOTHING]
+        if len(wrong) == times:
+            yield sheet, wrong[-1]
 
 
-def _asked(desk: Searches, sheet: Sheet) -> CaseResult:
-    """What the submission does on a tree, in a worker of its own."""
-    case = sheet.case
-    where = desk.bench.sandbox, desk.bench.staged.folder
-    with desk.bench.beside_others():
-        observed = observe(*where, case.question, case.tree)
+def _asked(desk: Searches, sheets: tuple[Sheet, ...]) -> list[Observed | None]:
+    """What the submission does in a worker for all trees; None where it needs its own.
+
+    A module that may keep something has one a tree.
+    """
+    nothing: list[Observed | None] = [None] * len(sheets)
+    bench, cases = desk.bench, [sheet.case for sheet in sheets]
+    if not cases or bench.budget.is_over():
+        return nothing
+    if not bench.may_share(cases[0].question.module):
+        return nothing
+    with bench.beside_others():
+        return asked_together(bench, cases, lambda *_: ())
+
+
+def _asked_alone(desk: Searches, sheet: Sheet) -> CaseResult | None:
+    """What the submission does on a tree, while there is time."""
+    bench, case = desk.bench, sheet.case
+    if bench.budget.is_over():
+        return None
+    with bench.beside_others():
+        observed = observe(bench.sandbox, bench.staged.folder, case.question, case.tree)
     return judge(sheet, observed)

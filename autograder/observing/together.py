@@ -1,0 +1,149 @@
+"""What a submission does on many trees, asked of one worker.
+
+To fork a worker takes longer than most searches take. Where a module can keep nothing
+from one call to the next, its tests need no process each. All searches are called
+first; calls of functions alone, which are told values, come behind the last of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from autograder.assignment.questions import Limits, Question
+from autograder.observing.observation import (
+    CallRequest,
+    Observed,
+    Workers,
+    both,
+    deepest_first,
+    recursion_for,
+    requests_of,
+)
+from autograder.sandbox.jobs import AnyCall, Call, Conversation, Ended, Job, Result
+from autograder.sandbox.sandbox import Sandbox
+from autograder.trees.tree import GameTree
+
+Choose = Callable[[int, Observed], tuple[CallRequest, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question on a tree."""
+
+    question: Question
+    tree: GameTree
+
+
+def observe_many(
+    sandbox: Sandbox,
+    folder: Path,
+    asked: Sequence[Asked],
+    limits: Limits,
+    inside: Choose,
+) -> list[Observed | None]:
+    """Make the calls of many tests of one module, within the limits of one.
+
+    `inside` is given the place of a test and what its search did, and tells what to
+    call besides. None stands for a test of which not all calls have returned: what
+    raised, was ended, or came behind such an end is to be asked by itself.
+    """
+    shared = _Shared(sandbox, folder, asked, limits)
+    ended = sandbox.run(shared.job, lambda results: shared.following(results, inside))
+    if ended.filled or ended.said.violation:
+        return [None] * len(asked)
+    return shared.observed(ended)
+
+
+class _Shared:
+    """The tests that share a worker, and the calls that they make in it."""
+
+    def __init__(
+        self, sandbox: Sandbox, folder: Path, asked: Sequence[Asked], limits: Limits
+    ) -> None:
+        self._parts = [_Part(sandbox, folder, each, limits) for each in asked]
+        self._limits = limits
+        calls = [call for part in self._parts for call in part.first.calls]
+        self.job = replace(self._parts[0].first, calls=tuple(calls))
+
+    def following(self, results: tuple[Result, ...], inside: Choose) -> list[AnyCall]:
+        """The calls of functions alone, of all tests whose searches have returned."""
+        said = Conversation(results, ready=True)
+        ended = Ended(said, output="", exit_code=0, cpu_seconds=0.0, late=False)
+        for place, made in enumerate(self._of_searches(ended)):
+            if made is not None:
+                self._parts[place].choose(inside(place, made))
+        return [call for part in self._parts for call in part.then.calls]
+
+    def observed(self, ended: Ended) -> list[Observed | None]:
+        """What came of each test, as if it had been alone; of those that returned."""
+        searches = self._of_searches(ended)
+        at = len(self.job.calls)
+        found: list[Observed | None] = []
+        for part, made in zip(self._parts, searches, strict=True):
+            behind = at + len(part.then.calls)
+            alone = ended.until(behind, self._limits, at)
+            found.append(made and part.with_inside(made, alone))
+            at = behind
+        return found
+
+    def _of_searches(self, ended: Ended) -> list[Observed | None]:
+        at = 0
+        found: list[Observed | None] = []
+        for part in self._parts:
+            behind = at + len(part.first.calls)
+            found.append(part.of_search(ended.until(behind, self._limits, at)))
+            at = behind
+        share = ended.cpu_seconds / len(found)
+        return [each and replace(each, cpu_seconds=share) for each in found]
+
+
+class _Part:
+    """One of these tests: what it calls first, and then."""
+
+    def __init__(
+        self, sandbox: Sandbox, folder: Path, asked: Asked, limits: Limits
+    ) -> None:
+        self._asked, self._limits = asked, limits
+        module = asked.question.module
+        self._workers = Workers(sandbox, folder, module, asked.tree)
+        self._requests = requests_of(asked.question, asked.tree)
+        self._chosen: tuple[CallRequest, ...] = ()
+        self.first, self.then = self._job(self._requests), self._job(())
+
+    def choose(self, chosen: tuple[CallRequest, ...]) -> None:
+        """Call these functions alone, too."""
+        self._chosen = chosen
+        self.then = self._job(deepest_first(chosen))
+
+    def of_search(self, ended: Ended) -> Observed | None:
+        """What the calls of its search came to; None unless each has returned."""
+        if not _have_returned(ended, self.first):
+            return None
+        made = self._workers.observed(self._requests, self.first, ended)
+        calls = both(self._asked.question, self._asked.tree, made.calls)
+        return replace(made, calls=calls)
+
+    def with_inside(self, made: Observed, ended: Ended) -> Observed:
+        """The same with its functions alone, if each of them has returned."""
+        if not self._chosen or not _have_returned(ended, self.then):
+            return made
+        order = deepest_first(self._chosen)
+        calls = self._workers.observed(order, self.then, ended).calls
+        seen = dict(zip(order, calls, strict=True))
+        return replace(made, inside=tuple((each, seen[each]) for each in self._chosen))
+
+    def _job(self, requests: tuple[CallRequest, ...]) -> Job:
+        """The calls, each with as many frames as its own tree allows."""
+        job = self._workers.job(requests, self._limits)
+        most = recursion_for(self._asked.tree)
+        calls = [replace(c, most_frames=most) for c in job.calls if isinstance(c, Call)]
+        return replace(job, calls=tuple(calls))
+
+
+def _have_returned(ended: Ended, job: Job) -> bool:
+    """Whether there is a result of each call, and none printed all that it may."""
+    results = ended.said.results
+    whole = len(results) == len(job.calls) and not ended.flooded
+    return whole and all("returned" in result for result in results)
