@@ -167,7 +167,7 @@ def mirrored(tree: Any) -> Any:
     return [*map(mirrored, reversed(tree))] if isinstance(tree, list) else tree
 
 
-def test_waiting_is_as_good_as_eating_two_plies_ahead() -> None:
+def test_waiting_is_as_good_as_eating_two_steps_ahead() -> None:
     """And worse where the search goes to the end."""
     name = "depth_limited/lectures/pacman_starves"
     tree = tree_of(name)
