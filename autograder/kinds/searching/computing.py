@@ -9,11 +9,12 @@ from functools import partial
 from pathlib import Path
 
 from autograder.answers import file as answers
-from autograder.answers import signatures, trusted
+from autograder.answers import signatures, ties, trusted
 from autograder.answers.file import Answers
 from autograder.answers.reading import placed, signed
 from autograder.assignment.questions import Assignment, Case, Question
 from autograder.authoring import cataloguing
+from autograder.errors import FileProblems, Problem
 from autograder.files import text_of
 from autograder.kinds.kind import Onlooker
 from autograder.teaching import catalogue
@@ -47,6 +48,7 @@ def computed(
         with placed(assignment, name):
             found = trusted.compute(tree, questions, partial(_next, watch, tree_told))
         trusted.check_expectations(assignment, name, found)
+        _require_decided(assignment, name, found)
         yield answers.path_of(assignment, name), answers.dump(found)
         for question in questions:
             for sentence in _hints(question, name, found):
@@ -60,6 +62,18 @@ def computed(
             continue
         watch.show(f"the mistakes of {question.name}, alone and in pairs")
         yield path, catalogue.dump(cataloguing.catalogue(assignment, question))
+
+
+def _require_decided(assignment: Assignment, name: str, found: Answers) -> None:
+    """Raises FileProblems where rounding decides what is visited on a tree."""
+    tree, path = assignment.trees()[name], assignment.folder / f"{name}.yaml"
+    sentences = [
+        sentence
+        for question in assignment.questions_on(name)
+        for sentence in ties.undecided(tree, question, found)
+    ]
+    if sentences:
+        raise FileProblems(tuple(Problem(path, 1, 1, each) for each in sentences))
 
 
 def _with_trees_of_today(assignment: Assignment) -> Assignment:
