@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any, TypeAlias
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.project import REFERENCE, load_module
@@ -472,3 +472,64 @@ def test_a_mixed_value_lies_between_maximin_and_minimax(matrix: Matrix) -> None:
     assert low - 1e-9 <= found <= high + 1e-9
     if GAMES.saddle_points(matrix):
         assert low == found == high
+
+
+def test_rock_paper_scissors_and_morra_are_worth_what_is_known() -> None:
+    """0, a third each; and -1/12, with 7/12 and 5/12 (two fingers) on both sides."""
+    third = Fraction(1, 3)
+    fingers = Fraction(7, 12), Fraction(5, 12)
+    for matrix, mixture, value in (
+        (ROCK_PAPER_SCISSORS, (third, third, third), Fraction(0)),
+        ([[2, -3], [-3, 4]], fingers, Fraction(-1, 12)),
+    ):
+        for line in (*matrix, *zip(*matrix, strict=True)):
+            got = sum(p * entry for p, entry in zip(mixture, line, strict=True))
+            assert value == got
+        assert isclose(value, GAMES.game_value(matrix), abs_tol=1e-12)
+
+
+@given(squares)
+def test_a_small_game_is_worth_the_same_by_both(matrix: Matrix) -> None:
+    """With two rows and two columns it is the mixed value."""
+    found = GAMES.game_value(matrix)
+    assert isclose(GAMES.mixed_value(matrix), found, abs_tol=1e-9)
+
+
+@settings(max_examples=40, deadline=None)
+@given(matrices)
+def test_a_game_is_worth_what_playing_it_comes_to(matrix: Matrix) -> None:
+    """Each player answers what the other has played so far (Brown, Robinson 1951).
+
+    At any time MAX's mixture of what he played is sure of no more than the value, and
+    MIN's allows no less.
+    """
+    low, high = fictitious(matrix, rounds=4000)
+    found = GAMES.game_value(matrix)
+    assert low - 1e-9 <= found <= high + 1e-9
+    assert high - low < 0.5
+
+
+def fictitious(matrix: Matrix, rounds: int) -> tuple[float, float]:
+    """What MAX was sure of at his best, and to what MIN held him at his."""
+    columns = [*zip(*matrix, strict=True)]
+    by_column, by_row = [0] * len(columns), [0] * len(matrix)
+    low, high = -inf, inf
+    for played in range(1, rounds + 1):
+        row = matrix[by_row.index(max(by_row))]
+        by_column = [total + x for total, x in zip(by_column, row, strict=True)]
+        column = columns[by_column.index(min(by_column))]
+        by_row = [total + x for total, x in zip(by_row, column, strict=True)]
+        low = max(low, min(by_column) / played)
+        high = min(high, max(by_row) / played)
+    return low, high
+
+
+@given(matrices)
+def test_the_value_of_a_game_changes_its_sign_with_the_roles(matrix: Matrix) -> None:
+    """It lies between maximin and minimax, and a third of everything is a third."""
+    turned = [[-entry for entry in column] for column in zip(*matrix, strict=True)]
+    found = GAMES.game_value(matrix)
+    assert isclose(-found, GAMES.game_value(turned), abs_tol=1e-12)
+    assert GAMES.maximin(matrix) - 1e-9 <= found <= GAMES.minimax(matrix) + 1e-9
+    thirds = [[Fraction(entry, 3) for entry in row] for row in matrix]
+    assert isclose(found / 3, GAMES.game_value(thirds), abs_tol=1e-12)
