@@ -247,6 +247,54 @@ def alpha_beta(tree: Tree, alpha: float, beta: float, leaves: list[float]) -> fl
     return best
 
 
+PIECES = ("king", "pawn", "knight", "bishop", "rook", "queen")
+armies = st.lists(st.sampled_from(PIECES), max_size=12)
+
+
+@given(armies)
+def test_an_army_is_worth_its_pieces_and_a_pair(pieces: list[str]) -> None:
+    """Brown's sum of e(p), and CTU's 6.5 for two bishops; whatever their order."""
+    halves = 0
+    for piece, twice in zip(PIECES, (0, 2, 6, 6, 10, 18), strict=True):
+        halves += twice * len([each for each in pieces if each == piece])
+    halves += len([each for each in pieces if each == "bishop"][1:2])
+    assert halves / 2 == ESTIMATES.army(pieces) == ESTIMATES.army(pieces[::-1])
+
+
+def test_two_bishops_are_worth_six_and_a_half() -> None:
+    """And one is worth 3 (CTU)."""
+    found = ESTIMATES.army(["bishop", "bishop"]), ESTIMATES.army(["bishop"])
+    assert found == (6.5, 3)
+
+
+@for_each("b, d", product((1, 2, 3, 5), range(5)))
+def test_the_leaves_of_a_uniform_tree_are_all_ways_down(b: int, d: int) -> None:
+    """One for each choice at each ply."""
+    assert ESTIMATES.uniform_leaves(b, d) == len(list(product(range(b), repeat=d)))
+
+
+def test_chess_has_35_to_the_tenth_leaves_after_ten_plies() -> None:
+    """Multiplied by hand; YAML and floats hold it exactly."""
+    leaves = 1
+    for _ in range(10):
+        leaves *= 35
+    assert ESTIMATES.uniform_leaves(35, 10) == leaves == 2758547353515625 < 2**53
+
+
+@given(st.integers(1, 10**9), st.integers(2, 60))
+def test_the_reachable_depth_is_where_leaves_are_used_up(nodes: int, b: int) -> None:
+    """In its ply stand so many; a million and 35 moves make not quite 4 (AIMA)."""
+    assert isclose(b ** ESTIMATES.reachable_depth(nodes, b), nodes, rel_tol=1e-9)
+    assert 3.8 < ESTIMATES.reachable_depth(10**6, 35) < 4
+
+
+@given(st.integers(1, 60), st.integers(1, 8))
+def test_the_best_order_halves_the_depth(b: int, half: int) -> None:
+    """√b moves everywhere make half the fewest leaves, and less than one of them."""
+    leaves = ESTIMATES.perfect_branching(b) ** (2 * half)
+    assert isclose(ESTIMATES.fewest_leaves(b, 2 * half), 2 * leaves - 1, rel_tol=1e-9)
+
+
 SIDES = [(c, k) for c in range(13) for k in range(13 - c)]  # at most twelve pieces
 FEW = [(c, k) for c, k in SIDES if c < 4 and k < 4]
 

@@ -31,7 +31,7 @@ RAISED = "material(0, 0) raised ZeroDivisionError: division by zero, in material
 NO_TEXT = f"evaluate('.........') returned the text '0': {NUMBER_HINTS['str']}"
 GRADED: dict[str, tuple[float, Told]] = {
     "estimates/correct_otherwise": (100, {}),
-    "estimates/empties_its_arguments": (12, {"weighted: fractions": CHANGED}),
+    "estimates/empties_its_arguments": (8, {"weighted: fractions": CHANGED}),
     "estimates/never_ends": (
         8,
         {
@@ -41,9 +41,9 @@ GRADED: dict[str, tuple[float, Told]] = {
         },
     ),
     "estimates/other_books": (12, {}),
-    "estimates/prints": (10, {"expected: no draws": "correct"}),
+    "estimates/prints": (7, {"expected: no draws": "correct"}),
     "estimates/raises_on_one_group": (
-        12,
+        10,
         {"material: neither side has anything": RAISED},
     ),
     "estimates/returns_a_bool": (
@@ -72,7 +72,7 @@ GRADED: dict[str, tuple[float, Told]] = {
         },
     ),
     "estimates/returns_no_finite_number": (
-        21,
+        16,
         {
             "material: one side has": RETURNED.format("material(9, 0)", "inf", 1),
             "material: neither side": RETURNED.format("material(0, 0)", "nan", 0),
@@ -83,13 +83,13 @@ GRADED: dict[str, tuple[float, Told]] = {
     ),
     "estimates/returns_text": (0, {"evaluate: one mark at most": NO_TEXT}),
     "estimates/slides_to_the_letter": (
-        92,
+        93,
         {
             "evaluate: two lines": RETURNED.format("evaluate('OOXOOXXXX')", 0, 1),
             "material: neither side has anything": RAISED,
         },
     ),
-    "estimates/two_at_once": (59, {"material: white": "material(3, 1) returned -0.5"}),
+    "estimates/two_at_once": (69, {"material: white": "material(3, 1) returned -0.5"}),
     "matrix_games/correct_otherwise": (100, {}),
     "matrix_games/counted_from_one": (71, {}),
     "matrix_games/no_mixing": (64.5, {}),
