@@ -19,7 +19,8 @@ from autograder.files import text_of
 from autograder.kinds.kind import Onlooker
 from autograder.teaching import catalogue
 from autograder.trees import file as treefile
-from autograder.trees.openspiel import unrolled_anew
+from autograder.trees.openspiel import is_installed, unrolled_anew
+from autograder.trees.unrolled import path_in
 
 SECONDS_A_VISIT = 40e-6  # four times what the reference needs in the sandbox
 
@@ -29,12 +30,15 @@ def computed(
 ) -> Iterator[tuple[Path, str]]:
     """Each file of answers with its text: trees unrolled, answers, then catalogues.
 
-    To `check` a catalogue its digest is enough: a stale one has no text.
+    What is unrolled stays as it is without OpenSpiel. To `check` a catalogue its digest
+    is enough: a stale one has any other text.
     """
     for sentence in _of_large(assignment):
         watch.tell(sentence)
     unrolled = tuple(unrolled_anew(assignment.folder, tuple(assignment.trees())))
     yield from unrolled
+    if not is_installed():
+        yield from _unrolled_before(assignment)
     if unrolled:  # and written, unless they are only compared
         assignment = _with_trees_of_today(assignment)
     assignment = signed(assignment)
@@ -53,15 +57,23 @@ def computed(
         for question in questions:
             for sentence in _hints(question, name, found):
                 watch.tell(sentence)
+    yield from _catalogues(assignment, watch, check=check)
+
+
+def _catalogues(
+    assignment: Assignment, watch: Onlooker, *, check: bool
+) -> Iterator[tuple[Path, str]]:
+    """The catalogue of each question whose mistakes are run."""
     for question in catalogue.diagnosed(assignment).questions():
         path = catalogue.path_of(assignment, question.name)
-        if cataloguing.is_fresh(assignment, question, text_of(path)):
-            continue
-        if check:
-            yield path, ""
-            continue
-        watch.show(f"the mistakes of {question.name}, alone and in pairs")
-        yield path, catalogue.dump(cataloguing.catalogue(assignment, question))
+        text = text_of(path)
+        if not cataloguing.is_fresh(assignment, question, text):
+            watch.show(f"the mistakes of {question.name}, alone and in pairs")
+            if check:
+                text = f"{text} "
+            else:
+                text = catalogue.dump(cataloguing.catalogue(assignment, question))
+        yield path, text
 
 
 def _require_decided(assignment: Assignment, name: str, found: Answers) -> None:
@@ -74,6 +86,12 @@ def _require_decided(assignment: Assignment, name: str, found: Answers) -> None:
     ]
     if sentences:
         raise FileProblems(tuple(Problem(path, 1, 1, each) for each in sentences))
+
+
+def _unrolled_before(assignment: Assignment) -> Iterator[tuple[Path, str]]:
+    """Each file of a tree that was unrolled, as it is."""
+    paths = (path_in(assignment.folder, name) for name in assignment.trees())
+    yield from ((path, text_of(path)) for path in paths if path.is_file())
 
 
 def _with_trees_of_today(assignment: Assignment) -> Assignment:
