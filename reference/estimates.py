@@ -7,6 +7,7 @@ lectures on weighted sums (AIMA, CS 188, CTU), Knuth and Moore (1975).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import log, sqrt
 
 LINES = (
     *((0, 1, 2), (3, 4, 5), (6, 7, 8)),  # rows
@@ -18,6 +19,8 @@ LOSS = -1
 DRAW = 0
 KING = 2  # how many checkers a king is worth
 HALVINGS = 100
+WORTH = {"king": 0, "pawn": 1, "knight": 3, "bishop": 3, "rook": 5, "queen": 9}
+PAIR = 0.5  # what two bishops are worth together beyond 3 and 3
 
 
 def evaluate(board: str) -> int:
@@ -95,3 +98,27 @@ def fewest_leaves(b: int, d: int) -> int:
     and Moore, 1975).
     """
     return b ** ((d + 1) // 2) + b ** (d // 2) - 1
+
+
+def army(pieces: Sequence[str]) -> float:
+    """What a side's pieces of chess are worth: the sum of e(p) over them (Brown).
+
+    Two bishops are worth 6.5 together (CTU), and so are two of more.
+    """
+    bishops = list(pieces).count("bishop")
+    return sum([WORTH[piece] for piece in pieces]) + PAIR * (bishops >= 2)
+
+
+def uniform_leaves(b: int, d: int) -> int:
+    """The leaves of a uniform tree of b moves everywhere and d plies: all of them."""
+    return b**d
+
+
+def reachable_depth(nodes: float, b: float) -> float:
+    """How deep a search gets that may look at so many leaves (AIMA)."""
+    return log(nodes) / log(b)
+
+
+def perfect_branching(b: float) -> float:
+    """The effective branching factor of alpha-beta in the best order (AIMA, CS 188)."""
+    return sqrt(b)

@@ -1,4 +1,4 @@
-"""Estimates of positions, and what a search costs. Write the seven functions below.
+"""Estimates of positions, and what a search costs. Write the eleven functions below.
 
 None of them needs a game or a tree: each is called with numbers, a text or lists, and
 returns a number. Nothing that you are given may be changed.
@@ -108,3 +108,39 @@ def fewest_leaves(b: int, d: int) -> int:
     power of d/2 rounded down, less the one leaf that is counted twice.
     """
     raise NotImplementedError("the leaves of both players' proofs")
+
+
+def army(pieces: Sequence[str]) -> float:
+    """What the pieces of one side are worth together in chess.
+
+    `pieces` are names: "king", "pawn", "knight", "bishop", "rook" and "queen", in any
+    order, as many as there are; the list may be empty.
+
+    The idea (Brown, CTU): the sum of e(p) over all pieces p, where a king counts 0, a
+    pawn 1, a knight and a bishop 3, a rook 5 and a queen 9. But whoever has two bishops
+    or more gets half a pawn for that, once: two bishops alone are worth 6.5.
+    """
+    raise NotImplementedError("the sum over the pieces, and what two bishops add")
+
+
+def uniform_leaves(b: int, d: int) -> int:
+    """How many leaves a uniform tree has: `b` moves everywhere, `d` plies deep."""
+    raise NotImplementedError("all leaves, a whole number")
+
+
+def reachable_depth(nodes: float, b: float) -> float:
+    """How deep a search gets that can look at so many leaves.
+
+    There are `b` moves everywhere. With a million and 35 moves, as in chess, it is not
+    quite 4 plies (AIMA). Returned is a number that need not be whole.
+    """
+    raise NotImplementedError("the power to which b has to be raised")
+
+
+def perfect_branching(b: float) -> float:
+    """The effective branching factor of alpha-beta in the best order.
+
+    It looks at about as many leaves as minimax would with so few moves everywhere; so a
+    search gets twice as deep (AIMA, CS 188, CTU).
+    """
+    raise NotImplementedError("whose square is b?")

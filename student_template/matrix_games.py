@@ -1,4 +1,4 @@
-"""Games of one move that both make at once. Write the four functions below.
+"""Games of one move that both make at once. Write the five functions below.
 
 A `matrix` is a list of rows, all of the same length, and neither empty. MAX chooses a
 row and MIN a column, neither knows of the other's choice, and MAX gets the number that
@@ -58,3 +58,22 @@ def mixed_value(matrix: Sequence[Sequence[float]]) -> float:
     and that is the value.
     """
     raise NotImplementedError("the value of the 2x2 game")
+
+
+def game_value(matrix: Sequence[Sequence[float]]) -> float:
+    """What a game of any size is worth where choices may be mixed.
+
+    There are at most four rows and four columns. Returned is a number, right to a
+    millionth; rock, paper, scissors is worth 0, each row taken with probability 1/3.
+
+    The idea (von Neumann, 1928): MAX takes row r with probability p_r, and is sure of
+    what that gets on average in its worst column:
+
+        v = the least over all columns c of    sum over all rows r of p_r matrix[r][c]
+
+    The value is the largest v that some probabilities reach. They are those of a linear
+    program; or try all ways to choose k rows and k columns, solve the k equations that
+    say that these columns are alike and the k probabilities make 1, leave out what has
+    a probability below 0, and take the best v of the others (Shapley and Snow, 1950).
+    """
+    raise NotImplementedError("the value where both players mix")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from autograder.answers.timed import TookTooLong
 from autograder.errors import AutograderError, UntoldError
 from autograder.project import PROJECT
 from autograder.text import clean
@@ -34,6 +35,8 @@ def blaming(path: Path) -> Iterator[None]:
         yield
     except AutograderError:
         raise
+    except TookTooLong as fault:
+        raise ModuleError(path, f" does not end: {fault}") from None
     except (Exception, SystemExit) as fault:  # noqa: BLE001 - it may do anything
         told = failure(fault, path).removeprefix(path.name)
         raise ModuleError(path, told) from None

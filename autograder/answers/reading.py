@@ -42,7 +42,7 @@ from autograder.trees.fields import unknown_key
 from autograder.trees.tree import FULL, GameTree
 from autograder.trees.values import equal
 
-TRIED = 60  # trees at random on which products are tried
+TRIED = 200  # trees at random on which products are tried; 60 missed some
 
 Functions = Mapping[str, tuple[str, ...]]  # the names of all arguments, by function
 

@@ -18,6 +18,7 @@ from autograder.answers.board import Board
 from autograder.answers.faults import ModuleError, blaming
 from autograder.answers.file import Answer, Answers, Visit
 from autograder.answers.products import path_of, trusted
+from autograder.answers.timed import timed
 from autograder.assignment.questions import ESTIMATES, RECORDED, Assignment, Question
 from autograder.assignment.signature import (
     WINDOW,
@@ -43,6 +44,8 @@ from autograder.trees.values import (
 )
 
 MOST_CALLS = 8  # of each function on one tree, that are judged alone
+Searched = tuple[tuple[str, ...], tuple[str, ...], Any]
+SECONDS_A_NODE = 500e-6  # fifty times what a call that is traced takes here
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +245,17 @@ def steps_on(
     return _observe(module, tree, question, entry.name, start)[1]
 
 
+def nodes_searched(tree: GameTree, question: Question, module: ModuleType) -> Searched:
+    """The nodes visited for the value, those for the action, and that action."""
+    entry = question.signature.at(tree.root.to_move)
+    visited = _observe(module, tree, question, entry.name, entry.start(tree))[2]
+    if not question.chooses_on(tree):
+        return tuple(visited), (), None
+    given = starts(question.signature.search, tree, question.value_of)
+    action, _, searched, _ = _observe(module, tree, question, question.search, given)
+    return tuple(visited), tuple(searched), action
+
+
 def _observe(
     module: ModuleType,
     tree: GameTree,
@@ -255,10 +269,16 @@ def _observe(
     with deep_enough(tree.height()), _traced(module, question.signature) as steps:
         call = getattr(module, function)  # as a worker has it: no coming back is seen
         with board.within(vars(module)):
-            returned = call(game, root, *arguments)
+            seconds = _seconds(tree, question)
+            returned = timed(seconds, lambda: call(game, root, *arguments))
     labels = board.labels
     estimated = [labels[index] for index in board.record.estimated]
     return returned, steps, [labels[index] for index in visited], estimated
+
+
+def _seconds(tree: GameTree, question: Question) -> float:
+    """What a trusted search may take: as long as a submission that waits, at least."""
+    return max(question.limits.wall_seconds, len(tree.nodes) * SECONDS_A_NODE)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from random import Random
 
-from autograder.answers import trusted
+from autograder.answers import ties, trusted
 from autograder.answers.file import Answers
 from autograder.answers.unseen import Unseen
 from autograder.assignment.questions import Assignment, Question
@@ -41,6 +41,8 @@ def unseen_of(assignment: Assignment, question: Question) -> tuple[Unseen, ...]:
             continue
         own.add(tree.fingerprint())
         each = Unseen(tree, trusted.compute(tree, (question,)))
+        if any(ties.undecided(tree, question, each.answers)):
+            continue
         (saying if _says_much(question, tree, each.answers) else others).append(each)
         if len(saying) == COUNT:
             break

@@ -11,7 +11,7 @@ from autograder import files
 from autograder.assignment.questions import Assignment
 from autograder.commands.options import Parser, add_folder
 from autograder.commands.streams import show
-from autograder.kinds.all import load, require_fresh, stale
+from autograder.kinds.all import ORPHAN, load, require_fresh, stale
 from autograder.kinds.kind import Onlooker
 from autograder.report.terminal import StatusLine
 
@@ -36,10 +36,17 @@ def run(options: argparse.Namespace) -> int:
 
 
 def write_stale(assignment: Assignment, watch: Onlooker) -> None:
-    """Write the answers that are not as the reference tells them, and tell of each."""
+    """Write the answers that are not as the reference tells them, and tell of each.
+
+    Those to what is asked no more are removed.
+    """
     for path, text in stale(assignment, watch, check=False):
-        files.write_text(path, text)
-        watch.tell(f"wrote {path}")
+        if text is None:
+            path.unlink()
+            watch.tell(f"removed {path}, which {ORPHAN}")
+        else:
+            files.write_text(path, text)
+            watch.tell(f"wrote {path}")
 
 
 @contextmanager

@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
+from autograder.answers.file import FOLDER
 from autograder.assignment import file
 from autograder.assignment.questions import Assignment
 from autograder.errors import AssignmentError
@@ -13,6 +14,9 @@ from autograder.files import text_of
 from autograder.kinds.kind import Kind, Onlooker
 from autograder.kinds.searching.kind import SearchKind
 from autograder.kinds.tabling.kind import TableKind
+
+STALE = "stale"
+ORPHAN = "answers nothing that is asked"
 
 KINDS: dict[str, Kind] = {kind.name: kind for kind in (SearchKind(), TableKind())}
 
@@ -36,20 +40,29 @@ def completed(assignment: Assignment) -> Assignment:
 
 def stale(
     assignment: Assignment, watch: Onlooker, *, check: bool
-) -> Iterator[tuple[Path, str]]:
+) -> Iterator[tuple[Path, str | None]]:
     """Each file of answers that is not as the reference tells it, with its text.
 
-    Whoever does not merely `check` writes it before asking for the next.
+    Whoever does not merely `check` writes it before asking for the next. None is the
+    text of a file that answers nothing which is asked: of a tree that is gone, say.
     """
+    asked = set()
     for kind in KINDS.values():
         for path, text in kind.computed(assignment, watch, check=check):
+            asked.add(path)
             if text_of(path) != text:
                 yield path, text
+    for path in sorted((assignment.folder / FOLDER).rglob("*.json")):
+        if path not in asked:
+            yield path, None
 
 
 def require_fresh(assignment: Assignment, watch: Onlooker) -> None:
     """AssignmentError, with all their names, where some answers are stale."""
-    found = [f"{path}: stale" for path, _ in stale(assignment, watch, check=True)]
+    found = [
+        f"{path}: {STALE if text is not None else ORPHAN}"
+        for path, text in stale(assignment, watch, check=True)
+    ]
     if found:
         remedy = f"python -m autograder answers {shlex.quote(str(assignment.folder))}"
         raise AssignmentError("\n".join((*found, f"run `{remedy}`")))

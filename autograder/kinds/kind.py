@@ -172,7 +172,8 @@ class Kind(ABC):
     ) -> Iterator[tuple[Path, str]]:
         """Each file of answers with its text, as the reference tells it.
 
-        To `check` one that would take long, "" will do where it is stale.
+        To `check` one that would take long, any other text will do where it is stale.
+        What answers nothing of any kind is removed.
         """
 
     @abstractmethod

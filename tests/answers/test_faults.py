@@ -102,6 +102,39 @@ def test_a_reference_that_is_not_right(
     assert not (assignment.folder / "answers" / "one.json").exists()
 
 
+ENDLESS = """
+    def minimax_search(game, state):
+        return max_value(game, state)
+    def max_value(game, state):
+        while True:
+            pass
+    def min_value(game, state):
+        return max_value(game, state)
+"""
+HURRIED = QUESTION.replace("points:", "limits: {seconds: 0.1}\n    points:")
+
+
+@pytest.mark.parametrize(
+    "reference, other, blamed",
+    [
+        (ENDLESS, RIGHT, "2:5: reference/minimax.py"),
+        (RIGHT, ENDLESS, "3:5: reference/conventions/other.py"),
+    ],
+)
+def test_a_search_that_never_ends(
+    assigned: Write,
+    capsys: pytest.CaptureFixture[str],
+    reference: str,
+    other: str,
+    blamed: str,
+) -> None:
+    """It has the time of a submission that waits: three times 0.1 s, and one more."""
+    assignment = assigned(reference, other, question=HURRIED)
+    more = "it takes more than 1.3 s, and no submission has more (on the tree one)"
+    found = told(assignment, capsys)
+    assert found == f"assignment.yaml:{blamed} does not end: {more}"
+
+
 @pytest.mark.parametrize("value, action, wrong", WRONG)
 def test_a_convention_that_is_not_right(
     assigned: Write,

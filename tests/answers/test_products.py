@@ -149,6 +149,19 @@ def test_one_cut_may_serve_max_and_another_min() -> None:
     }
 
 
+@pytest.mark.parametrize("unit", ["depth_limited", "connect_four"])
+def test_so_it_is_where_the_depth_is_limited(unit: str) -> None:
+    """Under the names of the modules there."""
+    assignment = signed(assignments.load(ROOT / "test_trees" / unit))
+    (asked,) = [q for q in assignment.questions() if q.name.endswith("alpha_beta")]
+    mixed = {p.name for p in asked.signature.products if p.at_max != p.at_min}
+    ways = {
+        "equality at MAX, depth_strict at MIN",
+        "depth_strict at MAX, equality at MIN",
+    }
+    assert mixed == ways | {f"{way}, depth_root_separate" for way in ways}
+
+
 def test_a_fail_hard_cut_does_not_go_with_a_strict_one() -> None:
     """A value that stops at the bound is never beyond it.
 

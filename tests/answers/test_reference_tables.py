@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any, TypeAlias
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.project import REFERENCE, load_module
@@ -247,6 +247,54 @@ def alpha_beta(tree: Tree, alpha: float, beta: float, leaves: list[float]) -> fl
     return best
 
 
+PIECES = ("king", "pawn", "knight", "bishop", "rook", "queen")
+armies = st.lists(st.sampled_from(PIECES), max_size=12)
+
+
+@given(armies)
+def test_an_army_is_worth_its_pieces_and_a_pair(pieces: list[str]) -> None:
+    """Brown's sum of e(p), and CTU's 6.5 for two bishops; whatever their order."""
+    halves = 0
+    for piece, twice in zip(PIECES, (0, 2, 6, 6, 10, 18), strict=True):
+        halves += twice * len([each for each in pieces if each == piece])
+    halves += len([each for each in pieces if each == "bishop"][1:2])
+    assert halves / 2 == ESTIMATES.army(pieces) == ESTIMATES.army(pieces[::-1])
+
+
+def test_two_bishops_are_worth_six_and_a_half() -> None:
+    """And one is worth 3 (CTU)."""
+    found = ESTIMATES.army(["bishop", "bishop"]), ESTIMATES.army(["bishop"])
+    assert found == (6.5, 3)
+
+
+@for_each("b, d", product((1, 2, 3, 5), range(5)))
+def test_the_leaves_of_a_uniform_tree_are_all_ways_down(b: int, d: int) -> None:
+    """One for each choice at each ply."""
+    assert ESTIMATES.uniform_leaves(b, d) == len(list(product(range(b), repeat=d)))
+
+
+def test_chess_has_35_to_the_tenth_leaves_after_ten_plies() -> None:
+    """Multiplied by hand; YAML and floats hold it exactly."""
+    leaves = 1
+    for _ in range(10):
+        leaves *= 35
+    assert ESTIMATES.uniform_leaves(35, 10) == leaves == 2758547353515625 < 2**53
+
+
+@given(st.integers(1, 10**9), st.integers(2, 60))
+def test_the_reachable_depth_is_where_leaves_are_used_up(nodes: int, b: int) -> None:
+    """In its ply stand so many; a million and 35 moves make not quite 4 (AIMA)."""
+    assert isclose(b ** ESTIMATES.reachable_depth(nodes, b), nodes, rel_tol=1e-9)
+    assert 3.8 < ESTIMATES.reachable_depth(10**6, 35) < 4
+
+
+@given(st.integers(1, 60), st.integers(1, 8))
+def test_the_best_order_halves_the_depth(b: int, half: int) -> None:
+    """√b moves everywhere make half the fewest leaves, and less than one of them."""
+    leaves = ESTIMATES.perfect_branching(b) ** (2 * half)
+    assert isclose(ESTIMATES.fewest_leaves(b, 2 * half), 2 * leaves - 1, rel_tol=1e-9)
+
+
 SIDES = [(c, k) for c in range(13) for k in range(13 - c)]  # at most twelve pieces
 FEW = [(c, k) for c, k in SIDES if c < 4 and k < 4]
 
@@ -472,3 +520,64 @@ def test_a_mixed_value_lies_between_maximin_and_minimax(matrix: Matrix) -> None:
     assert low - 1e-9 <= found <= high + 1e-9
     if GAMES.saddle_points(matrix):
         assert low == found == high
+
+
+def test_rock_paper_scissors_and_morra_are_worth_what_is_known() -> None:
+    """0, a third each; and -1/12, with 7/12 and 5/12 (two fingers) on both sides."""
+    third = Fraction(1, 3)
+    fingers = Fraction(7, 12), Fraction(5, 12)
+    for matrix, mixture, value in (
+        (ROCK_PAPER_SCISSORS, (third, third, third), Fraction(0)),
+        ([[2, -3], [-3, 4]], fingers, Fraction(-1, 12)),
+    ):
+        for line in (*matrix, *zip(*matrix, strict=True)):
+            got = sum(p * entry for p, entry in zip(mixture, line, strict=True))
+            assert value == got
+        assert isclose(value, GAMES.game_value(matrix), abs_tol=1e-12)
+
+
+@given(squares)
+def test_a_small_game_is_worth_the_same_by_both(matrix: Matrix) -> None:
+    """With two rows and two columns it is the mixed value."""
+    found = GAMES.game_value(matrix)
+    assert isclose(GAMES.mixed_value(matrix), found, abs_tol=1e-9)
+
+
+@settings(max_examples=40, deadline=None)
+@given(matrices)
+def test_a_game_is_worth_what_playing_it_comes_to(matrix: Matrix) -> None:
+    """Each player answers what the other has played so far (Brown, Robinson 1951).
+
+    At any time MAX's mixture of what he played is sure of no more than the value, and
+    MIN's allows no less.
+    """
+    low, high = fictitious(matrix, rounds=4000)
+    found = GAMES.game_value(matrix)
+    assert low - 1e-9 <= found <= high + 1e-9
+    assert high - low < 0.5
+
+
+def fictitious(matrix: Matrix, rounds: int) -> tuple[float, float]:
+    """What MAX was sure of at his best, and to what MIN held him at his."""
+    columns = [*zip(*matrix, strict=True)]
+    by_column, by_row = [0] * len(columns), [0] * len(matrix)
+    low, high = -inf, inf
+    for played in range(1, rounds + 1):
+        row = matrix[by_row.index(max(by_row))]
+        by_column = [total + x for total, x in zip(by_column, row, strict=True)]
+        column = columns[by_column.index(min(by_column))]
+        by_row = [total + x for total, x in zip(by_row, column, strict=True)]
+        low = max(low, min(by_column) / played)
+        high = min(high, max(by_row) / played)
+    return low, high
+
+
+@given(matrices)
+def test_the_value_of_a_game_changes_its_sign_with_the_roles(matrix: Matrix) -> None:
+    """It lies between maximin and minimax, and a third of everything is a third."""
+    turned = [[-entry for entry in column] for column in zip(*matrix, strict=True)]
+    found = GAMES.game_value(matrix)
+    assert isclose(-found, GAMES.game_value(turned), abs_tol=1e-12)
+    assert GAMES.maximin(matrix) - 1e-9 <= found <= GAMES.minimax(matrix) + 1e-9
+    thirds = [[Fraction(entry, 3) for entry in row] for row in matrix]
+    assert isclose(found / 3, GAMES.game_value(thirds), abs_tol=1e-12)

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from autograder import __version__
+from autograder.kinds.all import ORPHAN
 from tests.schema import read_results
 from tests.small import (
     ASSIGNMENT,
@@ -352,6 +353,37 @@ class TestOtherCommands:
         assert done.returncode == 2
         assert done.stderr.splitlines()[:3] == [f"{path}: stale" for path in stale]
         assert [path.read_text() for path in stale] == ["{}"] * 3
+
+    def test_answers_to_nothing(self, tmp_path: Path) -> None:
+        """Those of a tree and a question that are gone are noticed, and removed.
+
+        What else stands there stays.
+        """
+        trees = make_assignment(tmp_path, {})
+        folder = trees / "answers"
+        kept = sorted([*folder.iterdir(), folder / "adequate.txt"])
+        (folder / "adequate.txt").touch()
+        gone = [folder / "old" / "tree.json", folder / "before.search.json"]
+        for path in gone:
+            path.parent.mkdir(exist_ok=True)
+            path.write_text("{}")
+        done = run("answers", "--check", trees)
+        told = [f"{path}: {ORPHAN}" for path in sorted(gone)]
+        assert (done.returncode, done.stderr.splitlines()[:2]) == (2, told)
+        done = run("answers", trees)
+        removed = [f"removed {path}, which {ORPHAN}" for path in sorted(gone)]
+        assert done.stdout.splitlines() == removed
+        assert sorted(path for path in folder.rglob("*") if path.is_file()) == kept
+        assert run("answers", "--check", trees).returncode == 0
+
+    def test_a_catalogue_that_is_missing_is_stale(self, tmp_path: Path) -> None:
+        """As any other file of answers."""
+        trees = make_assignment(tmp_path, {})
+        path = trees / "answers" / "minimax.misconceptions.json"
+        path.unlink()
+        done = run("answers", "--check", trees)
+        assert (done.returncode, done.stderr.splitlines()[0]) == (2, f"{path}: stale")
+        assert not path.exists()
 
     def test_check_of_what_is_no_text(self, tmp_path: Path) -> None:
         """A damaged file is a stale one, and is written anew."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from autograder.trees.openspiel import NamedGame, unroll
 from autograder.trees.tree import GameTree
 from autograder.trees.values import exact_values
+from tests.small import ROOT
 from tests.trees.test_openspiel import needs_openspiel, wrong_with
 
 
@@ -63,3 +66,23 @@ def test_what_is_too_large_at_its_first_depth_is_told_the_plies_that_fit() -> No
         "nodes; its first 2 plies have 131,046, and smaller `options` may help"
     )
     assert wrong_with("name: go\ndepth: 1\nevaluate: zero") == [problem]
+
+
+def that_fit() -> list[str]:
+    """The games that docs/trees.md says fit as they come."""
+    text = (ROOT / "docs" / "trees.md").read_text(encoding="utf-8")
+    table = text.partition("games that fit without options |\n")[2].partition("\n\n")[0]
+    return re.findall(r"`(\w+)`", table)
+
+
+def test_the_games_that_fit_are_counted() -> None:
+    """Each once."""
+    games = that_fit()
+    assert len({*games}) == len(games) == 26
+
+
+@needs_openspiel
+@pytest.mark.parametrize("name", that_fit())
+def test_a_game_that_fits_is_unrolled_one_ply_deep(name: str) -> None:
+    """With the two plies beyond, and no options."""
+    assert unroll(NamedGame(name, depth=1, evaluate="zero")).positions

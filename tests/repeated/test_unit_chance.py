@@ -207,8 +207,15 @@ def test_most_trees_have_unequal_probabilities(name: str) -> None:
 
 @pytest.mark.parametrize("name", POINTS)
 def test_the_first_tree_is_not_the_only_answer(name: str) -> None:
-    """No value is that of most trees, and no place among the actions the best one."""
-    values = [by_definition(tree) for tree in trees(name).values()]
+    """No value is that of two trees, and no place among the actions the best one.
+
+    CS 188's pair for Star1, which differs in the bounds alone, counts once.
+    """
+    values = [
+        by_definition(tree)
+        for tree_name, tree in trees(name).items()
+        if tree_name != "star1/cs188_without_bounds"
+    ]
     assert len(set(values)) == len(values)
     firsts = [is_best(t, t.actions()[0]) for t in trees(name).values() if t.actions()]
     assert 0 < sum(firsts) < len(firsts)

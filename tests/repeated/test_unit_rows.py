@@ -31,7 +31,7 @@ RAISED = "material(0, 0) raised ZeroDivisionError: division by zero, in material
 NO_TEXT = f"evaluate('.........') returned the text '0': {NUMBER_HINTS['str']}"
 GRADED: dict[str, tuple[float, Told]] = {
     "estimates/correct_otherwise": (100, {}),
-    "estimates/empties_its_arguments": (12, {"weighted: fractions": CHANGED}),
+    "estimates/empties_its_arguments": (8, {"weighted: fractions": CHANGED}),
     "estimates/never_ends": (
         8,
         {
@@ -41,9 +41,9 @@ GRADED: dict[str, tuple[float, Told]] = {
         },
     ),
     "estimates/other_books": (12, {}),
-    "estimates/prints": (10, {"expected: no draws": "correct"}),
+    "estimates/prints": (7, {"expected: no draws": "correct"}),
     "estimates/raises_on_one_group": (
-        12,
+        10,
         {"material: neither side has anything": RAISED},
     ),
     "estimates/returns_a_bool": (
@@ -72,7 +72,7 @@ GRADED: dict[str, tuple[float, Told]] = {
         },
     ),
     "estimates/returns_no_finite_number": (
-        21,
+        16,
         {
             "material: one side has": RETURNED.format("material(9, 0)", "inf", 1),
             "material: neither side": RETURNED.format("material(0, 0)", "nan", 0),
@@ -83,16 +83,16 @@ GRADED: dict[str, tuple[float, Told]] = {
     ),
     "estimates/returns_text": (0, {"evaluate: one mark at most": NO_TEXT}),
     "estimates/slides_to_the_letter": (
-        92,
+        93,
         {
             "evaluate: two lines": RETURNED.format("evaluate('OOXOOXXXX')", 0, 1),
             "material: neither side has anything": RAISED,
         },
     ),
-    "estimates/two_at_once": (59, {"material: white": "material(3, 1) returned -0.5"}),
+    "estimates/two_at_once": (69, {"material: white": "material(3, 1) returned -0.5"}),
     "matrix_games/correct_otherwise": (100, {}),
-    "matrix_games/counted_from_one": (64, {}),
-    "matrix_games/no_mixing": (78.5, {}),
+    "matrix_games/counted_from_one": (71, {}),
+    "matrix_games/no_mixing": (64.5, {}),
     "matrix_games/one_pair_for_many": (
         0,
         {
@@ -103,15 +103,15 @@ GRADED: dict[str, tuple[float, Told]] = {
         },
     ),
     "matrix_games/points_without_order": (
-        4,
+        3,
         {
             "saddle_points: one": (
                 f"{POINTS} returned the list [{{0, 1}}]: expected {WANTED[SET].name}"
             )
         },
     ),
-    "matrix_games/rows_for_columns": (25, {}),
-    "matrix_games/sorts_the_matrix": (20, {"maximin: positive payoffs": CHANGED}),
+    "matrix_games/rows_for_columns": (18, {}),
+    "matrix_games/sorts_the_matrix": (15, {"maximin: positive payoffs": CHANGED}),
     "matrix_games/yields_the_points": (
         0,
         {
@@ -138,7 +138,9 @@ DIAGNOSES = {
         "weighted_mean + weighted_without_weights",
     },
     "matrix_games/counted_from_one": {"saddle_from_one", "mixed_saddle_not_asked"},
-    "matrix_games/no_mixing": {"saddle_every_such_number", "mixed_is_maximin"},
+    "matrix_games/no_mixing": {
+        *("saddle_every_such_number", "mixed_is_maximin", "value_never_mixed"),
+    },
 }
 
 

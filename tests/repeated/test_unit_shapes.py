@@ -421,6 +421,19 @@ def test_a_call_without_the_argument_is_told_so(
     assert told == ("signature", "(game, state)")
 
 
+@pytest.mark.parametrize("test", ["v >= beta", "v <= alpha"])
+def test_a_dispatcher_may_cut_on_equality_at_one_side(
+    tmp_path: Path, sandbox: Sandbox, test: str
+) -> None:
+    """On every tree, though no answer is recorded of it."""
+    text = (REFERENCE / "dispatcher_alpha_beta.py").read_text("utf-8")
+    mixed = text.replace(f"if {test}:", f"if {test.replace('=', '')}:")
+    assert mixed != text
+    (tmp_path / "dispatcher_alpha_beta.py").write_text(mixed, "utf-8")
+    found = graded(UNIT, tmp_path, sandbox)["dispatcher_alpha_beta"]
+    assert found.points == pytest.approx(found.most)
+
+
 FIRST_ACTION = {"dispatcher": 0.55, "df_minimax": 0.55, "dispatcher_alpha_beta": 0.34}
 
 

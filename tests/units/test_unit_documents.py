@@ -133,6 +133,14 @@ def test_the_mistakes_of_each_question_are_counted(name: str) -> None:
         assert re.search(rf"\b{count} (of `{question}`|mistakes)", text), question
 
 
+def test_the_rows_of_the_backup_are_counted() -> None:
+    """In docs/units/stacks.md, and its groups."""
+    tests = tables_of(unit("stacks"))["backup1"]
+    rows = sum(len(test.rows) for test in tests)
+    assert len(tests) == 4
+    assert f"of {rows} rows in four groups" in text_of("stacks")
+
+
 def catalogues(name: str) -> dict[str, Catalogue]:
     """By question, in their order."""
     asked = unit_of(name)

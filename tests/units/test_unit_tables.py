@@ -213,6 +213,11 @@ PLACES = (
     *("one saddle point", "several saddle points"),
     *("its number stands elsewhere too", "more rows than columns or fewer"),
 )
+MIXED = (
+    *("from the lectures", "three rows and three columns"),
+    "a row or a column that nobody should take",
+    *("more rows than columns or fewer", "four rows and four columns"),
+)
 LOST: dict[str, Missed] = {
     "estimates/correct_otherwise": {},
     "estimates/slides_to_the_letter": {
@@ -238,10 +243,12 @@ LOST: dict[str, Missed] = {
         "minimax": (*SIGNS, *SHAPES),
         "saddle_points": PLACES,
         "mixed_value": ("one saddle point", "several saddle points"),
+        "game_value": (*MIXED, "a saddle point"),
     },
     "matrix_games/no_mixing": {
         "saddle_points": ("its number stands elsewhere too",),
         "mixed_value": ("no saddle point", "negative payoffs alone"),
+        "game_value": MIXED,
     },
     "matrix_games/counted_from_one": {
         "saddle_points": PLACES,

@@ -9,17 +9,19 @@ from functools import partial
 from pathlib import Path
 
 from autograder.answers import file as answers
-from autograder.answers import signatures, trusted, unseen
+from autograder.answers import signatures, ties, trusted, unseen
 from autograder.answers.file import Answers
 from autograder.answers.reading import placed, signed
 from autograder.assignment.questions import Assignment, Case, Question
 from autograder.authoring import cataloguing
 from autograder.authoring.unseen import unseen_of
+from autograder.errors import FileProblems, Problem
 from autograder.files import text_of
 from autograder.kinds.kind import Onlooker
 from autograder.teaching import catalogue
 from autograder.trees import file as treefile
-from autograder.trees.openspiel import unrolled_anew
+from autograder.trees.openspiel import is_installed, unrolled_anew
+from autograder.trees.unrolled import path_in
 
 SECONDS_A_VISIT = 40e-6  # four times what the reference needs in the sandbox
 
@@ -29,12 +31,15 @@ def computed(
 ) -> Iterator[tuple[Path, str]]:
     """Each file of answers with its text: trees unrolled, answers, then catalogues.
 
-    To `check` a catalogue its digest is enough: a stale one has no text.
+    What is unrolled stays as it is without OpenSpiel. To `check` a catalogue its digest
+    is enough: a stale one has any other text.
     """
     for sentence in _of_large(assignment):
         watch.tell(sentence)
     unrolled = tuple(unrolled_anew(assignment.folder, tuple(assignment.trees())))
     yield from unrolled
+    if not is_installed():
+        yield from _unrolled_before(assignment)
     if unrolled:  # and written, unless they are only compared
         assignment = _with_trees_of_today(assignment)
     assignment = signed(assignment)
@@ -48,6 +53,7 @@ def computed(
         with placed(assignment, name):
             found = trusted.compute(tree, questions, partial(_next, watch, tree_told))
         trusted.check_expectations(assignment, name, found)
+        _require_decided(assignment, name, found)
         yield answers.path_of(assignment, name), answers.dump(found)
         for question in questions:
             for sentence in _hints(question, name, found):
@@ -61,16 +67,35 @@ def computed(
 def _catalogues(
     assignment: Assignment, watch: Onlooker, *, check: bool
 ) -> Iterator[tuple[Path, str]]:
-    """The catalogues of mistakes that are not fresh."""
+    """The catalogue of each question whose mistakes are run."""
     for question in catalogue.diagnosed(assignment).questions():
         path = catalogue.path_of(assignment, question.name)
-        if cataloguing.is_fresh(assignment, question, text_of(path)):
-            continue
-        if check:
-            yield path, ""
-            continue
-        watch.show(f"the mistakes of {question.name}, alone and in pairs")
-        yield path, catalogue.dump(cataloguing.catalogue(assignment, question))
+        text = text_of(path)
+        if not cataloguing.is_fresh(assignment, question, text):
+            watch.show(f"the mistakes of {question.name}, alone and in pairs")
+            if check:
+                text = f"{text} "
+            else:
+                text = catalogue.dump(cataloguing.catalogue(assignment, question))
+        yield path, text
+
+
+def _require_decided(assignment: Assignment, name: str, found: Answers) -> None:
+    """Raises FileProblems where rounding decides what is visited on a tree."""
+    tree, path = assignment.trees()[name], assignment.folder / f"{name}.yaml"
+    sentences = [
+        sentence
+        for question in assignment.questions_on(name)
+        for sentence in ties.undecided(tree, question, found)
+    ]
+    if sentences:
+        raise FileProblems(tuple(Problem(path, 1, 1, each) for each in sentences))
+
+
+def _unrolled_before(assignment: Assignment) -> Iterator[tuple[Path, str]]:
+    """Each file of a tree that was unrolled, as it is."""
+    paths = (path_in(assignment.folder, name) for name in assignment.trees())
+    yield from ((path, text_of(path)) for path in paths if path.is_file())
 
 
 def _with_trees_of_today(assignment: Assignment) -> Assignment:

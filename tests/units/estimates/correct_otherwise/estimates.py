@@ -1,6 +1,8 @@
 """Right everywhere, in other shapes than the reference: Newton's method, a share of all
 the material for checkers, sums by hand."""
 
+from math import log
+
 LINES = ["012", "345", "678", "036", "147", "258", "048", "246"]
 
 
@@ -54,3 +56,28 @@ def fewest_leaves(b, d):
     if d % 2 == 0:
         return 2 * b**half - 1
     return b ** (half + 1) + b**half - 1
+
+
+def army(pieces):
+    total, bishops = 0, 0
+    for piece in pieces:
+        total += dict(pawn=1, knight=3, bishop=3, rook=5, queen=9).get(piece, 0)
+        bishops += piece == "bishop"
+    if bishops > 1:
+        total += 0.5
+    return total
+
+
+def uniform_leaves(b, d):
+    leaves = 1
+    for _ in range(d):
+        leaves *= b
+    return leaves
+
+
+def reachable_depth(nodes, b):
+    return log(nodes, b)
+
+
+def perfect_branching(b):
+    return b**0.5

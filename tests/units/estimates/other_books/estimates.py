@@ -1,6 +1,9 @@
 """Plausible and wrong in each function: what other books say in the place of what was
 asked. The estimate of whoever is to move, a difference that is not divided, a mean, half a
-point for a draw, kings as checkers, the root beside the nodes, half the depth unrounded."""
+point for a draw, kings as checkers, the root beside the nodes, half the depth unrounded, a
+queen of 10 and no pair of bishops, all nodes for the leaves, whole plies, a random order."""
+
+from math import log
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
@@ -50,3 +53,20 @@ def branching_factor(nodes, depth):
 
 def fewest_leaves(b, d):
     return 2 * b ** (d / 2) - 1
+
+
+def army(pieces):
+    worth = {"king": 0, "pawn": 1, "knight": 3, "bishop": 3, "rook": 5, "queen": 10}
+    return sum(worth[piece] for piece in pieces)
+
+
+def uniform_leaves(b, d):
+    return sum(b**ply for ply in range(d + 1))
+
+
+def reachable_depth(nodes, b):
+    return int(log(nodes) / log(b) + 1e-9)
+
+
+def perfect_branching(b):
+    return b**0.75

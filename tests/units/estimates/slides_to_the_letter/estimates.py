@@ -1,6 +1,8 @@
 """Wrong in the corner cases alone: X3 = 1 as the slide has it, so that a win by two lines
 at once is none; material divides by 0 where nobody has anything; checkers, too."""
 
+from math import log, sqrt
+
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
 
@@ -49,3 +51,20 @@ def branching_factor(nodes, depth):
 
 def fewest_leaves(b, d):
     return b ** (d // 2) + b ** (d - d // 2) - 1
+
+
+def army(pieces):
+    worth = {"king": 0, "pawn": 1, "knight": 3, "bishop": 3, "rook": 5, "queen": 9}
+    return sum(worth[piece] for piece in pieces) + 0.5 * (pieces.count("bishop") > 1)
+
+
+def uniform_leaves(b, d):
+    return b**d
+
+
+def reachable_depth(nodes, b):
+    return log(nodes) / log(b)
+
+
+def perfect_branching(b):
+    return sqrt(b)

@@ -39,3 +39,23 @@ def mixed_value(matrix):
     (a, b), (c, d) = matrix
     p = (d - c) / (a - b - c + d)
     return p * a + (1 - p) * c
+
+
+def game_value(matrix):
+    """A linear program: at most 1 in each row of a positive matrix, as much as can be."""
+    low = min(map(min, matrix))
+    rows, columns = len(matrix), len(matrix[0])
+    table = [
+        [x - low + 1 for x in row] + [float(r == k) for k in range(rows)] + [1.0]
+        for r, row in enumerate(matrix)
+    ]
+    goal = [-1.0] * columns + [0.0] * (rows + 1)
+    while min(goal[:-1]) < -1e-12:
+        enters = next(c for c, x in enumerate(goal[:-1]) if x < -1e-12)
+        ratios = [(row[-1] / row[enters], r) for r, row in enumerate(table) if row[enters] > 1e-12]
+        leaves = min(ratios)[1]
+        pivot = [x / table[leaves][enters] for x in table[leaves]]
+        table = [[x - row[enters] * y for x, y in zip(row, pivot)] for row in table]
+        table[leaves] = pivot
+        goal = [x - goal[enters] * y for x, y in zip(goal, pivot)]
+    return 1 / goal[-1] + low - 1
