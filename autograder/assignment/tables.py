@@ -277,7 +277,8 @@ def _value(reader: Reader, node: MarkedNode, depth: int = 0) -> Content:
 def misfit(compare: str, result: Content) -> str:
     """Why a result is none that a table can hold; "" if it is."""
     if compare == NUMBER:
-        return "" if is_number(result) else f"expected a number, found {result!r:.60}"
+        fits = is_number(result) or is_infinite(result)
+        return "" if fits else f"expected a number, found {result!r:.60}"
     if not isinstance(result, tuple):
         return f"expected a list, found {result!r:.60}"
     return "" if _is_plain(result) else f"{shown(result):.60}: it is not finite"
@@ -286,6 +287,11 @@ def misfit(compare: str, result: Content) -> str:
 def is_number(value: Content) -> bool:
     """Whether it is a finite number; a truth value is none."""
     return type(value) in (int, float) and math.isfinite(value)
+
+
+def is_infinite(value: Content) -> bool:
+    """Whether it is ∞ or −∞, which a row may return where the file says so."""
+    return type(value) is float and math.isinf(value)
 
 
 def _is_plain(value: Content) -> bool:

@@ -17,7 +17,7 @@ from pathlib import Path
 from autograder.assignment.file import title_file
 from autograder.assignment.questions import VISIBLE, Assignment
 from autograder.assignment.reading import FILE
-from autograder.commands.answers import waiting
+from autograder.commands.answers import cautions, waiting
 from autograder.commands.options import Parser, add_assignment
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
@@ -91,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
         options.folder,
         with_reference=options.with_reference,
     )
-    show("\n".join(f"wrote {path}" for path in paths))
+    show("\n".join((*cautions(assignment), *(f"wrote {path}" for path in paths))))
     if assignment.counterexample and not options.with_reference:
         show(NO_REFERENCE.format(assignment.folder / FILE))
     return 0

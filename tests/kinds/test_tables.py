@@ -358,6 +358,20 @@ def test_random_results_are_told(tmp_path: Path) -> None:
     assert test["extra_data"]["deterministic"] is False
 
 
+def test_infinity_is_right_where_a_row_says_so(tmp_path: Path) -> None:
+    """Its sign counts; where a row has a number, it is none."""
+    rows = "{of: [1], is: .inf}, {of: [2], is: -.inf}, {of: [3], is: 3}, {of: [.inf], "
+    text = HEAD + f"  rows: [{rows}is: 0}}]\n"
+    code = "def f(x):\n    return float('inf') if x < 4 else 0\n"
+    tests = graded(tmp_path, text, code).results["tests"]
+    assert [(test["score"], line(test)) for test in tests] == [
+        (1, "correct"),
+        (0, RETURNED.format("f(2)", "inf", "-inf")),
+        (0, RETURNED.format("f(3)", "inf", "3")),
+        (1, "correct"),
+    ]
+
+
 def test_what_is_printed_is_shown(tmp_path: Path) -> None:
     """Marked as the student's own, below a test that is right, too."""
     test = graded(tmp_path, GIVEN, "def f(x):\n    print('at', x)\n    return x\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -70,6 +71,26 @@ def test_an_option_of_the_game_beside_its_name() -> None:
     (found,) = wrong_with("name: hex\nboard_size: 3")
     assert found.startswith("3:1: unknown key 'board_size'; ")
     assert found.endswith("; options of the game itself stand below `options`")
+
+
+@needs_openspiel
+@pytest.mark.parametrize("limit", ["", "depth: 3\nevaluate: zero"])
+def test_a_huge_game_is_refused_soon(limit: str) -> None:
+    """A board of 15 by 15 has 1 + 225 + 225 · 224 nodes in its first two plies."""
+    began = time.monotonic()
+    (found,) = wrong_with(f"name: mnk\n{limit}")
+    assert "more than 1,000,000 nodes; its first 2 plies have 50,626" in found
+    assert time.monotonic() - began < 15  # 1 s, where nobody else is at work
+
+
+@needs_openspiel
+def test_lines_of_openspiel_do_not_come_before_ours(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """What it prints on its way to an exception is in our sentence already."""
+    (found,) = wrong_with("name: hex\noptions: {string_rep: none_such}")
+    assert found.endswith("Invalid string_rep none_such")
+    assert capfd.readouterr().err == ""
 
 
 def test_without_openspiel(monkeypatch: pytest.MonkeyPatch) -> None:
