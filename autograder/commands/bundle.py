@@ -12,12 +12,14 @@ import shlex
 import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
+from fnmatch import fnmatch
 from pathlib import Path
 
 from autograder.assignment.file import title_file
 from autograder.assignment.questions import VISIBLE, Assignment
 from autograder.assignment.reading import FILE
 from autograder.commands.answers import cautions, waiting
+from autograder.commands.inspecting import ANYWAY, REFUSED, findings
 from autograder.commands.options import Parser, add_assignment
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
@@ -48,6 +50,20 @@ TABLE = (
 )
 DOCSTRINGS = "Each function says in its docstring what it returns, and the idea of how."
 LONGEST_TITLE = 200
+LONGEST_FOLDER = 60
+NOT_FOR_STUDENTS = (  # a class, what makes an assignment: they have no reference
+    "autograder/classroom/*",
+    "autograder/authoring/*",
+    *(
+        f"autograder/commands/{name}.py"
+        for name in (
+            *("adequacy", "answers", "bundle", "classroom", "inspecting"),
+            *("misconceptions", "new", "renew"),
+        )
+    ),
+    *(f"autograder/kinds/*/{name}.py" for name in ("adequacy", "computing", "packing")),
+    "autograder/words/adequacy.py",
+)
 # The end of each stub at home:
 RUN_ALONE = """
 
@@ -77,6 +93,11 @@ def add_options(command: Parser) -> None:
         action="store_true",
         help="put the reference into autograder.zip, to look for counterexamples there",
     )
+    command.add_argument(
+        ANYWAY,
+        action="store_true",
+        help="pack also where a stub passes tests, or students see what is hidden",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -85,6 +106,7 @@ def run(options: argparse.Namespace) -> int:
     assignment = completed(loaded)
     with waiting() as watch:
         require_fresh(loaded, Onlooker(watch.show))
+    _inspect(assignment, anyway=options.anyway)
     paths = write(
         assignment,
         PROJECT,
@@ -95,6 +117,16 @@ def run(options: argparse.Namespace) -> int:
     if assignment.counterexample and not options.with_reference:
         show(NO_REFERENCE.format(assignment.folder / FILE))
     return 0
+
+
+def _inspect(assignment: Assignment, *, anyway: bool) -> None:
+    """Tell what students would get that they should not; else AssignmentError."""
+    stubs = {path.stem: path for path in _stubs(assignment, PROJECT)}
+    found = [*findings(assignment, stubs)]
+    if found and not anyway:
+        raise AssignmentError("\n".join((*found, REFUSED)))
+    for sentence in found:
+        show(sentence)
 
 
 def write(
@@ -108,7 +140,9 @@ def write(
     reference = _reference(root) if with_reference else {}
     zips = {
         folder / "autograder.zip": {**grading_files(assignment, root), **reference},
-        folder / "student.zip": student_files(assignment, root),
+        folder / "student.zip": _below(
+            folder_of(assignment.title), student_files(assignment, root)
+        ),
     }
     for path, files in zips.items():
         _write_zip(path, files)
@@ -126,7 +160,7 @@ def grading_files(assignment: Assignment, root: Path) -> Files:
 
 
 def student_files(assignment: Assignment, root: Path) -> Files:
-    """All stubs, the runner, and the trees whose tests are visible."""
+    """All stubs, what grades them, and the trees whose tests are visible."""
     public = public_part(assignment)
     template = (root / TEMPLATE / "README.md").read_text(encoding="utf-8")
     readme = _readme(template, assignment, public).encode()
@@ -138,7 +172,23 @@ def student_files(assignment: Assignment, root: Path) -> Files:
     own = {"README.md": readme, f"{TREES}/{FILE}": text}
     own[GRADE] = (root / GRADE).read_bytes()
     own[f"{TREES}/{title_file(assignment.title)}"] = assignment.title.encode()
-    return {**_runner(root), **own, **stubs, **_needed_by_kinds(public)}
+    runner = {
+        name: content
+        for name, content in _runner(root).items()
+        if not any(fnmatch(name, pattern) for pattern in NOT_FOR_STUDENTS)
+    }
+    return {**runner, **own, **stubs, **_needed_by_kinds(public)}
+
+
+def folder_of(title: str) -> str:
+    """What students unpack: a folder by which they know the assignment."""
+    words = "".join(c if c.isalnum() else " " for c in title.lower()).split()
+    return "-".join(words)[:LONGEST_FOLDER] or "assignment"
+
+
+def _below(folder: str, files: Files) -> Files:
+    """The files, all of them in one folder."""
+    return {f"{folder}/{name}": content for name, content in files.items()}
 
 
 def _needed_by_kinds(assignment: Assignment) -> Files:
@@ -240,5 +290,6 @@ def _write_zip(path: Path, files: Files) -> None:
             entry = zipfile.ZipInfo(name, EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3  # Unix, whatever builds it: modes count
-            entry.external_attr = (0o755 if name in SCRIPTS else 0o644) << 16
+            is_script = name.rpartition("/")[2] in SCRIPTS
+            entry.external_attr = (0o755 if is_script else 0o644) << 16
             archive.writestr(entry, content)

@@ -38,6 +38,7 @@ from autograder.words.tables import (
     STAYS,
     WANTED,
 )
+from tests.platforms import within
 from tests.small import ROOT, run
 from tests.tablegrading import GIVEN, RIGHT_G, graded, line
 
@@ -505,7 +506,11 @@ def test_students_get_no_hidden_rows(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     for name, is_there in (("autograder", True), ("student", False)):
         with zipfile.ZipFile(tmp_path / "zips" / f"{name}.zip") as packed:
-            files = {n: packed.read(n) for n in packed.namelist() if "test_trees" in n}
+            files = {
+                n[n.index("test_trees/") :]: packed.read(n)
+                for n in packed.namelist()
+                if "test_trees/" in n
+            }
         assert "test_trees/assignment.yaml" in files
         assert "test_trees/answers/material.table.json" in files
         for secret in (b"secret", b"777", b"111"):
@@ -565,7 +570,7 @@ def test_students_read_of_functions_alone(tmp_path: Path) -> None:
     folder = ROOT / "test_trees" / "matrix_games"
     assert run("bundle", tmp_path, "--assignment", folder).returncode == 0
     with zipfile.ZipFile(tmp_path / "student.zip") as packed:
-        text = packed.read("README.md").decode()
+        text = packed.read("matrix-games/README.md").decode()
     headings = [line for line in text.splitlines() if line.startswith("## ")]
     assert headings == ["## Try it at home", "## Functions without a game"]
     assert "breakpoint" not in text
@@ -577,7 +582,9 @@ def test_laws_are_in_the_zips(tmp_path: Path) -> None:
     assert run("bundle", tmp_path, "--assignment", folder).returncode == 0
     for name in ("autograder", "student"):
         with zipfile.ZipFile(tmp_path / f"{name}.zip") as packed:
-            files = {n for n in packed.namelist() if n.startswith("reference/")}
+            archive = tmp_path / f"{name}.zip"
+            names = {within(archive, n) for n in packed.namelist()}
+            files = {n for n in names if n.startswith("reference/")}
         laws = {f"reference/laws/{p.name}" for p in REFERENCE.glob("laws/*.py")}
         assert laws <= files
         assert "reference/estimates.py" not in files
