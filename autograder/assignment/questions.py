@@ -259,13 +259,17 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One test: a question asked on a tree. `tree_name` is its path, no ending."""
+    """One test: a question asked on a tree. `tree_name` is its path, no ending.
+
+    `file` is where the tree stands, if that is not below the assignment's folder.
+    """
 
     question: Question
     tree_name: str
     tree: GameTree
     part: Part = ALONE
     points: Points = NO_POINTS
+    file: Path | None = field(default=None, compare=False)
 
     @property
     def about(self) -> str:
@@ -346,6 +350,11 @@ class Assignment:
         for case in self.cases:
             found.setdefault(case.question.name, case.question)
         return tuple(found.values())
+
+    def file_of(self, tree_name: str) -> Path:
+        """Where the file of a tree stands."""
+        files = (case.file for case in self.cases if case.tree_name == tree_name)
+        return next(filter(None, files), self.folder / f"{tree_name}.yaml")
 
     def questions_on(self, tree_name: str) -> tuple[Question, ...]:
         """The searches asked on a tree."""

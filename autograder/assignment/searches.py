@@ -172,14 +172,12 @@ def tests(
 ) -> list[Case]:
     """The tests of a part of a search, from the patterns of its trees."""
     cases: list[Case] = []
-    for item in reader.some(node, "tree"):
-        for path in reader.trees.matches(item):
-            name = reader.trees.name(path)
-            if not reader.is_new(item, question.name, name):
-                continue
-            tree = reader.trees.tree(path)
-            if tree is not None:
-                cases.append(Case(question, name, tree, part))
+    for item, name, path in reader.trees.chosen(reader.some(node, "tree")):
+        if not reader.is_new(item, question.name, name):
+            continue
+        tree = reader.trees.tree(path)
+        if tree is not None:
+            cases.append(Case(question, name, tree, part, file=path))
     return cases
 
 

@@ -12,6 +12,7 @@ import os
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator
+from collections.abc import Mapping as ByName
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import count, islice, takewhile
@@ -173,22 +174,24 @@ def unrolled_of(path: Path, named: NamedGame) -> Unrolled:
     return beside(path, named.as_json()) or unroll(named)
 
 
-def unrolled_file(folder: Path, name: str) -> bytes:
+def unrolled_file(folder: Path, name: str, tree_file: Path) -> bytes:
     """The file that holds a tree unrolled; AssignmentError if it is stale."""
-    path, asked = path_in(folder, name), asked_by(folder / f"{name}.yaml")
+    path, asked = path_in(folder, name), asked_by(tree_file)
     if asked is None or load(path, asked.as_json()) is None:
         raise AssignmentError(STALE.format(path))
     return content_of(path)
 
 
-def unrolled_anew(folder: Path, names: tuple[str, ...]) -> Iterator[tuple[Path, str]]:
+def unrolled_anew(
+    folder: Path, trees_at: ByName[str, Path]
+) -> Iterator[tuple[Path, str]]:
     """Each file of an assignment's trees of OpenSpiel, with its text.
 
+    `trees_at` is where the trees stand, by name.
     There are none where the package is not installed. Raises AssignmentError for a
     game that cannot be unrolled.
     """
-    for name in names:
-        path = folder / f"{name}.yaml"
+    for name, path in trees_at.items():
         asked = asked_by(path)
         if asked is None or not is_installed():
             continue

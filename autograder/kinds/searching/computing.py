@@ -32,7 +32,8 @@ def computed(
     """
     for sentence in _of_large(assignment):
         watch.tell(sentence)
-    unrolled = tuple(unrolled_anew(assignment.folder, tuple(assignment.trees())))
+    trees_at = {name: assignment.file_of(name) for name in assignment.trees()}
+    unrolled = tuple(unrolled_anew(assignment.folder, trees_at))
     yield from unrolled
     if unrolled:  # and written, unless they are only compared
         assignment = _with_trees_of_today(assignment)
@@ -64,10 +65,8 @@ def computed(
 
 def _with_trees_of_today(assignment: Assignment) -> Assignment:
     """The assignment, its trees read again."""
-    folder = assignment.folder
-    trees = {
-        name: treefile.load(folder / f"{name}.yaml") for name in assignment.trees()
-    }
+    names = assignment.trees()
+    trees = {name: treefile.load(assignment.file_of(name)) for name in names}
     tests = [
         replace(test, tree=trees[test.tree_name]) if isinstance(test, Case) else test
         for test in assignment.tests

@@ -35,10 +35,10 @@ def tree_files(assignment: Assignment) -> Files:
     """
     files: Files = {}
     for name, tree in assignment.trees().items():
-        path = assignment.folder / f"{name}.yaml"
+        path = assignment.file_of(name)
         game, content = _game_of(path), path.read_bytes()
         if game == openspiel.GAME:
-            unrolled = openspiel.unrolled_file(assignment.folder, name)
+            unrolled = openspiel.unrolled_file(assignment.folder, name, path)
             files[f"{TREES}/{answers.FOLDER}/{name}{SUFFIX}"] = unrolled
         elif game and (len(tree.nodes) > answers.LARGE or not explicit.is_whole(tree)):
             rules = known_games()[game]
