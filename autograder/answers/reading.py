@@ -100,7 +100,7 @@ def _faults(assignment: Assignment, question: Question) -> Iterator[tuple[str, s
     """Keys of a question that name what there is not, and what is missing."""
     reference = reference_of(question)
     if not reference.is_file():
-        near = _meant(question.module, reference.parent)
+        near = _meant(question, reference.parent)
         yield "module", f"{shown(reference)} does not exist{near}"
         return
     try:
@@ -117,12 +117,12 @@ def _faults(assignment: Assignment, question: Question) -> Iterator[tuple[str, s
             yield "conventions", said
 
 
-def _meant(module: str, folder: Path) -> str:
+def _meant(question: Question, folder: Path) -> str:
     """A question whether a module with a name like it was meant; or ""."""
     from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
 
-    names = sorted(path.stem for path in folder.glob("[a-z]*.py"))
-    near = get_close_matches(module, names, n=1, cutoff=CLOSE)
+    names = question.places.every(".", folder, "[a-z]*.py")
+    near = get_close_matches(question.module, names, n=1, cutoff=CLOSE)
     return f"; did you mean {near[0]}?" if near else ""
 
 

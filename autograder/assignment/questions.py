@@ -15,6 +15,7 @@ from autograder.assignment.signature import (
     entries_of,
     textbook,
 )
+from autograder.project import THE_PROJECTS, Places
 from autograder.trees.tree import GameTree, Window
 
 KIB = 1 << 10
@@ -108,6 +109,11 @@ class AnyQuestion(Protocol):
         """What one test may use."""
         ...
 
+    @property
+    def places(self) -> Places:
+        """Where its reference stands, and all that belongs to it."""
+        ...
+
     def written(self) -> tuple[str, ...]:
         """The functions that students write for it."""
         ...
@@ -188,6 +194,7 @@ class Question:
     `value_of` says whose payoff a value is, where no argument does.
     With the `recursion` "none" a search that calls itself earns nothing.
     `within` is the window in which each of its trees is searched and all payoffs lie.
+    `places` are where its reference and all that belongs to it stand.
     """
 
     kind: ClassVar[str] = "search"
@@ -209,6 +216,7 @@ class Question:
     value_of: str = VALUES_OF[0]
     recursion: str = ANY_SHAPE
     within: Window | None = None
+    places: Places = THE_PROJECTS
     marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
     @property

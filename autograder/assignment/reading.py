@@ -17,7 +17,7 @@ from autograder.assignment.questions import (
 )
 from autograder.errors import FileProblems, Problem
 from autograder.game import Number
-from autograder.project import TREES
+from autograder.project import TREES, TRUSTED, Places, is_for_authors
 from autograder.text import clean, path_shown
 from autograder.trees import file as treefile
 from autograder.trees.fields import Fields, unknown_key
@@ -49,6 +49,7 @@ class Reader:
         self.fields = Fields(source)
         self.complain = source.complain
         self._source = source
+        self.places = Places(folder if (folder / TRUSTED).is_dir() else None)
         self.trees = TreeSet(source, folder)
         self._seen: set[tuple[str, str]] = set()
         self._first: dict[str, str] = {}  # by question what its first entry asks for
@@ -257,7 +258,12 @@ class TreeSet:
             reason = clean(getattr(fault, "strerror", None) or str(fault), MESSAGE)
             self._complain(item.mark, f"{shown}: not a pattern ({reason})")
             return []
-        trees = [p for p in found if p.suffix == ".yaml" and p.name != FILE]
+        trees = [
+            path
+            for path in found
+            if path.suffix == ".yaml" and path.name != FILE
+            if not is_for_authors(path, folder)
+        ]
         if not trees:
             self._complain(item.mark, f"{shown}: no tree file (*.yaml) fits")
         return [row for row in self._named(item, folder, trees) if row[0]]

@@ -77,6 +77,7 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Question:
         visits=get("visits", reader.choice(VISITS), VISITS[0]),
         value_of=get("value_of", reader.choice(VALUES_OF), VALUES_OF[0]),
         recursion=get("recursion", reader.choice(RECURSION), RECURSION[0]),
+        places=reader.places,
         marks=marks_of(node),
     )
     if "accept" in keys:

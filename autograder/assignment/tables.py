@@ -16,7 +16,8 @@ from autograder.assignment.points import NO_POINTS, Points, Shares
 from autograder.assignment.questions import ALONE, Limits, Part
 from autograder.assignment.reading import FILE, PARTS, UNIT, Keys, Reader, marks_of
 from autograder.game import Content
-from autograder.project import REFERENCE, TREES
+from autograder.project import LAWS as LAW_PLACE
+from autograder.project import REFERENCE, THE_PROJECTS, TREES, Places
 from autograder.text import clean, listed
 from autograder.trees import marked
 from autograder.trees.fields import DEEPEST_LIST, INFINITE, unknown_key
@@ -30,13 +31,13 @@ TOLERANCE = 1e-9  # relative, and absolute below 1
 MOST_ROWS = 10_000  # of one question
 SHOWN = 60  # characters of a call
 ROW = ("of", "is")  # the keys of a row whose result is given
-LAW_FOLDER = REFERENCE / "laws"
+LAW_FOLDER = REFERENCE / LAW_PLACE
 EACH = "each"  # the key of rows that are all combinations of some values
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A function to be graded on rows of arguments.
+    """A function to be graded on rows of arguments; `places` are as of a search.
 
     `compare` says what it returns, `tolerance` how near a number must come. `laws` name
     what the results of a test's rows must keep. `names` are those of its arguments, as
@@ -54,6 +55,7 @@ class Table:
     facets: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
     names: tuple[str, ...] = ()
+    places: Places = THE_PROJECTS
     marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
     def written(self) -> tuple[str, ...]:
@@ -132,6 +134,7 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Table:
         tolerance=float(get("tolerance", partial(_tolerance, reader), TOLERANCE)),
         laws=get("laws", reader.names, ()),
         limits=get("limits", reader.limits, Limits()),
+        places=reader.places,
         marks=marks_of(node),
     )
     reader.check_one(node, name, f"{found.module}.{found.function}")
@@ -163,7 +166,7 @@ def _check_laws(reader: Reader, question: Table, keys: Keys) -> None:
     """Complain of laws that nobody knows."""
     if question.laws and question.compare != NUMBER:
         reader.complain(keys["laws"].mark, "laws are of functions that return numbers")
-    known = tuple(path.stem for path in sorted(LAW_FOLDER.glob("[a-z]*.py")))
+    known = tuple(question.places.every(LAW_PLACE, LAW_FOLDER, "[a-z]*.py"))
     laws = keys.get("laws")
     for item in laws.items if isinstance(laws, marked.Sequence) else ():
         if isinstance(item, Scalar) and item.text.strip() not in known:

@@ -13,6 +13,7 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
 from fnmatch import fnmatch
+from itertools import chain
 from pathlib import Path
 
 from autograder.assignment.file import title_file
@@ -26,14 +27,14 @@ from autograder.errors import AssignmentError
 from autograder.files import replacing
 from autograder.kinds.all import KINDS, completed, dump, load, require_fresh
 from autograder.kinds.kind import TREES, Files, Onlooker
-from autograder.project import PROJECT
+from autograder.project import PROJECT, TRUSTED, is_for_authors
+from autograder.project import STUBS as TEMPLATE
 from autograder.report.entries import rounded
 from autograder.text import clean
 
 SCRIPTS = ("setup.sh", "run_autograder")
 RUNNER = (*SCRIPTS, "requirements.txt", "constraints.txt", "LICENSE")
 PACKAGE = "autograder"
-TEMPLATE = "student_template"
 NO_REFERENCE = (
     "{}: `counterexample` does nothing on Gradescope, since autograder.zip holds no "
     "reference; build it --with-reference"
@@ -137,7 +138,8 @@ def write(
     With the reference, Gradescope can look for counterexamples.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    reference = _reference(root) if with_reference else {}
+    tops = (root, assignment.folder)  # the second has what is its own
+    reference = dict(chain(*map(_reference, tops))) if with_reference else {}
     zips = {
         folder / "autograder.zip": {**grading_files(assignment, root), **reference},
         folder / "student.zip": _below(
@@ -251,6 +253,8 @@ def public_part(assignment: Assignment) -> Assignment:
 def _checks(assignment: Assignment) -> Iterator[Path]:
     """The instructor's own Python files: not those of an assignment further down."""
     for path in assignment.folder.rglob("*.py"):
+        if is_for_authors(path, assignment.folder):
+            continue
         below = path.relative_to(assignment.folder).parts[:-1]
         folders = [
             assignment.folder.joinpath(*below[: i + 1]) for i in range(len(below))
@@ -263,8 +267,9 @@ def _checks(assignment: Assignment) -> Iterator[Path]:
 
 
 def _stubs(assignment: Assignment, root: Path) -> Iterator[Path]:
+    places = {each.module: each.places for each in assignment.all_questions()}
     for module in assignment.modules():
-        path = root / TEMPLATE / f"{module}.py"
+        path = places[module].stub(module, root)
         if not path.is_file():
             raise AssignmentError(f"{path}: there is no stub for this question")
         yield path
@@ -277,11 +282,11 @@ def _runner(root: Path) -> Files:
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
 
 
-def _reference(root: Path) -> Files:
-    """What a search for counterexamples needs of the reference."""
-    folder = root / "reference"
-    paths = [*folder.glob("*.py"), *folder.glob("conventions/*.py")]
-    return {path.relative_to(root).as_posix(): path.read_bytes() for path in paths}
+def _reference(top: Path) -> Iterator[tuple[str, bytes]]:
+    """What a search for counterexamples needs of a reference."""
+    folder = top / TRUSTED
+    for path in (*folder.glob("*.py"), *folder.glob("conventions/*.py")):
+        yield path.relative_to(top).as_posix(), path.read_bytes()
 
 
 def _write_zip(path: Path, files: Files) -> None:

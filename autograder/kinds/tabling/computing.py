@@ -65,7 +65,7 @@ class _Reference:
     def __init__(self, assignment: Assignment, question: Table) -> None:
         self._file = assignment.folder / FILE
         self._question = question
-        self._path = REFERENCE / f"{question.module}.py"
+        self._path = question.places.trusted(f"{question.module}.py", REFERENCE)
         self._module = self._loaded() if self._path.is_file() else None
 
     def _loaded(self) -> ModuleType:
