@@ -164,9 +164,11 @@ class TableKind(Kind):
 
         return adequacy.adequacy(assignment)
 
-    def suggestions(self, assignment: Assignment, folder: Path) -> Iterator[str]:
+    def suggestions(
+        self, assignment: Assignment, folder: Path, watch: Onlooker, at_most: int
+    ) -> Iterator[str]:
         """None: which rows would show more, nobody looks for."""
-        del assignment, folder
+        del assignment, folder, watch, at_most
         yield from ()
 
     def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:
