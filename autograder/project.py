@@ -5,14 +5,66 @@ from __future__ import annotations
 import importlib.util
 import sys
 import zlib
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
 from autograder.errors import AssignmentError
 
 PROJECT = Path(__file__).resolve().parent.parent
-REFERENCE = PROJECT / "reference"
+TRUSTED, STUBS = "reference", "student_template"  # of the project, and of a course
+REFERENCE = PROJECT / TRUSTED
 TREES = PROJECT / "test_trees"
+GAMES, LAWS, MISTAKES, STYLES = "games", "laws", "misconceptions", "styles"
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where an assignment's own things are: in its folder first, then the project's.
+
+    Its `reference/` and its `student_template/` are laid out as the project's are. Of
+    what both have by one name, its own is meant.
+    """
+
+    folder: Path | None = None
+
+    def trusted(self, inside: str, project: Path = REFERENCE) -> Path:
+        """A file below `reference/`; the project's is below that folder of its."""
+        mine = self.folder / TRUSTED / inside if self.folder else None
+        return mine if mine is not None and mine.is_file() else project / inside
+
+    def every(self, inside: str, project: Path, pattern: str) -> dict[str, Path]:
+        """The files of a folder of `reference/` by name; the project has that one."""
+        paths = [*project.glob(pattern), *self.own(f"{TRUSTED}/{inside}/{pattern}")]
+        found = {path.stem: path for path in paths}
+        return {name: found[name] for name in sorted(found)}
+
+    def own(self, pattern: str) -> list[Path]:
+        """The files of its own that fit, sorted."""
+        return sorted(self.folder.glob(pattern)) if self.folder else []
+
+    def stub(self, module: str, project: Path = PROJECT) -> Path:
+        """The file that students fill in."""
+        mine = self.folder / STUBS / f"{module}.py" if self.folder else None
+        return mine if mine and mine.is_file() else project / STUBS / f"{module}.py"
+
+
+THE_PROJECTS = Places()  # of an assignment that has nothing of its own
+
+
+def is_for_authors(path: Path, folder: Path) -> bool:
+    """Whether a file of an assignment's folder is a solution or a stub, and no test."""
+    return path.relative_to(folder).parts[0] in (TRUSTED, STUBS)
+
+
+def places_above(file: Path) -> Places:
+    """The places of the nearest folder above a file that has a `reference/`.
+
+    The project's own is none of an assignment.
+    """
+    mine = (folder for folder in file.parents if (folder / TRUSTED).is_dir())
+    nearest = next(mine, PROJECT)
+    return THE_PROJECTS if nearest == PROJECT else Places(nearest)
 
 
 def load_module(path: Path) -> ModuleType:

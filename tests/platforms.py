@@ -37,11 +37,24 @@ METADATA = {
 
 def unpack(archive: Path, folder: Path) -> None:
     """Unpack a zip with the modes that it records, and give it this .venv."""
-    with zipfile.ZipFile(archive) as packed:
-        packed.extractall(folder)
-        for entry in packed.infolist():
-            (folder / entry.filename).chmod(entry.external_attr >> 16)
+    unpack_only(archive, folder)
     add_venv(folder)
+
+
+def unpack_only(archive: Path, folder: Path) -> None:
+    """Unpack a zip with the modes that it records; of the students' its one folder."""
+    with zipfile.ZipFile(archive) as packed:
+        for entry in packed.infolist():
+            path = folder / within(archive, entry.filename)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(packed.read(entry))
+            path.chmod(entry.external_attr >> 16)
+
+
+def within(archive: Path, name: str) -> str:
+    """A file of a zip by its name below the folder that students unpack."""
+    is_students = archive.name == "student.zip"
+    return name.partition("/")[2] if is_students else name
 
 
 def add_venv(folder: Path) -> None:

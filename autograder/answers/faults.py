@@ -9,7 +9,7 @@ from pathlib import Path
 from autograder.answers.timed import TookTooLong
 from autograder.errors import AutograderError, UntoldError
 from autograder.project import PROJECT
-from autograder.text import clean
+from autograder.text import clean, path_shown
 from autograder.trees.rules import failure
 
 LONGEST = 300  # characters of a sentence
@@ -25,7 +25,8 @@ class ModuleError(UntoldError):
 
 def shown(path: Path) -> str:
     """A module of the reference as people know it."""
-    return path.relative_to(PROJECT).as_posix()
+    inside = path.is_relative_to(PROJECT)
+    return path.relative_to(PROJECT).as_posix() if inside else path_shown(path)
 
 
 @contextmanager

@@ -45,12 +45,12 @@ def path_of(question: Question, convention: str) -> Path:
     name = found.at_max if found else convention
     if name == own_convention(question):
         return reference_of(question)
-    return REFERENCE / "conventions" / f"{name}.py"
+    return question.places.trusted(f"conventions/{name}.py", REFERENCE)
 
 
 def reference_of(question: Question) -> Path:
     """Where the reference of a question stands."""
-    return REFERENCE / f"{question.module}.py"
+    return question.places.trusted(f"{question.module}.py", REFERENCE)
 
 
 def own_convention(question: Question) -> str:

@@ -36,12 +36,14 @@ from autograder.assignment.signature import (
     call_of,
 )
 from autograder.errors import FileProblems, Problem
-from autograder.game import Value
+from autograder.game import CHANCE, Value
 from autograder.trees.drawn import Form, forms_of, random_tree
 from autograder.trees.fields import unknown_key
 from autograder.trees.tree import FULL, GameTree
 from autograder.trees.values import equal
 
+CLOSE = 0.6  # how near a name must come to be meant
+OF_CHANCE = dict(WITH_CHANCE)[CHANCE]  # the textbook's function
 TRIED = 200  # trees at random on which products are tried; 60 missed some
 
 Functions = Mapping[str, tuple[str, ...]]  # the names of all arguments, by function
@@ -98,7 +100,8 @@ def _faults(assignment: Assignment, question: Question) -> Iterator[tuple[str, s
     """Keys of a question that name what there is not, and what is missing."""
     reference = reference_of(question)
     if not reference.is_file():
-        yield "module", f"{shown(reference)} does not exist"
+        near = _meant(question, reference.parent)
+        yield "module", f"{shown(reference)} does not exist{near}"
         return
     try:
         own = own_convention(question)
@@ -112,6 +115,15 @@ def _faults(assignment: Assignment, question: Question) -> Iterator[tuple[str, s
         else:
             said = f"{shown(path)} does not exist; the reference is {own}"
             yield "conventions", said
+
+
+def _meant(question: Question, folder: Path) -> str:
+    """A question whether a module with a name like it was meant; or ""."""
+    from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
+
+    names = question.places.every(".", folder, "[a-z]*.py")
+    near = get_close_matches(question.module, names, n=1, cutoff=CLOSE)
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 def _names_any(question: Question) -> bool:
@@ -133,7 +145,10 @@ def _faults_of(
     is_reference = convention == own_convention(question)
     for name, named_by in (_keys(assignment, question) | searched).items():
         key = named_by if is_reference else of_module
-        if name not in has:
+        usual = named_by == "entry" and question.entry is None
+        if name not in has and usual and name == OF_CHANCE:
+            yield from _of_chance(assignment, question, where)
+        elif name not in has:
             known = (*FACETS, *has) if named_by.startswith("points") else tuple(has)
             yield key, f"{where} has no such function: {unknown_key(name, known)}"
         elif has[name][: len(FIRST)] not in (FIRST, (FIRST[0], ROOT)):
@@ -147,6 +162,19 @@ def _faults_of(
                 key,
                 f"{where}: {_call(has, name)} takes {unknown[0]}; known: {known_too}",
             )
+
+
+def _of_chance(
+    assignment: Assignment, question: Question, where: str
+) -> Iterator[tuple[str, str]]:
+    """The first tree with chance, for which a search has no function."""
+    for case in assignment.cases:
+        moving = (n.to_move for n in case.tree.nodes if n.children)
+        if case.question.name == question.name and CHANCE in moving:
+            lacks = f"chance moves there, and {where} has no {OF_CHANCE}"
+            remedy = "ask it of a search that has one, such as expectimax, or leave it"
+            yield "trees", f"{case.tree_name}: {lacks}; {remedy} out"
+            return
 
 
 def _functions(module: ModuleType) -> Functions:

@@ -365,7 +365,7 @@ def check_expectations(assignment: Assignment, name: str, answers: Answers) -> N
         computed = answers.questions[question.name][question.conventions[0]]
         found += _wrong_search(tree, question, computed)
     if found:
-        path = assignment.folder / f"{name}.yaml"
+        path = assignment.file_of(name)
         text = f"expect says {'; and '.join(found)}"
         raise FileProblems((Problem(path, *tree.expect.mark, text),))
 

@@ -112,9 +112,8 @@ def load(folder: Path, kinds: Kinds) -> Assignment:
     root = read(source)
     reader = _AssignmentReader(source, folder, kinds)
     assignment = reader.assignment(root) if root is not None else None
-    problems = (*source.problems, *reader.trees.problems)
-    if problems or assignment is None:
-        raise FileProblems(problems)
+    if reader.problems or assignment is None:
+        raise FileProblems(reader.problems)
     return assignment
 
 

@@ -15,6 +15,7 @@ from autograder.assignment.signature import (
     entries_of,
     textbook,
 )
+from autograder.project import THE_PROJECTS, Places
 from autograder.trees.tree import GameTree, Window
 
 KIB = 1 << 10
@@ -66,6 +67,7 @@ VISITS = WINDOW, ALL, RECORDED = "window", "all", "recorded"
 NO_SEARCH = "none"  # in the place of a search function
 FEEDBACK = ("full", "diagnosis", "none")
 BUDGET = 480.0  # seconds; Gradescope gives 600 unless told otherwise
+IN_TIME = 540.0  # and the clock on the wall may take a tenth more than the budget
 
 
 def is_seen_with(other: str, visibility: str) -> bool:
@@ -105,6 +107,11 @@ class AnyQuestion(Protocol):
     @property
     def limits(self) -> Limits:
         """What one test may use."""
+        ...
+
+    @property
+    def places(self) -> Places:
+        """Where its reference stands, and all that belongs to it."""
         ...
 
     def written(self) -> tuple[str, ...]:
@@ -187,6 +194,7 @@ class Question:
     `value_of` says whose payoff a value is, where no argument does.
     With the `recursion` "none" a search that calls itself earns nothing.
     `within` is the window in which each of its trees is searched and all payoffs lie.
+    `places` are where its reference and all that belongs to it stand.
     """
 
     kind: ClassVar[str] = "search"
@@ -208,6 +216,7 @@ class Question:
     value_of: str = VALUES_OF[0]
     recursion: str = ANY_SHAPE
     within: Window | None = None
+    places: Places = THE_PROJECTS
     marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
     @property
@@ -258,13 +267,17 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One test: a question asked on a tree. `tree_name` is its path, no ending."""
+    """One test: a question asked on a tree. `tree_name` is its path, no ending.
+
+    `file` is where the tree stands, if that is not below the assignment's folder.
+    """
 
     question: Question
     tree_name: str
     tree: GameTree
     part: Part = ALONE
     points: Points = NO_POINTS
+    file: Path | None = field(default=None, compare=False)
 
     @property
     def about(self) -> str:
@@ -345,6 +358,11 @@ class Assignment:
         for case in self.cases:
             found.setdefault(case.question.name, case.question)
         return tuple(found.values())
+
+    def file_of(self, tree_name: str) -> Path:
+        """Where the file of a tree stands."""
+        files = (case.file for case in self.cases if case.tree_name == tree_name)
+        return next(filter(None, files), self.folder / f"{tree_name}.yaml")
 
     def questions_on(self, tree_name: str) -> tuple[Question, ...]:
         """The searches asked on a tree."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
@@ -16,19 +17,23 @@ from autograder.assignment.questions import (
 )
 from autograder.errors import FileProblems, Problem
 from autograder.game import Number
-from autograder.text import clean
+from autograder.project import TREES, TRUSTED, Places, is_for_authors
+from autograder.text import clean, path_shown
 from autograder.trees import file as treefile
 from autograder.trees.fields import Fields, unknown_key
 from autograder.trees.marked import (
     SHOWN,
     Mapping,
     MarkedNode,
+    Scalar,
     Sequence,
     Source,
 )
 from autograder.trees.tree import GameTree
 
 FILE = "assignment.yaml"
+UNIT = "unit:"  # begins what stands in the project's own units
+NOT = "!"  # begins a pattern that leaves out
 MESSAGE = 300  # characters of names, or of what Python says
 PARTS = "parts"  # the key of a question in several
 MOST = {"seconds": 3600, "memory_mb": 65_536, "output_kb": 65_536}  # of each limit
@@ -43,9 +48,16 @@ class Reader:
     def __init__(self, source: Source, folder: Path) -> None:
         self.fields = Fields(source)
         self.complain = source.complain
+        self._source = source
+        self.places = Places(folder if (folder / TRUSTED).is_dir() else None)
         self.trees = TreeSet(source, folder)
         self._seen: set[tuple[str, str]] = set()
         self._first: dict[str, str] = {}  # by question what its first entry asks for
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """All that was complained of, in the file and in what it names."""
+        return (*self._source.problems, *self.trees.problems)
 
     def read(
         self,
@@ -190,39 +202,85 @@ def marks_of(node: MarkedNode) -> dict[str, tuple[int, int]]:
     return marks
 
 
+def _is_exclusion(node: MarkedNode) -> bool:
+    """Whether a pattern leaves trees out."""
+    return isinstance(node, Scalar) and node.text.strip().startswith(NOT)
+
+
 class TreeSet:
-    """The tree files below a folder; `problems` are those of the files read so far."""
+    """The tree files that patterns name, below a folder or elsewhere.
+
+    `problems` are those of the files read so far.
+    """
 
     def __init__(self, source: Source, folder: Path) -> None:
         self._fields = Fields(source)
         self._complain = source.complain
         self._folder = folder
         self._trees: dict[Path, GameTree | None] = {}
+        self._named_before: dict[str, Path] = {}
         self.problems: list[Problem] = []
 
-    def name(self, path: Path) -> str:
-        """By which the tree of a file is known."""
-        return path.relative_to(self._folder).with_suffix("").as_posix()
+    def chosen(self, items: list[MarkedNode]) -> list[tuple[MarkedNode, str, Path]]:
+        """The trees that patterns name, in order, each by its name; `!` leaves out."""
+        rows = [
+            (item, *row)
+            for item in items
+            if not _is_exclusion(item)
+            for row in self._matches(item)
+        ]
+        for item in filter(_is_exclusion, items):
+            pattern = (self._fields.text(item) or "")[1:].removeprefix(UNIT)
+            kept = [row for row in rows if not fnmatch(f"{row[1]}.yaml", pattern)]
+            if len(kept) == len(rows):
+                shown = clean(f"!{pattern}", SHOWN)
+                self._complain(
+                    item.mark, f"{shown}: there is no such tree to leave out"
+                )
+            rows = kept
+        return rows
 
-    def matches(self, item: MarkedNode) -> list[Path]:
-        """The tree files that a pattern names; a complaint where there are none."""
+    def _matches(self, item: MarkedNode) -> list[tuple[str, Path]]:
+        """The trees that a pattern names; a complaint where there are none."""
         pattern = self._fields.text(item)
         if pattern is None:
             return []
         shown = clean(pattern, SHOWN)
-        if pattern[0] in "/~" or ".." in pattern.split("/") or pattern[1:2] == ":":
-            self._complain(item.mark, f"{shown}: give a path below this folder")
+        if pattern[0] in "/~" or pattern[1:2] == ":":
+            below = f"give a path from this folder, or {UNIT}… for one of test_trees/"
+            self._complain(item.mark, f"{shown}: {below}")
             return []
+        is_units = pattern.startswith(UNIT)
+        folder = TREES if is_units else self._folder
         try:
-            found = sorted(set(self._folder.glob(pattern)))
+            found = sorted(set(folder.glob(pattern.removeprefix(UNIT))))
         except BAD_PATTERN as fault:
             reason = clean(getattr(fault, "strerror", None) or str(fault), MESSAGE)
             self._complain(item.mark, f"{shown}: not a pattern ({reason})")
             return []
-        trees = [p for p in found if p.suffix == ".yaml" and p.name != FILE]
+        trees = [
+            path
+            for path in found
+            if path.suffix == ".yaml" and path.name != FILE
+            if not is_for_authors(path, folder)
+        ]
         if not trees:
             self._complain(item.mark, f"{shown}: no tree file (*.yaml) fits")
-        return trees
+        return [row for row in self._named(item, folder, trees) if row[0]]
+
+    def _named(
+        self, item: MarkedNode, folder: Path, trees: list[Path]
+    ) -> Iterator[tuple[str, Path]]:
+        """Each tree with its name: its path, without what leads out of the folder."""
+        for path in trees:
+            parts = path.relative_to(folder).with_suffix("").parts
+            name = "/".join(part for part in parts if part != "..")
+            first = self._named_before.setdefault(name, path)
+            if first.resolve() != path.resolve():
+                both = f"{path_shown(first)} and {path_shown(path)}"
+                self._complain(item.mark, f"two trees have one name, {name}: {both}")
+            else:
+                yield name, first
 
     def tree(self, path: Path) -> GameTree | None:
         """The tree of a file, which is read once; its problems join ours."""

@@ -77,6 +77,7 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Question:
         visits=get("visits", reader.choice(VISITS), VISITS[0]),
         value_of=get("value_of", reader.choice(VALUES_OF), VALUES_OF[0]),
         recursion=get("recursion", reader.choice(RECURSION), RECURSION[0]),
+        places=reader.places,
         marks=marks_of(node),
     )
     if "accept" in keys:
@@ -172,14 +173,12 @@ def tests(
 ) -> list[Case]:
     """The tests of a part of a search, from the patterns of its trees."""
     cases: list[Case] = []
-    for item in reader.some(node, "tree"):
-        for path in reader.trees.matches(item):
-            name = reader.trees.name(path)
-            if not reader.is_new(item, question.name, name):
-                continue
-            tree = reader.trees.tree(path)
-            if tree is not None:
-                cases.append(Case(question, name, tree, part))
+    for item, name, path in reader.trees.chosen(reader.some(node, "tree")):
+        if not reader.is_new(item, question.name, name):
+            continue
+        tree = reader.trees.tree(path)
+        if tree is not None:
+            cases.append(Case(question, name, tree, part, file=path))
     return cases
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from itertools import product
 from typing import Any, ClassVar
@@ -14,9 +14,10 @@ import yaml
 
 from autograder.assignment.points import NO_POINTS, Points, Shares
 from autograder.assignment.questions import ALONE, Limits, Part
-from autograder.assignment.reading import Keys, Reader, marks_of
+from autograder.assignment.reading import FILE, PARTS, UNIT, Keys, Reader, marks_of
 from autograder.game import Content
-from autograder.project import REFERENCE
+from autograder.project import LAWS as LAW_PLACE
+from autograder.project import REFERENCE, THE_PROJECTS, TREES, Places
 from autograder.text import clean, listed
 from autograder.trees import marked
 from autograder.trees.fields import DEEPEST_LIST, INFINITE, unknown_key
@@ -30,13 +31,13 @@ TOLERANCE = 1e-9  # relative, and absolute below 1
 MOST_ROWS = 10_000  # of one question
 SHOWN = 60  # characters of a call
 ROW = ("of", "is")  # the keys of a row whose result is given
-LAW_FOLDER = REFERENCE / "laws"
+LAW_FOLDER = REFERENCE / LAW_PLACE
 EACH = "each"  # the key of rows that are all combinations of some values
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A function to be graded on rows of arguments.
+    """A function to be graded on rows of arguments; `places` are as of a search.
 
     `compare` says what it returns, `tolerance` how near a number must come. `laws` name
     what the results of a test's rows must keep. `names` are those of its arguments, as
@@ -54,6 +55,7 @@ class Table:
     facets: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
     names: tuple[str, ...] = ()
+    places: Places = THE_PROJECTS
     marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
 
     def written(self) -> tuple[str, ...]:
@@ -120,7 +122,8 @@ def shown(value: Content) -> str:
 
 
 def question(reader: Reader, node: MarkedNode, keys: Keys) -> Table:
-    """A table, whose keys are these."""
+    """A table, whose keys are these, or those of the unit whose rows it asks."""
+    keys = {**_keys_of_unit(reader, keys), **keys}
     get = partial(reader.read, keys)
     name = get("name", reader.identifier, "")
     found = Table(
@@ -131,6 +134,7 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Table:
         tolerance=float(get("tolerance", partial(_tolerance, reader), TOLERANCE)),
         laws=get("laws", reader.names, ()),
         limits=get("limits", reader.limits, Limits()),
+        places=reader.places,
         marks=marks_of(node),
     )
     reader.check_one(node, name, f"{found.module}.{found.function}")
@@ -162,7 +166,7 @@ def _check_laws(reader: Reader, question: Table, keys: Keys) -> None:
     """Complain of laws that nobody knows."""
     if question.laws and question.compare != NUMBER:
         reader.complain(keys["laws"].mark, "laws are of functions that return numbers")
-    known = tuple(path.stem for path in sorted(LAW_FOLDER.glob("[a-z]*.py")))
+    known = tuple(question.places.every(LAW_PLACE, LAW_FOLDER, "[a-z]*.py"))
     laws = keys.get("laws")
     for item in laws.items if isinstance(laws, marked.Sequence) else ():
         if isinstance(item, Scalar) and item.text.strip() not in known:
@@ -194,17 +198,15 @@ def checked(
 
 
 def _groups(reader: Reader, question: Table, node: MarkedNode) -> dict[str, Rows]:
-    """The rows of each test by its name: each of a list, or each group of a mapping."""
-    found: dict[str, Rows] = {}
+    """The rows of each test by its name: each of a list, or each group of a mapping.
+
+    Of a text it is those of the question that it names.
+    """
+    if isinstance(node, Scalar) and node.text.startswith(UNIT):
+        return _of_unit(reader, question, node)
     if isinstance(node, marked.Mapping):
-        if not node.pairs:
-            reader.complain(node.mark, "expected at least one group of rows")
-        for key, rows in node.pairs:
-            if not key.text.strip():
-                reader.complain(key.mark, "a group needs a name")
-            if reader.is_new(key, question.name, key.text):
-                found[key.text] = _rows(reader, question, rows)
-        return found
+        return _named_groups(reader, question, node)
+    found: dict[str, Rows] = {}
     if question.laws:
         reader.complain(node.mark, "laws compare rows: give them in groups, by name")
     taken: Counter[str] = Counter()  # calls that were cut, and begin alike
@@ -216,6 +218,86 @@ def _groups(reader: Reader, question: Table, node: MarkedNode) -> dict[str, Rows
         if reader.is_new(Scalar(Mark(*row.mark), name), question.name, name):
             found[name] = (row,)
     return found
+
+
+def _named_groups(
+    reader: Reader, question: Table, node: marked.Mapping
+) -> dict[str, Rows]:
+    found: dict[str, Rows] = {}
+    if not node.pairs:
+        reader.complain(node.mark, "expected at least one group of rows")
+    for key, rows in node.pairs:
+        if not key.text.strip():
+            reader.complain(key.mark, "a group needs a name")
+        if reader.is_new(key, question.name, key.text):
+            found[key.text] = _rows(reader, question, rows)
+    return found
+
+
+def _of_unit(reader: Reader, question: Table, node: Scalar) -> dict[str, Rows]:
+    """All rows of a question of a unit, in its groups; complaints of where they are."""
+    place = (node.mark.line, node.mark.column)
+    there = _unit_question(reader, node)
+    if there is None:
+        return {}
+    unit, keys = there
+    groups: dict[str, Rows] = {}
+    parts = unit.fields.items(keys[PARTS]) if PARTS in keys else []
+    for each in [keys, *map(unit.fields.mapping, parts)]:
+        if ASKED in each:
+            groups |= _groups(unit, question, each[ASKED])
+    reader.trees.problems.extend(unit.problems)
+    return {
+        name: tuple([replace(row, mark=place) for row in rows])
+        for name, rows in groups.items()
+        if reader.is_new(node, question.name, name)
+    }
+
+
+def _keys_of_unit(reader: Reader, keys: Keys) -> Keys:
+    """What a unit says of the question whose rows are asked, but for its points."""
+    rows = [keys.get(ASKED), *_rows_of_parts(keys)]
+    texts = (each for each in rows if isinstance(each, Scalar))
+    named = next((each for each in texts if each.text.startswith(UNIT)), None)
+    there = None if named is None else _unit_question(reader, named)
+    if there is None:
+        return {}
+    _, own = there
+    usual = {"module": own["name"], "function": own["name"]}
+    paid = getattr(keys.get("points"), "pairs", ())
+    left_out = () if any(key.text == LAWS for key, _ in paid) else (LAWS,)
+    taken = {key: own[key] for key in ("module", *KEYS) if key in own}
+    return {k: v for k, v in {**usual, **taken}.items() if k not in left_out}
+
+
+def _unit_question(reader: Reader, node: Scalar) -> tuple[Reader, Keys] | None:
+    """The question that `unit:UNIT/QUESTION` names: its keys, and what reads them."""
+    unit, _, name = node.text.removeprefix(UNIT).rpartition("/")
+    path = TREES / unit / FILE
+    names: list[str] = []
+    if ".." not in unit and path.is_file():
+        source = marked.Source(path)
+        there = Reader(source, path.parent)
+        root = marked.read(source)
+        top = {} if root is None else there.fields.mapping(root)
+        for item in there.fields.items(top["questions"]) if "questions" in top else ():
+            keys = there.fields.mapping(item)
+            if ASKED in keys or _rows_of_parts(keys):
+                names.append(str(getattr(keys.get("name"), "text", "")))
+                if names[-1] == name:
+                    return there, keys
+    has = f"; {unit} has {listed(tuple(names))}" if names else ""
+    form = f"expected the rows of a unit's question, {UNIT}UNIT/QUESTION"
+    reader.complain(node.mark, f"{clean(node.text, marked.SHOWN)}: {form}{has}")
+    return None
+
+
+def _rows_of_parts(keys: Keys) -> list[MarkedNode]:
+    """What stands in the parts of a question, if it has any, for rows."""
+    parts = keys.get(PARTS)
+    items = parts.items if isinstance(parts, marked.Sequence) else []
+    pairs = (pair for part in items for pair in getattr(part, "pairs", ()))
+    return [value for key, value in pairs if key.text == ASKED]
 
 
 def _rows(reader: Reader, question: Table, node: MarkedNode) -> Rows:
@@ -277,7 +359,8 @@ def _value(reader: Reader, node: MarkedNode, depth: int = 0) -> Content:
 def misfit(compare: str, result: Content) -> str:
     """Why a result is none that a table can hold; "" if it is."""
     if compare == NUMBER:
-        return "" if is_number(result) else f"expected a number, found {result!r:.60}"
+        fits = is_number(result) or is_infinite(result)
+        return "" if fits else f"expected a number, found {result!r:.60}"
     if not isinstance(result, tuple):
         return f"expected a list, found {result!r:.60}"
     return "" if _is_plain(result) else f"{shown(result):.60}: it is not finite"
@@ -286,6 +369,11 @@ def misfit(compare: str, result: Content) -> str:
 def is_number(value: Content) -> bool:
     """Whether it is a finite number; a truth value is none."""
     return type(value) in (int, float) and math.isfinite(value)
+
+
+def is_infinite(value: Content) -> bool:
+    """Whether it is ∞ or −∞, which a row may return where the file says so."""
+    return type(value) is float and math.isinf(value)
 
 
 def _is_plain(value: Content) -> bool:

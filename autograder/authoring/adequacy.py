@@ -221,7 +221,7 @@ def matrices(assignment: Assignment) -> Iterator[Matrix]:
         part = signed(replace(assignment, tests=asked))
         (question,) = part.questions()
         runner = ProgramRunner(question, part.trees())
-        rows = rows_of(runner, misconceptions.every())
+        rows = rows_of(runner, misconceptions.every(question.places))
         yield Matrix(question, rows, tuple(_columns(part, Runs(rows, runner))))
 
 

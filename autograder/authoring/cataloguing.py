@@ -142,7 +142,7 @@ def mistaken(
 ) -> Iterator[MistakenProgram]:
     """Each mistake in each style in which it can be made, and shows on some tree."""
     rights = Rights(runner, styles)
-    for mistake in misconceptions.every():
+    for mistake in misconceptions.every(runner.question.places):
         shown = [
             MistakenProgram(mistake, style, program, behaviours)
             for style in styles

@@ -17,12 +17,12 @@ import yaml
 from autograder.answers.faults import ModuleError
 from autograder.authoring.styles import Style
 from autograder.files import content_of
-from autograder.project import REFERENCE
+from autograder.project import MISTAKES, REFERENCE, THE_PROJECTS, Places
 from autograder.rewriting import edits
 from autograder.rewriting.edits import Edit
 from autograder.rewriting.program import KEPT, Program
 
-FOLDER = REFERENCE / "misconceptions"
+FOLDER = REFERENCE / MISTAKES
 KEYS = {  # of each file
     "title": "what the code does, in a few words",
     "family": "the mistake of which it is one form",
@@ -88,22 +88,23 @@ def together(style: Style, first: Mistake, second: Mistake) -> Program | None:
     return None
 
 
-def every() -> tuple[Mistake, ...]:
+def every(places: Places = THE_PROJECTS) -> tuple[Mistake, ...]:
     """All misconceptions of searches, by name; ModuleError where a file is none."""
-    return _of(FOLDER)
+    return _of(tuple(places.every(MISTAKES, FOLDER, "*.yaml").values()))
 
 
-def of_module(module: str) -> tuple[Mistake, ...]:
+def of_module(module: str, places: Places = THE_PROJECTS) -> tuple[Mistake, ...]:
     """The mistakes of one module's functions without a game, each once, by name."""
-    return _of(FOLDER / module)
+    inside = f"{MISTAKES}/{module}"
+    return _of(tuple(places.every(inside, FOLDER / module, "*.yaml").values()))
 
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # there are hundreds to read
 
 
 @cache
-def _of(folder: Path) -> tuple[Mistake, ...]:
-    return tuple(map(_read, sorted(folder.glob("*.yaml"))))
+def _of(paths: tuple[Path, ...]) -> tuple[Mistake, ...]:
+    return tuple(map(_read, paths))
 
 
 def _read(path: Path) -> Mistake:

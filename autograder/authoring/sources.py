@@ -39,8 +39,8 @@ def digest(question: Question, fingerprints: Mapping[str, str], visible: int) ->
     `visible` is how many of the trees students see at once: the first ones.
     """
     made = hashlib.sha256()
-    for path in _files(question):
-        made.update(path.relative_to(PROJECT).as_posix().encode())
+    for top, path in _files(question):
+        made.update(path.relative_to(top).as_posix().encode())
         made.update(path.read_bytes())
     functions = question.search, question.entries
     asked = (question.name, *functions, question.accept, question.repeats)
@@ -48,7 +48,9 @@ def digest(question: Question, fingerprints: Mapping[str, str], visible: int) ->
     return made.hexdigest()[:LETTERS]
 
 
-def _files(question: Question) -> Iterator[Path]:
+def _files(question: Question) -> Iterator[tuple[Path, Path]]:
+    """The project's, and the assignment's own, each below its folder."""
+    own = question.places.folder
     for pattern in (
         f"reference/{question.module}.py",
         "reference/conventions/*.py",
@@ -56,4 +58,6 @@ def _files(question: Question) -> Iterator[Path]:
         "reference/misconceptions/*.yaml",
         *MADE_BY,
     ):
-        yield from sorted(PROJECT.glob(pattern))
+        yield from ((PROJECT, path) for path in sorted(PROJECT.glob(pattern)))
+        if own is not None:
+            yield from ((own, path) for path in question.places.own(pattern))

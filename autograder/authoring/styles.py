@@ -13,11 +13,11 @@ from pathlib import Path
 
 from autograder.answers.products import program_of
 from autograder.assignment.questions import Question
-from autograder.project import REFERENCE
+from autograder.project import REFERENCE, STYLES
 from autograder.rewriting import edits, program
 from autograder.rewriting.program import Program
 
-FOLDER = REFERENCE / "styles"
+FOLDER = REFERENCE / STYLES
 STRICT = (
     edits.parse("- V >= beta\n+ V > beta"),
     edits.parse("- V <= alpha\n+ V < alpha"),
@@ -62,21 +62,25 @@ def styles_of(question: Question) -> tuple[Style, ...]:
         )
         for name in question.accept
     )
-    return (*accepted, *_others(FOLDER / question.module, entries, search))
+    inside, folder = f"{STYLES}/{module}", FOLDER / module
+    others = tuple(question.places.every(inside, folder, "*.py").values())
+    return (*accepted, *_others(others, module, entries, search))
 
 
 @cache
-def _others(folder: Path, entries: tuple[str, ...], search: str) -> tuple[Style, ...]:
+def _others(
+    paths: tuple[Path, ...], module: str, entries: tuple[str, ...], search: str
+) -> tuple[Style, ...]:
     """The modules of a question's own folder, each as it is and in strict cuts."""
     found: list[Style] = []
-    for path in sorted(folder.glob("*.py")):
+    for path in paths:
         right = program.read(path)
         style = Style(
             name=path.stem,
             program=right,
             entries=entries,
             search=search,
-            module=folder.name,
+            module=module,
         )
         strict = _strict(style)
         found += [style] if strict is None else [style, strict]

@@ -7,7 +7,7 @@ the same order each time, and by count, so that the same trees are found each ti
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -24,11 +24,12 @@ from autograder.authoring.adequacy import (
 )
 from autograder.authoring.runner import ProgramRunner
 from autograder.judging.verdicts import Verdict
-from autograder.text import few
+from autograder.text import counted, few
 from autograder.trees import explicit, small
 from autograder.trees.drawn import PLAIN, Form, forms_of, is_of_two, random_tree
 from autograder.trees.tree import INFINITY, Expectation, GameTree, Window
 
+ANY = 1_000_000  # trees, where nobody says how many
 AT_RANDOM = 2500  # trees without a window, and as many with one
 FEWEST, MOST_DRAWN = 4, 14  # leaves of trees of other forms, which grow
 MOST_LEAVES = 2  # of the tiny trees that are tried with each window
@@ -92,14 +93,20 @@ def _one_a_kind(matrix: Matrix, places: Gap) -> Gap:
     return tuple(first.values())
 
 
-def suggest(matrix: Matrix) -> Suggested:
-    """The trees that close gaps; each closes one that the others leave open."""
-    search = _Search(matrix)
+def suggest(
+    matrix: Matrix, at_most: int = ANY, watch: Callable[[str], None] = lambda _: None
+) -> Suggested:
+    """The trees that close gaps, so many at most; each closes what others leave open.
+
+    `watch` is told how far it is.
+    """
+    search = _Search(matrix, at_most)
     forms = forms_of(column.tree for column in matrix.columns)
     windowed = matrix.question.signature.prunes
-    for tree in _candidates(forms, windowed=windowed):
-        if not search.gaps:
+    for tried, tree in enumerate(_candidates(forms, windowed=windowed)):
+        if search.ends():
             break
+        watch(f"{matrix.question.name}: {search.told()}, {tried:,} trees tried")
         search.close_with(tree)
     found = search.matrix
     own = [column.name for column in matrix.columns]
@@ -157,15 +164,31 @@ def _within(tree: GameTree) -> frozenset[str]:
 class _Search:
     """A matrix that grows by the trees that close its gaps."""
 
-    def __init__(self, matrix: Matrix) -> None:
+    def __init__(self, matrix: Matrix, at_most: int = ANY) -> None:
         self.matrix = matrix
         self.gaps = gaps(matrix)
+        self._at_first = len(matrix.columns)
+        self._at_most = at_most
+
+    def ends(self) -> bool:
+        """Whether no gap is left, or all trees are found that are wanted."""
+        return not self.gaps or self._found() >= self._at_most
+
+    def told(self) -> str:
+        """How far it is."""
+        trees = counted(self._found(), "tree")
+        return f"{trees} found, {counted(len(self.gaps), 'gap')} left"
+
+    def _found(self) -> int:
+        return len(self.matrix.columns) - self._at_first
 
     def close_with(self, tree: GameTree) -> None:
         """Add this tree, made small for each gap that it closes."""
         trial = self._trial(tree)
         while gap := next(filter(trial.closes, self.gaps), None):
             self._add(self._smallest(tree, gap))
+            if self.ends():
+                return
 
     def _trial(self, tree: GameTree) -> _Trial:
         return _Trial(self.matrix.question, self.matrix.rows, tree)

@@ -75,7 +75,7 @@ def made_in(question: Table) -> Iterator[MistakenFunction]:
     Raises ModuleError where a file of `reference/misconceptions/` is none.
     """
     style = _style(question)
-    for mistake in misconceptions.of_module(question.module):
+    for mistake in misconceptions.of_module(question.module, question.places):
         wrong = mistake.made_in(style)
         if wrong is not None:
             yield MistakenFunction(mistake, style, wrong)
@@ -131,7 +131,8 @@ def idle(tests: Sequence[TableTest]) -> tuple[str, ...]:
 
 def _style(question: Table) -> Style:
     """The reference's function, with what it calls."""
-    right = program.read(REFERENCE / f"{question.module}.py")
+    path = question.places.trusted(f"{question.module}.py", REFERENCE)
+    right = program.read(path)
     function = question.function
     own = right.only(function)
     return Style(

@@ -9,6 +9,8 @@ from pathlib import Path
 from autograder.assignment.selection import selected
 from autograder.authoring import proven
 from autograder.authoring.lazy import Payroll, together
+from autograder.authoring.suggest import ANY
+from autograder.commands.answers import waiting
 from autograder.commands.options import Parser, add_folder
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
@@ -48,6 +50,13 @@ def add_options(command: Parser) -> None:
         metavar="FOLDER",
         help="write the smallest trees that close the gaps (default: here)",
     )
+    command.add_argument(
+        "--at-most",
+        type=int,
+        default=ANY,
+        metavar="N",
+        help="with --suggest: stop at so many trees of a question",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -66,15 +75,19 @@ def run(options: argparse.Namespace) -> int:
     found: list[Adequacy] = []
     if options.suggest is None or options.check:
         found = [kind.adequacy(assignment) for kind in kinds]
-    if options.suggest is None:
-        show("\n\n".join(told for each in found for told in each.findings))
-    else:
-        for kind in kinds:
-            for text in kind.suggestions(assignment, options.suggest):
-                show(text)
+    if options.suggest is not None:
+        with waiting() as watch:
+            for kind in kinds:
+                asked = (assignment, options.suggest, watch, options.at_most)
+                for text in kind.suggestions(*asked):
+                    watch.tell(text)
     if options.suggest is None or options.check:
         with Sandbox() as sandbox:
             paid = together([kind.payroll(assignment, sandbox) for kind in kinds])
+        if options.suggest is None:
+            summary = [line for each in found for line in each.summary]
+            told = [text for each in found for text in each.findings]
+            show("\n\n".join((adequacytable.opening(summary, paid), *told)))
         show(f"\n{adequacytable.payroll(paid)}")
         if options.check:
             check(found, paid)

@@ -8,12 +8,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from autograder import files
-from autograder.assignment.questions import Assignment
+from autograder.assignment.questions import IN_TIME, Assignment
+from autograder.assignment.reading import FILE
 from autograder.commands.options import Parser, add_folder
 from autograder.commands.streams import show
 from autograder.kinds.all import ORPHAN, load, require_fresh, stale
 from autograder.kinds.kind import Onlooker
 from autograder.report.terminal import StatusLine
+
+LONG = (
+    "{}: budget {:g}: Gradescope ends a grading after 600 s unless its course is given "
+    "more, and then no test has a score; at most {:g} end in time"
+)
 
 
 def add_options(command: Parser) -> None:
@@ -27,12 +33,20 @@ def add_options(command: Parser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Compute the answers; with --check, compare them with those on disk."""
     assignment = load(options.assignment)
+    for sentence in cautions(assignment):
+        show(sentence)
     with waiting() as watch:
         if options.check:
             require_fresh(assignment, watch)
             return 0
         write_stale(assignment, watch)
     return 0
+
+
+def cautions(assignment: Assignment) -> Iterator[str]:
+    """What is no fault of an assignment, and may become one on Gradescope."""
+    if assignment.budget > IN_TIME:
+        yield LONG.format(assignment.folder / FILE, assignment.budget, IN_TIME)
 
 
 def write_stale(assignment: Assignment, watch: Onlooker) -> None:

@@ -12,26 +12,29 @@ import shlex
 import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
+from fnmatch import fnmatch
+from itertools import chain
 from pathlib import Path
 
 from autograder.assignment.file import title_file
 from autograder.assignment.questions import VISIBLE, Assignment
 from autograder.assignment.reading import FILE
-from autograder.commands.answers import waiting
+from autograder.commands.answers import cautions, waiting
+from autograder.commands.inspecting import ANYWAY, REFUSED, findings
 from autograder.commands.options import Parser, add_assignment
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError
 from autograder.files import replacing
 from autograder.kinds.all import KINDS, completed, dump, load, require_fresh
 from autograder.kinds.kind import TREES, Files, Onlooker
-from autograder.project import PROJECT
+from autograder.project import PROJECT, TRUSTED, is_for_authors
+from autograder.project import STUBS as TEMPLATE
 from autograder.report.entries import rounded
 from autograder.text import clean
 
 SCRIPTS = ("setup.sh", "run_autograder")
 RUNNER = (*SCRIPTS, "requirements.txt", "constraints.txt", "LICENSE")
 PACKAGE = "autograder"
-TEMPLATE = "student_template"
 NO_REFERENCE = (
     "{}: `counterexample` does nothing on Gradescope, since autograder.zip holds no "
     "reference; build it --with-reference"
@@ -48,6 +51,20 @@ TABLE = (
 )
 DOCSTRINGS = "Each function says in its docstring what it returns, and the idea of how."
 LONGEST_TITLE = 200
+LONGEST_FOLDER = 60
+NOT_FOR_STUDENTS = (  # a class, what makes an assignment: they have no reference
+    "autograder/classroom/*",
+    "autograder/authoring/*",
+    *(
+        f"autograder/commands/{name}.py"
+        for name in (
+            *("adequacy", "answers", "bundle", "classroom", "inspecting"),
+            *("misconceptions", "new", "renew"),
+        )
+    ),
+    *(f"autograder/kinds/*/{name}.py" for name in ("adequacy", "computing", "packing")),
+    "autograder/words/adequacy.py",
+)
 # The end of each stub at home:
 RUN_ALONE = """
 
@@ -77,6 +94,11 @@ def add_options(command: Parser) -> None:
         action="store_true",
         help="put the reference into autograder.zip, to look for counterexamples there",
     )
+    command.add_argument(
+        ANYWAY,
+        action="store_true",
+        help="pack also where a stub passes tests, or students see what is hidden",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -85,16 +107,27 @@ def run(options: argparse.Namespace) -> int:
     assignment = completed(loaded)
     with waiting() as watch:
         require_fresh(loaded, Onlooker(watch.show))
+    _inspect(assignment, anyway=options.anyway)
     paths = write(
         assignment,
         PROJECT,
         options.folder,
         with_reference=options.with_reference,
     )
-    show("\n".join(f"wrote {path}" for path in paths))
+    show("\n".join((*cautions(assignment), *(f"wrote {path}" for path in paths))))
     if assignment.counterexample and not options.with_reference:
         show(NO_REFERENCE.format(assignment.folder / FILE))
     return 0
+
+
+def _inspect(assignment: Assignment, *, anyway: bool) -> None:
+    """Tell what students would get that they should not; else AssignmentError."""
+    stubs = {path.stem: path for path in _stubs(assignment, PROJECT)}
+    found = [*findings(assignment, stubs)]
+    if found and not anyway:
+        raise AssignmentError("\n".join((*found, REFUSED)))
+    for sentence in found:
+        show(sentence)
 
 
 def write(
@@ -105,10 +138,13 @@ def write(
     With the reference, Gradescope can look for counterexamples.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    reference = _reference(root) if with_reference else {}
+    tops = (root, assignment.folder)  # the second has what is its own
+    reference = dict(chain(*map(_reference, tops))) if with_reference else {}
     zips = {
         folder / "autograder.zip": {**grading_files(assignment, root), **reference},
-        folder / "student.zip": student_files(assignment, root),
+        folder / "student.zip": _below(
+            folder_of(assignment.title), student_files(assignment, root)
+        ),
     }
     for path, files in zips.items():
         _write_zip(path, files)
@@ -131,7 +167,7 @@ def grading_files(assignment: Assignment, root: Path) -> Files:
 
 
 def student_files(assignment: Assignment, root: Path) -> Files:
-    """All stubs, the runner, and the trees whose tests are visible."""
+    """All stubs, what grades them, and the trees whose tests are visible."""
     public = public_part(assignment)
     template = (root / TEMPLATE / "README.md").read_text(encoding="utf-8")
     readme = _readme(template, assignment, public).encode()
@@ -143,7 +179,23 @@ def student_files(assignment: Assignment, root: Path) -> Files:
     own = {"README.md": readme, f"{TREES}/{FILE}": text}
     own[GRADE] = (root / GRADE).read_bytes()
     own[f"{TREES}/{title_file(assignment.title)}"] = assignment.title.encode()
-    return {**_runner(root), **own, **stubs, **_needed_by_kinds(public)}
+    runner = {
+        name: content
+        for name, content in _runner(root).items()
+        if not any(fnmatch(name, pattern) for pattern in NOT_FOR_STUDENTS)
+    }
+    return {**runner, **own, **stubs, **_needed_by_kinds(public)}
+
+
+def folder_of(title: str) -> str:
+    """What students unpack: a folder by which they know the assignment."""
+    words = "".join(c if c.isalnum() else " " for c in title.lower()).split()
+    return "-".join(words)[:LONGEST_FOLDER] or "assignment"
+
+
+def _below(folder: str, files: Files) -> Files:
+    """The files, all of them in one folder."""
+    return {f"{folder}/{name}": content for name, content in files.items()}
 
 
 def _needed_by_kinds(assignment: Assignment) -> Files:
@@ -206,6 +258,8 @@ def public_part(assignment: Assignment) -> Assignment:
 def _checks(assignment: Assignment) -> Iterator[Path]:
     """The instructor's own Python files: not those of an assignment further down."""
     for path in assignment.folder.rglob("*.py"):
+        if is_for_authors(path, assignment.folder):
+            continue
         below = path.relative_to(assignment.folder).parts[:-1]
         folders = [
             assignment.folder.joinpath(*below[: i + 1]) for i in range(len(below))
@@ -218,8 +272,9 @@ def _checks(assignment: Assignment) -> Iterator[Path]:
 
 
 def _stubs(assignment: Assignment, root: Path) -> Iterator[Path]:
+    places = {each.module: each.places for each in assignment.all_questions()}
     for module in assignment.modules():
-        path = root / TEMPLATE / f"{module}.py"
+        path = places[module].stub(module, root)
         if not path.is_file():
             raise AssignmentError(f"{path}: there is no stub for this question")
         yield path
@@ -232,11 +287,11 @@ def _runner(root: Path) -> Files:
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
 
 
-def _reference(root: Path) -> Files:
-    """What a search for counterexamples needs of the reference."""
-    folder = root / "reference"
-    paths = [*folder.glob("*.py"), *folder.glob("conventions/*.py")]
-    return {path.relative_to(root).as_posix(): path.read_bytes() for path in paths}
+def _reference(top: Path) -> Iterator[tuple[str, bytes]]:
+    """What a search for counterexamples needs of a reference."""
+    folder = top / TRUSTED
+    for path in (*folder.glob("*.py"), *folder.glob("conventions/*.py")):
+        yield path.relative_to(top).as_posix(), path.read_bytes()
 
 
 def _write_zip(path: Path, files: Files) -> None:
@@ -245,5 +300,6 @@ def _write_zip(path: Path, files: Files) -> None:
             entry = zipfile.ZipInfo(name, EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3  # Unix, whatever builds it: modes count
-            entry.external_attr = (0o755 if name in SCRIPTS else 0o644) << 16
+            is_script = name.rpartition("/")[2] in SCRIPTS
+            entry.external_attr = (0o755 if is_script else 0o644) << 16
             archive.writestr(entry, content)

@@ -10,6 +10,7 @@ import sys
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from signal import SIGINT
 from typing import NoReturn
 
@@ -98,6 +99,8 @@ def parser(chosen: str) -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=VERSION)
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     for name, purpose in COMMANDS.items():
+        if not _module(name).is_file():  # students have no class to grade
+            continue
         command = commands.add_parser(
             name,
             help=purpose,
@@ -106,9 +109,12 @@ def parser(chosen: str) -> argparse.ArgumentParser:
             formatter_class=help_format,
         )
         if name == chosen:
-            module = importlib.import_module(
-                f"autograder.commands.{MODULES.get(name, name)}"
-            )
+            module = importlib.import_module(f"{__package__}.{_module(name).stem}")
             module.add_options(command)
             command.set_defaults(run=module.run)
     return top
+
+
+def _module(command: str) -> Path:
+    """Where a command's module stands."""
+    return Path(__file__).with_name(f"{MODULES.get(command, command)}.py")

@@ -11,6 +11,7 @@ from typing import Any
 from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import FILE
 from autograder.kinds.all import KINDS, completed
+from autograder.project import is_for_authors
 
 CHECK_FILES = ("test_*.py", "*_test.py", "conftest.py")  # as pytest names them
 
@@ -36,7 +37,9 @@ def ready(assignment: Assignment) -> Ready:
     """
     assignment = completed(assignment)
     answers = {name: kind.answers(assignment) for name, kind in KINDS.items()}
-    paths = sorted(assignment.folder.rglob("*.py"))
+    folder = assignment.folder
+    modules = sorted(folder.rglob("*.py"))
+    paths = [path for path in modules if not is_for_authors(path, folder)]
     checks = b"\n".join(path.read_bytes() for path in paths)
     has_checks = any(_is_check(path, assignment.folder) for path in paths)
     return Ready(assignment, answers, checks, has_checks)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from autograder.answers.faults import ModuleError, blaming
@@ -13,7 +14,7 @@ from autograder.answers.timed import TookTooLong, timed
 from autograder.assignment.tables import LAW_FOLDER, Table
 from autograder.errors import GraderError
 from autograder.game import Content, Number
-from autograder.project import load_module
+from autograder.project import LAWS, load_module
 from autograder.trees.rules import failure
 
 MOST = 100_000  # breaches of a law that are counted: one may yield without end
@@ -29,6 +30,7 @@ class Law:
     name: str
     says: str
     broken: Callable[[ByArguments], Iterable[tuple[Arguments, ...]]]
+    path: Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +46,19 @@ class LawError(GraderError):
     """A law cannot be held against these rows; no score follows from it."""
 
 
+def law(table: Table, name: str) -> Law:
+    """A table's law of a name; AssignmentError if there is none."""
+    return _law(law_file(table, name))
+
+
+def law_file(table: Table, name: str) -> Path:
+    """Where a table's law of a name stands."""
+    laws = table.places.every(LAWS, LAW_FOLDER, "*.py")
+    return laws.get(name, LAW_FOLDER / f"{name}.py")
+
+
 @cache
-def law(name: str) -> Law:
-    """The law of a name; AssignmentError if there is none."""
-    path = LAW_FOLDER / f"{name}.py"
+def _law(path: Path) -> Law:
     with blaming(path):
         module: Any = load_module(path)
         says = " ".join((module.__doc__ or "").split("\n\n")[0].split())
@@ -55,13 +66,18 @@ def law(name: str) -> Law:
         raise ModuleError(path, " has no function broken")
     if not says:
         raise ModuleError(path, " has no docstring: its first sentence is the law")
-    return Law(name, says, module.broken)
+    return Law(path.stem, says, module.broken, path)
+
+
+def laws_of(table: Table) -> list[Law]:
+    """All laws of a table."""
+    return [law(table, name) for name in table.laws]
 
 
 def breaches(table: Table, results: ByArguments) -> tuple[Breach, ...]:
     """Of each law that is broken the first rows that do so; LawError if it fails."""
     limit = table.limits.wall_seconds
-    broken = [(each, _breaking(each, results, limit)) for each in map(law, table.laws)]
+    broken = [(each, _breaking(each, results, limit)) for each in laws_of(table)]
     return tuple(Breach(each, rows[0], len(rows)) for each, rows in broken if rows)
 
 
@@ -79,7 +95,7 @@ def _breaking(
     except TookTooLong as fault:
         raise LawError(f"the law {law.name} does not end here: {fault}") from None
     except Exception as fault:  # noqa: BLE001 - it may have been written for other rows
-        told = failure(fault, LAW_FOLDER / f"{law.name}.py")
+        told = failure(fault, law.path)
         raise LawError(f"the law {law.name} does not fit these rows ({told})") from None
     if strange or not all(broken):
         yields = "`broken` yields tuples of keys of what it is given"

@@ -15,6 +15,7 @@ from autograder.assignment.tables import (
     Row,
     Table,
     TableTest,
+    is_infinite,
     is_number,
 )
 from autograder.game import Content, Number
@@ -32,6 +33,8 @@ from autograder.observing.outcome import (
 from autograder.observing.rows import RowSeen, TableObserved
 
 Shown = tuple[Content, ...]
+INF = "inf"  # the kind of what is infinite
+INFINITE = {"inf": math.inf, "-inf": -math.inf}  # by its text
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +189,8 @@ def _verdict_on_any(outcome: Outcome) -> Verdict:
 def _verdict(question: Table, outcome: Outcome, expected: Content) -> Verdict:
     if isinstance(outcome, Fault):
         return of_fault(outcome.kind)
-    if content_of(question, outcome) is None:
+    content = content_of(question, outcome)
+    if content is None or (is_infinite(content) and not is_infinite(expected)):
         return Verdict.WRONG_TYPE
     right = _is_right(question, outcome, expected)
     return Verdict.CORRECT if right else Verdict.WRONG_VALUE
@@ -195,7 +199,7 @@ def _verdict(question: Table, outcome: Outcome, expected: Content) -> Verdict:
 def content_of(question: Table, outcome: Returned) -> Content:
     """What was returned, if that is of the kind that is compared; else None."""
     if question.compare == NUMBER:
-        return outcome.number
+        return INFINITE.get(outcome.text) if outcome.kind == INF else outcome.number
     is_set = outcome.kind == "set"
     return None if is_set and question.compare != SET else outcome.items
 
@@ -261,6 +265,8 @@ def _shown(question: Table, outcome: Outcome) -> Content:
         is_late = outcome.kind in OUT_OF_TIME
         return TIMEOUT if is_late else outcome.type or outcome.kind
     content = content_of(question, outcome)
+    if is_infinite(content):
+        return outcome.text
     return outcome.kind if content is None else content
 
 

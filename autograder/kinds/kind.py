@@ -96,14 +96,16 @@ class Onlooker:
 class Adequacy:
     """Whether the tests of a kind catch its mistakes.
 
-    `findings` are told question by question, `faults` has a sentence for each of which
-    the tests do not do, `remedy` what helps; without mistakes none is `judged`.
+    `findings` are told question by question, `summary` has a line for each; `faults`
+    has a sentence for each of which the tests do not do, `remedy` what helps; without
+    mistakes none is `judged`.
     """
 
     findings: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
     judged: bool = False
     remedy: str = ""
+    summary: tuple[str, ...] = ()
 
 
 class Kind(ABC):
@@ -199,8 +201,13 @@ class Kind(ABC):
         """Which mistakes the tests catch, and tell apart."""
 
     @abstractmethod
-    def suggestions(self, assignment: Assignment, folder: Path) -> Iterator[str]:
-        """Write tests that would catch more into a folder, and tell of each."""
+    def suggestions(
+        self, assignment: Assignment, folder: Path, watch: Onlooker, at_most: int
+    ) -> Iterator[str]:
+        """Write tests that would catch more into a folder, and tell of each.
+
+        There are at most so many of each question.
+        """
 
     @abstractmethod
     def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:

@@ -18,6 +18,7 @@ TRUTH, NOTHING = ("true", "false"), ("null", "~")
 INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)")
 REAL = re.compile(r"([-+]?[0-9]+\.[0-9]*|\.[0-9]+)([eE][-+][0-9]+)?")
 INFINITE = re.compile(r"([-+]?)\.(inf|Inf|INF)")
+VECTOR = re.compile(r"[-0-9.]+( +[-0-9.]+)+")  # may be quoted, as JSON writes it
 FRACTION = re.compile(r"([0-9]{1,15})/([1-9][0-9]{0,14})")
 
 # What else YAML would take for a number, or an author would: the first that fits.
@@ -106,11 +107,11 @@ class Fields:
         return None
 
     def numbers(self, node: MarkedNode) -> tuple[Number, ...] | None:
-        """Numbers beside one another, as in `1 2 6`, or in a list."""
+        """Numbers beside one another, as in `1 2 6` or `"1 2 6"`, or in a list."""
         items = [node]
         if isinstance(node, Sequence):
             items = node.items
-        elif isinstance(node, Scalar) and node.plain:
+        elif isinstance(node, Scalar) and (node.plain or VECTOR.fullmatch(node.text)):
             items = [Scalar(node.mark, text) for text in node.text.split()] or [node]
         found = [self.number(item) for item in items]
         read = tuple(number for number in found if number is not None)
@@ -133,9 +134,9 @@ class Fields:
         return value
 
     def probability(self, node: MarkedNode) -> float | None:
-        """A number above 0 and at most 1, or a fraction such as 1/3."""
+        """A number above 0 and at most 1, or a fraction such as 1/3 or "1/3"."""
         parts = FRACTION.fullmatch(node.text) if isinstance(node, Scalar) else None
-        if parts and isinstance(node, Scalar) and node.plain:
+        if parts:
             value: Number | None = int(parts[1]) / int(parts[2])
         else:
             value = self.number(node)
@@ -202,6 +203,9 @@ def unknown_key(key: str, keys: tuple[str, ...]) -> str:
     """An unknown key, with the nearest known one."""
     from difflib import get_close_matches  # noqa: PLC0415 - for a mistake alone
 
+    head = key.partition(":")[0]
+    if head != key and head in keys:
+        return f"{key[:SHOWN]!r}: {head}: needs a space behind the colon"
     near = get_close_matches(key, keys, n=1, cutoff=0.5)
     hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(keys)}"
     return f"unknown key {key[:SHOWN]!r}; {hint}"

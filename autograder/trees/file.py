@@ -160,7 +160,7 @@ class _TreeReader:
         self, root: MarkedNode, keys: dict[str, MarkedNode], limit: Limit
     ) -> tuple[Node, ...]:
         """The tree of a rule game, whose options stand beside its name."""
-        games = rules.known_games()
+        games = rules.games_near(self._source.path)
         if not games:
             message = "there are no rule games here; write out a `tree`"
             self._complain(keys["game"].mark, message)

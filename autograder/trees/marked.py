@@ -26,6 +26,9 @@ DEEPEST = 10_000  # lists and mappings; libyaml's time grows with their square
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NOT_IN_YAML = yaml.reader.Reader.NON_PRINTABLE  # what no file can hold
 _LINE_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")  # those of YAML 1.1
+_NO_SPACE = re.compile(r"[ -]*([A-Za-z_]+):[^ ]")  # begins a line: `title:X`
+_SPLIT = ("mapping values are not allowed in this context", "could not find expected")
+QUOTE = "a pattern needs quotes"
 
 
 class Mark(NamedTuple):
@@ -110,7 +113,11 @@ def parse(source: Source, text: str) -> MarkedNode | None:
     except yaml.MarkedYAMLError as fault:
         mark = fault.problem_mark or fault.context_mark
         place = _mark(mark) if mark else Mark(1, 1)
-        source.complain(place, f"not YAML: {_syntax(fault, text, place)}")
+        if key := _without_space(fault, text, place):
+            space = f"{key.text}: needs a space behind the colon"
+            source.complain(key.mark, space)
+        else:
+            source.complain(place, f"not YAML: {_syntax(fault, text, place)}")
     except ValueError as fault:  # from PyYAML without libyaml: \U00110000
         source.complain(Mark(1, 1), f"not YAML: {fault}")
     return None
@@ -135,6 +142,8 @@ def _syntax(fault: yaml.MarkedYAMLError, text: str, place: Mark) -> str:
         and lines[place.line - 1][place.column - 1 :][:1] == "\t"
     ):
         return "a tab; indent with spaces"
+    if fault.context == "while scanning an alias":
+        return f"an alias begins with *; {QUOTE}"
     if not fault.context or not fault.context_mark:
         return str(fault.problem or fault.context)
     start = _mark(fault.context_mark)
@@ -142,6 +151,24 @@ def _syntax(fault: yaml.MarkedYAMLError, text: str, place: Mark) -> str:
         return str(fault.problem)
     began = f"{fault.context} that begins in line {start.line}, column {start.column}"
     return f"{fault.problem} {began}"
+
+
+def _without_space(
+    fault: yaml.MarkedYAMLError, text: str, place: Mark
+) -> Scalar | None:
+    """A key whose value follows its colon at once, so that YAML takes both for a text.
+
+    It goes on in the next line, in which PyYAML finds something wrong.
+    """
+    if not str(fault.problem).startswith(_SPLIT):
+        return None
+    lines = _LINE_BREAK.split(text)[: place.line]
+    for number in range(len(lines), 0, -1):
+        if key := _NO_SPACE.match(lines[number - 1]):
+            return Scalar(Mark(number, key.start(1) + 1), key[1])
+        if number < place.line and lines[number - 1].strip():
+            return None
+    return None
 
 
 def _compose(source: Source, events: Iterator[Any]) -> MarkedNode | None:
@@ -176,7 +203,7 @@ def _node(source: Source, event: Any) -> MarkedNode | None:
     mark = _mark(event.start_mark)
     if isinstance(event, yaml.AliasEvent):
         name = clean(str(event.anchor), SHOWN)
-        source.complain(mark, f"*{name}: aliases are not allowed here")
+        source.complain(mark, f"*{name}: aliases are not allowed here; {QUOTE}")
         return Scalar(mark, "", plain=False)
     starts = (yaml.ScalarEvent, yaml.CollectionStartEvent)
     if not isinstance(event, starts):
@@ -186,7 +213,7 @@ def _node(source: Source, event: Any) -> MarkedNode | None:
         source.complain(mark, f"&{name}: anchors are not allowed here")
     if event.tag:
         name = clean(str(event.tag).replace("tag:yaml.org,2002:", "!!"), SHOWN)
-        source.complain(mark, f"{name}: tags are not allowed here")
+        source.complain(mark, f"{name}: tags are not allowed here; {QUOTE}")
     if isinstance(event, yaml.ScalarEvent):
         return Scalar(mark, event.value, plain=not event.style)
     is_list = isinstance(event, yaml.SequenceStartEvent)

@@ -8,11 +8,16 @@ without.
 from __future__ import annotations
 
 import hashlib
+import os
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator
+from collections.abc import Mapping as ByName
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import count, islice, takewhile
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, NamedTuple
 
 from autograder.errors import AssignmentError, FileProblems, OptionError
@@ -35,6 +40,7 @@ DIGEST, ELISION = 12, "… "  # characters of the digest of a long label, and wh
 ZERO, RETURNS = "zero", "returns"
 ESTIMATES = REFERENCE / "games" / "estimates"
 MESSAGE = 200  # characters of what OpenSpiel says
+DOUBLED = 8  # how often plies are, before all are counted
 INSTALL = ".venv/bin/pip install -c constraints.txt open_spiel"
 MISSING = (
     "OpenSpiel is not installed, and no answers/ has this tree unrolled as it is "
@@ -168,22 +174,24 @@ def unrolled_of(path: Path, named: NamedGame) -> Unrolled:
     return beside(path, named.as_json()) or unroll(named)
 
 
-def unrolled_file(folder: Path, name: str) -> bytes:
+def unrolled_file(folder: Path, name: str, tree_file: Path) -> bytes:
     """The file that holds a tree unrolled; AssignmentError if it is stale."""
-    path, asked = path_in(folder, name), asked_by(folder / f"{name}.yaml")
+    path, asked = path_in(folder, name), asked_by(tree_file)
     if asked is None or load(path, asked.as_json()) is None:
         raise AssignmentError(STALE.format(path))
     return content_of(path)
 
 
-def unrolled_anew(folder: Path, names: tuple[str, ...]) -> Iterator[tuple[Path, str]]:
+def unrolled_anew(
+    folder: Path, trees_at: ByName[str, Path]
+) -> Iterator[tuple[Path, str]]:
     """Each file of an assignment's trees of OpenSpiel, with its text.
 
+    `trees_at` is where the trees stand, by name.
     There are none where the package is not installed. Raises AssignmentError for a
     game that cannot be unrolled.
     """
-    for name in names:
-        path = folder / f"{name}.yaml"
+    for name, path in trees_at.items():
         asked = asked_by(path)
         if asked is None or not is_installed():
             continue
@@ -221,15 +229,33 @@ def unroll(named: NamedGame) -> Unrolled:
     """
     pyspiel = _package()
     try:
-        game = _loaded(pyspiel, named)
-        estimate = _estimate(named)
-        _check_size(game, named)
-        return _Unrolling(game, named, estimate).whole()
+        with _without_its_lines():
+            game = _loaded(pyspiel, named)
+            estimate = _estimate(named)
+            _check_size(game, named)
+            return _Unrolling(game, named, estimate).whole()
     except (BadGame, OptionError):
         raise
     except Exception as fault:  # noqa: BLE001 - from C++, of several types
         said = clean(str(fault).partition("\n")[0], MESSAGE)
         raise BadGame(f"{named.name}: OpenSpiel stops with an error: {said}") from None
+
+
+@contextmanager
+def _without_its_lines() -> Iterator[None]:
+    """What is written to stderr, by C++ too, is dropped where an exception tells it."""
+    sys.stderr.flush()
+    with TemporaryFile() as lines:
+        before = os.dup(2)
+        os.dup2(lines.fileno(), 2)
+        try:
+            yield
+        finally:
+            sys.stderr.flush()
+            os.dup2(before, 2)
+            os.close(before)
+        lines.seek(0)
+        sys.stderr.write(lines.read().decode(errors="replace"))
 
 
 def _loaded(pyspiel: Any, named: NamedGame) -> Any:
@@ -316,7 +342,7 @@ def _of_module(path: Path) -> Estimate:
 
 def _check_size(game: Any, named: NamedGame) -> None:
     """BadGame where the tree has more than a million nodes: they are counted first."""
-    if _counted(game, named.plies) <= LARGEST_TREE:
+    if all(_counted(game, plies) <= LARGEST_TREE for plies in _ever_deeper(named)):
         return
     beyond = f" to depth {named.depth}, with {BEYOND} plies beyond,"
     there = named.name + beyond * bool(named.depth)
@@ -331,12 +357,23 @@ def _check_size(game: Any, named: NamedGame) -> None:
     raise BadGame(f"{there} has more than {LARGEST_TREE:,} nodes; {remedy}")
 
 
+def _ever_deeper(named: NamedGame) -> Iterator[int]:
+    """Plies to count: a wide tree is known by its first, a deep one last by all."""
+    few = (1 << power for power in range(DOUBLED))
+    yield from (plies for plies in few if not 0 < named.plies <= plies)
+    yield named.plies
+
+
 def _counted(game: Any, most: int) -> int:
     """The nodes of so many plies, of all if 0; some number above a million if more."""
     count = 1
-    waiting = [(game.new_initial_state(), 0)]
+    has_chance = game.get_type().chance_mode.name != "DETERMINISTIC"
+    waiting = [iter([(game.new_initial_state(), 0)])]
     while waiting and count <= LARGEST_TREE:
-        state, plies = waiting.pop()
+        state, plies = next(waiting[-1], (None, 0))
+        if state is None:
+            waiting.pop()
+            continue
         if _ends(state, plies, most):
             continue
         actions = state.legal_actions()
@@ -344,8 +381,14 @@ def _counted(game: Any, most: int) -> int:
             raise BadGame("nothing can be done in a state, though its game goes on")
         count += len(actions)
         plies += not state.is_chance_node()
-        waiting.extend([(state.child(action), plies) for action in actions])
+        if plies != most or has_chance:  # chance goes on beyond the last ply
+            waiting.append(_below(state, actions, plies))
     return count
+
+
+def _below(state: State, actions: list[int], plies: int) -> Iterator[tuple[State, int]]:
+    """The states below one, each made when it is asked for: a large one takes time."""
+    return ((state.child(action), plies) for action in actions)
 
 
 def _ends(state: State, plies: int, most: int) -> bool:

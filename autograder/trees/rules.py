@@ -9,7 +9,13 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol, cast
 
 from autograder.game import LARGEST, Content, Number
-from autograder.project import REFERENCE, load_module
+from autograder.project import (
+    GAMES,
+    REFERENCE,
+    TRUSTED,
+    load_module,
+    places_above,
+)
 from autograder.trees.explicit import wrong_label
 from autograder.trees.tree import PLAYERS, Limit, Node, after, contradictions
 
@@ -56,9 +62,15 @@ class BadGame(Exception):  # noqa: N818 - a finding, which treefile gives a plac
     """A game that cannot be unrolled: too large, or against the interface."""
 
 
-def known_games(folder: Path = REFERENCE / "games") -> dict[str, Path]:
-    """The rule games that there are, by name."""
+def known_games(folder: Path = REFERENCE / GAMES) -> dict[str, Path]:
+    """The rule games of the project, by name."""
     return {path.stem: path for path in sorted(folder.glob("[a-z]*.py"))}
+
+
+def games_near(tree_file: Path) -> dict[str, Path]:
+    """Those of the project, and of the course to which a tree's file belongs."""
+    own = places_above(tree_file.absolute()).own(f"{TRUSTED}/{GAMES}/[a-z]*.py")
+    return {**known_games(), **{path.stem: path for path in own}}
 
 
 def rules_of(path: Path) -> type[RuleGame]:

@@ -47,6 +47,9 @@ IDLE_EVERYWHERE = (
     "Trees that add nothing to any question, each as long as the others stay:"
 )
 NONE_KNOWN = "{}: there are no misconceptions of {}"
+FIRST_LINES = 10
+BRIEF = "{}: {} of {} mistakes caught on {}"
+REST = "Of each question more follows; `--question NAME` tells of one alone."
 OVERPAID = "without {} {} of {} points are earned"
 EARNED = "Earned without {}, of {}:"
 LEGEND = (
@@ -54,6 +57,27 @@ LEGEND = (
     "t no finite number, or no action   ! an error   · not caught",
     "s caught in some styles of code and not in all",
 )
+
+
+def opening(summary: Sequence[str], paid: Payroll) -> str:
+    """What is read first: at most ten lines, of each question and of laziness."""
+    room = FIRST_LINES - 2
+    lines = [*summary] if len(summary) <= room else [*summary[: room - 1]]
+    if more := len(summary) - len(lines):
+        lines.append(f"… and {counted(more, 'question')} more")
+    without = " or ".join(paid.without)
+    lines.append(
+        f"without {without} {paid.share():.1f} % are earned; {MOST_LAZY} % is the limit"
+    )
+    return "\n".join((*lines, REST))
+
+
+def brief(matrix: Matrix) -> str:
+    """What is found of a question, in a line."""
+    every, missed = len(matrix.mistakes), matrix.uncaught()
+    name, trees = clean(matrix.question.name, NAME), len(matrix.columns)
+    told = BRIEF.format(name, every - len(missed), every, counted(trees, "tree"))
+    return f"{told}, {matrix.told_apart()} told apart" if every else told
 
 
 def table(matrix: Matrix) -> str:

@@ -124,8 +124,9 @@ def test_estimates_are_for_searches_that_stop(tmp_path: Path) -> None:
 def test_chance_needs_a_function(tmp_path: Path) -> None:
     """Left out it is `exp_value`, which minimax lacks; named, it has to be named."""
     (problem,) = loaded(tmp_path, "name: minimax, points: {value: 1}", CHANCE)
-    assert (
-        "reference/minimax.py has no such function: unknown key 'exp_value'" in problem
+    assert problem == (
+        "3:6: one: chance moves there, and reference/minimax.py has no exp_value; ask "
+        "it of a search that has one, such as expectimax, or leave it out"
     )
     entry = "entry: {max: max_value, min: min_value}"
     question = f"name: expectiminimax, {entry}, points: {{value: 1}}"

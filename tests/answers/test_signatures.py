@@ -203,6 +203,10 @@ def test_calls_of_single_functions_hold_all_arguments() -> None:
             ),
         ),
         (
+            "name: minmax\npoints: {value: 1}",
+            "2:5: reference/minmax.py does not exist; did you mean minimax?",
+        ),
+        (
             "name: minimax\nmodule: other\npoints: {value: 1}",
             "3:5: reference/other.py does not exist",
         ),

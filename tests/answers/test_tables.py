@@ -179,7 +179,7 @@ def test_answers_without_a_group_are_stale(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("compare", ["number", "sequence"])
-@pytest.mark.parametrize("result", ["null", "true", "Infinity", '"3"', '{"a": 1}'])
+@pytest.mark.parametrize("result", ["null", "true", '"3"', '{"a": 1}'])
 def test_results_that_no_table_holds_are_stale(
     tmp_path: Path, compare: str, result: str
 ) -> None:

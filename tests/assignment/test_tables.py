@@ -282,10 +282,6 @@ DEEP = "[" * 1000 + "1" + "]" * 1000
             ["5:24: expected a number, found True"],
         ),
         (
-            PAID + "  rows: [{of: [1], is: .inf}]\n",
-            ["5:24: expected a number, found inf"],
-        ),
-        (
             PAID + "  rows: [{of: [1], is: .nan}]\n",
             ["5:24: .nan: it is not finite; a text needs quotes, a truth value is"],
         ),

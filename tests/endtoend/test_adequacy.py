@@ -13,6 +13,7 @@ from autograder.answers import trusted
 from autograder.assignment.questions import Assignment
 from autograder.authoring.adequacy import Matrix
 from autograder.authoring.lazy import Paid, Payroll
+from autograder.authoring.suggest import ANY
 from autograder.commands.adequacy import check, run
 from autograder.errors import AssignmentError, FileProblems
 from autograder.kinds import all as assignments
@@ -29,6 +30,7 @@ GAPS = ("initial_10", "initial_100", "zero_is_nothing")
 def options(folder: Path, **given: Any) -> Namespace:
     """What the command line would say."""
     rest = {"question": None, "check": False, "changed": False, "suggest": None}
+    given.setdefault("at_most", ANY)
     return Namespace(assignment=folder, **(rest | given))
 
 

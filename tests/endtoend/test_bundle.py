@@ -23,7 +23,7 @@ from autograder.teaching.behaviour import LETTERS
 from autograder.teaching.catalogue import apart
 from autograder.trees import file as treefile
 from autograder.trees import rules
-from tests.platforms import unpack
+from tests.platforms import unpack, unpack_only, within
 from tests.small import (
     ROOT,
     check_file,
@@ -70,7 +70,8 @@ def contents(archive: Path) -> dict[str, bytes]:
     """Every file in a zip."""
     with zipfile.ZipFile(archive) as packed:
         assert packed.testzip() is None
-        return {name: packed.read(name) for name in packed.namelist()}
+        names = packed.namelist()
+        return {within(archive, name): packed.read(name) for name in names}
 
 
 def trees_in(names: set[str]) -> list[str]:
@@ -105,12 +106,27 @@ def test_autograder_zip(zips: Path) -> None:
 
 
 def test_student_zip(zips: Path) -> None:
-    """The runner, the package, README and stubs, visible trees and their answers."""
+    """The runner, what grades, README and stubs, visible trees and their answers.
+
+    A folder with the title holds them. No class can be graded there, and no assignment
+    be made: of 349 files that there were 267 are left.
+    """
+    with zipfile.ZipFile(zips / "student.zip") as packed:
+        tops = {name.partition("/")[0] for name in packed.namelist()}
+    assert tops == {"minimax-and-alpha-beta"}
     names = set(contents(zips / "student.zip"))
+    assert len(names) < 280
     assert trees_in(names) == PUBLIC
     trees = {n for n in names if n.startswith("test_trees/")}
     stubs = {"student_template/minimax.py", "student_template/alpha_beta.py"}
-    assert names - trees == RUNNER | package() | stubs | {"README.md", "grade.py"}
+    left_out = package() - names
+    assert {name.split("/")[1] for name in left_out} == {
+        *("authoring", "classroom", "commands", "kinds", "words")
+    }
+    graded_with = package() - left_out
+    assert names - trees == RUNNER | graded_with | stubs | {"README.md", "grade.py"}
+    for command in ("grade", "debug", "show"):
+        assert f"autograder/commands/{command}.py" in names
     assert trees >= CATALOGUES | SIGNATURES
     (title,) = (name for name in trees if name.startswith("test_trees/titles/"))
     rest = trees - CATALOGUES - SIGNATURES - {title, "test_trees/assignment.yaml"}
@@ -186,7 +202,10 @@ def test_modes(zips: Path, name: str) -> None:
     """The two scripts can be run, everybody can read all, and nothing is younger."""
     with zipfile.ZipFile(zips / f"{name}.zip") as packed:
         for entry in packed.infolist():
-            script = entry.filename in ("setup.sh", "run_autograder")
+            script = within(zips / f"{name}.zip", entry.filename) in (
+                "setup.sh",
+                "run_autograder",
+            )
             assert entry.external_attr >> 16 == (0o755 if script else 0o644)
             assert entry.date_time == (1980, 1, 1, 0, 0, 0)
 
@@ -410,8 +429,7 @@ def test_two_assignments_in_one_folder_are_noticed(zips: Path, tmp_path: Path) -
     folder = tmp_path / "hw"
     unpack(zips / "student.zip", folder)
     for archive in (zips, tmp_path):
-        with zipfile.ZipFile(archive / "student.zip") as packed:
-            packed.extractall(folder)
+        unpack_only(archive / "student.zip", folder)
         command = ["./run_autograder", "student_template", "--question", "minimax"]
         done = subprocess.run(
             command, cwd=folder, env={}, capture_output=True, text=True, check=False

@@ -65,6 +65,9 @@ def test_nothing_is_suggested_where_there_is_no_gap() -> None:
     found = matrix(MINIMAX, "tree: [1, 2]", mistakes=("worst_action",))
     assert gaps(found) == ()
     assert suggest(found) == Suggested((), (), ())
+    lines: list[str] = []
+    assert suggest(found, 0, lines.append) == suggest(found)
+    assert lines == []
 
 
 def test_the_suggested_tree_is_derived_by_hand() -> None:

@@ -36,7 +36,7 @@ def under(*laws: str) -> Table:
 )
 def test_a_law_says_what_its_docstring_does(name: str, says: str) -> None:
     """Its first sentence is what students read."""
-    assert law(name).says == says
+    assert law(under(), name).says == says
 
 
 def test_the_first_rows_that_break_a_law_and_how_often() -> None:
@@ -77,14 +77,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of laws in the place of ours."""
     monkeypatch.setattr(laws, "LAW_FOLDER", tmp_path)
     monkeypatch.setattr("autograder.answers.faults.PROJECT", tmp_path)
-    law.cache_clear()
     return tmp_path
 
 
 def test_a_law_that_there_is_not(folder: Path) -> None:
     """The file is named."""
     with pytest.raises(AssignmentError, match=r"missing\.py does not exist"):
-        law("missing")
+        law(under(), "missing")
     assert not [*folder.iterdir()]
 
 
@@ -106,7 +105,7 @@ def test_a_module_that_is_no_law(folder: Path, text: str, told: str) -> None:
     """The author reads which file, and which line."""
     (folder / "odd.py").write_text(text)
     with pytest.raises(ModuleError) as caught:
-        law("odd")
+        law(under(), "odd")
     assert str(caught.value).startswith(told)
 
 

@@ -38,6 +38,7 @@ from autograder.words.tables import (
     STAYS,
     WANTED,
 )
+from tests.platforms import within
 from tests.small import ROOT, run
 from tests.tablegrading import GIVEN, RIGHT_G, graded, line
 
@@ -358,6 +359,20 @@ def test_random_results_are_told(tmp_path: Path) -> None:
     assert test["extra_data"]["deterministic"] is False
 
 
+def test_infinity_is_right_where_a_row_says_so(tmp_path: Path) -> None:
+    """Its sign counts; where a row has a number, it is none."""
+    rows = "{of: [1], is: .inf}, {of: [2], is: -.inf}, {of: [3], is: 3}, {of: [.inf], "
+    text = HEAD + f"  rows: [{rows}is: 0}}]\n"
+    code = "def f(x):\n    return float('inf') if x < 4 else 0\n"
+    tests = graded(tmp_path, text, code).results["tests"]
+    assert [(test["score"], line(test)) for test in tests] == [
+        (1, "correct"),
+        (0, RETURNED.format("f(2)", "inf", "-inf")),
+        (0, RETURNED.format("f(3)", "inf", "3")),
+        (1, "correct"),
+    ]
+
+
 def test_what_is_printed_is_shown(tmp_path: Path) -> None:
     """Marked as the student's own, below a test that is right, too."""
     test = graded(tmp_path, GIVEN, "def f(x):\n    print('at', x)\n    return x\n")
@@ -491,7 +506,11 @@ def test_students_get_no_hidden_rows(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     for name, is_there in (("autograder", True), ("student", False)):
         with zipfile.ZipFile(tmp_path / "zips" / f"{name}.zip") as packed:
-            files = {n: packed.read(n) for n in packed.namelist() if "test_trees" in n}
+            files = {
+                n[n.index("test_trees/") :]: packed.read(n)
+                for n in packed.namelist()
+                if "test_trees/" in n
+            }
         assert "test_trees/assignment.yaml" in files
         assert "test_trees/answers/material.table.json" in files
         for secret in (b"secret", b"777", b"111"):
@@ -551,7 +570,7 @@ def test_students_read_of_functions_alone(tmp_path: Path) -> None:
     folder = ROOT / "test_trees" / "matrix_games"
     assert run("bundle", tmp_path, "--assignment", folder).returncode == 0
     with zipfile.ZipFile(tmp_path / "student.zip") as packed:
-        text = packed.read("README.md").decode()
+        text = packed.read("matrix-games/README.md").decode()
     headings = [line for line in text.splitlines() if line.startswith("## ")]
     assert headings == ["## Try it at home", "## Functions without a game"]
     assert "breakpoint" not in text
@@ -563,7 +582,9 @@ def test_laws_are_in_the_zips(tmp_path: Path) -> None:
     assert run("bundle", tmp_path, "--assignment", folder).returncode == 0
     for name in ("autograder", "student"):
         with zipfile.ZipFile(tmp_path / f"{name}.zip") as packed:
-            files = {n for n in packed.namelist() if n.startswith("reference/")}
+            archive = tmp_path / f"{name}.zip"
+            names = {within(archive, n) for n in packed.namelist()}
+            files = {n for n in names if n.startswith("reference/")}
         laws = {f"reference/laws/{p.name}" for p in REFERENCE.glob("laws/*.py")}
         assert laws <= files
         assert "reference/estimates.py" not in files

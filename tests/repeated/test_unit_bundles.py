@@ -5,11 +5,11 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
 
 import pytest
 
+from tests.platforms import unpack_only
 from tests.small import ROOT, environment, run, total
 from tests.unitnames import EVERY
 
@@ -27,8 +27,7 @@ def test_each_zip_grades_by_itself(unit: str, tmp_path: Path) -> None:
         shutil.copy(module, right)
     for name in ("autograder", "student"):
         folder = tmp_path / name
-        with zipfile.ZipFile(tmp_path / f"{name}.zip") as packed:
-            packed.extractall(folder)
+        unpack_only(tmp_path / f"{name}.zip", folder)
         (folder / "pyspiel.py").write_text(MISSING)
         assert not list(folder.glob("reference/*.py"))
         assert graded(folder, right) == "100/100"

@@ -28,6 +28,12 @@ def test_probabilities_are_those_of_the_children_in_order() -> None:
     assert chances(treefile.parse(TREE))["B"] == (1 / 3, 1 / 3, 1 / 3)
 
 
+def test_fractions_may_be_quoted() -> None:
+    """As JSON has to write them."""
+    tree = treefile.parse(f'{TREE}chance: {{"B": ["1/2", "1/4", 0.25]}}')
+    assert chances(tree)["B"] == (0.5, 0.25, 0.25)
+
+
 def test_a_single_child_is_certain() -> None:
     """1 is a probability, and a float like the others."""
     tree = treefile.parse("tree: [[1]]\nplayers: [max, chance]\nchance: {B: [1]}")
@@ -66,7 +72,7 @@ PROBLEMS = [
         "[1/0, 1/2, 1/2]",
         "3:14: expected a number, found 1/0: YAML has no fractions; write it like 0.5",
     ),
-    ("['1/2', 1/4, 1/4]", "3:14: expected a number, found the text '1/2'"),
+    ("['1', 1/4, 1/4]", "3:14: expected a number, found the text '1'"),
     ("[x, 1/4, 1/4]", "3:14: expected a number, found the text 'x'"),
     ("1/2", "3:13: expected a list, found the text '1/2'"),
 ]

@@ -225,10 +225,29 @@ PROBLEMS = [
     ),
     ("tree: {? [1] : 2}", ["1:10: a key must be a text, not a list or a mapping"]),
     # YAML that has no meaning here
-    ("tree: [1, *x]", ["1:11: *x: aliases are not allowed here"]),
+    (
+        "tree: [1, *x]",
+        ["1:11: *x: aliases are not allowed here; a pattern needs quotes"],
+    ),
+    (
+        "tree: [*.yaml]",
+        ["1:9: not YAML: an alias begins with *; a pattern needs quotes"],
+    ),
+    ("title:X\ntree: [1]", ["1:1: title: needs a space behind the colon"]),
+    (
+        "tree: [1]\nsource:X\ntitle: Y",
+        ["2:1: source: needs a space behind the colon"],
+    ),
+    (
+        "tree: [1]\nexpect: {value:1}",
+        ["2:10: 'value:1': value: needs a space behind the colon"],
+    ),
     ("tree: &x [1]", ["1:7: &x: anchors are not allowed here"]),
-    ("tree: !!set [1]", ["1:7: !!set: tags are not allowed here"]),
-    ("tree: [!x 1]", ["1:8: !x: tags are not allowed here"]),
+    (
+        "tree: !!set [1]",
+        ["1:7: !!set: tags are not allowed here; a pattern needs quotes"],
+    ),
+    ("tree: [!x 1]", ["1:8: !x: tags are not allowed here; a pattern needs quotes"]),
     ("tree: [1,\x00 2]", ["1:10: the character \\x00 cannot stand in a file"]),
     ("a: 1\ntree: \ud800", ["2:7: the character \\ud800 cannot stand in a file"]),
     # trees

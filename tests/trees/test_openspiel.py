@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -70,6 +71,26 @@ def test_an_option_of_the_game_beside_its_name() -> None:
     (found,) = wrong_with("name: hex\nboard_size: 3")
     assert found.startswith("3:1: unknown key 'board_size'; ")
     assert found.endswith("; options of the game itself stand below `options`")
+
+
+@needs_openspiel
+@pytest.mark.parametrize("limit", ["", "depth: 3\nevaluate: zero"])
+def test_a_huge_game_is_refused_soon(limit: str) -> None:
+    """A board of 15 by 15 has 1 + 225 + 225 · 224 nodes in its first two plies."""
+    began = time.monotonic()
+    (found,) = wrong_with(f"name: mnk\n{limit}")
+    assert "more than 1,000,000 nodes; its first 2 plies have 50,626" in found
+    assert time.monotonic() - began < 15  # 1 s, where nobody else is at work
+
+
+@needs_openspiel
+def test_lines_of_openspiel_do_not_come_before_ours(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """What it prints on its way to an exception is in our sentence already."""
+    (found,) = wrong_with("name: hex\noptions: {string_rep: none_such}")
+    assert found.endswith("Invalid string_rep none_such")
+    assert capfd.readouterr().err == ""
 
 
 def test_without_openspiel(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -402,15 +423,20 @@ def test_what_is_unrolled_is_the_tree(tmp_path: Path) -> None:
     text = "name: pig\noptions: {winscore: 9, horizon: 9}\ndepth: 1\nevaluate: zero\n"
     folder = unit_of(tmp_path, text)
     tree = treefile.load(folder / "game.yaml")
-    ((path, content),) = openspiel.unrolled_anew(folder, ("game",))
+    ((path, content),) = openspiel.unrolled_anew(folder, {"game": folder / "game.yaml"})
     assert path == unrolled.path_in(folder, "game")
     path.parent.mkdir()
     path.write_text(content)
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "pyspiel", None)
         assert treefile.load(folder / "game.yaml") == tree
-        assert list(openspiel.unrolled_anew(folder, ("game",))) == []
-        assert openspiel.unrolled_file(folder, "game") == content.encode()
+        assert (
+            list(openspiel.unrolled_anew(folder, {"game": folder / "game.yaml"})) == []
+        )
+        assert (
+            openspiel.unrolled_file(folder, "game", folder / "game.yaml")
+            == content.encode()
+        )
         (folder / "game.yaml").write_text(f"game: openspiel\n{text}title: T\n")
         assert treefile.load(folder / "game.yaml").nodes == tree.nodes
         stale = text.replace("depth: 1", "depth: 2")
@@ -418,7 +444,7 @@ def test_what_is_unrolled_is_the_tree(tmp_path: Path) -> None:
         with pytest.raises(FileProblems, match="OpenSpiel is not installed"):
             treefile.load(folder / "game.yaml")
         with pytest.raises(AssignmentError, match="not unrolled as its file says"):
-            openspiel.unrolled_file(folder, "game")
+            openspiel.unrolled_file(folder, "game", folder / "game.yaml")
 
 
 def test_other_trees_are_no_business_of_openspiel(tmp_path: Path) -> None:
@@ -427,7 +453,8 @@ def test_other_trees_are_no_business_of_openspiel(tmp_path: Path) -> None:
     (tmp_path / "two.yaml").write_text("game: nim\npiles: [1]")
     assert openspiel.asked_by(tmp_path / "one.yaml") is None
     assert openspiel.asked_by(tmp_path / "two.yaml") is None
-    assert list(openspiel.unrolled_anew(tmp_path, ("one", "two"))) == []
+    at = {name: tmp_path / f"{name}.yaml" for name in ("one", "two")}
+    assert list(openspiel.unrolled_anew(tmp_path, at)) == []
     (tmp_path / "two.yaml").write_text("game: openspiel")
     with pytest.raises(FileProblems, match="openspiel needs a `name`"):
         openspiel.asked_by(tmp_path / "two.yaml")
@@ -438,5 +465,5 @@ def test_a_game_that_cannot_be_unrolled_names_its_file(tmp_path: Path) -> None:
     """As `answers` tells it."""
     folder = unit_of(tmp_path, "name: kuhn_poker\n")
     with pytest.raises(AssignmentError) as caught:
-        list(openspiel.unrolled_anew(folder, ("game",)))
+        list(openspiel.unrolled_anew(folder, {"game": folder / "game.yaml"}))
     assert str(caught.value).startswith(f"{folder / 'game.yaml'}: kuhn_poker: ")

@@ -47,6 +47,13 @@ def test_leaves_have_a_payoff_of_each_player() -> None:
     assert [type(payoff) for payoff in leaves["B1"]] == [int, int, float]  # type: ignore[union-attr]
 
 
+def test_payoffs_may_be_quoted() -> None:
+    """As JSON has to write them."""
+    text = 'players: ["A", "B"]\ntree: {"R": {"S": ["1 2.5", "-6 0"]}}'
+    leaves = [n.utility for n in treefile.parse(text).nodes if not n.children]
+    assert leaves == [(1, 2.5), (-6, 0)]
+
+
 def test_a_single_player_has_a_payoff_too() -> None:
     """One number is the payoffs of one."""
     tree = treefile.parse("tree: [3, 4]\nplayers: [A]\nexpect: {value: 4}")
@@ -122,7 +129,8 @@ ONE_EACH = "expected 3 numbers such as 1 2 3, one for each of A, B and C; found"
         ("1 1e3 2", "expected a number, found 1e3: YAML reads it as text; write it li"),
         ("1 .inf 2", "expected a number, found .inf: it is not finite"),
         ("1, 2", f"{ONE_EACH} 1"),
-        ("'1 2 6'", "expected a number, found the text '1 2 6'"),
+        ("'1 2'", f"{ONE_EACH} 2"),
+        ("'1 2 x'", "expected a number, found the text '1 2 x'"),
         ("''", "expected a number, found nothing"),
         ("1 9007199254740993 2", "9007199254740993 is beyond ±2**53, not exact"),
     ],

@@ -10,6 +10,19 @@ from tests.matrices import MINIMAX, drawn, hidden
 THREE = ("m one v.a", "m two n.a", "n one .t!", "n two .tn", "o one v..", "o two ...")
 
 
+def test_ten_lines_are_read_first() -> None:
+    """A line a question, as many as there is room for, and what laziness earns."""
+    line = words.brief(drawn(*THREE, trees=["lists/a", "lists/b", "c"]))
+    assert line == "minimax: 2 of 3 mistakes caught on 3 trees, 3 told apart"
+    paid = Payroll({"f": 10}, (Paid("The first leaf", {"f": 4}),), Paid("", {}))
+    few = words.opening([line], paid).splitlines()
+    earned = "without any search 40.0 % are earned; 10 % is the limit"
+    assert few == [line, earned, words.REST]
+    many = words.opening([line] * 12, paid).splitlines()
+    assert len(many) == 10
+    assert many[6:9] == [line, "… and 5 questions more", earned]
+
+
 def test_all_that_is_printed() -> None:
     """The trees, a sign a tree and a mistake, what is missed, and in which style."""
     assert words.table(drawn(*THREE, trees=["lists/a", "lists/b", "c"])) == (

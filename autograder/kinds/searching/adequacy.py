@@ -9,9 +9,9 @@ from autograder import files
 from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import FILE
 from autograder.authoring.adequacy import Matrix, Names, matrices
-from autograder.authoring.suggest import gaps, suggest
+from autograder.authoring.suggest import ANY, gaps, suggest
 from autograder.errors import AssignmentError
-from autograder.kinds.kind import Adequacy
+from autograder.kinds.kind import Adequacy, Onlooker
 from autograder.teaching.catalogue import MOST_NODES, diagnosed, is_diagnosed
 from autograder.text import counted, few, wrapped
 from autograder.words import adequacy as adequacytable
@@ -19,6 +19,7 @@ from autograder.words.adequacy import WIDTH, percent
 
 NEEDED = 90  # percent of the misconceptions that must be told apart from all others
 NAMED = 60  # characters of misconceptions in one sentence
+NOBODY = Onlooker(lambda _: None, lambda _: None)
 PARTLY = ", in some styles"  # the other trees that are suggested do the rest
 REMEDY = "`python -m autograder adequacy DIR --suggest FOLDER` looks for better trees"
 LEFT_OUT = f"Left out are trees of more than {MOST_NODES:,} nodes"
@@ -39,14 +40,17 @@ def adequacy(assignment: Assignment) -> Adequacy:
         faults(found),
         idle,
         REMEDY,
+        tuple(map(adequacytable.brief, found)),
     )
 
 
-def suggestions(assignment: Assignment, folder: Path) -> Iterator[str]:
+def suggestions(
+    assignment: Assignment, folder: Path, watch: Onlooker, at_most: int
+) -> Iterator[str]:
     """What is written for each question into the folder, and what for."""
     yield from _left_out(assignment)
     for matrix in matrices(_smaller(assignment)) if assignment.cases else ():
-        yield write(assignment, matrix, folder)
+        yield write(assignment, matrix, folder, watch, at_most)
 
 
 def _left_out(assignment: Assignment) -> Iterator[str]:
@@ -86,8 +90,14 @@ def _fault(matrix: Matrix) -> str:
     return f"{matrix.question.name}: {' and '.join(faults)}" if faults else ""
 
 
-def write(assignment: Assignment, matrix: Matrix, folder: Path) -> str:
-    """Write the trees; what was written, what for, and what to do with it.
+def write(
+    assignment: Assignment,
+    matrix: Matrix,
+    folder: Path,
+    watch: Onlooker = NOBODY,
+    at_most: int = ANY,
+) -> str:
+    """Write so many trees; what was written, what for, and what to do with it.
 
     Raises AssignmentError, and writes none, where one would overwrite another file.
     """
@@ -96,7 +106,7 @@ def write(assignment: Assignment, matrix: Matrix, folder: Path) -> str:
         return adequacytable.table(matrix)
     if not gaps(matrix):
         return f"{question}: there is no gap to close."
-    found = suggest(matrix)
+    found = suggest(matrix, at_most, watch.show)
     lines = [f"{question}: {counted(len(found.suggestions), 'tree')} suggested"]
     texts = {folder / f"{s.name}.yaml": s.text() for s in found.suggestions}
     for path, text in texts.items():

@@ -36,7 +36,8 @@ def computed(
     """
     for sentence in _of_large(assignment):
         watch.tell(sentence)
-    unrolled = tuple(unrolled_anew(assignment.folder, tuple(assignment.trees())))
+    trees_at = {name: assignment.file_of(name) for name in assignment.trees()}
+    unrolled = tuple(unrolled_anew(assignment.folder, trees_at))
     yield from unrolled
     if not is_installed():
         yield from _unrolled_before(assignment)
@@ -100,10 +101,8 @@ def _unrolled_before(assignment: Assignment) -> Iterator[tuple[Path, str]]:
 
 def _with_trees_of_today(assignment: Assignment) -> Assignment:
     """The assignment, its trees read again."""
-    folder = assignment.folder
-    trees = {
-        name: treefile.load(folder / f"{name}.yaml") for name in assignment.trees()
-    }
+    names = assignment.trees()
+    trees = {name: treefile.load(assignment.file_of(name)) for name in names}
     tests = [
         replace(test, tree=trees[test.tree_name]) if isinstance(test, Case) else test
         for test in assignment.tests

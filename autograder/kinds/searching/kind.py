@@ -165,11 +165,13 @@ class SearchKind(Kind):
 
         return adequacy.adequacy(assignment)
 
-    def suggestions(self, assignment: Assignment, folder: Path) -> Iterator[str]:
+    def suggestions(
+        self, assignment: Assignment, folder: Path, watch: Onlooker, at_most: int
+    ) -> Iterator[str]:
         """The smallest trees that close gaps."""
         from autograder.kinds.searching import adequacy  # noqa: PLC0415 - likewise
 
-        yield from adequacy.suggestions(assignment, folder)
+        yield from adequacy.suggestions(assignment, folder, watch, at_most)
 
     def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:
         """What programs earn that go through no tree."""

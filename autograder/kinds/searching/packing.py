@@ -14,10 +14,10 @@ from autograder.answers import signatures, unseen
 from autograder.assignment.questions import Assignment
 from autograder.errors import AssignmentError
 from autograder.kinds.kind import TREES, Files
-from autograder.project import PROJECT
+from autograder.project import GAMES, TRUSTED
 from autograder.teaching import catalogue
 from autograder.trees import explicit, marked, openspiel
-from autograder.trees.rules import known_games
+from autograder.trees.rules import games_near
 from autograder.trees.tree import GameTree
 from autograder.trees.unrolled import SUFFIX
 
@@ -35,14 +35,14 @@ def tree_files(assignment: Assignment) -> Files:
     """
     files: Files = {}
     for name, tree in assignment.trees().items():
-        path = assignment.folder / f"{name}.yaml"
+        path = assignment.file_of(name)
         game, content = _game_of(path), path.read_bytes()
         if game == openspiel.GAME:
-            unrolled = openspiel.unrolled_file(assignment.folder, name)
+            unrolled = openspiel.unrolled_file(assignment.folder, name, path)
             files[f"{TREES}/{answers.FOLDER}/{name}{SUFFIX}"] = unrolled
         elif game and (len(tree.nodes) > answers.LARGE or not explicit.is_whole(tree)):
-            rules = known_games()[game]
-            files[rules.relative_to(PROJECT).as_posix()] = rules.read_bytes()
+            rules = games_near(path)[game]
+            files[f"{TRUSTED}/{GAMES}/{rules.name}"] = rules.read_bytes()
         elif game:
             content = _written_out(path, tree)
         files[f"{TREES}/{name}.yaml"] = content

@@ -11,7 +11,7 @@ from autograder.authoring import tablemistakes
 from autograder.judging.tables import are_alike
 from autograder.kinds.kind import Adequacy
 from autograder.text import counted, few, wrapped
-from autograder.words.adequacy import WIDTH, percent
+from autograder.words.adequacy import BRIEF, WIDTH, percent
 
 NAMED = 60  # characters of names in one sentence
 NEEDED = 90  # percent of the mistakes that must be told apart from all others
@@ -26,7 +26,15 @@ def adequacy(assignment: Assignment) -> Adequacy:
         tuple("\n".join(_lines_on(tests, answers)) for tests, answers in found),
         tuple(fault for each in found for fault in _faults(*each)),
         any(answers.mistakes for _, answers in found),
+        summary=tuple(_brief(*each) for each in found),
     )
+
+
+def _brief(tests: Tests, answers: TableAnswers) -> str:
+    """How many mistakes are caught, in a line."""
+    name, known = tests[0].question.name, answers.mistakes
+    caught = sum(any(_catches(t, answers, each) for t in tests) for each in known)
+    return BRIEF.format(name, caught, len(known), counted(len(tests), "test"))
 
 
 def _lines_on(tests: Tests, answers: TableAnswers) -> Iterator[str]:

@@ -21,6 +21,7 @@ from autograder.assignment.tables import (
     TableTest,
     called,
     in_lists,
+    is_infinite,
 )
 from autograder.assignment.tables import shown as written
 from autograder.authoring import tablemistakes
@@ -64,7 +65,7 @@ class _Reference:
     def __init__(self, assignment: Assignment, question: Table) -> None:
         self._file = assignment.folder / FILE
         self._question = question
-        self._path = REFERENCE / f"{question.module}.py"
+        self._path = question.places.trusted(f"{question.module}.py", REFERENCE)
         self._module = self._loaded() if self._path.is_file() else None
 
     def _loaded(self) -> ModuleType:
@@ -147,7 +148,8 @@ class _Reference:
             self._complain(row.mark, clean(told, 2 * CALL))
         outcome, is_whole = _crossed(returned)
         found = content_of(question, outcome)
-        if found is None or not is_whole:
+        is_finite = not is_infinite(found) or is_infinite(row.result)
+        if found is None or not (is_whole and is_finite):
             told = wrong_type(self._call(row), outcome, WANTED[question.compare])
             is_cut = outcome.kind in LISTS and question.compare != NUMBER
             is_cut = is_cut and (found is not None or outcome.items is None)
@@ -191,4 +193,6 @@ def _crossed(returned: object) -> tuple[Returned, bool]:
 def _can_be_returned(result: Content) -> bool:
     """Whether a result would come from a worker as it is."""
     outcome, is_whole = _crossed(in_lists(result))
+    if is_infinite(result):
+        return True
     return is_whole and (outcome.number is not None or outcome.items is not None)

@@ -12,8 +12,8 @@ from autograder.assignment import tables
 from autograder.assignment.points import Shares
 from autograder.assignment.questions import Assignment, Part
 from autograder.assignment.reading import Keys, Reader
-from autograder.assignment.tables import LAW_FOLDER, Table, TableTest
-from autograder.judging.laws import law
+from autograder.assignment.tables import Table, TableTest
+from autograder.judging.laws import law_file, laws_of
 from autograder.judging.tables import TableResult
 from autograder.kinds.judged import Judged
 from autograder.kinds.kind import (
@@ -32,7 +32,7 @@ from autograder.kinds.tabling.entries import WORDING
 from autograder.kinds.tabling.lessons import Results
 from autograder.kinds.tabling.running import Tables
 from autograder.observing.bench import Bench
-from autograder.project import PROJECT
+from autograder.project import LAWS, TRUSTED
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.marked import MarkedNode
@@ -111,8 +111,7 @@ class TableKind(Kind):
     def answers(self, assignment: Assignment) -> Mapping[str, TableAnswers]:
         """The results of all rows, and the mistakes, by question; laws are loaded."""
         for tests in tables_of(assignment).values():
-            for name in _laws(tests):
-                law(name)
+            laws_of(tests[0].question)
         return {
             name: tablefiles.load(assignment, tests)
             for name, tests in tables_of(assignment).items()
@@ -145,9 +144,9 @@ class TableKind(Kind):
             path = tablefiles.path_of(assignment, name).relative_to(assignment.folder)
             part = tablefiles.load(assignment, tests).of(tests)
             found[f"{TREES}/{path.as_posix()}"] = tablefiles.dump(part, tests).encode()
-            for named in _laws(tests):
-                module = LAW_FOLDER / f"{named}.py"
-                found[module.relative_to(PROJECT).as_posix()] = module.read_bytes()
+            for law in {law for test in tests for law in test.question.laws}:
+                module = law_file(tests[0].question, law)
+                found[f"{TRUSTED}/{LAWS}/{module.name}"] = module.read_bytes()
         return found
 
     def unseen_files(self, assignment: Assignment) -> Files:  # noqa: ARG002 - none
@@ -169,9 +168,11 @@ class TableKind(Kind):
 
         return adequacy.adequacy(assignment)
 
-    def suggestions(self, assignment: Assignment, folder: Path) -> Iterator[str]:
+    def suggestions(
+        self, assignment: Assignment, folder: Path, watch: Onlooker, at_most: int
+    ) -> Iterator[str]:
         """None: which rows would show more, nobody looks for."""
-        del assignment, folder
+        del assignment, folder, watch, at_most
         yield from ()
 
     def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:
@@ -180,8 +181,3 @@ class TableKind(Kind):
 
         del sandbox
         return payroll(assignment)
-
-
-def _laws(tests: Sequence[TableTest]) -> set[str]:
-    """The laws that some test of a table names."""
-    return {name for test in tests for name in test.question.laws}

@@ -1,0 +1,77 @@
+"""What `bundle` looks at before it packs: solutions left in stubs, trees given away."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from autograder.answers.signatures import place_of
+from autograder.assignment.questions import VISIBLE, Assignment, Case
+from autograder.grading.grading import opened
+from autograder.grading.session import grade_in_a_loop
+from autograder.report.gradebook import Gradebook
+from autograder.sandbox.sandbox import Sandbox
+from autograder.text import clean, few
+from autograder.trees.tree import GameTree
+
+NAMES = 120  # characters of the tests that are listed
+ANYWAY = "--anyway"
+REFUSED = f"nothing was packed; {ANYWAY} packs it as it is"
+SOLVED = "{}: the stub earns points in {} ({}): was a solution left in it?"
+SHOWN_ELSEWHERE = "{}: {} hides it, but {} shows it: tree and answers are public"
+EQUAL = "{}: {} hides it, but it is {}, which students see, under other labels"
+
+
+def findings(assignment: Assignment, stubs: Mapping[str, Path]) -> Iterator[str]:
+    """What students would get that they should not; `stubs` are the files by module."""
+    yield from _solved(assignment, stubs)
+    shown = {case.tree_name: case for case in _cases(assignment, visible=True)}
+    alike = {_unlabelled(case.tree): name for name, case in reversed(shown.items())}
+    for case in _cases(assignment, visible=False):
+        name, question = case.tree_name, case.question.name
+        place = "{}:{}:{}: {}".format(
+            *place_of(assignment, case.question, "trees", case.part), name
+        )
+        if other := shown.get(name):
+            yield SHOWN_ELSEWHERE.format(place, question, other.question.name)
+        elif twin := alike.get(_unlabelled(case.tree)):
+            yield EQUAL.format(place, question, twin)
+
+
+def _solved(assignment: Assignment, stubs: Mapping[str, Path]) -> Iterator[str]:
+    """Stubs that earn points as they are, which a function that raises never does."""
+    with TemporaryDirectory() as folder, Sandbox() as sandbox:
+        for module, path in stubs.items():
+            Path(folder, f"{module}.py").write_bytes(path.read_bytes())
+        gradebook = Gradebook(None)
+        report = gradebook.report
+        grading = opened(assignment, Path(folder), sandbox, report, trusted=True)
+        judged = grade_in_a_loop(grading, gradebook).values()
+    for question in assignment.all_questions():
+        own = [each for each in judged if each.test.question.name == question.name]
+        names = tuple([each.test.about for each in own if each.result.points > 0])
+        if names:
+            told = clean(few(names, NAMES), 2 * NAMES)
+            yield SOLVED.format(stubs[question.module], question.name, told)
+
+
+def _cases(assignment: Assignment, *, visible: bool) -> list[Case]:
+    """The tests of searches that students see at once, or those that they do not."""
+    return [c for c in assignment.cases if (c.visibility == VISIBLE) == visible]
+
+
+def _unlabelled(tree: GameTree) -> Hashable:
+    """All of a tree that a search can turn on, whatever its nodes are called."""
+    nodes = tuple(
+        (
+            node.to_move if node.children else "",
+            node.children,
+            node.utility,
+            node.probabilities,
+            node.estimate,
+            node.quiet,
+        )
+        for node in tree.nodes
+    )
+    return nodes, tree.window, tree.limit, tree.bounds
