@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import partial
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 
@@ -29,14 +30,19 @@ from autograder.observing.outcome import Returned
 from autograder.project import REFERENCE
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching.probe import ALONE, NAME, Failure, Probe
-from autograder.trees import small
+from autograder.trees import formed, small
+from autograder.trees.drawn import PLAIN, Form, is_of_two, random_tree, take_turns
 from autograder.trees.tree import GameTree, Window
 
 REPEATING = 60  # trees on which positions come again, where nothing tells of a table
 BETTER_AT_RANDOM = 150  # of which one may be better than the first that is wrong
 AT_A_GLANCE = 5  # nodes with which no tree is too large
-CAME_TO_AN_END = {Verdict.WRONG_TYPE, Verdict.WRONG_ACTION, Verdict.WRONG_VISITS}
-NUMBERS = ("number", "inf")  # what a search for a value returns, though it be wrong
+CAME_TO_AN_END = {
+    Verdict.WRONG_TYPE,
+    Verdict.WRONG_ACTION,
+    Verdict.WRONG_VISITS,
+    Verdict.WRONG_ESTIMATES,
+}
 ENDLESS = {Verdict.PRINTED_TOO_MUCH, Verdict.TIMED_OUT}  # its functions, too, alone
 
 
@@ -77,11 +83,13 @@ def search(
     question: Question,
     seconds: float,
     *,
+    forms: tuple[Form, ...] = (PLAIN,),
     repeating: bool = False,
 ) -> Counterexample | None:
     """The smallest tree found on which the staged submission is not correct, or None.
 
-    The search ends after so many seconds and one job more. With `repeating`, trees on
+    It is of one of these `forms`, which are those of the question's own trees. The
+    search ends after so many seconds and one job more. With `repeating`, trees on
     which positions come again stand first: that is for a submission that keeps
     something from one call to the next. None, too, if the module or its reference is
     missing, if the grader fails, or if the submission does something else when asked
@@ -95,7 +103,8 @@ def search(
             return None
         asked = replace(question, facets=whole)
         probe = Probe(sandbox, folder, asked, seconds)
-        found = _first_failure(probe, series(question, repeating=repeating))
+        tried = series(question, forms, repeating=repeating)
+        found = _first_failure(probe, tried)
         if found is None or not _is_time_for(found, question, probe):
             return None
         return _judged_there(sandbox, folder, question, found, probe.tried)
@@ -117,7 +126,10 @@ def _first_failure(probe: Probe, tried: Iterable[tuple[Look, Trees]]) -> Failure
 
 
 def series(
-    question: Question, *, repeating: bool = False
+    question: Question,
+    forms: tuple[Form, ...] = (PLAIN,),
+    *,
+    repeating: bool = False,
 ) -> Iterator[tuple[Look, Trees]]:
     """How to look among which trees, one series after the other.
 
@@ -125,7 +137,7 @@ def series(
     bound of its own.
     """
     window = question.within
-    for look, trees in _series(question, repeating=repeating):
+    for look, trees in _series(question, forms, repeating=repeating):
         yield look, _within(trees, window)
 
 
@@ -134,20 +146,25 @@ def _within(trees: Trees, window: Window | None) -> Trees:
     return trees if window is None else [small.within(tree, window) for tree in trees]
 
 
-def _series(question: Question, *, repeating: bool) -> Iterator[tuple[Look, Trees]]:
+def _series(
+    question: Question, forms: tuple[Form, ...], *, repeating: bool
+) -> Iterator[tuple[Look, Trees]]:
     prunes = question.signature.prunes and question.within is None
     windowed = prunes and question.order != "any"
-    if repeating:
+    of_two = PLAIN in forms  # positions come again in these alone
+    at_random = partial(_at_random, of_two=of_two)
+    if repeating and of_two:
         yield _where_positions_repeat, small.repeating_trees()
-    yield _in_order, _tiny()
+    yield _in_order, formed.tiny_trees(forms)
     for drawn in _of_use(OF_SMALL_NUMBERS, windowed=windowed):
-        yield _at_random, _random(drawn, small.SMALL_PALETTES)
-    if not repeating:
+        yield at_random, _random(drawn, forms, small.SMALL_PALETTES)
+    if not repeating and of_two:
         look = partial(_where_positions_repeat, tried=REPEATING)
         yield look, small.repeating_trees()
-    yield _in_order, small.large_leaves()
+    if of_two:
+        yield _in_order, small.large_leaves()
     for drawn in _of_use(OF_ALL_NUMBERS, windowed=windowed):
-        yield _at_random, _random(drawn, small.PALETTES)
+        yield at_random, _random(drawn, forms, small.PALETTES)
 
 
 def _of_use(draws: Sequence[Drawn], *, windowed: bool) -> Iterator[Drawn]:
@@ -155,22 +172,22 @@ def _of_use(draws: Sequence[Drawn], *, windowed: bool) -> Iterator[Drawn]:
     return (drawn for drawn in draws if windowed or not drawn.windowed)
 
 
-@cache
-def _tiny() -> tuple[GameTree, ...]:
-    return tuple(small.tiny_trees())
-
-
-def _random(drawn: Drawn, palettes: small.Palettes) -> list[GameTree]:
-    """Larger trees, the same in each search."""
+def _random(
+    drawn: Drawn, forms: Sequence[Form], palettes: small.Palettes
+) -> list[GameTree]:
+    """Larger trees, the same in each search, of each form in turn."""
     chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
     return [
-        small.random_tree(
-            chance,
-            windowed=drawn.windowed,
-            palettes=palettes,
-            most_leaves=drawn.leaves,
+        formed.with_slack(
+            random_tree(
+                chance,
+                form,
+                windowed=drawn.windowed,
+                palettes=palettes,
+                most_leaves=drawn.leaves,
+            )
         )
-        for _ in range(drawn.count)
+        for form in islice(cycle(forms), drawn.count)
     ]
 
 
@@ -196,31 +213,47 @@ def _where_positions_repeat(
     return probe.first(trees[found.place + 1 :], with_wrong_value=True) or found
 
 
-def _at_random(probe: Probe, trees: Trees) -> Failure | None:
-    """The first that is wrong, or one behind it, made small."""
+def _at_random(probe: Probe, trees: Trees, *, of_two: bool) -> Failure | None:
+    """The first that is wrong, or one behind it, made small.
+
+    Trees that may be `of_two` who take turns have moves of their own.
+    """
     first = probe.first(trees)
     if first is None:
         return None
-    found = _made_small(probe, first)
+    found = _made_small(probe, first, of_two=of_two)
     if not _can_be_bettered(found):
         return found
     behind = trees[first.place + 1 :][:BETTER_AT_RANDOM]
     other = probe.first(behind, with_wrong_value=True)
     if other is None:
         return found
-    other = _made_small(probe, other)
+    other = _made_small(probe, other, of_two=of_two)
     return other if _is_near(other.tree, found.tree) else found
 
 
-def _made_small(probe: Probe, failure: Failure) -> Failure:
+def _made_small(probe: Probe, failure: Failure, *, of_two: bool) -> Failure:
     """What is left when nothing is smaller, one move away, and as wrong."""
     look = partial(probe.first, with_wrong_value=failure.has_wrong_value)
-    while smaller := (
-        look(_smaller(small.smaller, failure.tree, probe.question.within))
-        or look(_smaller(small.of_four_leaves, failure.tree, probe.question.within))
+    while smaller := next(
+        filter(
+            None,
+            (
+                look(_smaller(moves, failure.tree, probe.question.within))
+                for moves in _moves(failure.tree, of_two=of_two)
+            ),
+        ),
+        None,
     ):
         failure = smaller
     return failure
+
+
+def _moves(tree: GameTree, *, of_two: bool) -> tuple[Callable[[GameTree], Trees], ...]:
+    """The moves that make a tree smaller and leave its form."""
+    if of_two and tree.bounds is None and is_of_two(tree) and take_turns(tree):
+        return small.smaller, small.of_four_leaves
+    return (formed.smaller,)
 
 
 def _smaller(
@@ -241,8 +274,14 @@ def _can_be_bettered(failure: Failure) -> bool:
         not failure.has_wrong_value
         and failure.result.verdict in CAME_TO_AN_END
         and isinstance(outcome, Returned)
-        and outcome.kind in NUMBERS
+        and _may_be_a_value(outcome, failure.tree)
     )
+
+
+def _may_be_a_value(returned: Returned, tree: GameTree) -> bool:
+    """Whether it is what a search for a value returns, though it be wrong."""
+    nothing = (0,) * len(tree.players) if tree.has_vectors else 0
+    return returned.like(nothing) is not None or returned.kind == "inf"
 
 
 def _is_near(tree: GameTree, smallest: GameTree) -> bool:

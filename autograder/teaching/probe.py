@@ -14,7 +14,7 @@ from typing import Any
 
 from autograder.answers.file import Answer, Answers, Visit
 from autograder.assignment.points import free
-from autograder.assignment.questions import RECORDED, Case, Question
+from autograder.assignment.questions import ESTIMATES, RECORDED, Case, Question
 from autograder.judging.compare import CaseResult, judge
 from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict
@@ -163,11 +163,14 @@ class Rules:
         self._question = replace(question, conventions=question.accept)
         self._names = list(question.accept)
         self._by_visits = "search_visits" in question.facets
+        self._estimates = ESTIMATES in question.facets
 
     def is_right(self, tree: GameTree, seen: tuple[Observation, ...]) -> bool:
         """Whether grading would find nothing wrong in the whole search."""
         seen = both(self._question, tree, seen)
         if any(isinstance(call.outcome, Fault) for call in seen):
+            return False
+        if self._estimates and any(tree.wrong_estimates(*_estimated(seen[0]))):
             return False
         for name in self._names:
             if self._follows(name, tree, *seen):
@@ -183,10 +186,11 @@ class Rules:
         outcome = seen[0].outcome
         if isinstance(outcome, Fault):
             return outcome.stage != "unreached"
-        number, request = outcome.number, value_call(self._question, tree)
-        return number is None or any(
-            equal(number, _ran(self._question, name, tree, request)[0])
+        request = value_call(self._question, tree)
+        return any(
+            (value := outcome.like(right)) is None or equal(value, right)
             for name in self._names
+            for right in (_ran(self._question, name, tree, request)[0],)
         )
 
     def judged(self, tree: GameTree, observed: Observed) -> CaseResult:
@@ -210,14 +214,19 @@ class Rules:
     def _follows(
         self, name: str, tree: GameTree, value: Observation, search: Observation
     ) -> bool:
-        """Whether both calls came to what they come to in one accepted way."""
+        """Whether both calls came to what they come to in one accepted way.
+
+        Where each visit counts, that is for the whole judgement to say.
+        """
+        if self._question.repeats:
+            return False
         right = _right(self._question, name, tree)
         came_to, chose = value.outcome, search.outcome
         return (
             isinstance(came_to, Returned)
             and isinstance(chose, Returned)
-            and came_to.number is not None
-            and equal(came_to.number, right.value)
+            and (worth := came_to.like(right.value)) is not None
+            and equal(worth, right.value)
             and set(value.visited) == set(right.visited())
             and (chose == NO_ACTION or self._chose_well(tree, chose, right, search))
         )
@@ -262,9 +271,17 @@ def _ran(
     from autograder.answers import board, products  # noqa: PLC0415 - as needed
 
     module = products.trusted(question, convention)
-    game, root, visited = board.local_game(tree)
-    returned = getattr(module, request.function)(game, root, *request.arguments)
+    at = board.Board(tree, request.repeats)
+    game, root, visited = at.set_up()
+    call = getattr(module, request.function)  # as a worker has it: no coming back is seen
+    with at.within(vars(module)):
+        returned = call(game, root, *request.arguments)
     return returned, tuple([(tree.nodes[index].label,) for index in visited])
+
+
+def _estimated(call: Observation) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What a call visited, and of what it asked for an estimate."""
+    return call.visited, call.estimated
 
 
 def is_wrong(result: CaseResult) -> bool:
