@@ -20,6 +20,7 @@ from random import Random
 from autograder.assignment.points import free
 from autograder.assignment.questions import FACETS, Case, Question
 from autograder.errors import AutograderError
+from autograder.game import CHANCE
 from autograder.judging.alone import requests
 from autograder.judging.compare import CaseResult, is_right, judge
 from autograder.judging.repetition import can_be_called
@@ -31,7 +32,14 @@ from autograder.project import REFERENCE
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching.probe import ALONE, NAME, Failure, Probe
 from autograder.trees import formed, small
-from autograder.trees.drawn import PLAIN, Form, is_of_two, random_tree, take_turns
+from autograder.trees.drawn import (
+    PLAIN,
+    Form,
+    is_of_two,
+    random_tree,
+    take_turns,
+    with_turns,
+)
 from autograder.trees.tree import GameTree, Window
 
 REPEATING = 60  # trees on which positions come again, where nothing tells of a table
@@ -72,23 +80,27 @@ class Counterexample:
     tried: int
 
 
+Trees = Sequence[GameTree]
+Look = Callable[[Probe, Trees], "Failure | None"]
+
+
 def available(question: Question) -> bool:
     """Whether right answers can be computed here."""
     return (REFERENCE / f"{question.module}.py").is_file()
 
 
-def search(
+def search(  # noqa: PLR0913 - a search is all that it is told
     sandbox: Sandbox,
     folder: Path,
     question: Question,
     seconds: float,
     *,
-    forms: tuple[Form, ...] = (PLAIN,),
+    own: Trees = (),
     repeating: bool = False,
 ) -> Counterexample | None:
     """The smallest tree found on which the staged submission is not correct, or None.
 
-    It is of one of these `forms`, which are those of the question's own trees. The
+    It is like one of the question's `own`, or of MAX and MIN if there are none. The
     search ends after so many seconds and one job more. With `repeating`, trees on
     which positions come again stand first: that is for a submission that keeps
     something from one call to the next. None, too, if the module or its reference is
@@ -102,18 +114,14 @@ def search(
         if not (folder / f"{question.module}.py").is_file():
             return None
         asked = replace(question, facets=whole)
-        probe = Probe(sandbox, folder, asked, seconds)
-        tried = series(question, forms, repeating=repeating)
+        probe = Probe(sandbox, folder, asked, seconds, own)
+        tried = series(question, with_turns(own), repeating=repeating)
         found = _first_failure(probe, tried)
         if found is None or not _is_time_for(found, question, probe):
             return None
         return _judged_there(sandbox, folder, question, found, probe.tried)
     except (AutograderError, OSError):
         return None
-
-
-Trees = Sequence[GameTree]
-Look = Callable[[Probe, Trees], "Failure | None"]
 
 
 def _first_failure(probe: Probe, tried: Iterable[tuple[Look, Trees]]) -> Failure | None:
@@ -150,12 +158,14 @@ def _series(
     question: Question, forms: tuple[Form, ...], *, repeating: bool
 ) -> Iterator[tuple[Look, Trees]]:
     prunes = question.signature.prunes and question.within is None
-    windowed = prunes and question.order != "any"
+    has_chance = any(CHANCE in form.players for form in forms)  # bounds are many there
+    windowed = prunes and question.order != "any" and not has_chance
     of_two = PLAIN in forms  # positions come again in these alone
     at_random = partial(_at_random, of_two=of_two)
     if repeating and of_two:
         yield _where_positions_repeat, small.repeating_trees()
-    yield _in_order, formed.tiny_trees(forms)
+    of_two_alone = forms == (PLAIN,)
+    yield _in_order if of_two_alone else at_random, formed.tiny_trees(forms)
     for drawn in _of_use(OF_SMALL_NUMBERS, windowed=windowed):
         yield at_random, _random(drawn, forms, small.SMALL_PALETTES)
     if not repeating and of_two:
@@ -178,14 +188,12 @@ def _random(
     """Larger trees, the same in each search, of each form in turn."""
     chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
     return [
-        formed.with_slack(
-            random_tree(
-                chance,
-                form,
-                windowed=drawn.windowed,
-                palettes=palettes,
-                most_leaves=drawn.leaves,
-            )
+        random_tree(
+            chance,
+            form,
+            windowed=drawn.windowed,
+            palettes=palettes,
+            most_leaves=drawn.leaves,
         )
         for form in islice(cycle(forms), drawn.count)
     ]

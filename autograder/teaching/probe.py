@@ -18,6 +18,7 @@ from autograder.assignment.questions import ESTIMATES, RECORDED, Case, Question
 from autograder.judging.compare import CaseResult, judge
 from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict
+from autograder.judging.visits import has_ties
 from autograder.observing.observation import (
     NO_ACTION,
     CallRequest,
@@ -31,6 +32,7 @@ from autograder.observing.observation import (
 )
 from autograder.observing.outcome import Fault, Returned
 from autograder.sandbox.sandbox import Sandbox
+from autograder.trees.formed import is_settled_early
 from autograder.trees.tree import GameTree
 from autograder.trees.values import best_actions, equal, exact_values
 
@@ -62,11 +64,18 @@ class Failure:
 class Probe:
     """Asks a staged submission for so many seconds.
 
-    The facets of the `question` are those that count. `tried` counts the trees.
+    The facets of the `question` are those that count. `tried` counts the trees. If none
+    of the question's `own` trees tells who stops where a value meets the bound from who
+    goes on, both are right, and no tree counts that tells them apart.
     """
 
     def __init__(
-        self, sandbox: Sandbox, folder: Path, question: Question, seconds: float
+        self,
+        sandbox: Sandbox,
+        folder: Path,
+        question: Question,
+        seconds: float,
+        own: Sequence[GameTree] = (),
     ) -> None:
         self._sandbox = sandbox
         self._folder = folder
@@ -74,6 +83,7 @@ class Probe:
         limits = replace(question.limits, seconds=min(ALONE, question.limits.seconds))
         self._hasty = replace(question, limits=limits)
         self._rules = Rules(question)
+        self._spares_ties = bool(own) and not any(map(self._has_ties, own))
         self._deadline = self._sandbox.clock() + seconds
         self._together = 1  # where all trees are wrong, and slowly so, one tells
         self._most_together = MOST_TOGETHER
@@ -101,7 +111,9 @@ class Probe:
             place += suspect
             found = self._alone(place, batch[suspect])
             if found.has_wrong_value or (
-                is_wrong(found.result) and not with_wrong_value
+                is_wrong(found.result)
+                and not with_wrong_value
+                and self._is_fair(found.tree)
             ):
                 return found
             place += 1
@@ -109,6 +121,16 @@ class Probe:
                 self._most_together = len(batch) // 2
             self._go_on(len(batch), found.seconds)
         return None
+
+    def _is_fair(self, tree: GameTree) -> bool:
+        """Whether all searches that are right on the own trees are right here."""
+        return not is_settled_early(tree) and not (
+            self._spares_ties and self._has_ties(tree)
+        )
+
+    def _has_ties(self, tree: GameTree) -> bool:
+        """Whether it tells who stops where a value meets the bound from who goes on."""
+        return self.question.leaves_out and has_ties(tree)
 
     def _go_on(self, done: int, seconds: float) -> None:
         """More trees to the next worker, unless these took long."""
@@ -140,7 +162,15 @@ class Probe:
         is_right = rules.has_right_value if with_wrong_value else rules.is_right
         seen = self._observed(batch, calls=1 if with_wrong_value else 2)
         places = enumerate(zip(batch, seen, strict=True))
-        return next((place for place, each in places if not is_right(*each)), None)
+        return next(
+            (
+                place
+                for place, (tree, calls) in places
+                if not is_right(tree, calls)
+                and (with_wrong_value or self._is_fair(tree))
+            ),
+            None,
+        )
 
     def _observed(
         self, batch: Sequence[GameTree], calls: int
@@ -273,7 +303,9 @@ def _ran(
     module = products.trusted(question, convention)
     at = board.Board(tree, request.repeats)
     game, root, visited = at.set_up()
-    call = getattr(module, request.function)  # as a worker has it: no coming back is seen
+    call = getattr(
+        module, request.function
+    )  # as a worker has it: no coming back is seen
     with at.within(vars(module)):
         returned = call(game, root, *request.arguments)
     return returned, tuple([(tree.nodes[index].label,) for index in visited])

@@ -11,14 +11,15 @@ from functools import cache
 from itertools import chain
 from random import Random
 
-from autograder.game import CHANCE, Number, Value
+from autograder.game import CHANCE, MAX, MIN, Number, Value
 from autograder.trees import explicit, small
 from autograder.trees.chances import even
 from autograder.trees.drawn import PLAIN, Form, dressed
 from autograder.trees.tree import PLAYERS, GameTree, Limit, Node, Window, breadth_first
+from autograder.trees.values import equal, exact_values
 
 OUTLINES = {1: 3, 2: 4, 3: 4}  # the most inner nodes, by the number of leaves
-EACH = 12  # trees drawn for each outline and form
+DRAWN = 24  # trees for each outline, in all forms together
 NUMBERS = (0, 1, -1, 2)  # with a 2 the mean of two is seldom one of them
 
 
@@ -58,10 +59,14 @@ def tiny_trees(forms: tuple[Form, ...]) -> tuple[GameTree, ...]:
     made = list(small.tiny_trees()) if PLAIN in forms else []
     for form in forms:
         if form != PLAIN:
-            drawn = _outlines() * EACH
-            made += [with_slack(dressed(chance, form, o, NUMBERS)) for o in drawn]
-    sized = {small.size(tree): tree for tree in made}
+            drawn = _outlines() * max(2, DRAWN // len(forms))
+            made += [dressed(chance, form, each, NUMBERS) for each in drawn]
+    sized = {small.size(tree): tree for tree in made if _has_players(tree)}
     return tuple(sized[key] for key in sorted(sized))
+
+
+def _has_players(tree: GameTree) -> bool:
+    return any(node.to_move != CHANCE for node in tree.nodes)
 
 
 @cache
@@ -82,7 +87,7 @@ def smaller(tree: GameTree) -> list[GameTree]:
     moved = [build(other, setting) for other in _reduced(part) if other.below]
     moved += [build(part, other) for other in _simpler(setting)]
     most = small.size(tree)
-    sized = {small.size(other): other for other in moved}
+    sized = {small.size(other): other for other in moved if _has_players(other)}
     return [sized[key] for key in sorted(key for key in sized if key < most)]
 
 
@@ -133,7 +138,7 @@ def build(part: Part, setting: Setting) -> GameTree:
         window=setting.window,
         players=setting.players,
         limit=setting.limit,
-        bounds=_beyond(setting.bounds, named),
+        bounds=_wide_enough(setting.bounds, named),
     )
 
 
@@ -154,22 +159,30 @@ def _node(part: Part, setting: Setting, depth: int) -> Node:
     )
 
 
-def with_slack(tree: GameTree) -> GameTree:
-    """The tree with bounds, if it has any, that no number reaches.
-
-    A leaf that is worth the least there is lets some searches cut, and others not.
-    """
-    return replace(tree, bounds=_beyond(tree.bounds, tree.nodes))
-
-
-def _beyond(bounds: Window | None, nodes: Sequence[Node]) -> Window | None:
-    """The bounds, or wider ones: all numbers lie between, and none on them."""
+def _wide_enough(bounds: Window | None, nodes: Sequence[Node]) -> Window | None:
+    """The bounds, or wider ones between which all numbers lie."""
     if bounds is None:
         return None
     values = [value for node in nodes for value in (node.utility, node.estimate)]
     numbers = [n for n in values if n is not None and not isinstance(n, tuple)]
-    least, most = min(numbers) - 1, max(numbers) + 1
-    return min(bounds[0], least), max(bounds[1], most)
+    return min(bounds[0], *numbers), max(bounds[1], *numbers)
+
+
+def is_settled_early(tree: GameTree) -> bool:
+    """Whether a player has the best that the bounds allow, and there is more to search.
+
+    Some searches stop there, and others do not.
+    """
+    if tree.bounds is None:
+        return False
+    values, (least, greatest) = exact_values(tree), tree.bounds
+    most = {MAX: greatest, MIN: least}
+    return any(
+        node.to_move in most
+        and equal(values[tree.nodes[child].label], most[node.to_move])
+        for node in tree.searched.nodes
+        for child in node.children[:-1]
+    )
 
 
 def _simpler(setting: Setting) -> Iterator[Setting]:
@@ -181,7 +194,7 @@ def _simpler(setting: Setting) -> Iterator[Setting]:
             yield replace(setting, limit=less)
     yield from (replace(setting, window=w) for w in small.windows(alpha, beta))
     if setting.bounds is not None:  # `build` widens them
-        yield replace(setting, bounds=(-1, 1))
+        yield replace(setting, bounds=(0, 1))
 
 
 def _reduced(part: Part) -> Iterator[Part]:

@@ -263,7 +263,6 @@ def search(
     if not failing:
         return
     from autograder.teaching import counterexample  # noqa: PLC0415 - only if wanted
-    from autograder.trees.drawn import with_turns  # noqa: PLC0415 - likewise
 
     for done, (failed, members) in enumerate(failing):
         asked, budget = failed[0].case.question, desk.bench.budget
@@ -281,7 +280,7 @@ def search(
                 folder,
                 asked,
                 seconds,
-                forms=with_turns(result.case.tree for result in members),
+                own=[result.case.tree for result in members],
                 repeating=from_a_table,
             )
         if found is not None:
