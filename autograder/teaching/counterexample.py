@@ -5,7 +5,8 @@ that fails is made smaller, move by move, for as long as it fails. Utilities are
 numbers until no such tree fails: a student is to see the fault, not what stands for
 infinity. A tree on which a wrong value is returned tells more than one on which only an
 action or a visit is wrong, so it may be a little larger. The right answers come from
-`reference/`, so where that is not, there is no search.
+`reference/`; where that is not, some trees stand ready with theirs, and the first of
+them that fails is taken.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 
+from autograder.answers import trusted
 from autograder.assignment.points import free
 from autograder.assignment.questions import FACETS, Case, Question
 from autograder.errors import AutograderError
-from autograder.game import CHANCE
 from autograder.judging.alone import requests
 from autograder.judging.compare import CaseResult, is_right, judge
 from autograder.judging.repetition import can_be_called
@@ -30,7 +31,15 @@ from autograder.observing.observation import observe, observe_inside
 from autograder.observing.outcome import Returned
 from autograder.project import REFERENCE
 from autograder.sandbox.sandbox import Sandbox
-from autograder.teaching.probe import ALONE, NAME, Failure, Probe
+from autograder.teaching.family import Family, Reference, is_windowed
+from autograder.teaching.probe import (
+    ALONE,
+    NAME,
+    Failure,
+    Probe,
+    Standard,
+    answers_of,
+)
 from autograder.trees import formed, small
 from autograder.trees.drawn import (
     PLAIN,
@@ -96,30 +105,36 @@ def search(  # noqa: PLR0913 - a search is all that it is told
     seconds: float,
     *,
     own: Trees = (),
+    family: Family | None = None,
     repeating: bool = False,
 ) -> Counterexample | None:
     """The smallest tree found on which the staged submission is not correct, or None.
 
-    It is like one of the question's `own`, or of MAX and MIN if there are none. The
-    search ends after so many seconds and one job more. With `repeating`, trees on
-    which positions come again stand first: that is for a submission that keeps
-    something from one call to the next. None, too, if the module or its reference is
-    missing, if the grader fails, or if the submission does something else when asked
-    again: nothing that counts hangs on this.
+    It is like one of the question's `own`, or of MAX and MIN if there are none; where
+    the reference is missing it is one of the `family`. The search ends after so many
+    seconds and one job more. With `repeating`, trees on which positions come again
+    stand first: that is for a submission that keeps something from one call to the
+    next. None, too, if the module or all right answers are missing, if the grader
+    fails, or if the submission does something else when asked again: nothing that
+    counts hangs on this.
     """
     whole = tuple(facet for facet in question.facets if facet in FACETS)
-    if not whole or not available(question):
+    kept = None if available(question) else family
+    if not whole or not (kept or available(question)):
         return None
     try:
         if not (folder / f"{question.module}.py").is_file():
             return None
         asked = replace(question, facets=whole)
-        probe = Probe(sandbox, folder, asked, seconds, own)
-        tried = series(question, with_turns(own), repeating=repeating)
-        found = _first_failure(probe, tried)
+        probe = Probe(
+            sandbox, folder, asked, seconds, Standard(kept or Reference(), own)
+        )
+        tried = series(question, own, repeating=repeating)
+        found = _first_failure(probe, [(_in_order, kept.trees)] if kept else tried)
         if found is None or not _is_time_for(found, question, probe):
             return None
-        return _judged_there(sandbox, folder, question, found, probe.tried)
+        sheet = _sheet(question, found, kept)
+        return _judged_there(sandbox, folder, found, sheet, probe.tried)
     except (AutograderError, OSError):
         return None
 
@@ -135,7 +150,7 @@ def _first_failure(probe: Probe, tried: Iterable[tuple[Look, Trees]]) -> Failure
 
 def series(
     question: Question,
-    forms: tuple[Form, ...] = (PLAIN,),
+    own: Trees = (),
     *,
     repeating: bool = False,
 ) -> Iterator[tuple[Look, Trees]]:
@@ -145,7 +160,7 @@ def series(
     bound of its own.
     """
     window = question.within
-    for look, trees in _series(question, forms, repeating=repeating):
+    for look, trees in _series(question, own, repeating=repeating):
         yield look, _within(trees, window)
 
 
@@ -155,11 +170,9 @@ def _within(trees: Trees, window: Window | None) -> Trees:
 
 
 def _series(
-    question: Question, forms: tuple[Form, ...], *, repeating: bool
+    question: Question, own: Trees, *, repeating: bool
 ) -> Iterator[tuple[Look, Trees]]:
-    prunes = question.signature.prunes and question.within is None
-    has_chance = any(CHANCE in form.players for form in forms)  # bounds are many there
-    windowed = prunes and question.order != "any" and not has_chance
+    forms, windowed = with_turns(own), is_windowed(question, own)
     of_two = PLAIN in forms  # positions come again in these alone
     at_random = partial(_at_random, of_two=of_two)
     if repeating and of_two:
@@ -306,23 +319,32 @@ def _is_time_for(failure: Failure, question: Question, probe: Probe) -> bool:
     return min(longer, limits.wall_seconds) < probe.seconds_left()
 
 
-def _judged_there(
-    sandbox: Sandbox, folder: Path, question: Question, failure: Failure, tried: int
-) -> Counterexample | None:
-    """The tree with what is done there, judged as any other test, for no points."""
-    from autograder.answers import trusted  # noqa: PLC0415 - grading needs no reference
+def _sheet(question: Question, failure: Failure, kept: Family | None) -> Sheet:
+    """What is right on the tree, as in any other test, for no points.
 
-    endless = failure.result.verdict in ENDLESS
-    facets = tuple(f for f in question.facets if not endless or f in FACETS)
-    question = replace(question, facets=facets, conventions=_needed(question))
+    Functions are judged alone only where the reference is.
+    """
+    whole_alone = kept is not None or failure.result.verdict in ENDLESS
+    facets = tuple(f for f in question.facets if not whole_alone or f in FACETS)
+    names = question.accept if kept else _needed(question)
+    question = replace(question, facets=facets, conventions=names)
     case = Case(question, NAME, failure.tree, points=free(facets))
-    answers = trusted.compute(failure.tree, (question,))
-    observed = observe(sandbox, folder, question, failure.tree)
-    sheet = Sheet(case, answers)
+    if kept:
+        return Sheet(case, answers_of(kept, question, failure.tree))
+    return Sheet(case, trusted.compute(failure.tree, (question,)))
+
+
+def _judged_there(
+    sandbox: Sandbox, folder: Path, failure: Failure, sheet: Sheet, tried: int
+) -> Counterexample | None:
+    """The tree with what is done there, judged as any other test."""
+    case = sheet.case
+    observed = observe(sandbox, folder, case.question, failure.tree)
     result = judge(sheet, observed)
     if result.verdict is Verdict.CORRECT:
         return None
-    calls = requests(sheet, alone=not is_right(result))
+    alone = bool(case.functions()) and not is_right(result)
+    calls = requests(sheet, alone=alone)
     if calls and can_be_called(observed):
         inside = observe_inside(sandbox, folder, case, calls)
         result = judge(sheet, replace(observed, inside=(*inside.items(),)))

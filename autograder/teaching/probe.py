@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
-from autograder.answers.file import Answer, Answers, Visit
+from autograder.answers.file import Answer, Answers
 from autograder.assignment.points import free
 from autograder.assignment.questions import ESTIMATES, RECORDED, Case, Question
 from autograder.judging.compare import CaseResult, judge
@@ -21,17 +20,15 @@ from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import has_ties
 from autograder.observing.observation import (
     NO_ACTION,
-    CallRequest,
     Observation,
     Observed,
     both,
     observe,
     observe_together,
-    requests_of,
-    value_call,
 )
 from autograder.observing.outcome import Fault, Returned
 from autograder.sandbox.sandbox import Sandbox
+from autograder.teaching.family import Key
 from autograder.trees.formed import is_settled_early
 from autograder.trees.tree import GameTree
 from autograder.trees.values import best_actions, equal, exact_values
@@ -61,6 +58,14 @@ class Failure:
         return _has_wrong_value(self.result)
 
 
+@dataclass(frozen=True, slots=True)
+class Standard:
+    """What small trees are held against: a key, and the question's `own` trees."""
+
+    key: Key
+    own: Sequence[GameTree] = ()
+
+
 class Probe:
     """Asks a staged submission for so many seconds.
 
@@ -75,14 +80,15 @@ class Probe:
         folder: Path,
         question: Question,
         seconds: float,
-        own: Sequence[GameTree] = (),
+        against: Standard,
     ) -> None:
         self._sandbox = sandbox
         self._folder = folder
         self.question = question
         limits = replace(question.limits, seconds=min(ALONE, question.limits.seconds))
         self._hasty = replace(question, limits=limits)
-        self._rules = Rules(question)
+        self._rules = Rules(question, against.key)
+        own = against.own
         self._spares_ties = bool(own) and not any(map(self._has_ties, own))
         self._deadline = self._sandbox.clock() + seconds
         self._together = 1  # where all trees are wrong, and slowly so, one tells
@@ -183,13 +189,14 @@ class Probe:
 
 
 class Rules:
-    """What is right on a tree, computed by the reference as far as it is asked for.
+    """What is right on a tree, as far as it is asked for.
 
     There may be many accepted ways to search. That which a submission went last is
     asked first, and the others where it went another.
     """
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: Question, key: Key) -> None:
+        self._key = key
         self._question = replace(question, conventions=question.accept)
         self._names = list(question.accept)
         self._by_visits = "search_visits" in question.facets
@@ -216,11 +223,10 @@ class Rules:
         outcome = seen[0].outcome
         if isinstance(outcome, Fault):
             return outcome.stage != "unreached"
-        request = value_call(self._question, tree)
         return any(
             (value := outcome.like(right)) is None or equal(value, right)
             for name in self._names
-            for right in (_ran(self._question, name, tree, request)[0],)
+            for right in (self._key.value(self._question, name, tree),)
         )
 
     def judged(self, tree: GameTree, observed: Observed) -> CaseResult:
@@ -231,13 +237,7 @@ class Rules:
         self, tree: GameTree, observed: Observed, accept: Sequence[str]
     ) -> CaseResult:
         question = replace(self._question, accept=tuple(accept))
-        values = exact_values(tree)
-        answers = Answers(
-            tree.fingerprint(),
-            values,
-            best_actions(tree, values),
-            {question.name: {name: _right(question, name, tree) for name in accept}},
-        )
+        answers = answers_of(self._key, question, tree)
         case = Case(question, NAME, tree, points=free(question.facets))
         return judge(Sheet(case, answers), observed)
 
@@ -250,7 +250,7 @@ class Rules:
         """
         if self._question.repeats:
             return False
-        right = _right(self._question, name, tree)
+        right = self._key.answer(self._question, name, tree)
         came_to, chose = value.outcome, search.outcome
         return (
             isinstance(came_to, Returned)
@@ -280,35 +280,16 @@ class Rules:
         return best_actions(tree, exact_values(tree)) if any_ else ()
 
 
-def _right(question: Question, convention: str, tree: GameTree) -> Answer:
-    """What the trusted module of a convention returns, chooses and visits."""
-    from autograder.answers import trusted  # noqa: PLC0415 - as needed
-
-    (value, visits), *chosen = (
-        _ran(question, convention, tree, request)
-        for request in requests_of(question, tree)
+def answers_of(key: Key, question: Question, tree: GameTree) -> Answers:
+    """The answers on a tree that a search is held against."""
+    values = exact_values(tree)
+    right = {name: key.answer(question, name, tree) for name in question.accept}
+    return Answers(
+        tree.fingerprint(),
+        values,
+        best_actions(tree, values),
+        {question.name: right},
     )
-    action, search_visits = chosen[0] if chosen else (None, ())
-    if question.asks_for_a_line:
-        action = trusted.first_of(action)
-    return Answer(value, action, visits, search_visits)
-
-
-def _ran(
-    question: Question, convention: str, tree: GameTree, request: CallRequest
-) -> tuple[Any, tuple[Visit, ...]]:
-    """What one call of a trusted module returns, and what it visits."""
-    from autograder.answers import board, products  # noqa: PLC0415 - as needed
-
-    module = products.trusted(question, convention)
-    at = board.Board(tree, request.repeats)
-    game, root, visited = at.set_up()
-    call = getattr(
-        module, request.function
-    )  # as a worker has it: no coming back is seen
-    with at.within(vars(module)):
-        returned = call(game, root, *request.arguments)
-    return returned, tuple([(tree.nodes[index].label,) for index in visited])
 
 
 def _estimated(call: Observation) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -8,19 +8,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import chain
+from itertools import chain, cycle, islice
 from random import Random
 
 from autograder.game import CHANCE, MAX, MIN, Number, Value
 from autograder.trees import explicit, small
 from autograder.trees.chances import even
-from autograder.trees.drawn import PLAIN, Form, dressed
+from autograder.trees.drawn import PLAIN, Form, dressed, random_tree
 from autograder.trees.tree import PLAYERS, GameTree, Limit, Node, Window, breadth_first
 from autograder.trees.values import equal, exact_values
 
 OUTLINES = {1: 3, 2: 4, 3: 4}  # the most inner nodes, by the number of leaves
 DRAWN = 24  # trees for each outline, in all forms together
 NUMBERS = (0, 1, -1, 2)  # with a 2 the mean of two is seldom one of them
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """How many trees of each sort are kept with their answers."""
+
+    tiny: int = 240
+    small: int = 120
+    large: int = 40
+    windowed: int = 60
+
+
+KEPT = Kept()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +74,37 @@ def tiny_trees(forms: tuple[Form, ...]) -> tuple[GameTree, ...]:
         if form != PLAIN:
             drawn = _outlines() * max(2, DRAWN // len(forms))
             made += [dressed(chance, form, each, NUMBERS) for each in drawn]
+    sized = {small.size(tree): tree for tree in made if _has_players(tree)}
+    return tuple(sized[key] for key in sorted(sized))
+
+
+def family(
+    forms: tuple[Form, ...], within: Window | None, *, windowed: bool
+) -> tuple[GameTree, ...]:
+    """Few enough trees of these forms to be kept with their answers, by size.
+
+    Each so many of the tiny ones, larger ones, and such with large numbers.
+    """
+    chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
+    tiny = tiny_trees(forms)
+    made = list(tiny[:: max(1, len(tiny) // KEPT.tiny)])
+    for count, leaves, palettes, has_window in (
+        (KEPT.small, 8, small.SMALL_PALETTES, False),
+        (KEPT.large, 4, (small.MANY,), False),
+        (KEPT.windowed if windowed else 0, 6, small.SMALL_PALETTES, True),
+    ):
+        made += [
+            random_tree(
+                chance,
+                form,
+                windowed=has_window,
+                palettes=palettes,
+                most_leaves=leaves,
+            )
+            for form in islice(cycle(forms), count)
+        ]
+    if within is not None:
+        made = [small.within(tree, within) for tree in made]
     sized = {small.size(tree): tree for tree in made if _has_players(tree)}
     return tuple(sized[key] for key in sorted(sized))
 

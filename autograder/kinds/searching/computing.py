@@ -16,7 +16,7 @@ from autograder.assignment.questions import Assignment, Case, Question
 from autograder.authoring import cataloguing
 from autograder.files import text_of
 from autograder.kinds.kind import Onlooker
-from autograder.teaching import catalogue
+from autograder.teaching import catalogue, family
 from autograder.trees import file as treefile
 from autograder.trees.openspiel import unrolled_anew
 
@@ -51,6 +51,7 @@ def computed(
         for question in questions:
             for sentence in _hints(question, name, found):
                 watch.tell(sentence)
+    yield from _families(assignment, watch)
     for question in catalogue.diagnosed(assignment).questions():
         path = catalogue.path_of(assignment, question.name)
         if cataloguing.is_fresh(assignment, question, text_of(path)):
@@ -60,6 +61,19 @@ def computed(
             continue
         watch.show(f"the mistakes of {question.name}, alone and in pairs")
         yield path, catalogue.dump(cataloguing.catalogue(assignment, question))
+
+
+def _families(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
+    """The small trees of each question that are kept for where no reference is."""
+    for question in assignment.questions() if assignment.counterexample else ():
+        path = family.path_of(assignment, question.name)
+        cases = assignment.cases
+        own = [case.tree for case in cases if case.question.name == question.name]
+        text = text_of(path)
+        if not family.is_fresh(question, own, text):
+            watch.show(f"small trees of {question.name}")
+            text = family.dumped(question, own)
+        yield path, text
 
 
 def _with_trees_of_today(assignment: Assignment) -> Assignment:

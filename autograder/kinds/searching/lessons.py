@@ -281,6 +281,7 @@ def search(
                 asked,
                 seconds,
                 own=[result.case.tree for result in members],
+                family=desk.book.family(question),
                 repeating=from_a_table,
             )
         if found is not None:
