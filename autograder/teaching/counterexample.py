@@ -18,7 +18,6 @@ from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 
-from autograder.answers import trusted
 from autograder.assignment.points import free
 from autograder.assignment.questions import FACETS, Case, Question
 from autograder.errors import AutograderError
@@ -324,6 +323,8 @@ def _sheet(question: Question, failure: Failure, kept: Family | None) -> Sheet:
 
     Functions are judged alone only where the reference is.
     """
+    from autograder.answers import trusted  # noqa: PLC0415 - grading needs none
+
     whole_alone = kept is not None or failure.result.verdict in ENDLESS
     facets = tuple(f for f in question.facets if not whole_alone or f in FACETS)
     names = question.accept if kept else _needed(question)

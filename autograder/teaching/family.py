@@ -16,8 +16,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
-from autograder.answers import products, trusted
-from autograder.answers.board import Board
 from autograder.answers.file import BROKEN, FOLDER, Answer, Visit
 from autograder.assignment.questions import Assignment, Question
 from autograder.files import content_of
@@ -49,6 +47,8 @@ class Reference:
 
     def answer(self, question: Question, convention: str, tree: GameTree) -> Answer:
         """What the module of a convention returns, chooses and visits."""
+        from autograder.answers import trusted  # noqa: PLC0415 - grading needs none
+
         (value, visits), *chosen = (
             _ran(question, convention, tree, request)
             for request in requests_of(question, tree)
@@ -69,6 +69,9 @@ def _ran(
     question: Question, convention: str, tree: GameTree, request: CallRequest
 ) -> tuple[Any, tuple[Visit, ...]]:
     """What one call of a trusted module returns, and what it visits."""
+    from autograder.answers import products  # noqa: PLC0415 - likewise
+    from autograder.answers.board import Board  # noqa: PLC0415 - likewise
+
     module = products.trusted(question, convention)
     board = Board(tree, request.repeats)
     game, root, visited = board.set_up()
@@ -162,6 +165,8 @@ def _row(tree: GameTree, answer: Answer) -> list[Any]:
 
 def _source(question: Question, own: Sequence[GameTree]) -> str:
     """A digest of all that a family is made of."""
+    from autograder.answers import products  # noqa: PLC0415 - likewise
+
     paths = [products.path_of(question, name) for name in question.accept]
     paths += [products.reference_of(question), *map(Path, SOURCES)]
     texts = [path.read_text(encoding="utf-8") for path in dict.fromkeys(paths)]

@@ -31,6 +31,7 @@ class Kept:
     small: int = 120
     large: int = 40
     windowed: int = 60
+    repeating: int = 60
 
 
 KEPT = Kept()
@@ -83,7 +84,8 @@ def family(
 ) -> tuple[GameTree, ...]:
     """Few enough trees of these forms to be kept with their answers, by size.
 
-    Each so many of the tiny ones, larger ones, and such with large numbers.
+    Each so many of the tiny ones, larger ones, such with large numbers, and where two
+    take turns also such on which positions come again.
     """
     chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
     tiny = tiny_trees(forms)
@@ -103,6 +105,9 @@ def family(
             )
             for form in islice(cycle(forms), count)
         ]
+    if PLAIN in forms:
+        again = [t for t in small.repeating_trees() if t.root.content is None]
+        made += again[:: len(again) // KEPT.repeating]
     if within is not None:
         made = [small.within(tree, within) for tree in made]
     sized = {small.size(tree): tree for tree in made if _has_players(tree)}
