@@ -27,7 +27,8 @@ NUMBERS = (0, 1, -1, 2)  # with a 2 the mean of two is seldom one of them
 class Kept:
     """How many trees of each sort are kept with their answers."""
 
-    tiny: int = 240
+    first: int = 60
+    tiny: int = 180
     small: int = 120
     large: int = 40
     windowed: int = 60
@@ -84,12 +85,12 @@ def family(
 ) -> tuple[GameTree, ...]:
     """Few enough trees of these forms to be kept with their answers, by size.
 
-    Each so many of the tiny ones, larger ones, such with large numbers, and where two
-    take turns also such on which positions come again.
+    The very first, each so many of the other tiny ones, larger ones, such with large
+    numbers, and where two take turns also such on which positions come again.
     """
     chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
     tiny = tiny_trees(forms)
-    made = list(tiny[:: max(1, len(tiny) // KEPT.tiny)])
+    made = [*tiny[: KEPT.first], *tiny[KEPT.first :: len(tiny) // KEPT.tiny]]
     for count, leaves, palettes, has_window in (
         (KEPT.small, 8, small.SMALL_PALETTES, False),
         (KEPT.large, 4, (small.MANY,), False),
