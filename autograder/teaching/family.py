@@ -1,8 +1,8 @@
 """Small trees that stand ready with their answers, for where no reference is.
 
 One JSON file a question below `answers/`. The trees are drawn anew from their forms, so
-that the file has only what accepted searches do there: the value, the number of the
-action among those of the root, and the visits by number, in runs. It is written where
+that the file has only a digest of them, and what accepted searches do there: the value,
+the number of the action's node, and the visits by number, in runs. It is written where
 an assignment looks for the smallest trees.
 """
 
@@ -118,19 +118,23 @@ def dumped(question: Question, own: Sequence[GameTree]) -> str:
     """The file of a question's family, from what the reference does on its trees."""
     forms = with_turns(own)
     windowed = is_windowed(question, own)
+    trees = formed.family(forms, question.within, windowed=windowed)
     head = {
         "source": _source(question, own),
+        "trees": _fingerprint(trees),
         "accept": question.accept,
         "windowed": windowed,
         "forms": [astuple(form) for form in forms],
     }
     lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
-    rows = [
-        json.dumps(_rows(question, tree), separators=(",", ":"))
-        for tree in formed.family(forms, question.within, windowed=windowed)
-    ]
+    rows = [json.dumps(_rows(question, t), separators=(",", ":")) for t in trees]
     table = ",\n  ".join(rows)
     return "{" + ",\n ".join((*lines, f'"answers": [\n  {table}\n ]')) + "}\n"
+
+
+def _fingerprint(trees: Sequence[GameTree]) -> str:
+    whole = "".join(tree.fingerprint() for tree in trees)
+    return hashlib.sha256(whole.encode()).hexdigest()[:LETTERS]
 
 
 def is_windowed(question: Question, own: Sequence[GameTree]) -> bool:
@@ -190,6 +194,8 @@ def load(assignment: Assignment, question: Question) -> Family | None:
 def _family(question: Question, content: Any) -> Family:
     forms = tuple(Form(tuple(players), *rest) for players, *rest in content["forms"])
     trees = formed.family(forms, question.within, windowed=content["windowed"])
+    if _fingerprint(trees) != content["trees"]:
+        raise ValueError("expected other trees: these are drawn otherwise")
     places = [content["accept"].index(name) for name in question.accept]
     rows = []
     for tree, (different, of_each) in zip(trees, content["answers"], strict=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -108,6 +109,15 @@ def test_a_file_that_is_none_holds_no_family(text: str, tmp_path: Path) -> None:
     (tmp_path / "answers").mkdir()
     (tmp_path / "answers" / "minimax.small.json").write_text(text, encoding="utf-8")
     assert family.load(_within(tmp_path), question) is None
+
+
+def test_answers_to_other_trees_are_no_family(tmp_path: Path) -> None:
+    """Where they would be drawn otherwise, nobody is held against them."""
+    assert kept("minimax", tmp_path) is not None
+    path = tmp_path / "answers" / "minimax.small.json"
+    content = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps(content | {"trees": "0" * 16}), encoding="utf-8")
+    assert family.load(_within(tmp_path), asked("minimax")[0]) is None
 
 
 def test_a_family_is_stale_when_what_made_it_changes() -> None:
