@@ -35,10 +35,6 @@ from autograder.text import clean
 SCRIPTS = ("setup.sh", "run_autograder")
 RUNNER = (*SCRIPTS, "requirements.txt", "constraints.txt", "LICENSE")
 PACKAGE = "autograder"
-NO_REFERENCE = (
-    "{}: `counterexample` does nothing on Gradescope, since autograder.zip holds no "
-    "reference; build it --with-reference"
-)
 GRADE = "grade.py"  # for who has no bash
 SECTION = "\n## "
 HOME = "## Try it at home"  # what stands above is made for each assignment
@@ -92,7 +88,7 @@ def add_options(command: Parser) -> None:
     command.add_argument(
         "--with-reference",
         action="store_true",
-        help="put the reference into autograder.zip, to look for counterexamples there",
+        help="put the reference into autograder.zip, for smaller counterexamples there",
     )
     command.add_argument(
         ANYWAY,
@@ -115,8 +111,6 @@ def run(options: argparse.Namespace) -> int:
         with_reference=options.with_reference,
     )
     show("\n".join((*cautions(assignment), *(f"wrote {path}" for path in paths))))
-    if assignment.counterexample and not options.with_reference:
-        show(NO_REFERENCE.format(assignment.folder / FILE))
     return 0
 
 
@@ -135,7 +129,7 @@ def write(
 ) -> tuple[Path, Path]:
     """Write both zips into the folder; their paths.
 
-    With the reference, Gradescope can look for counterexamples.
+    With the reference, Gradescope looks for the smallest trees among all.
     """
     folder.mkdir(parents=True, exist_ok=True)
     tops = (root, assignment.folder)  # the second has what is its own
@@ -241,16 +235,13 @@ def _advice(template: str, assignment: Assignment) -> str:
 
 
 def public_part(assignment: Assignment) -> Assignment:
-    """The visible tests, as students get them, and how much others are worth.
-
-    Of these there is no reference, with which to look for the smallest trees.
-    """
+    """The visible tests, as students get them, and how much others are worth."""
     tests = tuple(
         KINDS[test.question.kind].public(test)
         for test in assignment.tests
         if test.visibility == VISIBLE
     )
-    public = replace(assignment, tests=tests, counterexample=0.0)
+    public = replace(assignment, tests=tests)
     later = assignment.max_points() - public.max_points()
     return replace(public, later=rounded(later))
 

@@ -23,6 +23,7 @@ from autograder.judging.walk import (
     ways_below_chance,
 )
 from autograder.trees.tree import GameTree, Window
+from autograder.trees.values import exact_values
 
 Labels = tuple[str, ...]
 
@@ -230,6 +231,20 @@ def is_between(visited: Labels, rule: Rule, name: str) -> bool:
     """Whether a search goes by a policy of this name, whichever others it fits."""
     policies = (each for each in MIXED if BETWEEN[each.stops] == name)
     return any(rule.walk(visited, policy).wrong is None for policy in policies)
+
+
+def has_ties(tree: GameTree) -> bool:
+    """Whether who stops where a value meets the bound visits less than who goes on."""
+    values = exact_values(tree)
+    return any(
+        walk(tree, values, (), tree.window, one).needed
+        != walk(tree, values, (), tree.window, other).needed
+        for one, other in zip(
+            ways_below_chance(tree, (EQUALITY,)),
+            ways_below_chance(tree, (STRICT,)),
+            strict=True,
+        )
+    )
 
 
 def swapped_siblings(tree: GameTree, visited: Sequence[str]) -> Labels:

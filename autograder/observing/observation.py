@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 
 from autograder.assignment.questions import Case, Limits, Question
@@ -279,11 +280,20 @@ def observe_together(
     trees: Sequence[GameTree],
     calls: int,
 ) -> list[tuple[Observation, ...]]:
-    """Make the first so many calls of a test on each tree, in one worker for all."""
+    """Make the first so many calls of a test on each tree, in one worker for all.
+
+    Where nothing is to be chosen there is one call less.
+    """
+    requests = [requests_of(question, tree)[:calls] for tree in trees]
     made = tuple(
-        Call(request.function, request.arguments, Oracle(tree))
-        for tree in trees
-        for request in requests_of(question, tree)[:calls]
+        Call(
+            request.function,
+            request.arguments,
+            Oracle(tree, repeats=bool(request.repeats)),
+            repeats=request.repeats,
+        )
+        for tree, of_tree in zip(trees, requests, strict=True)
+        for request in of_tree
     )
     depth = max(map(recursion_for, trees))
     ended = sandbox.run(
@@ -296,16 +306,17 @@ def observe_together(
         )
     )
     outcomes = outcomes_of(ended, folder, question.limits, len(made))
-    seen = tuple(
+    seen = iter(
         Observation(
             function=call.function,
             signature="",
             outcome=outcome,
             visited=_labels(call.oracle, call.oracle.record.visited),
+            estimated=_labels(call.oracle, call.oracle.record.estimated),
         )
         for call, outcome in zip(made, outcomes, strict=True)
     )
-    return [seen[i : i + calls] for i in range(0, len(seen), calls)]
+    return [tuple(islice(seen, len(of_tree))) for of_tree in requests]
 
 
 def recursion_for(tree: GameTree) -> int:

@@ -5,14 +5,16 @@ that fails is made smaller, move by move, for as long as it fails. Utilities are
 numbers until no such tree fails: a student is to see the fault, not what stands for
 infinity. A tree on which a wrong value is returned tells more than one on which only an
 action or a visit is wrong, so it may be a little larger. The right answers come from
-`reference/`, so where that is not, there is no search.
+`reference/`; where that is not, some trees stand ready with theirs, and the first of
+them that fails is taken.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import partial
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 
@@ -28,15 +30,35 @@ from autograder.observing.observation import observe, observe_inside
 from autograder.observing.outcome import Returned
 from autograder.project import REFERENCE
 from autograder.sandbox.sandbox import Sandbox
-from autograder.teaching.probe import ALONE, NAME, Failure, Probe
-from autograder.trees import small
+from autograder.teaching.family import Family, Reference, is_windowed
+from autograder.teaching.probe import (
+    ALONE,
+    NAME,
+    Failure,
+    Probe,
+    Standard,
+    answers_of,
+)
+from autograder.trees import formed, small
+from autograder.trees.drawn import (
+    PLAIN,
+    Form,
+    is_of_two,
+    random_tree,
+    take_turns,
+    with_turns,
+)
 from autograder.trees.tree import GameTree, Window
 
 REPEATING = 60  # trees on which positions come again, where nothing tells of a table
 BETTER_AT_RANDOM = 150  # of which one may be better than the first that is wrong
 AT_A_GLANCE = 5  # nodes with which no tree is too large
-CAME_TO_AN_END = {Verdict.WRONG_TYPE, Verdict.WRONG_ACTION, Verdict.WRONG_VISITS}
-NUMBERS = ("number", "inf")  # what a search for a value returns, though it be wrong
+CAME_TO_AN_END = {
+    Verdict.WRONG_TYPE,
+    Verdict.WRONG_ACTION,
+    Verdict.WRONG_VISITS,
+    Verdict.WRONG_ESTIMATES,
+}
 ENDLESS = {Verdict.PRINTED_TOO_MUCH, Verdict.TIMED_OUT}  # its functions, too, alone
 
 
@@ -66,45 +88,54 @@ class Counterexample:
     tried: int
 
 
+Trees = Sequence[GameTree]
+Look = Callable[[Probe, Trees], "Failure | None"]
+
+
 def available(question: Question) -> bool:
     """Whether right answers can be computed here."""
     return question.places.trusted(f"{question.module}.py", REFERENCE).is_file()
 
 
-def search(
+def search(  # noqa: PLR0913 - a search is all that it is told
     sandbox: Sandbox,
     folder: Path,
     question: Question,
     seconds: float,
     *,
+    own: Trees = (),
+    family: Family | None = None,
     repeating: bool = False,
 ) -> Counterexample | None:
     """The smallest tree found on which the staged submission is not correct, or None.
 
-    The search ends after so many seconds and one job more. With `repeating`, trees on
-    which positions come again stand first: that is for a submission that keeps
-    something from one call to the next. None, too, if the module or its reference is
-    missing, if the grader fails, or if the submission does something else when asked
-    again: nothing that counts hangs on this.
+    It is like one of the question's `own`, or of MAX and MIN if there are none; where
+    the reference is missing it is one of the `family`. The search ends after so many
+    seconds and one job more. With `repeating`, trees on which positions come again
+    stand first: that is for a submission that keeps something from one call to the
+    next. None, too, if the module or all right answers are missing, if the grader
+    fails, or if the submission does something else when asked again: nothing that
+    counts hangs on this.
     """
     whole = tuple(facet for facet in question.facets if facet in FACETS)
-    if not whole or not available(question):
+    kept = None if available(question) else family
+    if not whole or not (kept or available(question)):
         return None
     try:
         if not (folder / f"{question.module}.py").is_file():
             return None
         asked = replace(question, facets=whole)
-        probe = Probe(sandbox, folder, asked, seconds)
-        found = _first_failure(probe, series(question, repeating=repeating))
+        probe = Probe(
+            sandbox, folder, asked, seconds, Standard(kept or Reference(), own)
+        )
+        tried = series(question, own, repeating=repeating)
+        found = _first_failure(probe, [(_in_order, kept.trees)] if kept else tried)
         if found is None or not _is_time_for(found, question, probe):
             return None
-        return _judged_there(sandbox, folder, question, found, probe.tried)
+        sheet = _sheet(question, found, kept)
+        return _judged_there(sandbox, folder, found, sheet, probe.tried)
     except (AutograderError, OSError):
         return None
-
-
-Trees = Sequence[GameTree]
-Look = Callable[[Probe, Trees], "Failure | None"]
 
 
 def _first_failure(probe: Probe, tried: Iterable[tuple[Look, Trees]]) -> Failure | None:
@@ -117,7 +148,10 @@ def _first_failure(probe: Probe, tried: Iterable[tuple[Look, Trees]]) -> Failure
 
 
 def series(
-    question: Question, *, repeating: bool = False
+    question: Question,
+    own: Trees = (),
+    *,
+    repeating: bool = False,
 ) -> Iterator[tuple[Look, Trees]]:
     """How to look among which trees, one series after the other.
 
@@ -125,7 +159,7 @@ def series(
     bound of its own.
     """
     window = question.within
-    for look, trees in _series(question, repeating=repeating):
+    for look, trees in _series(question, own, repeating=repeating):
         yield look, _within(trees, window)
 
 
@@ -134,20 +168,25 @@ def _within(trees: Trees, window: Window | None) -> Trees:
     return trees if window is None else [small.within(tree, window) for tree in trees]
 
 
-def _series(question: Question, *, repeating: bool) -> Iterator[tuple[Look, Trees]]:
-    prunes = question.signature.prunes and question.within is None
-    windowed = prunes and question.order != "any"
-    if repeating:
+def _series(
+    question: Question, own: Trees, *, repeating: bool
+) -> Iterator[tuple[Look, Trees]]:
+    forms, windowed = with_turns(own), is_windowed(question, own)
+    of_two = PLAIN in forms  # positions come again in these alone
+    at_random = partial(_at_random, of_two=of_two)
+    if repeating and of_two:
         yield _where_positions_repeat, small.repeating_trees()
-    yield _in_order, _tiny()
+    of_two_alone = forms == (PLAIN,)
+    yield _in_order if of_two_alone else at_random, formed.tiny_trees(forms)
     for drawn in _of_use(OF_SMALL_NUMBERS, windowed=windowed):
-        yield _at_random, _random(drawn, small.SMALL_PALETTES)
-    if not repeating:
+        yield at_random, _random(drawn, forms, small.SMALL_PALETTES)
+    if not repeating and of_two:
         look = partial(_where_positions_repeat, tried=REPEATING)
         yield look, small.repeating_trees()
-    yield _in_order, small.large_leaves()
+    if of_two:
+        yield _in_order, small.large_leaves()
     for drawn in _of_use(OF_ALL_NUMBERS, windowed=windowed):
-        yield _at_random, _random(drawn, small.PALETTES)
+        yield at_random, _random(drawn, forms, small.PALETTES)
 
 
 def _of_use(draws: Sequence[Drawn], *, windowed: bool) -> Iterator[Drawn]:
@@ -155,22 +194,20 @@ def _of_use(draws: Sequence[Drawn], *, windowed: bool) -> Iterator[Drawn]:
     return (drawn for drawn in draws if windowed or not drawn.windowed)
 
 
-@cache
-def _tiny() -> tuple[GameTree, ...]:
-    return tuple(small.tiny_trees())
-
-
-def _random(drawn: Drawn, palettes: small.Palettes) -> list[GameTree]:
-    """Larger trees, the same in each search."""
+def _random(
+    drawn: Drawn, forms: Sequence[Form], palettes: small.Palettes
+) -> list[GameTree]:
+    """Larger trees, the same in each search, of each form in turn."""
     chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
     return [
-        small.random_tree(
+        random_tree(
             chance,
+            form,
             windowed=drawn.windowed,
             palettes=palettes,
             most_leaves=drawn.leaves,
         )
-        for _ in range(drawn.count)
+        for form in islice(cycle(forms), drawn.count)
     ]
 
 
@@ -196,31 +233,47 @@ def _where_positions_repeat(
     return probe.first(trees[found.place + 1 :], with_wrong_value=True) or found
 
 
-def _at_random(probe: Probe, trees: Trees) -> Failure | None:
-    """The first that is wrong, or one behind it, made small."""
+def _at_random(probe: Probe, trees: Trees, *, of_two: bool) -> Failure | None:
+    """The first that is wrong, or one behind it, made small.
+
+    Trees that may be `of_two` who take turns have moves of their own.
+    """
     first = probe.first(trees)
     if first is None:
         return None
-    found = _made_small(probe, first)
+    found = _made_small(probe, first, of_two=of_two)
     if not _can_be_bettered(found):
         return found
     behind = trees[first.place + 1 :][:BETTER_AT_RANDOM]
     other = probe.first(behind, with_wrong_value=True)
     if other is None:
         return found
-    other = _made_small(probe, other)
+    other = _made_small(probe, other, of_two=of_two)
     return other if _is_near(other.tree, found.tree) else found
 
 
-def _made_small(probe: Probe, failure: Failure) -> Failure:
+def _made_small(probe: Probe, failure: Failure, *, of_two: bool) -> Failure:
     """What is left when nothing is smaller, one move away, and as wrong."""
     look = partial(probe.first, with_wrong_value=failure.has_wrong_value)
-    while smaller := (
-        look(_smaller(small.smaller, failure.tree, probe.question.within))
-        or look(_smaller(small.of_four_leaves, failure.tree, probe.question.within))
+    while smaller := next(
+        filter(
+            None,
+            (
+                look(_smaller(moves, failure.tree, probe.question.within))
+                for moves in _moves(failure.tree, of_two=of_two)
+            ),
+        ),
+        None,
     ):
         failure = smaller
     return failure
+
+
+def _moves(tree: GameTree, *, of_two: bool) -> tuple[Callable[[GameTree], Trees], ...]:
+    """The moves that make a tree smaller and leave its form."""
+    if of_two and tree.bounds is None and is_of_two(tree) and take_turns(tree):
+        return small.smaller, small.of_four_leaves
+    return (formed.smaller,)
 
 
 def _smaller(
@@ -241,8 +294,14 @@ def _can_be_bettered(failure: Failure) -> bool:
         not failure.has_wrong_value
         and failure.result.verdict in CAME_TO_AN_END
         and isinstance(outcome, Returned)
-        and outcome.kind in NUMBERS
+        and _may_be_a_value(outcome, failure.tree)
     )
+
+
+def _may_be_a_value(returned: Returned, tree: GameTree) -> bool:
+    """Whether it is what a search for a value returns, though it be wrong."""
+    nothing = (0,) * len(tree.players) if tree.has_vectors else 0
+    return returned.like(nothing) is not None or returned.kind == "inf"
 
 
 def _is_near(tree: GameTree, smallest: GameTree) -> bool:
@@ -259,23 +318,34 @@ def _is_time_for(failure: Failure, question: Question, probe: Probe) -> bool:
     return min(longer, limits.wall_seconds) < probe.seconds_left()
 
 
-def _judged_there(
-    sandbox: Sandbox, folder: Path, question: Question, failure: Failure, tried: int
-) -> Counterexample | None:
-    """The tree with what is done there, judged as any other test, for no points."""
-    from autograder.answers import trusted  # noqa: PLC0415 - grading needs no reference
+def _sheet(question: Question, failure: Failure, kept: Family | None) -> Sheet:
+    """What is right on the tree, as in any other test, for no points.
 
-    endless = failure.result.verdict in ENDLESS
-    facets = tuple(f for f in question.facets if not endless or f in FACETS)
-    question = replace(question, facets=facets, conventions=_needed(question))
+    Functions are judged alone only where the reference is.
+    """
+    from autograder.answers import trusted  # noqa: PLC0415 - grading needs none
+
+    whole_alone = kept is not None or failure.result.verdict in ENDLESS
+    facets = tuple(f for f in question.facets if not whole_alone or f in FACETS)
+    names = question.accept if kept else _needed(question)
+    question = replace(question, facets=facets, conventions=names)
     case = Case(question, NAME, failure.tree, points=free(facets))
-    answers = trusted.compute(failure.tree, (question,))
-    observed = observe(sandbox, folder, question, failure.tree)
-    sheet = Sheet(case, answers)
+    if kept:
+        return Sheet(case, answers_of(kept, question, failure.tree))
+    return Sheet(case, trusted.compute(failure.tree, (question,)))
+
+
+def _judged_there(
+    sandbox: Sandbox, folder: Path, failure: Failure, sheet: Sheet, tried: int
+) -> Counterexample | None:
+    """The tree with what is done there, judged as any other test."""
+    case = sheet.case
+    observed = observe(sandbox, folder, case.question, failure.tree)
     result = judge(sheet, observed)
     if result.verdict is Verdict.CORRECT:
         return None
-    calls = requests(sheet, alone=not is_right(result))
+    alone = bool(case.functions()) and not is_right(result)
+    calls = requests(sheet, alone=alone)
     if calls and can_be_called(observed):
         inside = observe_inside(sandbox, folder, case, calls)
         result = judge(sheet, replace(observed, inside=(*inside.items(),)))

@@ -10,27 +10,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
-from autograder.answers.file import Answer, Answers, Visit
+from autograder.answers.file import Answer, Answers
 from autograder.assignment.points import free
-from autograder.assignment.questions import RECORDED, Case, Question
+from autograder.assignment.questions import ESTIMATES, RECORDED, Case, Question
 from autograder.judging.compare import CaseResult, judge
 from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict
+from autograder.judging.visits import has_ties
 from autograder.observing.observation import (
     NO_ACTION,
-    CallRequest,
     Observation,
     Observed,
     both,
     observe,
     observe_together,
-    requests_of,
-    value_call,
 )
 from autograder.observing.outcome import Fault, Returned
 from autograder.sandbox.sandbox import Sandbox
+from autograder.teaching.family import Key
+from autograder.trees.formed import is_settled_early
 from autograder.trees.tree import GameTree
 from autograder.trees.values import best_actions, equal, exact_values
 
@@ -59,21 +58,38 @@ class Failure:
         return _has_wrong_value(self.result)
 
 
+@dataclass(frozen=True, slots=True)
+class Standard:
+    """What small trees are held against: a key, and the question's `own` trees."""
+
+    key: Key
+    own: Sequence[GameTree] = ()
+
+
 class Probe:
     """Asks a staged submission for so many seconds.
 
-    The facets of the `question` are those that count. `tried` counts the trees.
+    The facets of the `question` are those that count. `tried` counts the trees. If none
+    of the question's `own` trees tells who stops where a value meets the bound from who
+    goes on, both are right, and no tree counts that tells them apart.
     """
 
     def __init__(
-        self, sandbox: Sandbox, folder: Path, question: Question, seconds: float
+        self,
+        sandbox: Sandbox,
+        folder: Path,
+        question: Question,
+        seconds: float,
+        against: Standard,
     ) -> None:
         self._sandbox = sandbox
         self._folder = folder
         self.question = question
         limits = replace(question.limits, seconds=min(ALONE, question.limits.seconds))
         self._hasty = replace(question, limits=limits)
-        self._rules = Rules(question)
+        self._rules = Rules(question, against.key)
+        own = against.own
+        self._spares_ties = bool(own) and not any(map(self._has_ties, own))
         self._deadline = self._sandbox.clock() + seconds
         self._together = 1  # where all trees are wrong, and slowly so, one tells
         self._most_together = MOST_TOGETHER
@@ -101,7 +117,9 @@ class Probe:
             place += suspect
             found = self._alone(place, batch[suspect])
             if found.has_wrong_value or (
-                is_wrong(found.result) and not with_wrong_value
+                is_wrong(found.result)
+                and not with_wrong_value
+                and self._is_fair(found.tree)
             ):
                 return found
             place += 1
@@ -109,6 +127,16 @@ class Probe:
                 self._most_together = len(batch) // 2
             self._go_on(len(batch), found.seconds)
         return None
+
+    def _is_fair(self, tree: GameTree) -> bool:
+        """Whether all searches that are right on the own trees are right here."""
+        return not is_settled_early(tree) and not (
+            self._spares_ties and self._has_ties(tree)
+        )
+
+    def _has_ties(self, tree: GameTree) -> bool:
+        """Whether it tells who stops where a value meets the bound from who goes on."""
+        return self.question.leaves_out and has_ties(tree)
 
     def _go_on(self, done: int, seconds: float) -> None:
         """More trees to the next worker, unless these took long."""
@@ -140,7 +168,15 @@ class Probe:
         is_right = rules.has_right_value if with_wrong_value else rules.is_right
         seen = self._observed(batch, calls=1 if with_wrong_value else 2)
         places = enumerate(zip(batch, seen, strict=True))
-        return next((place for place, each in places if not is_right(*each)), None)
+        return next(
+            (
+                place
+                for place, (tree, calls) in places
+                if not is_right(tree, calls)
+                and (with_wrong_value or self._is_fair(tree))
+            ),
+            None,
+        )
 
     def _observed(
         self, batch: Sequence[GameTree], calls: int
@@ -153,21 +189,25 @@ class Probe:
 
 
 class Rules:
-    """What is right on a tree, computed by the reference as far as it is asked for.
+    """What is right on a tree, as far as it is asked for.
 
     There may be many accepted ways to search. That which a submission went last is
     asked first, and the others where it went another.
     """
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: Question, key: Key) -> None:
+        self._key = key
         self._question = replace(question, conventions=question.accept)
         self._names = list(question.accept)
         self._by_visits = "search_visits" in question.facets
+        self._estimates = ESTIMATES in question.facets
 
     def is_right(self, tree: GameTree, seen: tuple[Observation, ...]) -> bool:
         """Whether grading would find nothing wrong in the whole search."""
         seen = both(self._question, tree, seen)
         if any(isinstance(call.outcome, Fault) for call in seen):
+            return False
+        if self._estimates and any(tree.wrong_estimates(*_estimated(seen[0]))):
             return False
         for name in self._names:
             if self._follows(name, tree, *seen):
@@ -183,10 +223,10 @@ class Rules:
         outcome = seen[0].outcome
         if isinstance(outcome, Fault):
             return outcome.stage != "unreached"
-        number, request = outcome.number, value_call(self._question, tree)
-        return number is None or any(
-            equal(number, _ran(self._question, name, tree, request)[0])
+        return any(
+            (value := outcome.like(right)) is None or equal(value, right)
             for name in self._names
+            for right in (self._key.value(self._question, name, tree),)
         )
 
     def judged(self, tree: GameTree, observed: Observed) -> CaseResult:
@@ -197,27 +237,26 @@ class Rules:
         self, tree: GameTree, observed: Observed, accept: Sequence[str]
     ) -> CaseResult:
         question = replace(self._question, accept=tuple(accept))
-        values = exact_values(tree)
-        answers = Answers(
-            tree.fingerprint(),
-            values,
-            best_actions(tree, values),
-            {question.name: {name: _right(question, name, tree) for name in accept}},
-        )
+        answers = answers_of(self._key, question, tree)
         case = Case(question, NAME, tree, points=free(question.facets))
         return judge(Sheet(case, answers), observed)
 
     def _follows(
         self, name: str, tree: GameTree, value: Observation, search: Observation
     ) -> bool:
-        """Whether both calls came to what they come to in one accepted way."""
-        right = _right(self._question, name, tree)
+        """Whether both calls came to what they come to in one accepted way.
+
+        Where each visit counts, that is for the whole judgement to say.
+        """
+        if self._question.repeats:
+            return False
+        right = self._key.answer(self._question, name, tree)
         came_to, chose = value.outcome, search.outcome
         return (
             isinstance(came_to, Returned)
             and isinstance(chose, Returned)
-            and came_to.number is not None
-            and equal(came_to.number, right.value)
+            and (worth := came_to.like(right.value)) is not None
+            and equal(worth, right.value)
             and set(value.visited) == set(right.visited())
             and (chose == NO_ACTION or self._chose_well(tree, chose, right, search))
         )
@@ -241,30 +280,21 @@ class Rules:
         return best_actions(tree, exact_values(tree)) if any_ else ()
 
 
-def _right(question: Question, convention: str, tree: GameTree) -> Answer:
-    """What the trusted module of a convention returns, chooses and visits."""
-    from autograder.answers import trusted  # noqa: PLC0415 - as needed
-
-    (value, visits), *chosen = (
-        _ran(question, convention, tree, request)
-        for request in requests_of(question, tree)
+def answers_of(key: Key, question: Question, tree: GameTree) -> Answers:
+    """The answers on a tree that a search is held against."""
+    values = exact_values(tree)
+    right = {name: key.answer(question, name, tree) for name in question.accept}
+    return Answers(
+        tree.fingerprint(),
+        values,
+        best_actions(tree, values),
+        {question.name: right},
     )
-    action, search_visits = chosen[0] if chosen else (None, ())
-    if question.asks_for_a_line:
-        action = trusted.first_of(action)
-    return Answer(value, action, visits, search_visits)
 
 
-def _ran(
-    question: Question, convention: str, tree: GameTree, request: CallRequest
-) -> tuple[Any, tuple[Visit, ...]]:
-    """What one call of a trusted module returns, and what it visits."""
-    from autograder.answers import board, products  # noqa: PLC0415 - as needed
-
-    module = products.trusted(question, convention)
-    game, root, visited = board.local_game(tree)
-    returned = getattr(module, request.function)(game, root, *request.arguments)
-    return returned, tuple([(tree.nodes[index].label,) for index in visited])
+def _estimated(call: Observation) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What a call visited, and of what it asked for an estimate."""
+    return call.visited, call.estimated
 
 
 def is_wrong(result: CaseResult) -> bool:

@@ -87,6 +87,27 @@ def _forms(trees: tuple[GameTree, ...]) -> tuple[Form, ...]:
     return tuple(found) or (PLAIN,)
 
 
+def with_turns(trees: Iterable[GameTree]) -> tuple[Form, ...]:
+    """The forms of these trees, in any window; `loose` too where MAX moves twice.
+
+    Where the players take turns in all trees of two, a search may rely on it.
+    """
+    known = tuple(trees)
+    forms = _forms(known)
+    if all(take_turns(tree) for tree in known if is_of_two(tree)):
+        return forms
+    return (*forms, Form(loose=True))
+
+
+def take_turns(tree: GameTree) -> bool:
+    """Whether nobody moves twice in a row."""
+    return all(
+        tree.nodes[child].to_move != node.to_move or not tree.nodes[child].children
+        for node in tree.nodes
+        for child in node.children
+    )
+
+
 def is_of_two(tree: GameTree) -> bool:
     """Whether nobody moves in a tree but MAX and MIN, to the end of the game."""
     return {node.to_move for node in tree.nodes} <= {*PLAYERS} and not tree.limit
@@ -127,6 +148,13 @@ def _random_tree(
     chance: Random, form: Form, numbers: Sequence[Number], most_leaves: int
 ) -> GameTree:
     outline = small.random_tree(chance, palettes=((0,),), most_leaves=most_leaves)
+    return dressed(chance, form, outline, numbers)
+
+
+def dressed(
+    chance: Random, form: Form, outline: GameTree, numbers: Sequence[Number]
+) -> GameTree:
+    """A tree of this form with the nodes of an outline; its numbers are among these."""
     movers = _movers(chance, form, outline.height() + 1)
     names = _names(form, movers)
 

@@ -7,7 +7,7 @@ number where it is a leaf.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain, permutations, product
@@ -88,10 +88,14 @@ def size(tree: GameTree) -> tuple[Any, ...]:
     """A key to sort by: what a student can take in at a glance comes first.
 
     A tree without a window before one with, then leaves, nodes, plies, MAX at the
-    root, integers, and how far the utilities are from 0. No two trees share a key.
+    root, integers, and how far the utilities are from 0; then what a tree of MAX and
+    MIN has not: chances that differ, a limit, estimates, bounds. No two trees share a
+    key.
     """
     ends = [end for end in tree.window if abs(end) < INFINITY]
     utilities = [n for node in tree.nodes for n in node.payoffs()]
+    chances = [each for node in tree.nodes for each in node.probabilities]
+    bounds = tree.bounds or ()
     return (
         len(ends),
         sum(node.utility is not None for node in tree.nodes),
@@ -100,9 +104,33 @@ def size(tree: GameTree) -> tuple[Any, ...]:
         tree.root.to_move == MIN,
         tuple(len(node.children) for node in tree.nodes),
         sum(type(number) is float for number in (*utilities, *ends)),
-        sum(map(abs, (*utilities, *ends))),
-        tuple((abs(n), n < 0, type(n) is float) for n in (*utilities, *tree.window)),
+        len(set(chances)),
+        sum(len(repr(each)) for each in chances),
+        (tree.limit.depth, tree.limit.rounds, tree.limit.margin or 0),
+        sum(not node.quiet for node in tree.nodes),
+        sum(map(abs, (*utilities, *ends, *bounds))) + sum(map(_far, tree.nodes)),
+        _numbers((*utilities, *tree.window, *bounds)),
+        tuple(map(_more, tree.nodes)),
+        tree.players,
     )
+
+
+def _far(node: Node) -> Number:
+    """How far the estimate of a node is from 0."""
+    estimate = node.estimate if isinstance(node.estimate, tuple) else (node.estimate,)
+    return sum(abs(number) for number in estimate if number is not None)
+
+
+def _more(node: Node) -> tuple[Any, ...]:
+    """What a node of MAX or MIN has not, and who moves there."""
+    estimate = node.estimate if isinstance(node.estimate, tuple) else (node.estimate,)
+    numbers = [number for number in estimate if number is not None]
+    return node.quiet, node.to_move, node.probabilities, _numbers(numbers)
+
+
+def _numbers(numbers: Iterable[Number]) -> tuple[tuple[Number, bool, bool], ...]:
+    """A key for numbers: those near 0 first, then those above it, then integers."""
+    return tuple((abs(n), n < 0, type(n) is float) for n in numbers)
 
 
 def within(tree: GameTree, window: Window) -> GameTree:
@@ -123,7 +151,8 @@ def within(tree: GameTree, window: Window) -> GameTree:
 def dump(tree: GameTree) -> str:
     """The tree as a file that reads back as the same tree, in bare lists if it can."""
     text = explicit.dump(tree).replace(DEFAULT_PLAYERS, "")
-    bare = build(shape_of(tree), tree.root.to_move)
+    leaves = [n if n.children else replace(n, utility=0) for n in tree.nodes]
+    bare = build(shape_of(replace(tree, nodes=tuple(leaves))))
     if tree.labels() != bare.labels():
         return text
     head, _, nodes = text.rpartition("tree: ")
@@ -140,10 +169,10 @@ def every_tree(alone: Sequence[Number] = MANY) -> Iterator[GameTree]:
         numbers = alone if leaves == 1 else FEW
         fillings = list(product(numbers, repeat=leaves))
         for inner in range(1, most + 1):
-            outlines = [o for o in _outlines(leaves, inner) if o is not None]
+            shapes = [shape for shape in outlines(leaves, inner) if shape is not None]
             made = (
-                build(filled(outline, iter(filling)), first)
-                for outline in outlines
+                build(filled(shape, iter(filling)), first)
+                for shape in shapes
                 for first in (MAX, MIN)
                 for filling in fillings
             )
@@ -226,7 +255,7 @@ def _games_of_nim() -> Iterator[GameTree]:
 
 
 @cache
-def _outlines(leaves: int, inner: int) -> tuple[Shape, ...]:
+def outlines(leaves: int, inner: int) -> tuple[Shape, ...]:
     """The shapes with so many leaves and inner nodes; None stands at each leaf."""
     if inner == 0:
         return (None,) if leaves == 1 else ()
@@ -238,12 +267,12 @@ def _forests(leaves: int, inner: int) -> tuple[tuple[Shape, ...], ...]:
     """One shape or more beside one another, which have so many nodes together."""
     if leaves == 0:
         return ()
-    alone = [(shape,) for shape in _outlines(leaves, inner)]
+    alone = [(shape,) for shape in outlines(leaves, inner)]
     together = [
         (shape, *rest)
         for left in range(1, leaves)
         for above in range(inner + 1)
-        for shape in _outlines(left, above)
+        for shape in outlines(left, above)
         for rest in _forests(leaves - left, inner - above)
     ]
     return (*alone, *together)
@@ -320,7 +349,7 @@ def smaller(tree: GameTree) -> list[GameTree]:
     numbers = [-number for number in utilities_of(shape)]
     mirrored = (-window[1], -window[0])
     moved.append(build(filled(shape, iter(numbers)), OTHER[first], mirrored))
-    moved += [build(shape, first, other) for other in _windows(*window)]
+    moved += [build(shape, first, other) for other in windows(*window)]
     most = size(tree)
     sized = {size(other): other for other in moved}
     return [sized[key] for key in sorted(key for key in sized if key < most)]
@@ -351,7 +380,7 @@ def _outline(shape: Shape) -> Shape:
 def _reduced(shape: Shape) -> Iterator[Shape]:
     """The shape with a part left out, in place of what is above it, or made a leaf."""
     if not isinstance(shape, tuple):
-        yield from _nearer(shape)
+        yield from nearer(shape)
         return
     yield from (0, *utilities_of(shape))
     for index, child in enumerate(shape):
@@ -371,7 +400,7 @@ def _parts(shape: Shape) -> tuple[Shape, ...]:
     return shape if isinstance(shape, tuple) else (shape,)
 
 
-def _nearer(number: Number) -> Iterator[Number]:
+def nearer(number: Number) -> Iterator[Number]:
     """Numbers nearer to 0, by steps of every length; and its mirror image."""
     yield from (-number, round(number))
     step = abs(int(number))
@@ -391,10 +420,10 @@ def _refilled(shape: Shape) -> Iterator[Shape]:
             yield filled(shape, iter(filling))
 
 
-def _windows(alpha: Number, beta: Number) -> Iterator[Window]:
+def windows(alpha: Number, beta: Number) -> Iterator[Window]:
     """Simpler windows: an end less, or nearer to 0."""
     yield from (FULL, (alpha, INFINITY), (-INFINITY, beta))
     if alpha > -INFINITY:
-        yield from ((other, beta) for other in _nearer(alpha) if other < beta)
+        yield from ((other, beta) for other in nearer(alpha) if other < beta)
     if beta < INFINITY:
-        yield from ((alpha, other) for other in _nearer(beta) if other > alpha)
+        yield from ((alpha, other) for other in nearer(beta) if other > alpha)

@@ -55,6 +55,7 @@ CATALOGUES = {
 }
 SIGNATURES = {name.replace("misconceptions", "search") for name in CATALOGUES}
 UNSEEN = {name.replace("misconceptions", "unseen") for name in CATALOGUES}
+FAMILIES = {name.replace("misconceptions", "small") for name in CATALOGUES}
 
 
 @pytest.fixture(scope="module")
@@ -100,9 +101,9 @@ def test_autograder_zip(zips: Path) -> None:
     assert trees_in(names) == sorted(PUBLIC + HIDDEN)
     trees = {n for n in names if n.startswith("test_trees/")}
     assert names - trees == RUNNER | package()
-    assert trees >= CATALOGUES | SIGNATURES | UNSEEN
-    beside = len(CATALOGUES | SIGNATURES | UNSEEN)
-    assert len(trees) == 1 + 2 * len(PUBLIC + HIDDEN) + beside
+    of_questions = CATALOGUES | SIGNATURES | FAMILIES | UNSEEN
+    assert trees >= of_questions
+    assert len(trees) == 1 + 2 * len(PUBLIC + HIDDEN) + len(of_questions)
 
 
 def test_student_zip(zips: Path) -> None:
@@ -127,9 +128,10 @@ def test_student_zip(zips: Path) -> None:
     assert names - trees == RUNNER | graded_with | stubs | {"README.md", "grade.py"}
     for command in ("grade", "debug", "show"):
         assert f"autograder/commands/{command}.py" in names
-    assert trees >= CATALOGUES | SIGNATURES
+    of_questions = CATALOGUES | SIGNATURES | FAMILIES
+    assert trees >= of_questions
     (title,) = (name for name in trees if name.startswith("test_trees/titles/"))
-    rest = trees - CATALOGUES - SIGNATURES - {title, "test_trees/assignment.yaml"}
+    rest = trees - of_questions - {title, "test_trees/assignment.yaml"}
     assert len(rest) == 2 * len(PUBLIC)
     assert not UNSEEN & names
 
@@ -280,24 +282,34 @@ def test_the_readme_is_of_the_assignment(tmp_path: Path) -> None:
     assert "## What is graded" in text
 
 
-@pytest.mark.parametrize("option", [(), ("--with-reference",)])
-def test_counterexample_needs_the_reference(
-    tmp_path: Path, option: tuple[str, ...]
+@pytest.mark.parametrize("name", ["autograder", "student"])
+def test_smallest_trees_stand_ready_in_both_zips(
+    name: str, tmp_path: Path, zips: Path
 ) -> None:
-    """Where the zip has none, it is said that nothing will be looked for."""
+    """Neither has the reference; a minimax that starts from 0 fails at [-1]."""
+    unpack(zips / f"{name}.zip", tmp_path)
+    assert not (tmp_path / "reference" / "minimax.py").exists()
+    submission = tmp_path / "mine"
+    shutil.copytree(ROOT / "tests" / "submissions" / "minimax_initial_zero", submission)
+    results = tmp_path / "results.json"
+    command = ["./run_autograder", "mine", "--question", "minimax"]
+    graded(tmp_path, [*command, "--results", str(results)])
+    (smallest,) = [
+        test
+        for test in json.loads(results.read_text(encoding="utf-8"))["tests"]
+        if "smallest tree" in test["name"]
+    ]
+    assert "tree: [-1]" in smallest["output"]
+
+
+def test_no_smallest_trees_where_they_are_not_looked_for(tmp_path: Path) -> None:
+    """An assignment without `counterexample` has none, nor have its zips."""
     trees = make_assignment(tmp_path, {})
-    path = trees / "assignment.yaml"
-    path.write_text(f"counterexample: 5\n{path.read_text()}")
-    done = run("bundle", tmp_path, "--assignment", trees, *option)
-    assert done.returncode == 0, done.stderr
-    said = (
-        f"{path}: `counterexample` does nothing on Gradescope, since autograder.zip "
-        "holds no reference; build it --with-reference"
-    )
-    assert (said in done.stdout.splitlines()) == (not option)
-    path.write_text(path.read_text().replace("counterexample: 5\n", ""))
     done = run("bundle", tmp_path, "--assignment", trees)
-    assert "`counterexample`" not in done.stdout
+    assert done.returncode == 0, done.stderr
+    for zip_ in ("autograder", "student"):
+        names = contents(tmp_path / f"{zip_}.zip")
+        assert not [name for name in names if name.endswith(".small.json")]
 
 
 BOTH_MOVE = """\

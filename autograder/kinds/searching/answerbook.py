@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from autograder.answers import file as answers
 from autograder.answers import unseen
@@ -13,6 +14,9 @@ from autograder.assignment.questions import FACETS, Assignment, Case, Question
 from autograder.judging.sheet import Sheet, Sheets
 from autograder.teaching import catalogue
 from autograder.teaching.catalogue import Catalogue
+
+if TYPE_CHECKING:  # most submissions have none
+    from autograder.teaching.family import Family
 
 UNSEEN = "unseen"  # the name of a tree that has no file
 
@@ -28,6 +32,7 @@ class AnswerBook:
         self.assignment, self.answers = assignment, by_tree
         self.sheets = Sheets(by_tree)
         self._catalogues: dict[str, Catalogue | None] = {}
+        self._families: dict[str, Family | None] = {}
         self._parts: dict[tuple[str, frozenset[str], bool], Catalogue] = {}
         self._unseen: dict[str, tuple[Sheet, ...]] = {}
 
@@ -39,6 +44,15 @@ class AnswerBook:
         if question not in self._catalogues:
             self._catalogues[question] = catalogue.load(self.assignment, question)
         return self._catalogues[question]
+
+    def family(self, name: str) -> Family | None:
+        """The small trees that are kept for a question; None if none are."""
+        from autograder.teaching import family  # noqa: PLC0415 - most have no need
+
+        if name not in self._families:
+            questions = {each.name: each for each in self.assignment.questions()}
+            self._families[name] = family.load(self.assignment, questions[name])
+        return self._families[name]
 
     def catalogue_of(
         self, question: str, trees: frozenset[str], *, visible: bool

@@ -18,7 +18,7 @@ from autograder.authoring.unseen import unseen_of
 from autograder.errors import FileProblems, Problem
 from autograder.files import text_of
 from autograder.kinds.kind import Onlooker
-from autograder.teaching import catalogue
+from autograder.teaching import catalogue, family
 from autograder.trees import file as treefile
 from autograder.trees.openspiel import is_installed, unrolled_anew
 from autograder.trees.unrolled import path_in
@@ -62,6 +62,7 @@ def computed(
     for question in assignment.questions():
         path = unseen.path_of(assignment, question.name)
         yield path, unseen.dump(unseen_of(assignment, question))
+    yield from _families(assignment, watch)
     yield from _catalogues(assignment, watch, check=check)
 
 
@@ -97,6 +98,19 @@ def _unrolled_before(assignment: Assignment) -> Iterator[tuple[Path, str]]:
     """Each file of a tree that was unrolled, as it is."""
     paths = (path_in(assignment.folder, name) for name in assignment.trees())
     yield from ((path, text_of(path)) for path in paths if path.is_file())
+
+
+def _families(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
+    """The small trees of each question that are kept for where no reference is."""
+    for question in assignment.questions() if assignment.counterexample else ():
+        path = family.path_of(assignment, question.name)
+        cases = assignment.cases
+        own = [case.tree for case in cases if case.question.name == question.name]
+        text = text_of(path)
+        if not family.is_fresh(question, own, text):
+            watch.show(f"small trees of {question.name}")
+            text = family.dumped(question, own)
+        yield path, text
 
 
 def _with_trees_of_today(assignment: Assignment) -> Assignment:

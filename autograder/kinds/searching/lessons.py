@@ -246,7 +246,7 @@ def search(
     questions share the time.
     """
     failing = [
-        failed
+        (failed, members)
         for members in _by_question(results).values()
         if (failed := [r for r in members if r.verdict not in NOT_TO_BE_SEARCHED])
         and _is_to_be_searched(failed, desk, visibility)
@@ -255,7 +255,7 @@ def search(
         return
     from autograder.teaching import counterexample  # noqa: PLC0415 - only if wanted
 
-    for done, failed in enumerate(failing):
+    for done, (failed, members) in enumerate(failing):
         asked, budget = failed[0].case.question, desk.bench.budget
         seconds = budget.left_for(Extra.SMALLEST_TREES) / (len(failing) - done)
         if not seconds:
@@ -267,7 +267,13 @@ def search(
         asked = replace(asked, limits=desk.bench.haste.of_small_trees(asked))
         with desk.bench.beside_others(), budget.spent_on(Extra.SMALLEST_TREES):
             found = counterexample.search(
-                desk.bench.sandbox, folder, asked, seconds, repeating=from_a_table
+                desk.bench.sandbox,
+                folder,
+                asked,
+                seconds,
+                own=[result.case.tree for result in members],
+                family=desk.book.family(question),
+                repeating=from_a_table,
             )
         if found is not None:
             result = desk.recorded(found.result)
@@ -294,15 +300,9 @@ def _with_memory(
 def _is_to_be_searched(
     failed: Sequence[CaseResult], desk: Searches, visibility: str
 ) -> bool:
-    """Whether it is this question's turn, and a tree could tell anybody anything.
-
-    Small trees are of MAX and MIN alone.
-    """
-    from autograder.trees.drawn import is_of_two  # noqa: PLC0415 - see `search`
-
+    """Whether it is this question's turn, and a tree could tell anybody anything."""
     return (
         min(map(_when_seen, failed)) == FIRST_SEEN.index(visibility)
-        and all(is_of_two(result.case.tree) for result in failed)
         and desk.bench.can_import(failed[0].case.question.module)
         and any(result.case.feedback != NO_FEEDBACK for result in failed)
     )

@@ -15,7 +15,7 @@ from autograder.assignment.questions import Assignment
 from autograder.errors import AssignmentError
 from autograder.kinds.kind import TREES, Files
 from autograder.project import GAMES, TRUSTED
-from autograder.teaching import catalogue
+from autograder.teaching import catalogue, family
 from autograder.trees import explicit, marked, openspiel
 from autograder.trees.rules import games_near
 from autograder.trees.tree import GameTree
@@ -78,7 +78,22 @@ def _answers(assignment: Assignment) -> Files:
         }
         text = answers.dump(replace(found, questions=asked))
         files[f"{TREES}/{answers.FOLDER}/{name}.json"] = text.encode()
-    return {**files, **_signatures(assignment), **_catalogues(assignment)}
+    return {
+        **files,
+        **_signatures(assignment),
+        **_catalogues(assignment),
+        **_families(assignment),
+    }
+
+
+def _families(assignment: Assignment) -> Files:
+    """The small trees that are kept for each question, if it looks for the smallest."""
+    paths = [family.path_of(assignment, each.name) for each in assignment.questions()]
+    return {
+        f"{TREES}/{answers.FOLDER}/{path.name}": path.read_bytes()
+        for path in paths
+        if assignment.counterexample and path.is_file()
+    }
 
 
 def _signatures(assignment: Assignment) -> Files:
