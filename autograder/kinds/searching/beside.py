@@ -11,8 +11,6 @@ from autograder.kinds.entries import Lesson
 from autograder.kinds.judged import Judged
 from autograder.kinds.searching.entries import WORDING
 from autograder.report.entries import Entry
-from autograder.trees import explicit
-from autograder.trees.tree import GameTree
 from autograder.words.blocks import Passage, Sentence, Verbatim
 
 if TYPE_CHECKING:  # most submissions have none
@@ -32,7 +30,9 @@ def entry_beside(result: CaseResult, sheet: Sheet, name: str, about: str) -> Ent
     """A row without points, by this name; it tells `about` its tree, as a file."""
     drawn = Lesson(replay=replay_of(result, sheet))
     made = Judged(result, "", WORDING).entry_with(drawn)
-    dumped = _dumped(result.case.tree).rstrip()
+    from autograder.trees import small  # noqa: PLC0415 - few are shown
+
+    dumped = small.dump(result.case.tree).rstrip()
     return replace(
         made,
         name=name,
@@ -42,13 +42,6 @@ def entry_beside(result: CaseResult, sheet: Sheet, name: str, about: str) -> Ent
         smallest=dumped,
         extra={},
     )
-
-
-def _dumped(tree: GameTree) -> str:
-    """The tree as a file, in bare lists if it can be."""
-    from autograder.trees import drawn, small  # noqa: PLC0415 - few are shown
-
-    return small.dump(tree) if drawn.is_of_two(tree) else explicit.dump(tree)
 
 
 def _with_tree(
