@@ -239,8 +239,8 @@ def test_one_tree_at_a_time(own: Path) -> None:
     done = run("debug", own, "*pruning*")
     assert done.returncode == 0
     done = run("debug", own, "cs188*")
-    text = "cs188*: expected one tree, found lectures/cs188_minimax and "
-    assert done.stderr == f"{text}lectures/cs188_pruning\n"
+    text = "cs188*: expected one tree, found lectures/cs188_alpha_beta, "
+    assert done.stderr == f"{text}lectures/cs188_minimax and lectures/cs188_pruning\n"
 
 
 def test_a_script_raises_what_the_code_raises(own: Path, trees: Path) -> None:

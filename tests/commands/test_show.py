@@ -41,7 +41,7 @@ def test_a_name_is_one_of_the_assignment(capsys: pytest.CaptureFixture[str]) -> 
         ("aima_fig", "there is no such tree; did you mean aima_fig_5_2"),
         (
             "cs188*",
-            "expected one tree, found lectures/cs188_minimax and lectures/cs188_pru",
+            "expected one tree, found lectures/cs188_alpha_beta, lectures/cs188_mini",
         ),
         ("none.yaml", "none.yaml:1:1: cannot be read: No such file"),
     ],

@@ -82,13 +82,13 @@ def _catalogues(
         yield path, text
 
 
-def _require_decided(assignment: Assignment, name: str, found: Answers) -> None:
+def _require_decided(assignment: Assignment, name: str, right: Answers) -> None:
     """Raises FileProblems where rounding decides what is visited on a tree."""
     tree, path = assignment.trees()[name], assignment.folder / f"{name}.yaml"
     sentences = [
         sentence
         for question in assignment.questions_on(name)
-        for sentence in ties.undecided(tree, question, found)
+        for sentence in ties.undecided(tree, question, right)
     ]
     if sentences:
         raise FileProblems(tuple(Problem(path, 1, 1, each) for each in sentences))
