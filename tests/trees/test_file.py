@@ -413,10 +413,7 @@ def test_options_of_a_rule_game_stand_beside_its_name() -> None:
         (
             "game: nmi",
             [
-                (
-                    "1:7: expected coin_split or connect_k or nim or subtraction or "
-                    "tic_tac_toe or openspiel, found nmi"
-                )
+                f"1:7: expected {' or '.join(rules.known_games())} or openspiel, found nmi"
             ],
         ),
         ("game: [nim]", ["1:7: expected a text, found a list"]),
