@@ -96,9 +96,9 @@ class Onlooker:
 class Adequacy:
     """Whether the tests of a kind catch its mistakes.
 
-    `findings` are told question by question, `summary` has a line for each; `faults`
-    has a sentence for each of which the tests do not do, `remedy` what helps; without
-    mistakes none is `judged`.
+    `findings` are told question by question, `summary` has a line for each;
+    `faults` has a sentence for each of which the tests do not do, `remedy` what helps;
+    without mistakes none is `judged`.
     """
 
     findings: tuple[str, ...] = ()

@@ -53,6 +53,15 @@ def test_no_suggested_tree_can_be_left_out() -> None:
     assert not set(mended().idle()) - {"0"}
 
 
+def test_so_many_trees_are_suggested_at_most() -> None:
+    """The search ends with the tree that is the last; it says how far it is."""
+    found, _ = of_figure()
+    lines: list[str] = []
+    assert len(suggest(found, 1, lines.append).suggestions) == 1
+    assert lines[0].startswith("minimax: 0 trees found, ")
+    assert lines[0].endswith(" left, 0 trees tried")
+
+
 def test_the_same_is_suggested_each_time() -> None:
     """Nothing depends on chance or on the clock; no two have one name."""
     found, suggested = of_figure()
