@@ -20,6 +20,7 @@ from autograder.trees.values import equal, exact_values
 
 OUTLINES = {1: 3, 2: 4, 3: 4}  # the most inner nodes, by the number of leaves
 DRAWN = 24  # trees for each outline, in all forms together
+LARGE = 9  # numbers beyond it show no more than what stands for infinity
 NUMBERS = (0, 1, -1, 2)  # with a 2 the mean of two is seldom one of them
 
 
@@ -29,7 +30,7 @@ class Kept:
 
     first: int = 60
     tiny: int = 180
-    small: int = 120
+    small: int = 200
     large: int = 40
     windowed: int = 60
     repeating: int = 60
@@ -83,8 +84,9 @@ def tiny_trees(forms: tuple[Form, ...]) -> tuple[GameTree, ...]:
 def family(
     forms: tuple[Form, ...], within: Window | None, *, windowed: bool
 ) -> tuple[GameTree, ...]:
-    """Few enough trees of these forms to be kept with their answers, by size.
+    """Few enough trees of these forms to be kept with their answers.
 
+    They stand in order of size, those with large numbers last.
     The very first, each so many of the other tiny ones, larger ones, such with large
     numbers, and where two take turns also such on which positions come again.
     """
@@ -112,7 +114,11 @@ def family(
     if within is not None:
         made = [small.within(tree, within) for tree in made]
     sized = {small.size(tree): tree for tree in made if _has_players(tree)}
-    return tuple(sized[key] for key in sorted(sized))
+    return tuple(sorted(sized.values(), key=lambda t: (_is_large(t), small.size(t))))
+
+
+def _is_large(tree: GameTree) -> bool:
+    return any(abs(n) > LARGE for node in tree.nodes for n in node.payoffs())
 
 
 def _has_players(tree: GameTree) -> bool:

@@ -64,6 +64,8 @@ FOR_WHAT_IS_WRONG = {  # or drawn, or asked for
     "autograder.drawing",
     "autograder.teaching.counterexample",
     "autograder.teaching.diagnosis",
+    "autograder.teaching.family",
+    "autograder.trees.formed",
     "autograder.trees.small",
     "difflib",
     "fractions",
