@@ -91,8 +91,13 @@ def _was_handed_wrongly(step: WrongStep, recording: Recording) -> bool:
         return False
     if not handed.is_entry or not isinstance(step.v, int | float):
         return False
-    bound = handed.beta if step.to_move == MAX else handed.alpha
-    if step.to_move not in (MAX, MIN) or not isinstance(bound, int | float):
+    if step.to_move not in (MAX, MIN):
+        return False
+    ends = (handed.beta, handed.alpha)
+    bound, other = ends if step.to_move == MAX else ends[::-1]
+    if bound is None and other is not None:
+        return step.visited  # it was left out of the call: its default has no end
+    if not isinstance(bound, int | float):
         return False
     within = step.v < bound if step.to_move == MAX else step.v > bound
     return within if step.visited else not within
