@@ -21,7 +21,7 @@ TARGET = (  # of an assignment or a loop, a parameter, or what `:=` names
     r"\s*(?:for\s+)?(?:[\w.]+\s*[,=]\s*){{0,4}}{0}\s*(?:,[\w\s,.]{{0,40}})?(?::\s*\w+\s*)?"
     r"(?:[-+*/]?=(?!=)|\bin\b)|\s*def\b.*[(,]\s*{0}\s*[,:=)]|.*\(\s*{0}\s*:="
 )
-TURN = "to_move"
+TURN, OVER_TEST = "to_move", "is_terminal"
 ENDS = ("is_terminal", "is_cutoff", "is_quiet")
 CODE = r"(?:[^#'\"]|'[^']*'|\"[^\"]*\")*"  # no comment, and no part of a text
 AS_CONDITION = (
@@ -98,5 +98,6 @@ def _of_the_game(file: str, sources: Sources) -> Iterator[Clue]:
         place = sources.first(file, re.compile(pattern.format(name)))
         if place is not None:
             yield Clue(kind, name, place)
-    if not sources.mention(TURN):
-        yield Clue(UNASKED, TURN)
+    for name in (TURN, OVER_TEST):
+        if not sources.mention(name):
+            yield Clue(UNASKED, name)

@@ -28,6 +28,18 @@ KEEPING = (  # a default argument, a cache, a global
     re.compile(r"\s*global\s+(\w+)"),
 )
 ENDS = re.compile(r"\s*(?:return|break)\b")
+GOES_ON = re.compile(r"\s*(?:continue|pass)\b")
+SHORTENED = re.compile(  # a loop that leaves out the last
+    r"\s*(?:for|while)\b[^#]*?(\blen\(\w{1,60}\) ?- ?1\b|\[ ?: ?-1 ?\])"
+)
+HANDED_TO = re.compile(r"\s*return\b[^#]*?(?<![\w.])(?:\w{1,60}\([^()]*\)\.)?(\w+)\(")
+CHOICE = re.compile(r"\s*(?:el)?if\b")
+ALIAS = r"(?:\w+\s*=\s*){{0,3}}{0}\s*=\s*(?:\w+\s*=\s*){{0,3}}([A-Za-z_]\w*)\s*$"
+COMBINES = re.compile(
+    r"\s*(?:(?:return|\w+\s*=(?!=))[^#]*?\b(?:max|min|sum|sorted|reduce)\s*\("
+    r"|[\w.]+\.sort\(|\w+\s*\+=)"
+)
+FURTHEST = 3  # functions that only call another one
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +75,79 @@ class Sources:
         return Place(clean(name, NAME), line, clean(lines[line - 1].strip(), SOURCE))
 
     def deciding(self, place: Place) -> Place:
-        """The test that ends the loop in which a line stands; the line without one."""
-        lines = self._lines_of(place.file) if place.file in self._own else []
-        for number in _tests_around(lines, place.line - 1):
-            return self._part(place.file, number, TEST) or place
+        """The test that ends the loop in which a line stands; the line without one.
+
+        Of a line in no loop it is the one loop of its function that is meant. A test
+        after which the loop goes on is meant where none ends it.
+        """
+        lines, number = self._around(place)
+        for pattern in (ENDS, GOES_ON):
+            for at in _tests_around(lines, number, pattern):
+                return self._part(place.file, at, TEST) or place
         return place
+
+    def ending(self, place: Place, *, before_the_last: bool) -> Place:
+        """What ends the loop in which a line stands, though children are left.
+
+        It is a return without a test; or, where the last alone is left, the head of a
+        loop that does not come to it; or else the test that decides.
+        """
+        lines, number = self._around(place)
+        loop = next(_above(lines, number, LOOP), None)
+        if loop is not None:
+            if before_the_last and SHORTENED.match(lines[loop][:LONGEST]):
+                return self._part(place.file, loop, SHORTENED) or place
+            end = _end_without_a_test(lines, loop)
+            if end is not None:
+                return self.place(place.file, end + 1) or place
+        return self.deciding(place)
+
+    def _around(self, place: Place) -> tuple[list[str], int]:
+        """The lines of a file, and the number of one in the loop that is meant."""
+        lines = self._lines_of(place.file) if place.file in self._own else []
+        number = place.line - 1
+        if next(_above(lines, number, LOOP), None) is not None:
+            return lines, number
+        inside = self.function(place.file, place.line)
+        loops = [at for at in inside[:MOST] if LOOP.match(lines[at - 1][:LONGEST])]
+        return lines, loops[0] if len(loops) == 1 else number
+
+    def computing(self, name: str, function: str) -> Place | None:
+        """Where a function is defined, or the one to which it hands all its work."""
+        place = self.definition(name, function)
+        for _ in range(FURTHEST):
+            handed = self._handed_to(name, function, place)
+            further = self.definition(name, handed) if handed else None
+            if further is None or handed == function:
+                break
+            function, place = handed, further
+        return place
+
+    def combining(self, head: Place) -> Place:
+        """The one line of a function that makes a value of those below it.
+
+        The head of the function where there is no such line, or several.
+        """
+        lines = self._lines_of(head.file) if head.file in self._own else []
+        inside = self.function(head.file, head.line)[1:MOST]
+        makes = [at for at in inside if COMBINES.match(lines[at - 1][:LONGEST])]
+        place = self.place(head.file, makes[0]) if len(makes) == 1 else None
+        return place or head
+
+    def _handed_to(self, name: str, function: str, head: Place | None) -> str:
+        """What a function without loops and choices calls, or is another name of."""
+        if head is None:
+            alias = re.compile(ALIAS.format(re.escape(function[:NAME])))
+            place = self.first(name, alias)
+            named = alias.match(place.source) if place else None
+            return named[1] if named else ""
+        lines = self._lines_of(name) if name in self._own else []
+        inside = [lines[at - 1] for at in self.function(name, head.line)[1:MOST]]
+        code = [line[:LONGEST] for line in inside if not NO_CODE.match(line)]
+        if not code or any(LOOP.match(line) or CHOICE.match(line) for line in code):
+            return ""
+        called = HANDED_TO.match(code[-1])
+        return called[1] if called else ""
 
     def definition(self, name: str, function: str) -> Place | None:
         """Where a file defines a function; the last counts."""
@@ -140,7 +220,9 @@ def _without_texts(lines: Sequence[str]) -> Iterator[str]:
         within ^= quotes % 2 == 1
 
 
-def _tests_around(lines: Sequence[str], number: int) -> Iterator[int]:
+def _tests_around(
+    lines: Sequence[str], number: int, ends: re.Pattern[str]
+) -> Iterator[int]:
     """Tests that end the innermost loop around a line, those behind the line first."""
     loop = next(_above(lines, number, LOOP), None)
     if loop is None:
@@ -148,8 +230,17 @@ def _tests_around(lines: Sequence[str], number: int) -> Iterator[int]:
     within = range(loop + 1, _end_of(lines, loop))
     behind = range(number, min(within.stop, number + MOST))
     for at in (*behind, *range(max(within.start, number - MOST), number)):
-        if at in within and _ends_the_loop(lines, at):
+        if at in within and _ends_the_loop(lines, at, ends):
             yield at
+
+
+def _end_without_a_test(lines: Sequence[str], loop: int) -> int | None:
+    """The number of a line that ends a loop each time that it is come to."""
+    inside = range(loop + 1, min(_end_of(lines, loop), loop + MOST))
+    code = [at for at in inside if not NO_CODE.match(lines[at])]
+    body = _indent(lines[code[0]]) if code else 0
+    ends = (at for at in code if _indent(lines[at]) == body and ENDS.match(lines[at]))
+    return next(ends, None)
 
 
 def _above(lines: Sequence[str], number: int, head: re.Pattern[str]) -> Iterator[int]:
@@ -175,16 +266,16 @@ def _end_of(lines: Sequence[str], head: int) -> int:
     return len(lines)
 
 
-def _ends_the_loop(lines: Sequence[str], number: int) -> bool:
-    """Whether a comparison is made in a line, and a return or a break follows it."""
+def _ends_the_loop(lines: Sequence[str], number: int, ends: re.Pattern[str]) -> bool:
+    """Whether a comparison is made in a line, and what ends a loop follows it."""
     test = TEST.match(lines[number][:LONGEST])
     if test is None:
         return False
     if test[2] and not test[2].startswith("#"):
-        return bool(ENDS.match(test[2]))
+        return bool(ends.match(test[2]))
     code = (line for line in lines[number + 1 :] if not NO_CODE.match(line))
     below = next(code, "")
-    return bool(ENDS.match(below)) and _indent(below) > _indent(lines[number])
+    return bool(ends.match(below)) and _indent(below) > _indent(lines[number])
 
 
 def _indent(line: str) -> int:

@@ -9,6 +9,7 @@ from typing import Protocol
 
 SEARCH = "search"  # where a mistake may stand, beside "max" and "min"
 MOST_NAMED = 6  # mistakes of several families that are named together
+MIRROR = {"max": "min", "alpha": "beta"}  # in the names of what both players may do
 ONLY = "only: "  # begins the key of a group of rows; such a key is no mistake's name
 
 
@@ -57,9 +58,13 @@ class Form(Enum):
     ONE = "this mistake"
     BESIDES = "this mistake, and another that has no name"
     BOTH = "two mistakes together"
+    TWICE = "one mistake, made for both players"
     EITHER = "one of two that look the same"
     FAMILY = "one of several forms of the same mistake"
     SEVERAL = "one of several kinds of mistakes"
+
+
+OF_BOTH = (Form.BOTH, Form.TWICE)  # which hold of all that are named
 
 
 class Foretold(Enum):
@@ -106,7 +111,7 @@ class Explained:
             return self.causes[0].family
         if self.form is Form.BESIDES:
             return f"{names[0]} + ?"
-        return (" + " if self.form is Form.BOTH else " or ").join(names)
+        return (" + " if self.form in OF_BOTH else " or ").join(names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +187,16 @@ def together(
         return None
     first, *others = pairs
     if not others:
-        return explained(Form.BOTH, first, evidence, tried_on)
+        form = Form.TWICE if _are_mirrored(first) else Form.BOTH
+        return explained(form, first, evidence, tried_on)
     common = [each for each in first if all(each in pair for pair in others)]
     if len(common) != 1:
         return None
     return explained(Form.BESIDES, common, evidence, tried_on)
+
+
+def _are_mirrored(pair: tuple[Catalogued, ...]) -> bool:
+    """Whether two mistakes are the same slip, of MAX the one and of MIN the other."""
+    first, second = (each.name.split("_") for each in pair)
+    swapped = {**MIRROR, **{low: high for high, low in MIRROR.items()}}
+    return first != second and [swapped.get(w, w) for w in first] == second

@@ -8,7 +8,15 @@ from collections.abc import Iterator
 from autograder.game import MIN
 from autograder.judging.compare import CaseResult
 from autograder.judging.verdicts import Verdict
-from autograder.observing.clues import ASSIGNED, COMPARED, UNASKED, UNCALLED, Clue
+from autograder.observing.clues import (
+    ASSIGNED,
+    COMPARED,
+    OVER_TEST,
+    TURN,
+    UNASKED,
+    UNCALLED,
+    Clue,
+)
 from autograder.observing.outcome import Fault
 from autograder.trees.numerals import shown
 
@@ -35,6 +43,20 @@ PRINTED = (
     "`return`?"
 )
 OVER = "the game is over at {}, without actions: ask game.is_terminal(state) first"
+NO_END = re.compile(r"utility\(.*\): (.+) is not a terminal state")
+FIRST = "ask game.is_terminal(state) first"
+LIMITED = (
+    "the search stops at {0}, where the game goes on: game.evaluate(state) tells the "
+    "estimate, game.utility(state) only what the end of a game is worth"
+)
+GOES_ON = (
+    "the game goes on at {0}, which has no utility: which line asks for it without "
+    "game.is_terminal(state)?"
+)
+OF_ANOTHER = (
+    "{0} is an action at {1}, not at {2}: does a search of a state further down write "
+    "the best action, too?"
+)
 OF_NOTHING = re.compile(
     r"(?:max|min)\(\) (?:arg is an empty sequence|iterable argument is empty)"
 )
@@ -52,12 +74,20 @@ def of_clue(clue: Clue) -> str:
 def hints(result: CaseResult) -> Iterator[str]:
     """What helps with a search that is not right."""
     yield from filter(None, map(of_clue, result.clues))
-    if any(clue.kind == UNASKED for clue in result.clues) and _errs_at_min(result):
+    if _is_unasked(TURN, result) and _errs_at_min(result):
         yield NEVER_ASKED
     printed = _printed(result)
     if printed:
         yield PRINTED.format(printed)
     yield from _of_nothing(result)
+    yield from dict.fromkeys(_of_no_end(result))
+    yield from _of_another(result)
+
+
+def _is_unasked(name: str, result: CaseResult) -> bool:
+    """Whether the text asks the game nowhere for this."""
+    unasked = (clue.name for clue in result.clues if clue.kind == UNASKED)
+    return name in unasked
 
 
 def _errs_at_min(result: CaseResult) -> bool:
@@ -93,3 +123,35 @@ def _of_nothing(result: CaseResult) -> Iterator[str]:
             if any((n.label,) == last and n.utility is not None for n in nodes):
                 yield OVER.format(*last)
             return
+
+
+def _of_no_end(result: CaseResult) -> Iterator[str]:
+    """What to ask where a utility was asked for, and the game goes on."""
+    tree = result.case.tree
+    horizon = {tree.nodes[index].label for index in tree.horizon}
+    for call in result.observed.calls:
+        outcome = call.outcome
+        no_end = isinstance(outcome, Fault) and NO_END.search(outcome.message)
+        if not no_end:
+            continue
+        if no_end[1] in horizon:
+            yield LIMITED.format(no_end[1])
+        elif _is_unasked(OVER_TEST, result):
+            yield FIRST
+        else:
+            yield GOES_ON.format(no_end[1])
+
+
+def _of_another(result: CaseResult) -> Iterator[str]:
+    """Whose action was returned, where it is that of another state than the root."""
+    nodes = result.case.tree.nodes
+    for finding in result.findings:
+        outcome = finding.observation.outcome
+        if finding.facet != "action" or finding.verdict is not Verdict.WRONG_ACTION:
+            continue
+        if isinstance(outcome, Fault) or outcome.text in finding.legal:
+            continue
+        for node in nodes:
+            if outcome.text in (nodes[child].label for child in node.children):
+                yield OF_ANOTHER.format(f"'{outcome.text}'", node.label, nodes[0].label)
+                return

@@ -19,7 +19,14 @@ from autograder.teaching.causes import (
 from autograder.text import few
 
 CALLS = 200  # characters of calls
-MANY = "one of {} mistakes that look the same on these {}"
+TITLES = {
+    Form.ONE: "{}",
+    Form.BESIDES: "{}",
+    Form.BOTH: "Two mistakes: {first}; {1}",
+    Form.EITHER: "{}; or: {}",
+    Form.TWICE: "{}, and likewise for the other player",
+}
+MANY = "One of {} mistakes that look the same on these {}"
 WHERE: Mapping[str, str] = {  # what several mistakes have in common, if nothing else
     MAX: ", where MAX is to move",
     MIN: ", where MIN is to move",
@@ -32,6 +39,7 @@ ALIKE = {  # above the titles
         "On these {} mistakes of several kinds look the same. It is one of these:"
     ),
 }
+MIRRORED = "It is the same slip at the other player: {}."
 DASH = "– "
 MARKS = {  # before the titles, of which no more are told than there are marks
     Form.FAMILY: (DASH,) * MOST_NAMED,
@@ -62,17 +70,12 @@ def title(diagnosis: Diagnosis) -> str:
         return _title_of_group(diagnosis)
     causes, form = diagnosis.causes, diagnosis.form
     if form is Form.FAMILY:
-        return causes[0].family
-    if form is Form.BOTH:
-        first, second = causes
-        return f"two mistakes: {_lowered(first.title)}; {_lowered(second.title)}"
-    if form is Form.EITHER:
-        first, second = causes
-        return f"{first.title}; or: {_lowered(second.title)}"
+        return _raised(causes[0].family)
     if form is Form.SEVERAL:
         where = WHERE.get(diagnosis.place, "")
         return MANY.format(len(causes), diagnosis.tried_on) + where
-    return causes[0].title
+    said = [causes[0].title, *(_lowered(cause.title) for cause in causes[1:])]
+    return TITLES[form].format(*said, first=_lowered(said[0]))
 
 
 def lines(diagnosis: Diagnosis) -> tuple[str, ...]:
@@ -89,17 +92,20 @@ def asks(diagnosis: Diagnosis) -> str:
     """
     if isinstance(diagnosis, MissedGroup):
         return _where_to_look(diagnosis)
-    if diagnosis.form in (Form.ONE, Form.BESIDES):
+    if diagnosis.form in (Form.ONE, Form.BESIDES, Form.TWICE):
         return _paragraphs(diagnosis.causes[0])[-1]
     if diagnosis.form in EXPLAINED:
         return ""
-    titles = "; ".join(cause.title for cause in diagnosis.causes[:MOST_NAMED])
+    each = diagnosis.causes[:MOST_NAMED]
+    titles = "; ".join(_lowered(cause.title) for cause in each)
     return f"{ALIKE[diagnosis.form].format(diagnosis.tried_on)} {titles}."
 
 
 def _why_wrong(diagnosis: Explained) -> tuple[str, ...]:
     """What is wrong about each of the mistakes, or their titles, where many are."""
     causes, form = diagnosis.causes, diagnosis.form
+    if form is Form.TWICE:
+        return (*_paragraphs(causes[0]), MIRRORED.format(_lowered(causes[1].title)))
     if form not in MARKS:
         return _paragraphs(causes[0])
     said = [ALIKE[form].format(diagnosis.tried_on)] if form in ALIKE else []
@@ -156,6 +162,11 @@ def _where_to_look(diagnosis: MissedGroup) -> str:
 
 def _paragraphs(cause: Cause) -> tuple[str, ...]:
     return tuple(line for line in cause.text.split("\n") if line)
+
+
+def _raised(name: str) -> str:
+    """What begins a line."""
+    return name[0].upper() + name[1:]
 
 
 def _lowered(name: str) -> str:

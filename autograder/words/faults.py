@@ -283,10 +283,9 @@ HINTS = (
      "that is a pair: `for action, child in game.successors(state)`"),
     (r"expected a state of the game, got '",
      "that is an action; game.result(state, action) is the state"),
-    (r"is not a terminal state",
-     "ask game.is_terminal(state) first"),
     (rf"local variable '(?!{BUILTINS})(\w+)' (?:referenced before|where it is not)",
-     "give {0} a value before the line that reads it; did nothing beat the start?"),
+     ("give {0} a value before the line that reads it; did nothing beat the start, or "
+     "does it stand outside of the function (nonlocal, global)?")),
     (r"attempted relative import",
      "write `from utils import x` for `from .utils import x`"),
     (r"No such file or directory: '",

@@ -298,8 +298,8 @@ def _of_the_start(result: CaseResult) -> Iterator[str]:
     )
     if result.keeps or isinstance(outcome, Fault) or not is_wrong:
         return
-    nodes = result.case.tree.searched.nodes
-    ends = [node.utility for node in nodes]
+    nodes = result.case.tree.nodes  # an estimate beyond the horizon is no start
+    ends = [end for node in nodes for end in (node.utility, node.estimate)]
     payoffs = [
         abs(end) for end in ends if end is not None and not isinstance(end, tuple)
     ]
@@ -324,12 +324,26 @@ def _facets(result: CaseResult) -> Passage:
             FACET_NAMES.get(finding.facet, finding.facet),
             worth if _is_paid(finding, result) else 0.0,
             worth,
-            _sentence(finding, result),
+            _of_a_facet(finding, result),
         )
         for finding in result.findings
         for worth in (result.case.points.earned([finding.facet]),)
     )
     return () if {each.sentence for each in facets} == {headline(result)} else facets
+
+
+def _of_a_facet(finding: Finding, result: CaseResult) -> str:
+    """One sentence on one facet; a function without a state here is told as such."""
+    is_function = finding.facet in result.case.question.entries
+    if finding.alone or not is_function or result.observed.recursion:
+        return _sentence(finding, result)
+    if finding.observation.function == finding.facet:
+        return _sentence(finding, result)
+    return NO_STATE.format(finding.facet, COMES[finding.verdict is Verdict.CORRECT])
+
+
+NO_STATE = "{} has no state of its own in this tree, and goes with the value: {}"
+COMES = {True: "that is right", False: "that is wrong"}
 
 
 def _is_paid(finding: Finding, result: CaseResult) -> bool:

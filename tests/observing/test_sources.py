@@ -55,7 +55,7 @@ def sources(tmp_path: Path) -> Sources:
         (21, (20, "beta <= alpha")),  # before it; a test without a comparison is none
         (17, (17, "")),  # the loop ends by itself
         (23, (23, "")),  # nothing ends this one
-        (2, (2, "")),  # in no loop
+        (2, (9, "v >= beta")),  # in no loop: of the one that its function has
     ],
 )
 def test_the_test_that_ends_the_loop_decides(
@@ -66,6 +66,85 @@ def test_the_test_that_ends_the_loop_decides(
     assert place is not None
     found = sources.deciding(place)
     assert (found.line, found.source[found.start : found.end]) == deciding
+
+
+ENDINGS = dedent("""\
+    def search(game, state, player):
+        for i in range(len(state) - 1):
+            v = search(game, state[i], player)
+            if v > 3:
+                return v
+        while state[:-1]:
+            v = search(game, state[0], player)
+            return v
+        for child in state[:-1]:
+            v = search(game, child, player)
+            if v > 3:
+                continue
+            v = 3
+
+    def max_value(game, state):
+        game.hello = 3
+        return Search(game, 3).maximum(state, search(game, state, 3))
+
+    class Search:
+        def maximum(self, state, v):
+            worths = []
+            for child in state:
+                worths.append(self.maximum(child, v))
+            return max(worths)
+
+    def min_value(game, state):
+        if game.is_terminal(state):
+            return search(game, state, 0)
+        return search(game, state, 1)
+
+    exp_value = value = min_value
+""")
+
+
+@for_each(
+    "line, left, ending",
+    [
+        (3, 1, (2, "len(state) - 1")),
+        (3, 2, (4, "v > 3")),  # a loop that begins too late, or a test
+        (7, 1, (6, "[:-1]")),
+        (7, 2, (8, "")),  # a return without a test
+        (10, 2, (11, "v > 3")),  # a test that goes on where it should end
+        (23, 1, (23, "")),  # nothing ends it
+    ],
+)
+def test_what_ends_a_loop_though_children_are_left(
+    tmp_path: Path, line: int, left: int, ending: tuple[int, str]
+) -> None:
+    """A head that leaves out the last, a return, or else the test."""
+    (tmp_path / "a.py").write_text(ENDINGS)
+    sources = Sources(tmp_path)
+    place = sources.place("a.py", line)
+    assert place is not None
+    found = sources.ending(place, before_the_last=left == 1)
+    assert (found.line, found.source[found.start : found.end]) == ending
+
+
+@for_each(
+    "function, head, makes",
+    [
+        ("max_value", 20, 24),  # by way of a method, which makes one line of all
+        ("search", 1, 1),
+        ("min_value", 26, 26),  # it asks something itself
+        ("exp_value", 26, 26),  # another name
+        ("star_value", None, None),
+    ],
+)
+def test_where_a_value_is_made(
+    tmp_path: Path, function: str, head: int | None, makes: int | None
+) -> None:
+    """In the function that another only calls, and there in one line, if it is one."""
+    (tmp_path / "a.py").write_text(ENDINGS)
+    sources = Sources(tmp_path)
+    found = sources.computing("a.py", function)
+    assert (found.line if found else None) == head
+    assert (sources.combining(found).line if found else None) == makes
 
 
 def test_a_function_is_found_by_its_name(sources: Sources) -> None:

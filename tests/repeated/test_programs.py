@@ -29,6 +29,8 @@ from autograder.assignment.selection import selected
 from autograder.commands.streams import show
 from autograder.kinds import all as assignments
 from autograder.sandbox.sandbox import Sandbox
+from autograder.words.blocks import Facet
+from autograder.words.findings import details
 from tests import screens
 from tests.small import ROOT
 
@@ -67,9 +69,21 @@ def graded(program: str, sandbox: Sandbox) -> Graded:
     part = selected(assignment(declaration["assignment"]), question, None)
     whole = screens.graded(FOLDER / program, part, sandbox)
     earned = sum(result.points for result in whole.results)
+    for result in whole.results:
+        names_what_it_judges(result)
     diagnosis = whole.diagnoses[question]
     is_right = earned == pytest.approx(part.max_points())
     return Graded(is_right, diagnosis.key if diagnosis else None)
+
+
+def names_what_it_judges(result: Any) -> None:
+    """The sentence beside a function's facet says nothing of another function."""
+    functions = result.case.question.entries
+    for passage in details(result):
+        for block in passage:
+            if isinstance(block, Facet) and block.name in functions:
+                first = block.sentence.split()[0]
+                assert first not in functions or first == block.name, block
 
 
 @pytest.fixture(scope="module")

@@ -43,9 +43,11 @@ def hints_on(folder: Path, code: str, tree: str = FIG) -> list[str]:
     return hints_of(folder, tree)
 
 
-def hints_of(folder: Path, tree: str = FIG) -> list[str]:
+def hints_of(
+    folder: Path, tree: str = FIG, question: str = "minimax", unit: str = ""
+) -> list[str]:
     """The hints with a test of what was handed in."""
-    asked = selected(assignments.load(ROOT / "test_trees"), "minimax", tree)
+    asked = selected(assignments.load(ROOT / "test_trees" / unit), question, tree)
     with Sandbox() as box:
         grading = Grading.of(asked, folder, box)
         (case,) = grading.assignment.cases
@@ -219,3 +221,55 @@ def test_a_pair_in_place_of_a_state(tmp_path: Path) -> None:
     code = RIGHT.replace("for _, s in", "for s in")
     pair = "that is a pair: `for action, child in game.successors(state)`"
     assert pair in hints_on(tmp_path, code)
+
+
+LIMITED = (ROOT / "reference" / "depth_limited.py").read_text("utf-8")
+
+
+def limited(folder: Path, code: str, tree: str) -> list[str]:
+    """The hints with a test of a search of so many plies."""
+    (folder / "depth_limited.py").write_text(code, encoding="utf-8")
+    return hints_of(folder, tree, "depth_limited", "depth_limited")
+
+
+def test_a_utility_is_asked_for_where_the_game_goes_on(tmp_path: Path) -> None:
+    """What to ask first, or that it is asked somewhere else; by the state's name."""
+    asks = "    if game.is_terminal(state):\n        return game.utility(state)\n"
+    never = RIGHT.replace(asks, "    game.utility(state)\n")
+    assert hints_on(tmp_path, never) == ["ask game.is_terminal(state) first"]
+    once = RIGHT.replace(asks, "    game.utility(state)\n", 1)
+    goes_on = "the game goes on at A, which has no utility: which line asks for it "
+    assert f"{goes_on}without game.is_terminal(state)?" in hints_on(tmp_path, once)
+
+
+def test_at_the_limit_there_is_an_estimate_and_no_utility(tmp_path: Path) -> None:
+    """The state is one at which the search stops: it was right to stop there."""
+    code = LIMITED.replace("game.evaluate(state)", "game.utility(state)")
+    assert limited(tmp_path, code, "lectures/cs188") == [
+        (
+            "the search stops at D, where the game goes on: game.evaluate(state) tells "
+            "the estimate, game.utility(state) only what the end of a game is worth"
+        )
+    ]
+
+
+def test_an_estimate_from_beyond_the_horizon_is_no_start(tmp_path: Path) -> None:
+    """It is a number of the tree, if one that the search should not have come to."""
+    (where,) = (ROOT / "test_trees/depth_limited").glob("*/cs188.yaml")
+    assert "≈" not in where.read_text("utf-8")
+    deeper = LIMITED.replace("depth - 1", "depth")
+    assert limited(tmp_path, deeper, "lectures/cs188") == []
+
+
+def test_an_action_of_another_state_is_told_with_that(tmp_path: Path) -> None:
+    """The best action was written by a state further down."""
+    head, _, _ = RIGHT.partition("def minimax_search")
+    code = f"{head}def minimax_search(game, state):\n    return 'C3'\n"
+    assert hints_on(tmp_path, code) == [
+        (
+            "'C3' is an action at C, not at A: does a search of a state further down "
+            "write the best action, too?"
+        )
+    ]
+    nowhere = code.replace("C3", "nothing")
+    assert hints_on(tmp_path, nowhere) == []

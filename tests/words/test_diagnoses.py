@@ -14,7 +14,7 @@ from autograder.teaching.causes import (
     Form,
     MissedGroup,
 )
-from autograder.words.diagnoses import ground, lines, title
+from autograder.words.diagnoses import asks, ground, lines, title
 
 NOTHING_BEATS = Cause(
     "initial_zero",
@@ -60,7 +60,7 @@ def test_two_mistakes_together_are_both_explained() -> None:
     found = Explained(Form.BOTH, TWO, ALL_TEN, "trees")
     assert found.key == "initial_zero + largest_in_both"
     assert title(found) == (
-        "two mistakes: the best value starts from 0; "
+        "Two mistakes: the best value starts from 0; "
         "MAX's value is taken at MIN's nodes, too"
     )
     assert lines(found) == (
@@ -70,6 +70,34 @@ def test_two_mistakes_together_are_both_explained() -> None:
         "2. MAX's value is taken at MIN's nodes, too",
         "MIN wants the least. Who is to move?",
         SEEN_IN_TEN,
+    )
+
+
+def test_one_slip_at_both_players_is_told_as_one() -> None:
+    """The other player's is added; the names of both are the key."""
+    found = Explained(Form.TWICE, TWO, ALL_TEN, "trees")
+    assert found.key == "initial_zero + largest_in_both"
+    assert title(found) == (
+        "The best value starts from 0, and likewise for the other player"
+    )
+    assert lines(found) == (
+        "Nothing below 0 can win.",
+        "What is the smallest number?",
+        (
+            "It is the same slip at the other player: "
+            "MAX's value is taken at MIN's nodes, too."
+        ),
+        SEEN_IN_TEN,
+    )
+    assert asks(found) == "What is the smallest number?"
+
+
+def test_titles_in_a_sentence_begin_small() -> None:
+    """But for a name such as MAX."""
+    found = Explained(Form.FAMILY, TWO, ALL_TEN, "trees")
+    assert asks(found) == (
+        "On these trees several mistakes look the same. It is one of these: "
+        "the best value starts from 0; MAX's value is taken at MIN's nodes, too."
     )
 
 
@@ -90,7 +118,8 @@ def test_of_two_that_look_the_same_both_are_explained() -> None:
 def test_a_family_is_named_by_what_its_mistakes_have_in_common() -> None:
     """Of more than six no more titles are told."""
     found = Explained(Form.FAMILY, (NOTHING_BEATS,) * 9, ALL_TEN, "trees")
-    assert found.key == title(found) == "the best value starts from a number"
+    assert found.key == "the best value starts from a number"
+    assert title(found) == "The best value starts from a number"
     assert lines(found) == (
         "On these trees several mistakes look the same. It is one of these:",
         *["– The best value starts from 0"] * 6,
@@ -111,7 +140,7 @@ def test_several_kinds_are_listed(place: str, where: str) -> None:
     """And where all of them would stand."""
     found = Explained(Form.SEVERAL, (*TWO, NOTHING_BEATS), ALL_TEN, "rows", place)
     assert found.key == "initial_zero or largest_in_both or initial_zero"
-    assert title(found) == f"one of 3 mistakes that look the same on these rows{where}"
+    assert title(found) == f"One of 3 mistakes that look the same on these rows{where}"
     first, *titles, _ = lines(found)
     assert first == (
         "On these rows mistakes of several kinds look the same. It is one of these:"

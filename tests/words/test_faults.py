@@ -287,14 +287,19 @@ EXPORT = (
             "utility: expected a state of the game, got 'B'",
             "that is an action; game.result(state, action) is the state",
         ),
-        ("utility(A): A is not a terminal state", "ask game.is_terminal(state) first"),
         (
             "cannot access local variable 'v' where it is not associated with a value",
-            "give v a value before the line that reads it; did nothing beat the start?",
+            (
+                "give v a value before the line that reads it; did nothing beat the "
+                "start, or does it stand outside of the function (nonlocal, global)?"
+            ),
         ),
         (
             "local variable 'v' referenced before assignment",
-            "give v a value before the line that reads it; did nothing beat the start?",
+            (
+                "give v a value before the line that reads it; did nothing beat the "
+                "start, or does it stand outside of the function (nonlocal, global)?"
+            ),
         ),
         (
             "'<' not supported between instances of 'NoneType' and 'int'",

@@ -877,7 +877,6 @@ def test_what_was_printed_is_quoted() -> None:
         ("'State' object has no attribute 'children'", "game.successors(state)"),
         ("utility: expected a state of the game, got ('B', B)", "that is a pair"),
         ("utility: expected a state of the game, got 'B'", "that is an action"),
-        ("utility(A): A is not a terminal state", "ask game.is_terminal(state) first"),
         ("'<' not supported between 'NoneType' and 'int'", "end without `return`"),
         ("attempted relative import with no known parent", "write `from utils"),
     ],

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from autograder.assignment.signature import MOVER
 from autograder.drawing.replay import Line
+from autograder.game import MAX, MIN
 from autograder.judging.compare import CaseResult
 from autograder.judging.verdicts import Verdict
 from autograder.judging.walk import WrongStep
@@ -18,9 +20,10 @@ from autograder.words.findings import wrong_value
 def line_of(result: CaseResult, folder: Path) -> Line | None:
     """That line, if any is known; `folder` holds the staged submission.
 
-    Of a wrong step it is the test that decides on it, if a recording tells that, of a
-    wrong value the head of the function that returned it; and where something stays
-    from one call to the next, a line that may keep it.
+    Of a wrong step it is the test that decides on it, or the call that handed on a
+    wrong window, if a recording tells that; of a wrong value the line that makes it, or
+    the head of the function, and so of an action; and where something stays from one
+    call to the next, a line that may keep it.
     """
     place: Place | Frame | None = _of_a_fault(result)
     if place is None and result.keeps:
@@ -32,7 +35,8 @@ def line_in_search(result: CaseResult, folder: Path) -> Line | None:
     """The line at which a search that came to an end went wrong, if it is known."""
     if result.keeps:
         return None
-    place = _of_the_step(result, folder) or _of_the_value(result, folder)
+    looks = (_of_the_step, _of_the_value, _of_the_action)
+    place = next(filter(None, (look(result, folder) for look in looks)), None)
     return line_at(place) if place else None
 
 
@@ -53,25 +57,87 @@ def _of_the_step(result: CaseResult, folder: Path) -> Place | None:
     step = next((each for each in steps if each), None)
     if recording is None or step is None:
         return None
-    place = recording.searched_from(_searched_last(step, result, recording))
-    return Sources(folder).deciding(place) if place else None
+    if result.case.question.value_of != MOVER and _was_handed_wrongly(step, recording):
+        return recording.calls[step.node].place
+    place = _in_the_loop(step, _searched_last(step, result, recording), recording)
+    if place is None:
+        return None
+    if step.visited:
+        return Sources(folder).deciding(place)
+    last = _children(step, result)[-1:] == [step.child]
+    return Sources(folder).ending(place, before_the_last=last)
+
+
+def _in_the_loop(step: WrongStep, child: str, recording: Recording) -> Place | None:
+    """A line of the function that searched the children of a node.
+
+    Where the calls are not known, it is where the node itself was asked about: a
+    function begins with what it asks about its own state.
+    """
+    handed = recording.calls.get(child)
+    if handed and handed.place:
+        return handed.place
+    asked = recording.asked_at
+    return asked.get(step.node) or asked.get(child)
+
+
+def _was_handed_wrongly(step: WrongStep, recording: Recording) -> bool:
+    """Whether a step is right in the window with which its node was called.
+
+    Then no test of its own is at fault, but what was handed to it.
+    """
+    handed = recording.calls.get(step.node)
+    if handed is None or handed.place is None or step.bounds is None:
+        return False
+    if not handed.is_entry or not isinstance(step.v, int | float):
+        return False
+    if step.to_move not in (MAX, MIN):
+        return False
+    ends = (handed.beta, handed.alpha)
+    bound, other = ends if step.to_move == MAX else ends[::-1]
+    if bound is None and other is not None:
+        return step.visited  # it was left out of the call: its default has no end
+    if not isinstance(bound, int | float):
+        return False
+    within = step.v < bound if step.to_move == MAX else step.v > bound
+    return within if step.visited else not within
 
 
 def _searched_last(step: WrongStep, result: CaseResult, recording: Recording) -> str:
     """The child at whose search the loop went on, or after which it ended."""
     if step.visited:
         return step.child
-    nodes = result.case.tree.nodes
-    (node,) = (each for each in nodes if each.label == step.node)
-    below = {nodes[child].label for child in node.children}
+    below = {*_children(step, result)}
     searched = [label for label in recording.visited if label in below]
     return searched[-1] if searched else step.node
 
 
+def _children(step: WrongStep, result: CaseResult) -> list[str]:
+    """The labels of the children of the node at which a step is wrong."""
+    nodes = result.case.tree.nodes
+    (node,) = (each for each in nodes if each.label == step.node)
+    return [nodes[child].label for child in node.children]
+
+
 def _of_the_value(result: CaseResult, folder: Path) -> Place | None:
-    """The head of the function that returned a wrong value, though called alone."""
+    """Where a value is made by the function that returned a wrong one, called alone.
+
+    Of what it returns where the game is over, it is the head.
+    """
     check = wrong_value(result)
     if check is None:
         return None
-    module = f"{result.case.question.module}.py"
-    return Sources(folder).definition(module, check.observation.function)
+    sources, module = Sources(folder), f"{result.case.question.module}.py"
+    head = sources.computing(module, check.observation.function)
+    return sources.combining(head) if head and check.node.children else head
+
+
+def _of_the_action(result: CaseResult, folder: Path) -> Place | None:
+    """The head of the search function, where it has not found the best action."""
+    if not any(f.facet == "action" and f.verdict in NO_BEST for f in result.findings):
+        return None
+    question = result.case.question
+    return Sources(folder).computing(f"{question.module}.py", question.search)
+
+
+NO_BEST = (Verdict.WRONG_ACTION, Verdict.WRONG_TYPE)

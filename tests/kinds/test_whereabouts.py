@@ -1,0 +1,36 @@
+"""Which line of a submission is to be looked at first."""
+
+from __future__ import annotations
+
+import pytest
+
+from autograder.assignment.selection import selected
+from autograder.kinds import all as assignments
+from autograder.sandbox.sandbox import Sandbox
+from tests import screens
+from tests.small import ROOT
+
+PROGRAMS = ROOT / "tests" / "programs" / "from_javascript"
+
+
+@pytest.mark.parametrize(
+    "program, question, tree, line",
+    [
+        # the test that does not cut is right: it was never handed MIN's beta
+        ("beta_left_out", "alpha_beta", "lectures/cs188_pruning", "score = max_value("),
+        # max_value and min_value only call another, in which one line makes the value
+        ("and_or_ternary", "minimax", "mistakes/zero_leaves", "return isMax and max("),
+        ("sorted_as_text", "minimax", "lectures/aima_fig_5_2", "scores.sort(key=str)"),
+        # the test is right, and goes on
+        ("continue_for_break", "alpha_beta", "lectures/aima_fig_5_2", "if value <= al"),
+        # the value is right, and the action is none
+        ("state_returned", "minimax", "lectures/aima_fig_5_2", "def minimax_search("),
+    ],
+)
+def test_the_line_to_look_at(program: str, question: str, tree: str, line: str) -> None:
+    """It is the one that errs, or the head of the function where that is not known."""
+    asked = selected(assignments.load(ROOT / "test_trees"), question, tree)
+    with Sandbox() as sandbox:
+        (entry,) = screens.graded(PROGRAMS / program, asked, sandbox).report.all()
+    assert entry.line is not None
+    assert entry.line.source.startswith(line)
