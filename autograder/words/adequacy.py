@@ -43,10 +43,9 @@ OF_SEARCHES = (
     "for a question; the same number is the one that pays best."
 )
 OF_THE_BEST = {  # by whether all nodes are visited
-    False: "With what pays best in each question {:.1f} % of all points are earned; "
-    "{} % is the limit.",
-    True: "With what pays best of those that touch all it is {:.1f} %; {} % is the "
+    False: "What pays best in each question earns {:.1f} % of all points; {} % is the "
     "limit.",
+    True: "Of those that touch all it earns {:.1f} %; {} % is the limit.",
 }
 IDLE = "Each adds nothing as long as the others stay: trees {}."
 IDLE_EVERYWHERE = (

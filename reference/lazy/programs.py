@@ -206,7 +206,7 @@ def touch_all_mode(game: Game, state: State, *limits: Any) -> Any:
 
 
 def touch_all_replies(game: Game, state: State, *limits: Any) -> Any:
-    """Touch all, the best of the children's worst leaves."""
+    """Touch all, children's worst leaves."""
 
     def worst(game: Game, child: State, *limits: Any) -> Any:
         values = leaves(game, child, limits)
@@ -216,7 +216,7 @@ def touch_all_replies(game: Game, state: State, *limits: Any) -> Any:
 
 
 def touch_all_mean_below(game: Game, state: State, *limits: Any) -> Any:
-    """Touch all, the best of the means of the children's leaves."""
+    """Touch all, children's mean leaves."""
     return backed_up(touch_all_mean, game, state, limits)
 
 

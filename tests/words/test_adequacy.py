@@ -153,7 +153,7 @@ SEARCHLESS = Payroll(
     {"minimax": 10.0, "alpha_beta": 10.0},
     (
         Paid("The first leaf", {"minimax": 2.0, "alpha_beta": 2.5}),
-        Paid("Touch all", {"minimax": 5.0, "alpha_beta": 1.0}),
+        Paid("Touch all", {"minimax": 5.0, "alpha_beta": 1.0}, thorough=True),
     ),
     Paid("minimax", {"alpha_beta": 6.0}),
 )
@@ -161,7 +161,7 @@ WITHOUT_LOOKING = Payroll(
     {"f": 4.0},
     (Paid("a constant", {"f": 1.0}),),
     Paid("", {}),
-    ("any search", "a look at the arguments"),
+    ("any search", "the right formula"),
 )
 
 
@@ -176,10 +176,12 @@ def test_what_is_earned_without_an_algorithm() -> None:
         "\n"
         "Each with the action at one place in all trees, the first, the second and so "
         "on\n"
-        "  to the last, whichever pays best for a question; the same number is the "
-        "one\n"
-        "  that pays best.\n"
-        "The most is 30.0 % of all points; 10 % is the limit.\n"
+        "  to the last, or with the one that such values say is best, whichever pays "
+        "best\n"
+        "  for a question; the same number is the one that pays best.\n"
+        "What pays best in each question earns 22.5 % of all points; 10 % is the "
+        "limit.\n"
+        "Of those that touch all it earns 30.0 %; 15 % is the limit.\n"
         "Without pruning alpha_beta pays 6 of 10 points, 60.0 %; 50 % is the limit."
     )
 
@@ -188,21 +190,41 @@ def test_what_is_earned_of_one_question_alone() -> None:
     """Its points are all there are; what the programs do without is listed."""
     told = words.payroll(WITHOUT_LOOKING)
     assert told.startswith(
-        "Earned without any search or a look at the arguments, of 4 points:\n"
+        "Earned without any search or the right formula, of 4 points:\n"
     )
 
 
 def test_each_limit_that_is_passed_has_its_sentence() -> None:
-    """The program that earns most, and the question that pays without pruning."""
+    """What pays best in the questions, and the question that pays without pruning."""
     assert list(words.underpriced(SEARCHLESS)) == [
-        "without any search 6 of 20 points are earned (Touch all), more than 10 %",
+        (
+            "without any search 4.5 of 20 points are earned (The first leaf), "
+            "more than 10 %"
+        ),
+        "without any search 6 of 20 points are earned (Touch all), more than 15 %",
         "alpha_beta: without pruning 6 of 10 points are earned, more than 50 %",
     ]
     assert list(words.underpriced(WITHOUT_LOOKING)) == [
         (
-            "without any search or a look at the arguments 1 of 4 points are earned "
+            "without any search or the right formula 1 of 4 points are earned "
             "(a constant), more than 10 %"
         )
+    ]
+
+
+def test_questions_that_a_program_does_not_answer_stay_blank() -> None:
+    """A search earns nothing of a table, and a table's constant nothing of a search."""
+    paid = Payroll(
+        {"minimax": 10.0, "f": 4.0},
+        (Paid("One ply", {"minimax": 2.0}), Paid("a constant", {"f": 1.0})),
+        Paid("", {}),
+        ("any search", "the right formula"),
+    )
+    rows = words.payroll(paid).splitlines()[2:5]
+    assert rows == [
+        "            minimax       f     all",
+        "One ply         2.0             2.0",
+        "a constant              1.0     1.0",
     ]
 
 
