@@ -1,4 +1,4 @@
-"""What an assignment pays for programs that search nothing, or prune nothing.
+"""What an assignment pays for programs that search nothing, a little, or do not prune.
 
 They are made of `reference/lazy/programs.py`, and graded in the sandbox as a student's.
 """
@@ -16,12 +16,18 @@ from types import ModuleType
 from autograder.answers import trusted
 from autograder.answers.reading import placed, signed
 from autograder.assignment.questions import LINE, Assignment, Case, Question
-from autograder.assignment.signature import EVERY
+from autograder.assignment.signature import EVERY, MOVER
 from autograder.game import Value
 from autograder.judging.alone import requests
 from autograder.judging.compare import is_right, judge, key_of
 from autograder.judging.sheet import Sheets
-from autograder.observing.observation import observe, observe_inside, value_call
+from autograder.observing.observation import (
+    CallRequest,
+    Observation,
+    observe,
+    observe_inside,
+    value_call,
+)
 from autograder.project import REFERENCE, load_module
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree
@@ -30,22 +36,30 @@ from autograder.uploads import staging
 from autograder.uploads.reading import uploads
 
 PROGRAMS = REFERENCE / "lazy" / "programs.py"
-MOST_LAZY = 10  # percent of all points that one without any search may earn
+MOST_LAZY = {  # percent of all points that may be earned without any search
+    False: 10,
+    True: 15,  # by those that visit all nodes
+}
 MOST_UNPRUNED = 50  # percent of a question's points that one without pruning may earn
 
 SEARCHING = "any search"
 RECURSIVE = "minimax"  # of the programs, the one that goes through the tree
 
 Rule = Callable[..., object]
+Alone = dict[tuple[str, bool], dict[CallRequest, Observation]]
 Place = tuple[int, int]  # counted from the first action, 0; and where there are fewer
 
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """What one program earns of each question, by the question's name."""
+    """What one program earns of each question that it answers, by the question's name.
+
+    One that is `thorough` visits all that a search without pruning does.
+    """
 
     title: str
     points: Mapping[str, float]
+    thorough: bool = False
 
     def total(self) -> float:
         """The points of all questions."""
@@ -65,13 +79,31 @@ class Payroll:
     unpruned: Paid
     without: tuple[str, ...] = (SEARCHING,)
 
-    def dearest(self) -> Paid:
-        """The program that earns most without any search."""
-        return max(self.lazy, key=Paid.total)
+    def best(self, *, thorough: bool) -> dict[str, Paid]:
+        """The program that pays best in each question.
 
-    def share(self) -> float:
-        """What that one earns of all points, in percent."""
-        return _percent(self.dearest().total(), sum(self.most.values()))
+        Of the `thorough`, and where a question has none of the others.
+        """
+        found = {}
+        for name in self.most:
+            paying = [paid for paid in self.lazy if name in paid.points]
+            alike = [paid for paid in paying if paid.thorough == thorough]
+            found[name] = max(alike or paying, key=lambda paid: paid.points[name])
+        return found
+
+    def earned(self, *, thorough: bool) -> float:
+        """The points of these together."""
+        best = self.best(thorough=thorough)
+        return sum(paid.points[name] for name, paid in best.items())
+
+    def share(self, *, thorough: bool) -> float:
+        """What these earn of all points, in percent."""
+        return _percent(self.earned(thorough=thorough), sum(self.most.values()))
+
+    def limits(self) -> dict[bool, int]:
+        """What may be earned, in percent, by `thorough`; if there is any that is."""
+        kinds = {paid.thorough for paid in self.lazy}
+        return {thorough: MOST_LAZY[thorough] for thorough in sorted(kinds)}
 
     def shares_unpruned(self) -> dict[str, float]:
         """What is earned without pruning, in percent of each question that prunes."""
@@ -80,20 +112,15 @@ class Payroll:
 
 
 def together(payrolls: Sequence[Payroll]) -> Payroll:
-    """One payroll for all kinds of questions: with each lazy program the best others.
-
-    Of the first kind that is asked each program is told, of the others the dearest.
-    """
-    asked = [each for each in payrolls if each.most]
-    if not asked:
-        return Payroll({}, (Paid("", {}),), Paid("", {}))
-    first, *others = asked
-    dearest = {name: p for each in others for name, p in each.dearest().points.items()}
+    """One payroll for all kinds of questions, each with lazy programs of its own."""
+    paying = [each for each in payrolls if each.most]
+    if not paying:
+        return Payroll({}, (), Paid("", {}), ())
     return Payroll(
-        {name: most for each in asked for name, most in each.most.items()},
-        tuple(Paid(each.title, {**each.points, **dearest}) for each in first.lazy),
-        first.unpruned,
-        tuple(what for each in asked for what in each.without),
+        {name: most for each in paying for name, most in each.most.items()},
+        tuple(paid for each in paying for paid in each.lazy),
+        paying[0].unpruned,
+        tuple(what for each in paying for what in each.without),
     )
 
 
@@ -112,21 +139,36 @@ def payroll(assignment: Assignment, sandbox: Sandbox) -> Payroll:
     desks = [*_desks(signed(assignment), sandbox)]
     programs = load_module(PROGRAMS)
     pruning = [desk for desk in desks if desk.question.leaves_out]
-    values = programs.WITH_CHANCE if _has_chance(assignment) else programs.VALUES
+    all_ = programs.ALL_WITH_CHANCE if _has_chance(assignment) else programs.ALL
     return Payroll(
         {desk.question.name: desk.most() for desk in desks},
-        tuple(
-            Paid(
-                _title(value),
-                {d.question.name: d.paid(value, d.action(programs)) for d in desks},
-            )
-            for value in values
+        (
+            *(_paid(desks, rule, programs, thorough=False) for rule in programs.FEW),
+            *(_paid(desks, rule, programs, thorough=True) for rule in all_),
         ),
         Paid(
-            _title(programs.UNPRUNED[0]),
-            {d.question.name: d.paid(*programs.UNPRUNED) for d in pruning},
+            title_of(programs.UNPRUNED[0]),
+            {d.question.name: d.paid(*_names(programs.UNPRUNED)) for d in pruning},
         ),
     )
+
+
+def _paid(
+    desks: Sequence[_Desk], rule: Rule, programs: ModuleType, *, thorough: bool
+) -> Paid:
+    """What a rule earns, with the choice of an action that pays best in a question."""
+    chooses = rule not in programs.CONSTANT
+    below = (programs.BELOW.get(rule, rule), rule) if chooses else ()
+    names = tuple(dict.fromkeys(_names(below)))
+    points = {
+        desk.question.name: desk.paid(rule.__name__, *desk.actions(names))
+        for desk in desks
+    }
+    return Paid(title_of(rule), points, thorough)
+
+
+def _names(rules: Sequence[Rule]) -> Iterator[str]:
+    return (rule.__name__ for rule in rules)
 
 
 def _has_chance(assignment: Assignment) -> bool:
@@ -134,7 +176,8 @@ def _has_chance(assignment: Assignment) -> bool:
     return any(node.probabilities for tree in trees for node in tree.nodes)
 
 
-def _title(rule: Rule) -> str:
+def title_of(rule: Rule) -> str:
+    """What names its row: the first line of its docstring."""
     return (rule.__doc__ or "").splitlines()[0].rstrip(".")
 
 
@@ -161,23 +204,30 @@ class _Desk:
     def most(self) -> float:
         return sum(case.points.most for case in self.cases)
 
-    def action(self, programs: ModuleType) -> Rule:
-        """What chooses an action, or a line of them."""
-        of_lines = self.question.asks_for_a_line
-        rule: Rule = programs.line_at_place if of_lines else programs.action_at_place
-        return rule
+    def actions(self, below: Sequence[str]) -> tuple[str, ...]:
+        """What may choose an action, or a line: a place, and rules for children."""
+        question = self.question
+        kind = "line" if question.asks_for_a_line else "action"
+        by_rule = below if question.search else ()
+        best = (f"best_{kind}, rule={PROGRAMS.stem}.{rule}" for rule in by_rule)
+        return f"{kind}_at_place", *best
 
-    def paid(self, value: Rule, action: Rule) -> float:
-        """The points of the program that returns these."""
+    def paid(self, value: str, *actions: str) -> float:
+        """The points of the program that returns these values, and the best actions."""
+        alone: Alone = {}
+        return max(self._paid(value, action, alone) for action in actions)
+
+    def _paid(self, value: str, action: str, alone: Alone) -> float:
+        """The points of one program; functions `alone` are asked only once."""
         with TemporaryDirectory() as upload:
             shutil.copy(PROGRAMS, upload)
-            text = self._module(value.__name__, action.__name__)
+            text = self._module(value, action)
             Path(upload, f"{self.question.module}.py").write_text(text, "utf-8")
             folder = self.sandbox.folder / "lazy"
             picked = staging.pick(uploads(Path(upload)), (self.question.module,))
             staged = staging.stage(picked, folder)
         try:
-            return sum(self._points(staged.folder, case) for case in self.cases)
+            return sum(self._points(staged.folder, c, alone) for c in self.cases)
         finally:
             shutil.rmtree(staged.folder)
 
@@ -186,27 +236,29 @@ class _Desk:
 
         What goes through a tree does so by these functions, as a student's would.
         """
-        signature = self.question.signature
+        signature, by = self.question.signature, PROGRAMS.stem
         names = signature.named(signature.entry[0][1]).arguments
-        found = dict.fromkeys(signature.names(), f"{value}(game, state, *more)")
+        call = f"returned({by}.{value}, game, state, *more)"
         if value == RECURSIVE:
-            goes_on = f"{RECURSIVE}(game, state, *more, value=_next)"
-            found = dict.fromkeys(found, goes_on)
+            call = f"{RECURSIVE}(game, state, *more, value=_next)"
+        found = dict.fromkeys(signature.names(), call)
         if self.question.search:
-            found[self.question.search] = f"{action}(game, state, *more)"
+            chooser, *rule = action.split(", ")
+            given = ", ".join(("game", "state", "*more", *rule))
+            found[self.question.search] = f"{chooser}({given})"
         return "\n".join(
             (
-                f"import {PROGRAMS.stem}",
-                f"{PROGRAMS.stem}.NUMBER = {self._number()!r}",
-                f"{PROGRAMS.stem}.PLACE, {PROGRAMS.stem}.FEWER = {self._place()!r}",
-                f"{PROGRAMS.stem}.NAMES = {names!r}",
+                f"import {by}",
+                f"{by}.NUMBER = {self._number()!r}",
+                f"{by}.PLACE, {by}.FEWER = {self._place()!r}",
+                f"{by}.NAMES = {names!r}",
+                f"{by}.BY_MOVER = {self.question.value_of == MOVER}",
                 "def _next(game, state, *more):",
                 f"    names = {dict(signature.entry)!r}",
                 f"    name = names.get(game.to_move(state)) or names[{EVERY!r}]",
                 "    return globals()[name](game, state, *more)",
                 *(
-                    f"def {name}(game, state, *more):\n"
-                    f"    return {PROGRAMS.stem}.{call}"
+                    f"def {name}(game, state, *more):\n    return {by}.{call}"
                     for name, call in found.items()
                 ),
             )
@@ -244,14 +296,16 @@ class _Desk:
         key = key_of(self.sheets.of(case))
         return key.line(line) == line if key.line else line[0] in key.actions
 
-    def _points(self, folder: Path, case: Case) -> float:
+    def _points(self, folder: Path, case: Case, alone: Alone) -> float:
         """What a test pays, with that for each function alone."""
         sheet = self.sheets.of(case)
         observed = observe(self.sandbox, folder, case.question, case.tree)
         result = judge(sheet, observed)
-        calls = requests(sheet, alone=not is_right(result))
-        made = observe_inside(self.sandbox, folder, case, calls)
-        observed = replace(observed, inside=tuple(made.items()))
+        key = case.tree_name, not is_right(result)
+        if key not in alone:
+            calls = requests(sheet, alone=key[1])
+            alone[key] = observe_inside(self.sandbox, folder, case, calls)
+        observed = replace(observed, inside=tuple(alone[key].items()))
         return judge(sheet, observed).points
 
 

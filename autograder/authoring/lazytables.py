@@ -1,50 +1,88 @@
-"""What is paid for functions that return one value, whatever they are given."""
+"""What is paid for functions that return what is near at hand, without the formula.
+
+A constant is one, those of `reference/lazy/functions.py` are the others.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from autograder.answers.tables import TableAnswers, load, tables_of
 from autograder.assignment.questions import Assignment
 from autograder.assignment.tables import TableTest, shown
-from autograder.authoring.lazy import Paid, Payroll
+from autograder.authoring.lazy import PROGRAMS, Paid, Payroll, title_of
 from autograder.game import Content
 from autograder.judging.tables import judge
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import decode
 from autograder.observing.rows import RowSeen, TableObserved
+from autograder.project import load_module
 from autograder.worker.values import encode_whole
 
+FUNCTIONS = PROGRAMS.with_name("functions.py")
 USUAL: tuple[Content, ...] = (0, 1, -1, ())  # beside the results of the rows themselves
 TITLE = "a constant for each function"
-LOOKING = "a look at the arguments"
+FORMULA = "the right formula"
+
+Function = Callable[[Sequence[Content]], Content]
 
 
 def payroll(assignment: Assignment) -> Payroll:
-    """What the constant that pays best earns of each table.
+    """What each function earns of each table, and the constant that pays best.
 
     Raises AssignmentError where there are no answers.
     """
-    most, best = {}, {}
-    for name, tests in tables_of(assignment).items():
-        answers = load(assignment, tests)
-        constants = {repr(c): c for c in (*USUAL, *_results(answers))}.values()
-        most[name] = sum(test.points.most for test in tests)
-        best[name] = max(_paid(tests, answers, each) for each in constants)
-    return Payroll(most, (Paid(TITLE, best),), Paid("", {}), (LOOKING,))
+    tables = tables_of(assignment)
+    answers = {name: load(assignment, tests) for name, tests in tables.items()}
+    constants = {
+        name: max(_paid(tests, answers[name], each) for each in _all(answers[name]))
+        for name, tests in tables.items()
+    }
+    return Payroll(
+        {name: sum(test.points.most for test in t) for name, t in tables.items()},
+        (
+            Paid(TITLE, constants),
+            *(
+                Paid(
+                    title_of(each),
+                    {n: _paid(tests, answers[n], each) for n, tests in tables.items()},
+                )
+                for each in load_module(FUNCTIONS).FUNCTIONS
+            ),
+        ),
+        Paid("", {}),
+        (FORMULA,),
+    )
 
 
-def _results(answers: TableAnswers) -> list[Content]:
-    return [result for found in answers.results.values() for result in found]
+def _all(answers: TableAnswers) -> list[Function]:
+    """What returns a constant: the usual ones, and each result of the rows."""
+    results = [result for found in answers.results.values() for result in found]
+    constants = {repr(each): each for each in (*USUAL, *results)}
+    return [partial(_constant, each) for each in constants.values()]
+
+
+def _constant(result: Content, _arguments: Sequence[Content]) -> Content:
+    return result
 
 
 def _paid(
-    tests: tuple[TableTest, ...], answers: TableAnswers, constant: Content
+    tests: tuple[TableTest, ...], answers: TableAnswers, function: Function
 ) -> float:
-    """The points of a function that returns this always."""
-    outcome = decode({"returned": encode_whole(constant)})
-    call = Observation(shown(constant), "", outcome)
+    """The points of a function."""
     observed = (
-        TableObserved(tuple([RowSeen(row, call) for row in test.rows]))
+        TableObserved(
+            tuple(
+                [RowSeen(row, _returned(function(row.arguments))) for row in test.rows]
+            )
+        )
         for test in tests
     )
     pairs = zip(tests, observed, strict=True)
     return sum(judge(test, answers, seen).points for test, seen in pairs)
+
+
+def _returned(result: Content) -> Observation:
+    outcome = decode({"returned": encode_whole(result)})
+    return Observation(shown(result), "", outcome)

@@ -6,6 +6,8 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+from autograder.assignment.points import added
+from autograder.assignment.questions import VISIBLE
 from autograder.assignment.selection import selected
 from autograder.authoring import proven
 from autograder.authoring.lazy import Payroll, together
@@ -87,7 +89,9 @@ def run(options: argparse.Namespace) -> int:
         if options.suggest is None:
             summary = [line for each in found for line in each.summary]
             told = [text for each in found for text in each.findings]
-            show("\n\n".join((adequacytable.opening(summary, paid), *told)))
+            seen = (t for t in assignment.tests if t.visibility == VISIBLE)
+            visible = added(test.points.most for test in seen)
+            show("\n\n".join((adequacytable.opening(summary, paid, visible), *told)))
         show(f"\n{adequacytable.payroll(paid)}")
         if options.check:
             check(found, paid)

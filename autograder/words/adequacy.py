@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from autograder.authoring.adequacy import Matrix, Names
-from autograder.authoring.lazy import MOST_LAZY, MOST_UNPRUNED, SEARCHING, Paid, Payroll
+from autograder.authoring.lazy import MOST_UNPRUNED, SEARCHING, Paid, Payroll
 from autograder.judging.verdicts import Verdict
 from autograder.text import (
     clean,
@@ -39,9 +39,14 @@ SIGNS = {
 ERROR, SOME = "!", "s"
 OF_SEARCHES = (
     "Each with the action at one place in all trees, the first, the second and so on "
-    "to the last, whichever pays best for a question; the same number is the one that "
-    "pays best."
+    "to the last, or with the one that such values say is best, whichever pays best "
+    "for a question; the same number is the one that pays best."
 )
+OF_THE_BEST = {  # by whether all nodes are visited
+    False: "What pays best in each question earns {:.1f} % of all points; {} % is the "
+    "limit.",
+    True: "Of those that touch all it earns {:.1f} %; {} % is the limit.",
+}
 IDLE = "Each adds nothing as long as the others stay: trees {}."
 IDLE_EVERYWHERE = (
     "Trees that add nothing to any question, each as long as the others stay:"
@@ -50,7 +55,8 @@ NONE_KNOWN = "{}: there are no misconceptions of {}"
 FIRST_LINES = 10
 BRIEF = "{}: {} of {} mistakes caught on {}"
 REST = "Of each question more follows; `--question NAME` tells of one alone."
-OVERPAID = "without {} {} of {} points are earned"
+OF_A_TABLE = "a table of the visible tests earns at most {} of {} points"
+OVERPAID = "without {} {} of {} points are earned ({}), more than {} %"
 EARNED = "Earned without {}, of {}:"
 LEGEND = (
     "v another value   a another action   n other nodes visited",
@@ -59,17 +65,26 @@ LEGEND = (
 )
 
 
-def opening(summary: Sequence[str], paid: Payroll) -> str:
-    """What is read first: at most ten lines, of each question and of laziness."""
-    room = FIRST_LINES - 2
+def opening(summary: Sequence[str], paid: Payroll, visible: float) -> str:
+    """What is read first: at most ten lines, of each question and of laziness.
+
+    `visible` are the points of all that students see at once.
+    """
+    earned = [_brief_share(paid, each) for each in paid.limits()]
+    whole = sum(paid.most.values())
+    known = [OF_A_TABLE.format(points(visible), points(whole))] if whole else []
+    room = FIRST_LINES - len(earned) - len(known) - 1
     lines = [*summary] if len(summary) <= room else [*summary[: room - 1]]
     if more := len(summary) - len(lines):
         lines.append(f"… and {counted(more, 'question')} more")
-    without = " or ".join(paid.without)
-    lines.append(
-        f"without {without} {paid.share():.1f} % are earned; {MOST_LAZY} % is the limit"
-    )
-    return "\n".join((*lines, REST))
+    return "\n".join((*lines, *earned, *known, REST))
+
+
+def _brief_share(paid: Payroll, thorough: bool) -> str:  # noqa: FBT001 - a key
+    without, share = " or ".join(paid.without), paid.share(thorough=thorough)
+    how = ", touching all," if thorough else ""
+    limit = paid.limits()[thorough]
+    return f"without {without}{how} {share:.1f} % are earned; {limit} % is the limit"
 
 
 def brief(matrix: Matrix) -> str:
@@ -247,8 +262,10 @@ def payroll(paid: Payroll) -> str:
         *_pay(paid),
         "",
         *(_paragraph(OF_SEARCHES) if SEARCHING in paid.without else ()),
-        f"The most is {paid.share():.1f} % of all points; {MOST_LAZY} % is the limit.",
     ]
+    for thorough, limit in paid.limits().items():
+        share = paid.share(thorough=thorough)
+        lines += _paragraph(OF_THE_BEST[thorough].format(share, limit))
     for name, share in paid.shares_unpruned().items():
         lines += _paragraph(
             f"Without pruning {clean(name, NAME)} pays {_earned(paid, name)} points, "
@@ -281,17 +298,20 @@ def _pay(payroll: Payroll) -> Iterator[str]:
 
 
 def _amounts(paid: Paid, questions: Iterable[str]) -> tuple[str, ...]:
-    amounts = (*(paid.points[name] for name in questions), paid.total())
-    return tuple(f"{amount:.1f}" for amount in amounts)
+    amounts = (*(paid.points.get(name) for name in questions), paid.total())
+    return tuple("" if amount is None else f"{amount:.1f}" for amount in amounts)
 
 
 def underpriced(paid: Payroll) -> Iterator[str]:
     """A sentence for each limit that is passed."""
-    dearest = paid.dearest()
-    if paid.share() > MOST_LAZY:
-        without, earned = " or ".join(paid.without), points(dearest.total())
-        told = OVERPAID.format(without, earned, _every(paid))
-        yield f"{told} ({dearest.title}), more than {MOST_LAZY} %"
+    for thorough, limit in paid.limits().items():
+        if paid.share(thorough=thorough) > limit:
+            without, earned = " or ".join(paid.without), paid.earned(thorough=thorough)
+            best = paid.best(thorough=thorough).values()
+            titles = tuple(dict.fromkeys(each.title for each in best))
+            yield OVERPAID.format(
+                without, points(earned), _every(paid), few(titles, STYLES), limit
+            )
     for name, share in paid.shares_unpruned().items():
         if share > MOST_UNPRUNED:
             yield (

@@ -16,6 +16,9 @@ from tests.cases import for_each
 LOTTERY = "players: [max, chance]\ntree: {A: {B: {B1: 1, B2: 3}, C: 8}}"
 SHORT = "depth: 1\nevaluate: {B: 5}\ntree: {A: {B: {B1: 1, B2: 9}, C: 8}}"
 ROUND = "rounds: 1\nevaluate: {B1: 4, C1: 2}\ntree: {A: {B: {B1: [9]}, C: {C1: [7]}}}"
+DEEP = (
+    "tree: {A: {B: {B1: 7, B2: [[4, 6], [9, 9]]}, C: {C1: [2, 9], C2: [8, 5]}, D: -1}}"
+)
 UNEVEN = "tree: {A: {B: {D: {D1: 1}, E: 2}, C: {C1: 3, C2: 4}}}"
 MANY = "players: [X, Y]\ntree: {A: {B: {B1: 1 2, B2: 3 0}}}"
 
@@ -37,6 +40,10 @@ def made(programs: ModuleType, name: str, text: str, *given: int) -> Any:
     [
         ("number", 0),
         ("first_leaf", 1),
+        ("one_path", 8),
+        ("one_ply", 8),
+        ("one_ply_and_first", 8),
+        ("two_plies", 8),
         ("touch_all", 0),
         ("touch_all_first", 1),
         ("touch_all_last", 8),
@@ -45,6 +52,9 @@ def made(programs: ModuleType, name: str, text: str, *given: int) -> Any:
         ("touch_all_smallest", 1),
         ("touch_all_largest", 8),
         ("touch_all_best", 8),
+        ("touch_all_mode", 1),
+        ("touch_all_replies", 8),
+        ("touch_all_mean_below", 8),
         ("minimax", 8),
         ("best_action", "C"),
     ],
@@ -52,8 +62,59 @@ def made(programs: ModuleType, name: str, text: str, *given: int) -> Any:
 def test_of_leaves_worth_1_3_and_8(
     programs: ModuleType, name: str, value: float | str
 ) -> None:
-    """Only minimax weighs what chance does."""
+    """None that touches all weighs what chance does."""
     assert made(programs, name, LOTTERY) == value
+
+
+@for_each(
+    "name, value, action",
+    [
+        # In sight are -1 at D and 7 at B1; what lies further down counts as 0. So MIN
+        # goes on to B2, where the first path ends between 4 and 6.
+        ("one_path", 4, "B"),
+        ("one_ply", 0, "B"),
+        ("two_plies", 0, "B"),
+        # The first leaves are 7 below B, 2 below C; below B2 it is 4.
+        ("one_ply_and_first", 7, "B"),
+        ("two_plies_and_first", 4, "B"),
+        # The smallest leaves are 4, 2 and -1; four of ten leaves are 9.
+        ("touch_all_replies", 4, "B"),
+        ("touch_all_mode", 9, "B"),
+        # MAX at B2 would choose between 4 and 9, MAX at C between 2 and 5.
+        ("minimax", 8, "C"),
+    ],
+)
+def test_what_looks_a_ply_or_two_ahead(
+    programs: ModuleType, name: str, value: int, action: str
+) -> None:
+    """Behind the plies it sees nothing, or the first leaf."""
+    assert made(programs, name, DEEP) == value
+    game, root, _ = local_game(treefile.parse(DEEP))
+    rule = getattr(programs, name)
+    below = programs.BELOW.get(rule, rule)
+    assert programs.best_action(game, root, rule=below) == action
+
+
+def test_a_line_follows_the_best_of_a_rule(programs: ModuleType) -> None:
+    """MAX takes B, whose first leaf is 7, and MIN there B2, whose first is 4."""
+    game, root, _ = local_game(treefile.parse(DEEP))
+    line = programs.best_line(game, root, rule=programs.first_leaf)
+    assert line[:2] == ["B", "B2"]
+
+
+@for_each(
+    "names, by_mover, value",
+    [((), False, 3), (("viewpoint",), False, -3), ((), True, -3)],
+)
+def test_whose_value_it_is(
+    programs: ModuleType, names: tuple[str, ...], *, by_mover: bool, value: int
+) -> None:
+    """MAX's, that of the viewpoint, or that of the mover, who is MIN."""
+    programs.NAMES, programs.BY_MOVER = names, by_mover  # type: ignore[attr-defined]
+    game, root, _ = local_game(treefile.parse("players: [min, max]\ntree: [3, 5]"))
+    given = ("min",) * len(names)
+    assert programs.returned(programs.one_ply, game, root, *given) == value
+    assert programs.returned(programs.number, game, root, *given) == 0
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,14 @@ def figure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Payroll]:
         # 3, and B: the value and the action.
         ("The same number everywhere", 2, 2),
         ("The first leaf", 2, 2),
+        # Nothing is in sight of A, so that the first is as good; of MIN all is.
+        ("One path, to the best in sight", 3, 2),
+        ("One ply", 2, 1),
+        # 14, below D; one ply further down MIN's choice is seen.
+        ("One ply, then the first leaf", 2, 1),
+        # On so flat a tree that is minimax.
+        ("Two plies", 5, 2),
+        ("Two plies, then the first leaf", 5, 2),
         # Minimax visits all and comes to 3: luck looks the same. Alpha-beta cuts at C;
         # and no function is judged alone that calls no other.
         ("Touch all, the same number", 5, 2),
@@ -74,6 +82,9 @@ def figure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Payroll]:
         ("Touch all, the smallest leaf", 2, 1),
         ("Touch all, the largest leaf", 1, 1),
         ("Touch all, the mover's best leaf", 2, 1),
+        # 2 is there twice; each child's smallest leaf is what MIN looks for.
+        ("Touch all, the commonest leaf", 1, 1),
+        ("Touch all, children's worst leaves", 5, 2),
     ],
 )
 def test_what_is_earned_without_any_search(
@@ -94,12 +105,16 @@ def test_what_is_earned_without_pruning(figure: Payroll) -> None:
 
 
 def test_limits_that_are_passed(figure: Payroll) -> None:
-    """By the program that earns most: 7 of 10 points; 2 of 5 are no half."""
-    assert figure.dearest().title == "Touch all, the same number"
-    assert figure.share() == 70
-    assert len([*words.underpriced(figure)]) == 1
+    """By what pays best in each question: 5 and 2 of 10 points; 2 of 5 are no half."""
+    for thorough, limit in {False: 10, True: 15}.items():
+        assert figure.limits()[thorough] == limit
+        assert figure.share(thorough=thorough) == 70
+    assert figure.best(thorough=False)["minimax"].title == "Two plies"
+    best = figure.best(thorough=True)
+    assert best["minimax"].title == "Touch all, the same number"
+    assert len([*words.underpriced(figure)]) == 2
     unpruned = replace(figure.unpruned, points={"alpha_beta": 3})
-    assert len([*words.underpriced(replace(figure, unpruned=unpruned))]) == 2
+    assert len([*words.underpriced(replace(figure, unpruned=unpruned))]) == 3
 
 
 def test_luck_on_one_tree_is_none_on_another(tmp_path: Path) -> None:

@@ -24,5 +24,6 @@ def test_the_command_fails_above_the_limits(
         run_adequacy(asked)
     assert "give less for trees" in str(caught.value).splitlines()[-1]
     shown = capsys.readouterr().out
-    assert "Touch all, the first leaf             5.0         2.0     7.0\n" in shown
-    assert "The most is 70.0 % of all points; 10 % is the limit.\n" in shown
+    assert "Touch all, the first leaf               5.0         2.0     7.0\n" in shown
+    best = "What pays best in each question earns 70.0 % of all points"
+    assert f"{best}; 10 % is the limit.\n" in shown

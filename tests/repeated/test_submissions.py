@@ -7,7 +7,7 @@ verdicts:                by question: one for every tree, or how many have which
   minimax: {wrong_value: 22, correct: 3}         `a or b` where it depends
   alpha_beta: module_missing
 says:                    by question and tree: what the student reads, or `a | b`
-  minimax:               (a changed sentence is written here by `tests.renew`)
+  minimax:               (changes of all these are written here by `tests.renew`)
     lectures/aima_fig_5_2: "max_value returned 0, expected 3"
 conventions:             by question, where it matters
 """
@@ -15,6 +15,7 @@ conventions:             by question, where it matters
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import tempfile
 from collections import Counter
@@ -131,7 +132,7 @@ def stands_in(sentence: str, headline: str) -> bool:
 
 
 def renew() -> None:
-    """Declare what the student reads now, where that has become another sentence."""
+    """Declare what is earned, judged and read now, where that has become another."""
     with Sandbox() as shared, tempfile.TemporaryDirectory() as uploads:
         for submission in SUBMISSIONS:
             expected, path = declared(submission), FOLDER / submission / DECLARATION
@@ -146,7 +147,29 @@ def renew() -> None:
                     )
                     assert before in text, f"{path}: no line {before}"
                     text = text.replace(before, after)
-            path.write_text(text, encoding="utf-8")
+            path.write_text(counted(text, expected, results), encoding="utf-8")
+
+
+def counted(
+    text: str, expected: dict[str, Any], results: tuple[CaseResult, ...]
+) -> str:
+    """A declaration with the points of now, and how many tests have which verdict.
+
+    What is said in words, `all`, `none` or `a or b`, stays.
+    """
+    for question, of_question in by_question(results):
+        earned = round(sum(result.points for result in of_question), 6)
+        points = expected["points"].get(question)
+        if isinstance(points, (int, float)):
+            before = rf"(points:.*\b{question}: )[\d.]+"
+            text = re.sub(before, rf"\g<1>{earned:.8g}", text)
+        verdicts = expected["verdicts"].get(question)
+        if isinstance(verdicts, dict) and not any(" or " in name for name in verdicts):
+            counts = Counter(result.verdict.value for result in of_question)
+            names = sorted(counts, key=lambda name: (name not in verdicts, name))
+            shown = ", ".join(f"{name}: {counts[name]}" for name in names)
+            text = re.sub(rf"(?m)^(  {question}: ){{.*}}", rf"\1{{{shown}}}", text)
+    return text
 
 
 def assert_points(points: float | str, results: list[CaseResult]) -> None:

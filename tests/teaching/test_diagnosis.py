@@ -367,7 +367,7 @@ def test_what_the_search_function_does_besides_is_not_foretold() -> None:
     found = diagnosed("alpha_beta", submission(ALTERNATING))
     assert found is not None
     assert found.key == "initial_1000"
-    assert found.evidence == Evidence(Foretold.VALUES, 26, 26)
+    assert found.evidence == Evidence(Foretold.VALUES, 29, 29)
 
 
 ONE_SIDED = """
@@ -404,7 +404,7 @@ def test_what_the_search_does_is_ground_enough(best: str) -> None:
     )
     assert found is not None
     assert found.key == f"root_is_always_{best}"
-    assert found.evidence == Evidence(Foretold.CHOICES, 26, 26)
+    assert found.evidence == Evidence(Foretold.CHOICES, 29, 29)
 
 
 @pytest.mark.parametrize("best", ["min", "max"])
@@ -456,9 +456,9 @@ def test_a_mistake_that_foretells_nearly_all_says_how_many() -> None:
     assert one is not None
     assert two is not None
     assert one.key == two.key == "initial_zero"
-    assert one.evidence == Evidence(Foretold.VALUES, 25, 26)
-    assert two.evidence == Evidence(Foretold.VALUES, 24, 26)
-    assert nearly(4, Verdict.WRONG_VALUE) is None
+    assert one.evidence == Evidence(Foretold.VALUES, 28, 29)
+    assert two.evidence == Evidence(Foretold.VALUES, 27, 29)
+    assert nearly(5, Verdict.WRONG_VALUE) is None
 
 
 def test_what_is_right_contradicts_a_mistake_that_would_be_wrong_there() -> None:

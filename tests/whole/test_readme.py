@@ -79,7 +79,7 @@ def test_the_template_is_graded_without_points_and_without_a_traceback() -> None
     done = ran("./run_autograder", "student_template")
     assert done.returncode == 0, done.stderr
     assert total(done.stdout) == "0/100"
-    assert done.stdout.count(counted(0, 26, "trees", [("not filled in", 26)])) == 2
+    assert done.stdout.count(counted(0, 29, "trees", [("not filled in", 29)])) == 2
     assert ": write max_value: largest successor value" in done.stdout
 
 

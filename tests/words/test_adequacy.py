@@ -15,12 +15,13 @@ def test_ten_lines_are_read_first() -> None:
     line = words.brief(drawn(*THREE, trees=["lists/a", "lists/b", "c"]))
     assert line == "minimax: 2 of 3 mistakes caught on 3 trees, 3 told apart"
     paid = Payroll({"f": 10}, (Paid("The first leaf", {"f": 4}),), Paid("", {}))
-    few = words.opening([line], paid).splitlines()
+    few = words.opening([line], paid, 7.5).splitlines()
     earned = "without any search 40.0 % are earned; 10 % is the limit"
-    assert few == [line, earned, words.REST]
-    many = words.opening([line] * 12, paid).splitlines()
+    table = "a table of the visible tests earns at most 7.5 of 10 points"
+    assert few == [line, earned, table, words.REST]
+    many = words.opening([line] * 12, paid, 7.5).splitlines()
     assert len(many) == 10
-    assert many[6:9] == [line, "… and 5 questions more", earned]
+    assert many[5:9] == [line, "… and 6 questions more", earned, table]
 
 
 def test_all_that_is_printed() -> None:
@@ -166,7 +167,7 @@ SEARCHLESS = Payroll(
     {"minimax": 10.0, "alpha_beta": 10.0},
     (
         Paid("The first leaf", {"minimax": 2.0, "alpha_beta": 2.5}),
-        Paid("Touch all", {"minimax": 5.0, "alpha_beta": 1.0}),
+        Paid("Touch all", {"minimax": 5.0, "alpha_beta": 1.0}, thorough=True),
     ),
     Paid("minimax", {"alpha_beta": 6.0}),
 )
@@ -174,7 +175,7 @@ WITHOUT_LOOKING = Payroll(
     {"f": 4.0},
     (Paid("a constant", {"f": 1.0}),),
     Paid("", {}),
-    ("any search", "a look at the arguments"),
+    ("any search", "the right formula"),
 )
 
 
@@ -189,10 +190,12 @@ def test_what_is_earned_without_an_algorithm() -> None:
         "\n"
         "Each with the action at one place in all trees, the first, the second and so "
         "on\n"
-        "  to the last, whichever pays best for a question; the same number is the "
-        "one\n"
-        "  that pays best.\n"
-        "The most is 30.0 % of all points; 10 % is the limit.\n"
+        "  to the last, or with the one that such values say is best, whichever pays "
+        "best\n"
+        "  for a question; the same number is the one that pays best.\n"
+        "What pays best in each question earns 22.5 % of all points; 10 % is the "
+        "limit.\n"
+        "Of those that touch all it earns 30.0 %; 15 % is the limit.\n"
         "Without pruning alpha_beta pays 6 of 10 points, 60.0 %; 50 % is the limit."
     )
 
@@ -201,21 +204,41 @@ def test_what_is_earned_of_one_question_alone() -> None:
     """Its points are all there are; what the programs do without is listed."""
     told = words.payroll(WITHOUT_LOOKING)
     assert told.startswith(
-        "Earned without any search or a look at the arguments, of 4 points:\n"
+        "Earned without any search or the right formula, of 4 points:\n"
     )
 
 
 def test_each_limit_that_is_passed_has_its_sentence() -> None:
-    """The program that earns most, and the question that pays without pruning."""
+    """What pays best in the questions, and the question that pays without pruning."""
     assert list(words.underpriced(SEARCHLESS)) == [
-        "without any search 6 of 20 points are earned (Touch all), more than 10 %",
+        (
+            "without any search 4.5 of 20 points are earned (The first leaf), "
+            "more than 10 %"
+        ),
+        "without any search 6 of 20 points are earned (Touch all), more than 15 %",
         "alpha_beta: without pruning 6 of 10 points are earned, more than 50 %",
     ]
     assert list(words.underpriced(WITHOUT_LOOKING)) == [
         (
-            "without any search or a look at the arguments 1 of 4 points are earned "
+            "without any search or the right formula 1 of 4 points are earned "
             "(a constant), more than 10 %"
         )
+    ]
+
+
+def test_questions_that_a_program_does_not_answer_stay_blank() -> None:
+    """A search earns nothing of a table, and a table's constant nothing of a search."""
+    paid = Payroll(
+        {"minimax": 10.0, "f": 4.0},
+        (Paid("One ply", {"minimax": 2.0}), Paid("a constant", {"f": 1.0})),
+        Paid("", {}),
+        ("any search", "the right formula"),
+    )
+    rows = words.payroll(paid).splitlines()[2:5]
+    assert rows == [
+        "            minimax       f     all",
+        "One ply         2.0             2.0",
+        "a constant              1.0     1.0",
     ]
 
 
