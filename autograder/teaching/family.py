@@ -23,7 +23,8 @@ from autograder.game import CHANCE, Value
 from autograder.observing.observation import CallRequest, requests_of, value_call
 from autograder.trees import drawn, formed, small
 from autograder.trees.drawn import Form, with_turns
-from autograder.trees.tree import FULL, GameTree, numbers_of, runs
+from autograder.trees.tree import GameTree, numbers_of, runs
+from autograder.trees.values import exact_values
 
 SUFFIX = ".small.json"
 LETTERS = 16  # of a digest
@@ -138,14 +139,21 @@ def _fingerprint(trees: Sequence[GameTree]) -> str:
 
 
 def is_windowed(question: Question, own: Sequence[GameTree]) -> bool:
-    """Whether trees may have windows: the question has such, and no chance in any.
+    """Whether trees may have windows: a value lies beyond one, and no chance moves.
 
-    Who returns a bound as what, others do not tell; where chance moves there are many.
+    What is returned there differs, and is right where the conventions tell it. Where
+    only one is accepted, or chance moves, they do not tell all.
     """
     prunes = question.signature.prunes and question.within is None
     has_chance = any(node.to_move == CHANCE for tree in own for node in tree.nodes)
-    has_windows = not own or any(tree.window != FULL for tree in own)
+    has_windows = not own or (len(question.accept) > 1 and any(map(_is_beyond, own)))
     return prunes and question.order != "any" and has_windows and not has_chance
+
+
+def _is_beyond(tree: GameTree) -> bool:
+    """Whether the root is worth no number within its window."""
+    worth, (alpha, beta) = exact_values(tree)[tree.root.label], tree.window
+    return not isinstance(worth, tuple) and not alpha <= worth <= beta
 
 
 def _rows(question: Question, tree: GameTree) -> list[Any]:
