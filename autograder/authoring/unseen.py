@@ -1,25 +1,28 @@
 """Draw the trees that no submission has met, and compute what is right on them.
 
-They are drawn at random, of the forms that a question's own trees have, and are the
-same for all submissions. What they are hangs on all trees of the question: who has but
-the visible ones does not know them, and any change of a tree draws others.
+They are drawn at random, of the forms that a question's own trees have and of their
+numbers, and are the same for all submissions. What they are hangs on all trees of the
+question: who has the visible ones alone does not know them, and any change draws
+others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from random import Random
 
 from autograder.answers import ties, trusted
+from autograder.answers.faults import ModuleError
 from autograder.answers.file import Answers
 from autograder.answers.unseen import Unseen
 from autograder.assignment.questions import Assignment, Question
 from autograder.errors import AssignmentError
+from autograder.game import Number
 from autograder.trees import explicit
 from autograder.trees import file as treefile
 from autograder.trees.drawn import forms_of, random_tree
-from autograder.trees.tree import GameTree
+from autograder.trees.tree import GameTree, Node
 
 COUNT = 3  # trees of a question
 MOST_LEAVES = 14
@@ -40,13 +43,26 @@ def unseen_of(assignment: Assignment, question: Question) -> tuple[Unseen, ...]:
         if tree.fingerprint() in own:
             continue
         own.add(tree.fingerprint())
-        each = Unseen(tree, trusted.compute(tree, (question,)))
-        if any(ties.undecided(tree, question, each.answers)):
+        right = _right(question, tree)
+        if right is None:
             continue
+        each = Unseen(tree, right)
         (saying if _says_much(question, tree, each.answers) else others).append(each)
         if len(saying) == COUNT:
             break
     return tuple([*saying, *others][:COUNT])
+
+
+def _right(question: Question, tree: GameTree) -> Answers | None:
+    """What is right; None where the reference is not, or rounding decides.
+
+    A search may be meant for the question's own trees, as one that stops at a win is.
+    """
+    try:
+        answers = trusted.compute(tree, (question,))
+    except ModuleError:
+        return None
+    return None if any(ties.undecided(tree, question, answers)) else answers
 
 
 def _own(assignment: Assignment, question: Question) -> list[GameTree]:
@@ -59,13 +75,14 @@ def _drawn(assignment: Assignment, question: Question) -> Iterator[GameTree]:
     own = _own(assignment, question)
     seed = sha256("".join([question.name, *(t.fingerprint() for t in own)]).encode())
     chance = Random(seed.digest())  # noqa: S311 - to be repeated; the seed is not told
-    forms = forms_of(own)
+    forms, palettes = forms_of(own), (_numbers(own),)
     windowed = question.signature.prunes and question.order != "any"
     for number in range(TRIED):
         tree = random_tree(
             chance,
             forms[number % len(forms)],
             windowed=windowed and number % COUNT == COUNT - 1,
+            palettes=palettes,
             most_leaves=MOST_LEAVES,
         )
         try:
@@ -74,6 +91,19 @@ def _drawn(assignment: Assignment, question: Question) -> Iterator[GameTree]:
             continue
         if read.fingerprint() == tree.fingerprint():
             yield read
+
+
+def _numbers(trees: Sequence[GameTree]) -> tuple[Number, ...]:
+    """The numbers of these trees, each once."""
+    nodes = [node for tree in trees for node in tree.nodes]
+    found = {n for node in nodes for n in (*node.payoffs(), *_estimates(node))}
+    return tuple(sorted(found))
+
+
+def _estimates(node: Node) -> tuple[Number, ...]:
+    if node.estimate is None:
+        return ()
+    return node.estimate if isinstance(node.estimate, tuple) else (node.estimate,)
 
 
 def _says_much(question: Question, tree: GameTree, right: Answers) -> bool:

@@ -71,6 +71,16 @@ def add_options(command: Parser) -> None:
     command.add_argument(
         "-v", "--verbose", action="store_true", help="each tree, its details and prints"
     )
+    _add_running(command)
+    command.add_argument(
+        "--platform",
+        type=Path,
+        metavar="DIR",
+        help="grade DIR/submission into DIR/results, laid out as by Gradescope",
+    )
+
+
+def _add_running(command: Parser) -> None:
     command.add_argument(
         "--no-counterexample",
         action="store_true",
@@ -83,12 +93,6 @@ def add_options(command: Parser) -> None:
     )
     command.add_argument(
         FLAG, action="store_true", help="grade code that this system cannot isolate"
-    )
-    command.add_argument(
-        "--platform",
-        type=Path,
-        metavar="DIR",
-        help="grade DIR/submission into DIR/results, laid out as by Gradescope",
     )
 
 

@@ -286,12 +286,7 @@ def observe_together(
     """
     requests = [requests_of(question, tree)[:calls] for tree in trees]
     made = tuple(
-        Call(
-            request.function,
-            request.arguments,
-            Oracle(tree, repeats=bool(request.repeats)),
-            repeats=request.repeats,
-        )
+        _in_a_game_of_its_own(request, tree)
         for tree, of_tree in zip(trees, requests, strict=True)
         for request in of_tree
     )
@@ -317,6 +312,15 @@ def observe_together(
         for call, outcome in zip(made, outcomes, strict=True)
     )
     return [tuple(islice(seen, len(of_tree))) for of_tree in requests]
+
+
+def _in_a_game_of_its_own(request: CallRequest, tree: GameTree) -> Call:
+    return Call(
+        request.function,
+        request.arguments,
+        Oracle(tree, repeats=bool(request.repeats)),
+        repeats=request.repeats,
+    )
 
 
 def recursion_for(tree: GameTree) -> int:

@@ -39,7 +39,7 @@ class Asked:
 def observe_many(
     sandbox: Sandbox,
     folder: Path,
-    asked: Sequence[Asked],
+    questions: Sequence[Asked],
     limits: Limits,
     inside: Choose,
 ) -> list[Observed | None]:
@@ -49,10 +49,10 @@ def observe_many(
     call besides. None stands for a test of which not all calls have returned: what
     raised, was ended, or came behind such an end is to be asked by itself.
     """
-    shared = _Shared(sandbox, folder, asked, limits)
+    shared = _Shared(sandbox, folder, questions, limits)
     ended = sandbox.run(shared.job, lambda results: shared.following(results, inside))
     if ended.filled or ended.said.violation:
-        return [None] * len(asked)
+        return [None] * len(questions)
     return shared.observed(ended)
 
 
@@ -60,9 +60,13 @@ class _Shared:
     """The tests that share a worker, and the calls that they make in it."""
 
     def __init__(
-        self, sandbox: Sandbox, folder: Path, asked: Sequence[Asked], limits: Limits
+        self,
+        sandbox: Sandbox,
+        folder: Path,
+        questions: Sequence[Asked],
+        limits: Limits,
     ) -> None:
-        self._parts = [_Part(sandbox, folder, each, limits) for each in asked]
+        self._parts = [_Part(sandbox, folder, each, limits) for each in questions]
         self._limits = limits
         calls = [call for part in self._parts for call in part.first.calls]
         self.job = replace(self._parts[0].first, calls=tuple(calls))
@@ -103,12 +107,12 @@ class _Part:
     """One of these tests: what it calls first, and then."""
 
     def __init__(
-        self, sandbox: Sandbox, folder: Path, asked: Asked, limits: Limits
+        self, sandbox: Sandbox, folder: Path, about: Asked, limits: Limits
     ) -> None:
-        self._asked, self._limits = asked, limits
-        module = asked.question.module
-        self._workers = Workers(sandbox, folder, module, asked.tree)
-        self._requests = requests_of(asked.question, asked.tree)
+        self._asked, self._limits = about, limits
+        module = about.question.module
+        self._workers = Workers(sandbox, folder, module, about.tree)
+        self._requests = requests_of(about.question, about.tree)
         self._chosen: tuple[CallRequest, ...] = ()
         self.first, self.then = self._job(self._requests), self._job(())
 
@@ -125,14 +129,15 @@ class _Part:
         calls = both(self._asked.question, self._asked.tree, made.calls)
         return replace(made, calls=calls)
 
-    def with_inside(self, made: Observed, ended: Ended) -> Observed:
+    def with_inside(self, searched: Observed, ended: Ended) -> Observed:
         """The same with its functions alone, if each of them has returned."""
         if not self._chosen or not _have_returned(ended, self.then):
-            return made
+            return searched
         order = deepest_first(self._chosen)
         calls = self._workers.observed(order, self.then, ended).calls
         seen = dict(zip(order, calls, strict=True))
-        return replace(made, inside=tuple((each, seen[each]) for each in self._chosen))
+        inside = tuple((each, seen[each]) for each in self._chosen)
+        return replace(searched, inside=inside)
 
     def _job(self, requests: tuple[CallRequest, ...]) -> Job:
         """The calls, each with as many frames as its own tree allows."""

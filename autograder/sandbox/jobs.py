@@ -6,7 +6,7 @@ import json
 import math
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -217,39 +217,46 @@ def converse(
     been printed.
     """
     requests, replies = pipes
-    results: list[Result] = []
-    printed: list[int] = []
+    collected = _Collected(pipes, size)
     ready, fault = False, ""
-
-    def collect(oracle: Oracle) -> None:
-        results.append(_result(requests, replies, oracle))
-        printed.append(size())
-
     try:
         protocol.write_all(replies, protocol.job_frame(job))
         _await_ready(requests)
         ready = True
-        for oracle in oracles:  # a breach leaves those before it
-            collect(oracle)
+        collected.add(oracles)
         if then is not None:
-            more = then(tuple(results))
+            more = then(tuple(collected.results))
             if more:  # else the worker is ended where it waits
                 calls = {"calls": [call.described() for call in more]}
                 protocol.write_all(replies, protocol.job_frame(calls))
-            for call in more:
-                collect(call.oracle)
+            collected.add(call.oracle for call in more)
     except ProtocolError as breach:
         fault = str(breach)
     except (OSError, EOFError):  # the worker is gone; why, its exit code tells
         fault = "" if ready else "it ended before it was ready"
     violation, setup_fault = (fault, "") if ready else ("", fault)
     return Conversation(
-        tuple(results),
+        tuple(collected.results),
         ready=ready,
-        printed=tuple(printed),
+        printed=tuple(collected.printed),
         violation=violation,
         setup_fault=setup_fault,
     )
+
+
+class _Collected:
+    """The results that have come so far; a breach leaves those before it."""
+
+    def __init__(self, pipes: tuple[int, int], size: Callable[[], int]) -> None:
+        self._pipes, self._size = pipes, size
+        self.results: list[Result] = []
+        self.printed: list[int] = []
+
+    def add(self, oracles: Iterable[Oracle]) -> None:
+        """Answer the visits of one call after the other, and take what it returns."""
+        for oracle in oracles:
+            self.results.append(_result(*self._pipes, oracle))
+            self.printed.append(self._size())
 
 
 def _result(requests: int, replies: int, oracle: Oracle) -> Result:

@@ -43,9 +43,14 @@ def test_every_assignment_is_found_and_renewed(two: Path) -> None:
     assert written(two) == [
         f"{folder}answers/{name}"
         for folder in ("", "below/")
-        for name in ("minimax.misconceptions.json", "minimax.search.json", "tree.json")
+        for name in (
+            "minimax.misconceptions.json",
+            "minimax.search.json",
+            "minimax.unseen.json",
+            "tree.json",
+        )
     ]
-    assert done.stdout.count("wrote ") == 6
+    assert done.stdout.count("wrote ") == 8
 
 
 def test_what_is_fresh_is_skipped(two: Path) -> None:
@@ -57,6 +62,7 @@ def test_what_is_fresh_is_skipped(two: Path) -> None:
     told = run("renew", two).stdout.splitlines()
     assert told == [
         f"wrote {two}/below/answers/tree.json",
+        f"wrote {two}/below/answers/minimax.unseen.json",
         f"wrote {two}/below/answers/minimax.misconceptions.json",
     ]
 

@@ -116,13 +116,33 @@ def middle_of(group: ET.Element) -> float:
     return (left + right) / 2
 
 
-def boxes_of(group: ET.Element) -> list[Box]:
-    """What the outline of a node covers, and each text in and beside it."""
-    found = [shape_of(group)]
+def board_of(group: ET.Element) -> list[Box]:
+    """What a node's board covers, if it has one; each sign stands within."""
+    grids = [p for p in group.iter(f"{SVG}path") if p.get("class") == "gt-grid"]
+    corners = [zip(*points(path), strict=True) for path in grids]
+    found = [(min(xs), min(ys), max(xs), max(ys)) for xs, ys in corners]
     for text in group.iter(f"{SVG}text"):
+        if text.attrib["class"] == "gt-square":
+            ((left, top, right, bottom),) = found
+            middles = [float(x) for x in text.attrib["x"].split()]
+            assert len(middles) == len(text.text or "")
+            assert left <= middles[0] - LETTER / 2
+            assert middles[-1] + LETTER / 2 <= right
+            assert all(y - x >= LETTER for x, y in pairwise(middles))
+            assert top <= float(text.attrib["y"]) - 9
+            assert float(text.attrib["y"]) <= bottom
+    return found
+
+
+def boxes_of(group: ET.Element) -> list[Box]:
+    """What a node's outline and its board cover, and each text in and beside it."""
+    found = [shape_of(group), *board_of(group)]
+    for text in group.iter(f"{SVG}text"):
+        css = text.attrib["class"]
+        if css == "gt-square":
+            continue
         x, y = float(text.attrib["x"]), float(text.attrib["y"])
         width = LETTER * len(text.text or "")
-        css = text.attrib["class"]
         below = "gt-row" in css and "gt-leaf" in group.attrib["class"]
         centred = below or css in ("gt-inside", "gt-badge")
         left = x - width / 2 if centred else x

@@ -17,6 +17,8 @@ import pytest
 from autograder.assignment import tables
 from autograder.assignment.questions import Limits
 from autograder.authoring import misconceptions, tablemistakes
+from autograder.authoring.lazy import MOST_LAZY
+from autograder.authoring.lazytables import FORMULA, TITLE
 from autograder.errors import FileProblems
 from autograder.judging import laws
 from autograder.kinds import all as assignments
@@ -24,7 +26,7 @@ from autograder.kinds.all import KINDS
 from autograder.kinds.kind import Onlooker
 from autograder.kinds.tabling import computing
 from autograder.project import REFERENCE
-from autograder.words.adequacy import EARNED, OVERPAID
+from autograder.words.adequacy import EARNED, OF_THE_BEST, OVERPAID
 from autograder.words.diagnoses import ONE_OF_SHOWN
 from autograder.words.faults import PRINTED, RETURNED
 from autograder.words.reports import NO_FEEDBACK, broken
@@ -601,8 +603,11 @@ def test_what_rows_catch_and_what_a_constant_earns() -> None:
     assert "  mixed_saddle_not_asked: one saddle point and the same" in done.stdout
     assert "  saddle_either: all\n" in done.stdout
     of = "15, 15, 25, 21 and 24,"
-    assert EARNED.rstrip(":").format("a look at the arguments", of) in done.stdout
-    assert "a constant for each function     5.0\n" in done.stdout
+    assert EARNED.rstrip(":").format(FORMULA, of) in done.stdout
+    # rock, paper, scissors, -1, 1 and []: 1, 1 and 3; other tests have several results
+    assert "a constant for each function          5.0\n" in done.stdout
+    # the first number beside them is the value where all are the same, for 3
+    assert OF_THE_BEST[False].format(8, MOST_LAZY[False]) in done.stdout
 
 
 def checked(folder: Path, matrix: str) -> subprocess.CompletedProcess[str]:
@@ -622,7 +627,7 @@ def test_rows_that_do_not_do(tmp_path: Path) -> None:
     missed, cheap, _ = done.stderr.splitlines()
     assert done.returncode == 2
     assert missed.startswith("maximin: no row catches 7 (maximin_is_minimax, ")
-    assert cheap.startswith(OVERPAID.format("a look at the arguments", 1, 1))
+    assert cheap == OVERPAID.format(FORMULA, 1, 1, TITLE, MOST_LAZY[False])
 
 
 def test_mistakes_that_rows_do_not_tell_apart(tmp_path: Path) -> None:

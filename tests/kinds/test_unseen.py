@@ -135,10 +135,13 @@ def test_who_is_wrong_where_it_is_seen_is_asked_nothing_more(
 def test_a_fault_that_the_visible_trees_do_not_show(
     visible: Assignment, tmp_path: Path, sandbox: Sandbox
 ) -> None:
-    """A largest value that starts at -1: at no MAX node of these trees it is less."""
+    """No MAX of these trees has a single action; of the others some has."""
     text = (ROOT / "reference" / "minimax.py").read_text("utf-8")
-    assert "v = -inf" in text
-    (tmp_path / "minimax.py").write_text(text.replace("v = -inf", "v = -1"), "utf-8")
+    begin = "    v = -inf\n"
+    stops = "    if len(game.successors(state)) == 1:\n        return 0\n"
+    assert begin in text
+    wrong = text.replace(begin, stops + begin)
+    (tmp_path / "minimax.py").write_text(wrong, "utf-8")
     (tmp_path / "alpha_beta.py").write_bytes(
         (ROOT / "reference" / "alpha_beta.py").read_bytes()
     )

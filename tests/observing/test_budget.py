@@ -21,6 +21,7 @@ from autograder.report.gradebook import Gradebook
 from autograder.sandbox import sandbox as sandbox_module
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching import counterexample
+from autograder.trees.tree import GameTree
 from tests import searched
 from tests.searched import numbered
 from tests.small import ROOT
@@ -148,8 +149,13 @@ def searched_for(
         (folder / f"{name}.py").write_text(text)
     asked: list[tuple[str, float]] = []
 
-    def search(*given: object, repeating: bool) -> None:
+    def search(
+        *given: object, own: list[GameTree], family: object, repeating: bool
+    ) -> None:
         _, _, question, s = given
+        of_it = [c for c in assignment.cases if c.question.name == question.name]  # type: ignore[attr-defined]
+        assert own == [case.tree for case in of_it]
+        assert family is None  # none is kept where the reference is
         assert not repeating
         asked.append((question.name, s))  # type: ignore[attr-defined,arg-type]
         took()

@@ -73,7 +73,7 @@ def replay(text: str, project: Path) -> Iterator[tuple[str, str, str]]:
                 encoding="utf-8",
                 check=False,
             )
-            assert done.stderr == ""
+            assert done.stderr == "", (command, done.stderr)
             yield command, shown, done.stdout
 
 

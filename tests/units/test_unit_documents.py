@@ -137,8 +137,8 @@ def test_the_rows_of_the_backup_are_counted() -> None:
     """In docs/units/stacks.md, and its groups."""
     tests = tables_of(unit("stacks"))["backup1"]
     rows = sum(len(test.rows) for test in tests)
-    assert len(tests) == 4
-    assert f"of {rows} rows in four groups" in text_of("stacks")
+    assert len(tests) == 3
+    assert f"of {rows} rows in three groups" in text_of("stacks")
 
 
 def catalogues(name: str) -> dict[str, Catalogue]:
@@ -188,5 +188,5 @@ def renew() -> None:
         text = CONSOLE.sub(renewed, text_of(name))
         text = ALIKE.sub(rf"\g<1>{''.join(rows_of_alike(name))}", text)
         for question, count in counted(name).items():
-            text = re.sub(rf"\b\d+( of\s`{question}`)", rf"{count}\1", text)
+            text = re.sub(rf"\b\d+(\sof\s`{question}`)", rf"{count}\1", text)
         (DOCUMENTS / f"{name}.md").write_text(text, encoding="utf-8")

@@ -114,7 +114,7 @@ def _returned(unit: str) -> list[Any]:
 @cache
 def mistakes(module: str) -> tuple[Mistake, ...]:
     """The misconceptions in the folder of a module."""
-    return misconceptions._of(misconceptions.FOLDER / module)
+    return misconceptions.of_module(module)
 
 
 def _in_folders() -> list[Mistake]:

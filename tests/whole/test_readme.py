@@ -75,11 +75,12 @@ def test_the_two_commands_stand_in_the_first_screen() -> None:
 
 
 def test_the_template_is_graded_without_points_and_without_a_traceback() -> None:
-    """It says what to write next, and earns nothing for 52 tests."""
+    """It says what to write next, and earns nothing for 68 tests."""
     done = ran("./run_autograder", "student_template")
     assert done.returncode == 0, done.stderr
     assert total(done.stdout) == "0/100"
-    assert done.stdout.count(counted(0, 29, "trees", [("not filled in", 29)])) == 2
+    for trees in (32, 36):  # four orders are for alpha-beta alone
+        assert counted(0, trees, "trees", [("not filled in", trees)]) in done.stdout
     assert ": write max_value: largest successor value" in done.stdout
 
 

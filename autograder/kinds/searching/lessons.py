@@ -45,6 +45,7 @@ if TYPE_CHECKING:  # most submissions have none
     from autograder.drawing.replay import Line, Replay
     from autograder.teaching.catalogue import Catalogue
     from autograder.teaching.causes import Diagnosis
+    from autograder.teaching.counterexample import Counterexample
 
 
 Numbered = Judged[CaseResult]
@@ -253,28 +254,14 @@ def search(
     ]
     if not failing:
         return
-    from autograder.teaching import counterexample  # noqa: PLC0415 - only if wanted
-
     for done, (failed, members) in enumerate(failing):
-        asked, budget = failed[0].case.question, desk.bench.budget
+        budget = desk.bench.budget
         seconds = budget.left_for(Extra.SMALLEST_TREES) / (len(failing) - done)
         if not seconds:
             return
-        question = asked.name
+        question = failed[0].case.question.name
         gradebook.announce(f"looking for the smallest tree on which {question} fails")
-        folder = desk.bench.staged.folder
-        from_a_table = any(r.kept is not None and r.kept.is_table for r in failed)
-        asked = replace(asked, limits=desk.bench.haste.of_small_trees(asked))
-        with desk.bench.beside_others(), budget.spent_on(Extra.SMALLEST_TREES):
-            found = counterexample.search(
-                desk.bench.sandbox,
-                folder,
-                asked,
-                seconds,
-                own=[result.case.tree for result in members],
-                family=desk.book.family(question),
-                repeating=from_a_table,
-            )
+        found = _smallest(desk, failed, members, seconds)
         if found is not None:
             result = desk.recorded(found.result)
             result = _with_memory(desk, result, found.sheet, failed)
@@ -282,6 +269,30 @@ def search(
             entry = replace(made, visibility=visibility)
             gradebook.report.put_after_group(f"{question}::counterexample", entry)
     gradebook.save_if_possible()
+
+
+def _smallest(
+    desk: Searches,
+    failed: Sequence[CaseResult],
+    members: Sequence[CaseResult],
+    seconds: float,
+) -> Counterexample | None:
+    """The smallest tree found within the time on which a question fails, if any."""
+    from autograder.teaching import counterexample  # noqa: PLC0415 - only if wanted
+
+    bench, asked = desk.bench, failed[0].case.question
+    asked = replace(asked, limits=bench.haste.of_small_trees(asked))
+    from_a_table = any(r.kept is not None and r.kept.is_table for r in failed)
+    with bench.beside_others(), bench.budget.spent_on(Extra.SMALLEST_TREES):
+        return counterexample.search(
+            bench.sandbox,
+            bench.staged.folder,
+            asked,
+            seconds,
+            own=[result.case.tree for result in members],
+            family=desk.book.family(asked.name),
+            repeating=from_a_table,
+        )
 
 
 def _with_memory(
