@@ -145,7 +145,7 @@ class TestGrade:
         assert groups(trees_below) == ["minimax", "alpha_beta"]
         done = run("reference", "--tree", "aima*", "--question", "minimax")
         assert done.stdout.splitlines()[1].startswith(" ✓ aima_fig_5_2 ")
-        assert done.stdout.splitlines()[3].split() == ["Total", "0.5/0.5"]
+        assert done.stdout.splitlines()[3].split() == ["Total", "0.13/0.13"]
 
     def test_single_file(self, trees: Path) -> None:
         """A .py file is graded on its question alone."""
@@ -328,8 +328,8 @@ class TestOtherCommands:
         folder = make_assignment(tmp_path, {}) / "answers"
         written = {path: path.read_text() for path in folder.iterdir()}
         names = {path.name for path in written}
-        questions = {"minimax.misconceptions.json", "minimax.search.json"}
-        assert names == {"fig_5_2.json", *questions}
+        kinds = ("misconceptions", "search", "unseen")
+        assert names == {"fig_5_2.json", *(f"minimax.{kind}.json" for kind in kinds)}
         *kept, removed = sorted(written)
         removed.unlink()
         assert run("answers", folder.parent).stdout == f"wrote {removed}\n"

@@ -74,7 +74,7 @@ def graded_reference(shipped: Platform) -> tuple[int, dict[str, Any], str]:
 
 
 def test_reference(graded_reference: tuple[int, dict[str, Any], str]) -> None:
-    """The reference has all 100 points, of 52 tests, without a word on stderr."""
+    """The reference has all 100 points, of 68 tests, without a word on stderr."""
     status, results, stderr = graded_reference
     assert (status, stderr) == (0, "")
     assert sum(test["score"] for test in results["tests"]) == pytest.approx(100)
