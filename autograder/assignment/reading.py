@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fnmatch import fnmatch
@@ -276,7 +277,7 @@ class TreeSet:
             parts = path.relative_to(folder).with_suffix("").parts
             name = "/".join(part for part in parts if part != "..")
             first = self._named_before.setdefault(name, path)
-            if first.resolve() != path.resolve():
+            if _real(first) != _real(path):
                 both = f"{path_shown(first)} and {path_shown(path)}"
                 self._complain(item.mark, f"two trees have one name, {name}: {both}")
             else:
@@ -291,3 +292,8 @@ class TreeSet:
             except FileProblems as fault:
                 self.problems.extend(fault.problems)
         return self._trees[path]
+
+
+def _real(path: Path) -> str:
+    """Where a path leads; one that leads round in a circle stays as it is."""
+    return os.path.realpath(path)

@@ -328,9 +328,15 @@ def test_a_damaged_assignment_is_an_assignment_or_a_list_of_problems(
 @pytest.fixture
 def answered(folder: Path) -> Assignment:
     """An assignment with its real answers."""
-    (folder / FILE).write_bytes(
-        (TREES / FILE).read_bytes().replace(b", mistakes/*.yaml", b"")
-    )
+    content = yaml.safe_load((TREES / FILE).read_text(encoding="utf-8"))
+    for question in content["questions"]:
+        for part in question["parts"]:
+            files = [Path(f"{name}.yaml") for name in NAMES]
+            part["trees"] = [
+                str(file) for file in files if any(map(file.match, part["trees"]))
+            ]
+        question["parts"] = [part for part in question["parts"] if part["trees"]]
+    (folder / FILE).write_text(yaml.safe_dump(content), encoding="utf-8")
     shutil.copytree(TREES / "answers", folder / "answers")
     return load(folder)
 

