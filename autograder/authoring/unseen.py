@@ -71,7 +71,11 @@ def _own(assignment: Assignment, question: Question) -> list[GameTree]:
 
 
 def _drawn(assignment: Assignment, question: Question) -> Iterator[GameTree]:
-    """Trees that can be written, and read again as the same."""
+    """Trees that can be written, and read again as the same.
+
+    Where utilities have bounds, none ties with one, with an end of the window or with
+    another: strict cuts, and windows kept within the bounds, visit the same then.
+    """
     own = _own(assignment, question)
     seed = sha256("".join([question.name, *(t.fingerprint() for t in own)]).encode())
     chance = Random(seed.digest())  # noqa: S311 - to be repeated; the seed is not told
@@ -89,8 +93,16 @@ def _drawn(assignment: Assignment, question: Question) -> Iterator[GameTree]:
             read = treefile.parse(explicit.dump(tree))
         except AssignmentError:
             continue
-        if read.fingerprint() == tree.fingerprint():
+        if read.fingerprint() == tree.fingerprint() and not _ties(read):
             yield read
+
+
+def _ties(tree: GameTree) -> bool:
+    if tree.bounds is None:
+        return False
+    numbers = [*tree.bounds, *tree.window]
+    numbers += [number for node in tree.nodes for number in node.payoffs()]
+    return len(set(numbers)) < len(numbers)
 
 
 def _numbers(trees: Sequence[GameTree]) -> tuple[Number, ...]:

@@ -17,6 +17,13 @@ const [OWN_V, RETURNED, DEPARTS] = [2, 3, 4]; // in what is the submission's own
 const REPLAYS = new Map(); // by <details>
 let lastUsed = null; // the replay that the arrow keys move where nothing has the focus
 
+/** A board may go on below behind each of its rows. */
+function breakable(cell) {
+  const [first, ...others] = cell.textContent.split("/");
+  const parts = others.flatMap((row) => ["/", document.createElement("wbr"), row]);
+  cell.replaceChildren(first, ...parts);
+}
+
 /** One search on a clone of the picture: how each node looks after so many steps. */
 class Pane {
   constructor(figure, picture, tree, steps, isSubmission) {
@@ -427,7 +434,9 @@ class Replay {
   fillTable() {
     this.panes.forEach((pane, column) => {
       for (const [name, text] of Object.entries(this.numbers(pane))) {
-        this.row(name).querySelectorAll("td:not(.own)")[column].textContent = text;
+        const cell = this.row(name).querySelectorAll("td:not(.own)")[column];
+        cell.textContent = text;
+        if (name === "node") breakable(cell);
       }
     });
     this.tree.stacks.forEach((steps, column) => {

@@ -80,7 +80,7 @@ def test_reference(graded_reference: tuple[int, dict[str, Any], str]) -> None:
     assert sum(test["score"] for test in results["tests"]) == pytest.approx(100)
     most = sum(test["max_score"] for test in results["tests"])
     assert most == pytest.approx(100)
-    assert len(results["tests"]) == 52
+    assert len(results["tests"]) == 68
 
 
 def test_nothing_submitted(platform: Platform, tmp_path: Path) -> None:

@@ -313,7 +313,7 @@ DIAGNOSES = {
         "draws_are_plies",
         "depth_limited_expectimax",
     ): "What chance does is counted as a ply",
-    ("cuts_on_what_is_known", "star1"): "two mistakes: a chance node that is left",
+    ("cuts_on_what_is_known", "star1"): "Two mistakes: a chance node that is left",
     ("window_of_the_mean", "star1"): "Chance hands its own window down",
     ("no_cut_at_chance", "star1"): "All outcomes are looked at, whatever is still to",
     ("bounds_made_up", "star1"): "Where no bounds are known, some are assumed",
@@ -326,7 +326,8 @@ def test_a_mistake_is_named(submission: str, name: str, tmp_path: Path) -> None:
     folder = SUBMISSIONS / submission
     shown, results = graded(folder, tmp_path / "r.json", "--question", name)
     assert f"{name}: {DIAGNOSES[submission, name]}" in shown
-    assert sum(t["score"] for t in results["tests"]) < POINTS[name]
+    # The row of the smallest tree has no score.
+    assert sum(t.get("score", 0) for t in results["tests"]) < POINTS[name]
 
 
 def test_every_submission_is_graded() -> None:
