@@ -8,10 +8,10 @@ first; calls of functions alone, which are told values, come behind the last of 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
-from autograder.assignment.questions import Limits, Question
+from autograder.assignment.questions import Case, Limits
 from autograder.observing.observation import (
     CallRequest,
     Observed,
@@ -23,23 +23,14 @@ from autograder.observing.observation import (
 )
 from autograder.sandbox.jobs import AnyCall, Call, Conversation, Ended, Job, Result
 from autograder.sandbox.sandbox import Sandbox
-from autograder.trees.tree import GameTree
 
 Choose = Callable[[int, Observed], tuple[CallRequest, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A question on a tree."""
-
-    question: Question
-    tree: GameTree
 
 
 def observe_many(
     sandbox: Sandbox,
     folder: Path,
-    questions: Sequence[Asked],
+    cases: Sequence[Case],
     limits: Limits,
     inside: Choose,
 ) -> list[Observed | None]:
@@ -49,10 +40,10 @@ def observe_many(
     call besides. None stands for a test of which not all calls have returned: what
     raised, was ended, or came behind such an end is to be asked by itself.
     """
-    shared = _Shared(sandbox, folder, questions, limits)
+    shared = _Shared(sandbox, folder, cases, limits)
     ended = sandbox.run(shared.job, lambda results: shared.following(results, inside))
     if ended.filled or ended.said.violation:
-        return [None] * len(questions)
+        return [None] * len(cases)
     return shared.observed(ended)
 
 
@@ -63,10 +54,10 @@ class _Shared:
         self,
         sandbox: Sandbox,
         folder: Path,
-        questions: Sequence[Asked],
+        cases: Sequence[Case],
         limits: Limits,
     ) -> None:
-        self._parts = [_Part(sandbox, folder, each, limits) for each in questions]
+        self._parts = [_Part(sandbox, folder, each, limits) for each in cases]
         self._limits = limits
         calls = [call for part in self._parts for call in part.first.calls]
         self.job = replace(self._parts[0].first, calls=tuple(calls))
@@ -107,12 +98,12 @@ class _Part:
     """One of these tests: what it calls first, and then."""
 
     def __init__(
-        self, sandbox: Sandbox, folder: Path, about: Asked, limits: Limits
+        self, sandbox: Sandbox, folder: Path, case: Case, limits: Limits
     ) -> None:
-        self._asked, self._limits = about, limits
-        module = about.question.module
-        self._workers = Workers(sandbox, folder, module, about.tree)
-        self._requests = requests_of(about.question, about.tree)
+        self._case, self._limits = case, limits
+        module = case.question.module
+        self._workers = Workers(sandbox, folder, module, case.tree)
+        self._requests = requests_of(case.question, case.tree)
         self._chosen: tuple[CallRequest, ...] = ()
         self.first, self.then = self._job(self._requests), self._job(())
 
@@ -126,7 +117,7 @@ class _Part:
         if not _have_returned(ended, self.first):
             return None
         made = self._workers.observed(self._requests, self.first, ended)
-        calls = both(self._asked.question, self._asked.tree, made.calls)
+        calls = both(self._case.question, self._case.tree, made.calls)
         return replace(made, calls=calls)
 
     def with_inside(self, searched: Observed, ended: Ended) -> Observed:
@@ -142,7 +133,7 @@ class _Part:
     def _job(self, requests: tuple[CallRequest, ...]) -> Job:
         """The calls, each with as many frames as its own tree allows."""
         job = self._workers.job(requests, self._limits)
-        most = recursion_for(self._asked.tree)
+        most = recursion_for(self._case.tree)
         calls = [replace(c, most_frames=most) for c in job.calls if isinstance(c, Call)]
         return replace(job, calls=tuple(calls))
 

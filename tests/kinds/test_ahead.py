@@ -15,7 +15,7 @@ from autograder.grading.session import Wanted, grade_fully
 from autograder.kinds import all as assignments
 from autograder.kinds.searching import ahead
 from autograder.observing.observation import Observed, observe
-from autograder.observing.together import Asked, observe_many
+from autograder.observing.together import observe_many
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.jobs import Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
@@ -102,7 +102,7 @@ def many(
     sandbox: Sandbox, minimax: Case, code: str, **limits: float
 ) -> list[Observed | None]:
     """What comes of the trees in one worker."""
-    asked = [Asked(minimax.question, tree) for tree in TREES]
+    asked = [replace(minimax, tree=tree) for tree in TREES]
     within = replace(minimax.question.limits, **limits)  # type: ignore[arg-type]
     where = sandbox, staged(sandbox, code)
     return observe_many(*where, asked, within, lambda *_: ())
@@ -161,7 +161,7 @@ def test_each_has_the_frames_that_its_own_tree_allows(
     imports = "from math import inf\n"
     code = MINIMAX.replace(imports, f"import sys\n{imports}")
     code = code.replace("    v = -inf\n", "    return sys.getrecursionlimit()\n")
-    asked = [Asked(minimax.question, tree) for tree in (TREES[0], deep, TREES[1])]
+    asked = [replace(minimax, tree=tree) for tree in (TREES[0], deep, TREES[1])]
     where = sandbox, staged(sandbox, code)
     seen = observe_many(*where, asked, minimax.question.limits, lambda *_: ())
     limits = [each and str(each.calls[0].outcome) for each in seen]

@@ -20,7 +20,7 @@ from autograder.judging.sheet import Sheets
 from autograder.judging.verdicts import DOES_RIGHT
 from autograder.observing.bench import Bench
 from autograder.observing.observation import CallRequest, Observed
-from autograder.observing.together import Asked, Choose, observe_many
+from autograder.observing.together import Choose, observe_many
 
 FEWEST = 4  # tests that are worth it
 MOST_NODES = 1_000  # of a tree that shares a worker
@@ -64,7 +64,8 @@ class Ahead:
     def _look(self, group: Group, asks: AsksAlone) -> None:
         """Ask all tests of a group in one worker, and some of them again alone."""
         cases = [c for c in self._cases if _group(c) == group and _is_small(c)]
-        if len(cases) < FEWEST or HIDDEN in group[1:2]:
+        _, visibility, _ = group
+        if len(cases) < FEWEST or visibility == HIDDEN:
             return
         try:
             seen = self._asked(cases, asks)
@@ -120,8 +121,7 @@ def asked_together(
         memory_mb=min(each.memory_mb for each in limits),
         output_kb=min(each.output_kb for each in limits),
     )
-    asked = [Asked(case.question, case.tree) for case in cases]
-    return observe_many(bench.sandbox, bench.staged.folder, asked, shared, inside)
+    return observe_many(bench.sandbox, bench.staged.folder, cases, shared, inside)
 
 
 def _is_alike(seen: Observed, alone: Observed) -> bool:
