@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from autograder.answers import trusted
 from autograder.answers.reading import signed
 from autograder.assignment.questions import Assignment, Case, Question
 from autograder.authoring import misconceptions
@@ -84,7 +85,11 @@ def matrix(
         if not styles or row.style in styles
     )
     runs = Runs(rows, runner)
-    return Matrix(runner.question, rows, tuple(map(runs.column, trees)))
+    columns = (
+        runs.column(name, trusted.compute(tree, (runner.question,)))
+        for name, tree in trees.items()
+    )
+    return Matrix(runner.question, rows, tuple(columns))
 
 
 @cache

@@ -6,6 +6,7 @@ import inspect
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from types import FunctionType, ModuleType
@@ -256,11 +257,7 @@ def _sensible(question: Question, forms: Sequence[Form]) -> tuple[Product, ...]:
     cuts = {name for each in products for name in (each.at_max, each.at_min)}
     mixed = tuple(each for each in products if each.at_max != each.at_min)
     names = (*cuts, *(each.name for each in mixed if not each.root))
-    chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
-    trees = [
-        random_tree(chance, forms[i % len(forms)], windowed=i % 2 == 1)
-        for i in range(TRIED)
-    ]
+    trees = _tried(tuple(forms))
     try:
         seen = {
             name: [
@@ -282,6 +279,16 @@ def _sensible(question: Question, forms: Sequence[Form]) -> tuple[Product, ...]:
         each
         for each in products
         if each.at_max == each.at_min or (each.at_max, each.at_min) in sensible
+    )
+
+
+@lru_cache(maxsize=1)
+def _tried(forms: tuple[Form, ...]) -> tuple[GameTree, ...]:
+    """Trees of these forms, half of them with a window, on which cuts are compared."""
+    chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
+    return tuple(
+        random_tree(chance, forms[i % len(forms)], windowed=i % 2 == 1)
+        for i in range(TRIED)
     )
 
 

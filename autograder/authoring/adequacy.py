@@ -10,7 +10,7 @@ and no tree could tell them apart.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
@@ -220,9 +220,19 @@ def matrices(assignment: Assignment) -> Iterator[Matrix]:
         asked = tuple(c for c in assignment.cases if c.question.name == each.name)
         part = signed(replace(assignment, tests=asked))
         (question,) = part.questions()
+        right = _answers(part, question)
         runner = ProgramRunner(question, part.trees())
         rows = rows_of(runner, misconceptions.every(question.places))
-        yield Matrix(question, rows, tuple(_columns(part, Runs(rows, runner))))
+        yield Matrix(question, rows, tuple(_columns(part, Runs(rows, runner), right)))
+
+
+def _answers(assignment: Assignment, question: Question) -> dict[str, Answers]:
+    """What accepted searches do on each tree, before any mistake is looked at."""
+    answers = {}
+    for name, tree in assignment.trees().items():
+        with placed(assignment, name):
+            answers[name] = trusted.compute(tree, (question,))
+    return answers
 
 
 def rows_of(
@@ -314,10 +324,9 @@ class Runs:
             for place, name in enumerate(runner.trees)
         }
 
-    def column(self, name: str) -> Column:
-        """What they do on the tree of that name."""
+    def column(self, name: str, answers: Answers) -> Column:
+        """What they do on the tree of that name, where accepted searches do this."""
         question, tree = self._runner.question, self._runner.trees[name]
-        answers = trusted.compute(tree, (question,))
         behaviours = self._behaviours[name]
         verdicts: dict[Behaviour, Verdict] = {}
         for row, behaviour in zip(self._rows, behaviours, strict=True):
@@ -333,10 +342,11 @@ class Runs:
         )
 
 
-def _columns(assignment: Assignment, runs: Runs) -> Iterator[Column]:
+def _columns(
+    assignment: Assignment, runs: Runs, right: Mapping[str, Answers]
+) -> Iterator[Column]:
     for case in assignment.cases:
-        with placed(assignment, case.tree_name):
-            made = runs.column(case.tree_name)
+        made = runs.column(case.tree_name, right[case.tree_name])
         yield replace(made, visible=case.visibility == VISIBLE)
 
 

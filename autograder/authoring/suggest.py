@@ -207,7 +207,8 @@ class _Search:
         matrix = self.matrix
         name = f"{len(matrix.columns)} "  # no file has such a name, with its space
         runner = ProgramRunner(matrix.question, {name: tree})
-        added = Runs(matrix.rows, runner).column(name)
+        answers = trusted.compute(tree, (matrix.question,))
+        added = Runs(matrix.rows, runner).column(name, answers)
         self.matrix = replace(matrix, columns=(*matrix.columns, added))
         self.gaps = gaps(self.matrix)
 

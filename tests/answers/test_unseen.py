@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from autograder.answers import unseen
-from autograder.answers.reading import signed
 from autograder.answers.unseen import Unseen
 from autograder.assignment.questions import Assignment, Question
 from autograder.authoring.unseen import COUNT, unseen_of
@@ -81,7 +80,7 @@ def test_they_have_the_form_of_the_questions_own_trees() -> None:
 
 def test_they_hang_on_the_trees_that_students_do_not_have(default: Assignment) -> None:
     """Drawn again they are the same; who has but the visible trees draws others."""
-    whole = signed(assignments.load(ROOT / "test_trees"))
+    whole = assignments.completed(assignments.load(ROOT / "test_trees"))
     question = question_of(whole, "minimax")
     drawn = unseen_of(whole, question)
     assert [each.tree for each in drawn] == [e.tree for e in of(default, "minimax")]

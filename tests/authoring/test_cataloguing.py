@@ -12,11 +12,14 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 from autograder.answers.reading import signed
+from autograder.answers.signatures import completed
 from autograder.assignment.questions import Assignment, Question
+from autograder.assignment.signature import Signature
 from autograder.authoring import cataloguing, misconceptions, sources, styles
 from autograder.authoring.cataloguing import (
     MistakenProgram,
@@ -140,15 +143,16 @@ def test_what_a_mistake_does_was_worked_out_by_hand(question: str, name: str) ->
     assert made_on_figure(question).get(name, ()) == BY_HAND[question][name]
 
 
-def test_a_crash_of_one_style_is_no_sign_of_a_mistake_that_runs_in_others() -> None:
+def test_a_crash_of_one_style_is_no_sign_of_a_mistake_that_runs_in_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What mostly crashes tells of a mistake where it does so in each style alone."""
+    for name in ("bounds_returned_swapped", "no_return"):
+        shutil.copy(misconceptions.FOLDER / f"{name}.yaml", tmp_path)
+    monkeypatch.setattr(misconceptions, "FOLDER", tmp_path)
     trees = {name: treefile.parse(FIGURE) for name in ("one", "two")}
     runner = ProgramRunner(mistaken.question("alpha_beta"), trees)
-    made = [
-        each
-        for each in cataloguing.mistaken(runner, mistaken.styles("alpha_beta"))
-        if each.mistake.name in ("bounds_returned_swapped", "no_return")
-    ]
+    made = [*cataloguing.mistaken(runner, mistaken.styles("alpha_beta"))]
     crashing = {
         each.mistake.name
         for each in made
@@ -193,12 +197,25 @@ def few(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
+@cache
+def signature() -> Signature:
+    """What the reference of alpha-beta takes, in both conventions."""
+    with TemporaryDirectory() as folder:
+        (question,) = signed(written(Path(folder), ASSIGNMENT)).questions()
+        return question.signature
+
+
 def loaded(folder: Path, text: str = ASSIGNMENT, **trees: str) -> Assignment:
     """An assignment on the figure and these trees, with its signatures."""
+    return completed(written(folder, text, **trees), {"alpha_beta": signature()})
+
+
+def written(folder: Path, text: str, **trees: str) -> Assignment:
+    """An assignment on the figure and these trees."""
     for name, tree in {"figure": FIGURE, **trees}.items():
         (folder / f"{name}.yaml").write_text(tree, "utf-8")
     (folder / "assignment.yaml").write_text(text, "utf-8")
-    return signed(assignments.load(folder))
+    return assignments.load(folder)
 
 
 def of(assignment: Assignment) -> tuple[Assignment, Question]:
@@ -297,17 +314,17 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 Changed = Callable[[Path], None]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def asked(
     few: None,  # noqa: ARG001 - how it is made
     project: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> tuple[Assignment, Question, str]:
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[tuple[Assignment, Question, str]]:
     """An assignment, its question, and the text of the catalogue made for it."""
-    monkeypatch.setattr(sources, "PROJECT", project)
-    assignment, question = of(loaded(tmp_path))
-    return assignment, question, dump(catalogue(assignment, question))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sources, "PROJECT", project)
+        assignment, question = of(loaded(tmp_path_factory.mktemp("figure")))
+        yield assignment, question, dump(catalogue(assignment, question))
 
 
 def test_what_was_just_made_is_fresh(asked: tuple[Assignment, Question, str]) -> None:

@@ -62,8 +62,8 @@ def test_a_form_may_keep_to_a_window(form: str) -> None:
 
 @for_each("form", SORTS.values())
 def test_values_are_those_of_the_definition(form: Form) -> None:
-    """On 300 trees of each sort: the root's, and those of all nodes."""
-    for tree in trees_of(form, 300):
+    """On 100 trees of each sort: the root's, and those of all nodes."""
+    for tree in trees_of(form, 100):
         found = exact_values(tree)
         expected = by_definition(tree)
         assert set(expected) == set(found)
