@@ -100,7 +100,7 @@ def test_a_query_finds_what_is_shown(
     """In the store that the commands above have made."""
     folder, _ = evening
     queries = list(QUERY.finditer(TEXT))
-    assert [each["language"] for each in queries] == ["sql", "python"]
+    assert [each["language"] for each in queries] == ["sql"]
     for each in queries:
         if each["language"] == "python":
             pytest.importorskip("pandas")
