@@ -127,9 +127,8 @@ def test_the_keyboard_reaches_all(
     for _ in range(2 * count):
         reader.type("Tab")
         focused = reader.run(FOCUSED)
-        if focused is None:
-            break
-        assert focused[1], focused[0]
+        if focused is not None:  # between the last and the first nothing has it
+            assert focused[1], focused[0]
     missed = reader.run(
         f"{REACHED.replace('.length', '').replace('return', 'const all =')};"
         "return all.filter((n) => n.type !== 'radio' && !n.dataset.reached)"
