@@ -29,6 +29,7 @@ RUNNER = {
     "RELEASE_URL": "https://example.org/releases/tag/submit",
 }
 SECOND = r"^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$"
+INSTANT = {"type": "string", "pattern": SECOND}
 TEXT = {"type": "string", "minLength": 1}
 POINTS = {"type": "integer", "minimum": 0}
 
@@ -45,9 +46,8 @@ SCHEMA: dict[str, Any] = {
         "schema": {"const": "classroom50/result/v1"},
         "assignment_type": {"enum": ["individual", "group"]},
         "submission": {"type": "string", "pattern": "^submit/"},
-        **dict.fromkeys(
-            ("datetime", "graded_at"), {"type": "string", "pattern": SECOND}
-        ),
+        "datetime": INSTANT,
+        "graded_at": INSTANT,
         **dict.fromkeys(("classroom", "assignment", "owner"), TEXT),
         **dict.fromkeys(("commit", "release", "review"), TEXT),
         **dict.fromkeys(("score", "max-score"), POINTS),
