@@ -36,8 +36,9 @@ from tests.small import (
 
 DOCUMENT = ROOT / "docs" / "commands.md"
 COMMANDS = (
-    *((), ("grade",), ("debug",), ("new",)),
-    *(("answers",), ("show",), ("adequacy",), ("misconceptions",), ("bundle",)),
+    *((), ("grade",), ("class",), ("debug",), ("new",)),
+    *(("answers",), ("renew",), ("show",), ("adequacy",)),
+    *(("misconceptions",), ("bundle",)),
 )
 TWO_QUESTIONS = (
     ASSIGNMENT
