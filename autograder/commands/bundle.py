@@ -147,11 +147,15 @@ def write(
 
 
 def grading_files(assignment: Assignment, root: Path) -> Files:
-    """What grading needs: the runner, trees, answers and the instructor's checks."""
+    """What grading needs: the runner, trees, answers and the instructor's checks.
+
+    The assignment names each tree: a pattern may leave out some that are not packed.
+    """
     own = {
         f"{TREES}/{path.relative_to(assignment.folder).as_posix()}": path.read_bytes()
-        for path in (assignment.folder / FILE, *_checks(assignment))
+        for path in _checks(assignment)
     }
+    own[f"{TREES}/{FILE}"] = dump(assignment).encode()
     unseen = {
         name: content
         for kind in KINDS.values()

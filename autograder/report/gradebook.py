@@ -17,7 +17,7 @@ from autograder.words import reports as words
 from autograder.words.blocks import Note
 
 BEHIND = 0.1  # seconds
-FORMS = ("gradescope", "junit")  # of results, each a module here with `text`
+FORMS = ("gradescope", "junit", "prairielearn", "classroom50")  # modules with `text`
 
 
 class Gradebook:

@@ -109,8 +109,8 @@ def _with_picture(entry: Entry, output: str) -> str:
     return html if len(html) <= LONGEST_HTML else ""
 
 
-def bounded(output: str) -> str:
+def bounded(output: str, longest: int = LONGEST_OUTPUT) -> str:
     """The output, or its beginning with a word on the rest."""
-    if len(output) <= LONGEST_OUTPUT:
+    if len(output) <= longest:
         return output
-    return output[: LONGEST_OUTPUT - len(LEFT_OUT)] + LEFT_OUT
+    return output[: max(0, longest - len(LEFT_OUT))] + LEFT_OUT

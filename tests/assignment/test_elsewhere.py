@@ -12,7 +12,7 @@ from autograder.errors import FileProblems
 from autograder.kinds.all import dump, load
 from tests.small import ROOT
 
-DOCUMENT = (ROOT / "docs" / "assignment.md").read_text(encoding="utf-8")
+DOCUMENT = (ROOT / "docs" / "mixing.md").read_text(encoding="utf-8")
 MIXED = re.search(r"```yaml\n(title: Games, all of it\n.*?)```", DOCUMENT, re.DOTALL)
 
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -35,8 +36,9 @@ from tests.small import (
 
 DOCUMENT = ROOT / "docs" / "commands.md"
 COMMANDS = (
-    *((), ("grade",), ("debug",), ("new",)),
-    *(("answers",), ("show",), ("adequacy",), ("misconceptions",), ("bundle",)),
+    *((), ("grade",), ("class",), ("debug",), ("new",)),
+    *(("answers",), ("renew",), ("show",), ("adequacy",)),
+    *(("misconceptions",), ("bundle",)),
 )
 TWO_QUESTIONS = (
     ASSIGNMENT
@@ -544,15 +546,20 @@ def commands_reference() -> str:
     for command in COMMANDS:
         title = " ".join(("run_autograder", *command))
         help_text = run(*command, "--help").stdout
-        parts.append(f"## `{title}`\n\n```text\n{help_text.rstrip()}\n```\n")
+        _, _, told = help_text.partition("\n\n")  # without its first lines, the usage
+        told = HELP_OPTION.sub("", told).strip()
+        parts.append(f"## `{title}`\n\n```text\n{told}\n```\n")
     parts.append(PYTEST_PART)
     return "\n".join(parts)
+
+
+HELP_OPTION = re.compile(r"^  -h, --help .*\n", re.MULTILINE)
 
 
 FIRST_PART = """\
 # Commands
 
-Written by `python -m tests.renew` from what `--help` says; do not edit.
+Written by `python -m tests.renew` from what `--help` says, which also has each usage.
 
 `./run_autograder` and `python -m autograder` take the same commands. Without any
 argument `./run_autograder` grades what Gradescope laid out in `/autograder`, or in

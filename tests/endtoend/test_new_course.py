@@ -7,7 +7,8 @@ import zipfile
 from pathlib import Path
 
 from autograder.commands.new import FILES
-from tests.platforms import within
+from autograder.kinds import all as assignments
+from tests.platforms import unpack_only, within
 from tests.small import ROOT, run, total
 
 
@@ -24,6 +25,8 @@ def test_it_is_ready_to_be_answered_graded_and_bundled(tmp_path: Path) -> None:
     zips = tmp_path / "zips"
     bundled = run("bundle", zips, "--assignment", folder)
     assert (bundled.returncode, bundled.stderr) == (0, "")
+    unpack_only(zips / "autograder.zip", tmp_path / "unpacked")
+    assert assignments.load(tmp_path / "unpacked" / "test_trees").max_points() == 100
     with zipfile.ZipFile(zips / "student.zip") as packed:
         names = {within(zips / "student.zip", name) for name in packed.namelist()}
     assert {"student_template/leaves.py", "test_trees/trees/four_sticks.yaml"} <= names

@@ -6,6 +6,7 @@ import shlex
 
 from tests.cases import for_each
 from tests.small import as_here, run, without_layers
+from tests.transcripts import agrees
 from tests.units.test_unit_documents import TRANSCRIPTS
 
 
@@ -13,5 +14,6 @@ from tests.units.test_unit_documents import TRANSCRIPTS
 def test_a_transcript_is_what_is_printed(arguments: str, shown: str) -> None:
     """Run in the project's folder."""
     done = run(*shlex.split(arguments))
-    assert without_layers(done.stdout) == without_layers(as_here(shown))
+    kept = without_layers(done.stdout)
+    assert agrees(f"{without_layers(as_here(shown))}\n", f"{kept}\n")
     assert done.stderr == ""

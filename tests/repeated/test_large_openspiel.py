@@ -69,8 +69,8 @@ def test_what_is_too_large_at_its_first_depth_is_told_the_plies_that_fit() -> No
 
 
 def that_fit() -> list[str]:
-    """The games that docs/trees.md says fit as they come."""
-    text = (ROOT / "docs" / "trees.md").read_text(encoding="utf-8")
+    """The games that docs/openspiel.md says fit as they come."""
+    text = (ROOT / "docs" / "openspiel.md").read_text(encoding="utf-8")
     table = text.partition("games that fit without options |\n")[2].partition("\n\n")[0]
     return re.findall(r"`(\w+)`", table)
 

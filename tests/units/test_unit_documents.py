@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shlex
 from collections import defaultdict
-from collections.abc import Iterator
 
 import pytest
 
@@ -19,12 +18,12 @@ from autograder.trees.tree import GameTree
 from autograder.trees.values import best_actions
 from tests.cases import for_each
 from tests.small import ROOT, run
+from tests.transcripts import shortened
 from tests.unitgrading import TREES, unit
 from tests.unitnames import EVERY, WITH_TREES
 
 DOCUMENTS = ROOT / "docs" / "units"
 CONSOLE = re.compile(r"```console\n\$ \./run_autograder ([^\n]+)\n(.*?)```", re.DOTALL)
-ALIKE = re.compile(r"(\| question \| these do the same \|\n\|[-|]+\|\n)(?:\|.*\n)+")
 NAME = re.compile(r"`([^`]+)`")
 
 Row = list[str]
@@ -110,13 +109,6 @@ def computed(name: str, tree_name: str, tree: GameTree) -> tuple[str, str]:
     return told, next(iter(best_actions(tree, values)), "")
 
 
-@pytest.mark.parametrize("name", WITH_TREES)
-def test_what_cannot_be_told_apart_is_named(name: str) -> None:
-    """Each set of mistakes that do the same on all trees, in some style each."""
-    rows = table(name, "question | these do the same")
-    assert [tuple(NAME.findall(" ".join(row))) for row in rows] == alike(name)
-
-
 @for_each("name", EVERY)
 def test_the_mistakes_of_each_question_are_counted(name: str) -> None:
     """As they stand in the catalogues, or beside the rows."""
@@ -140,29 +132,11 @@ def catalogues(name: str) -> dict[str, Catalogue]:
     return {question: known for question, known in found.items() if known}
 
 
-def alike(name: str) -> list[tuple[str, ...]]:
-    """A question, and mistakes that do the same there; each set once, in order."""
-    found = []
-    for question, known in catalogues(name).items():
-        doing: dict[str, set[str]] = defaultdict(set)
-        for mistake in known.misconceptions:
-            for variant in mistake.variants:
-                doing[variant.digests].add(mistake.name)
-        sets = {tuple(sorted(names)) for names in doing.values() if len(names) > 1}
-        found += [(question, *names) for names in sorted(sets)]
-    return found
-
-
 def renewed(found: re.Match[str]) -> str:
     """A transcript as it is printed today."""
     done = run(*shlex.split(found[1]))
-    return f"```console\n$ ./run_autograder {found[1]}\n{done.stdout}```"
-
-
-def rows_of_alike(name: str) -> Iterator[str]:
-    """The rows of the table of mistakes that do the same."""
-    for question, *names in alike(name):
-        yield f"| `{question}` | {', '.join(f'`{each}`' for each in names)} |\n"
+    printed = shortened(found[2], done.stdout)
+    return f"```console\n$ ./run_autograder {found[1]}\n{printed}```"
 
 
 def counted(name: str) -> dict[str, int]:
@@ -175,10 +149,9 @@ def counted(name: str) -> dict[str, int]:
 
 
 def renew() -> None:
-    """Write what is printed, what is alike and what is counted anew."""
+    """Write what is printed and what is counted anew."""
     for name in EVERY:
         text = CONSOLE.sub(renewed, text_of(name))
-        text = ALIKE.sub(rf"\g<1>{''.join(rows_of_alike(name))}", text)
         for question, count in counted(name).items():
             text = re.sub(rf"\b\d+(\sof\s`{question}`)", rf"{count}\1", text)
         (DOCUMENTS / f"{name}.md").write_text(text, encoding="utf-8")

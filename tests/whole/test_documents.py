@@ -326,7 +326,7 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
         ("trees", treefile.EXPLICIT_KEYS),
         ("trees", treefile.EXPECT_KEYS),
         ("trees", ("game", *EVERY_RULE_KEY)),
-        ("trees", openspiel.KEYS),
+        ("openspiel", openspiel.KEYS),
         ("assignment", assignmentfile.KEYS),
         ("assignment", assignmentfile.QUESTION_KEYS),
         ("assignment", (*KINDS["search"].keys, KINDS["search"].asks)),
@@ -345,9 +345,27 @@ def test_every_key_is_documented(document: str, keys: tuple[str, ...]) -> None:
     assert set(keys) <= told
 
 
+def test_every_shape_of_a_search_is_a_question(tmp_path: Path) -> None:
+    """The examples of docs/searches.md can be loaded, with trees of their players."""
+    text = (DOCS / "searches.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
+    movers = {"two": "max, min", "dice": "min, chance", "alone": "max"}
+    for folder, players in movers.items():
+        (tmp_path / folder).mkdir()
+        tree = f"players: [{players}]\ntree: [[1, 2], 3]"
+        (tmp_path / folder / "small.yaml").write_text(tree)
+    (tmp_path / "three").mkdir()
+    tree = "players: [A, B, C]\ntree: [1 2 3, 3 2 1]"
+    (tmp_path / "three" / "small.yaml").write_text(tree)
+    (tmp_path / "assignment.yaml").write_text(example, encoding="utf-8")
+    assert fits("assignment", example)
+    assert len(load(tmp_path).tests) == len(yaml.safe_load(example)["questions"])
+
+
 def test_the_trees_in_the_documents_can_be_read() -> None:
     """Every example that is a whole tree file is one."""
-    text = (DOCS / "trees.md").read_text(encoding="utf-8")
+    pages = (DOCS / f"{name}.md" for name in ("trees", "openspiel"))
+    text = "".join(page.read_text(encoding="utf-8") for page in pages)
     examples = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
     whole = [e for e in examples if re.search(r"^(tree|game):", e, re.MULTILINE)]
     assert len(whole) >= 4
@@ -360,8 +378,7 @@ def test_the_trees_in_the_documents_can_be_read() -> None:
 @pytest.mark.skipif(not openspiel.is_installed(), reason="it needs Python 3.11")
 def test_the_game_of_openspiel_is_drawn_as_it_stands_there(tmp_path: Path) -> None:
     """The file of the example, and what the command below it prints."""
-    text = (DOCS / "trees.md").read_text(encoding="utf-8")
-    section = text.partition("\n## Games of OpenSpiel\n")[2].partition("\n## ")[0]
+    section = (DOCS / "openspiel.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"```yaml\n(.*?)```", section, re.DOTALL)
     console = r"```console\n\$ python -m autograder ([^\n]+)\n(.*?)```"
     ((command, shown),) = re.findall(console, section, re.DOTALL)

@@ -6,12 +6,10 @@ import os
 import re
 import subprocess
 from functools import cache
-from pathlib import Path
 
 import pytest
 
 from autograder.words.screens import counted
-from tests.cases import for_each
 from tests.small import ROOT, total, without_layers
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -101,11 +99,3 @@ def test_the_architecture_names_every_room() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     rooms = [path.parent.name for path in ROOT.glob("autograder/*/__init__.py")]
     assert [room for room in rooms if f"`{room}`" not in text] == []
-
-
-@for_each("document", sorted(ROOT.glob("*.md")) + sorted(ROOT.glob("docs/*.md")))
-def test_links_lead_somewhere(document: Path) -> None:
-    """Every relative link of a document names a file that exists."""
-    text = document.read_text(encoding="utf-8")
-    links = re.findall(r"\]\((?!https?:)([^)#]+)", text)
-    assert [link for link in links if not (document.parent / link).exists()] == []

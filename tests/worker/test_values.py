@@ -35,7 +35,7 @@ from autograder.worker.values import (
 from tests.cases import for_each
 from tests.small import ROOT
 
-RESULTS = ROOT / "docs" / "results.md"
+RESULTS = ROOT / "docs" / "uploads.md"
 RUN: list[str] = []  # the student's methods that were run
 
 
@@ -529,7 +529,7 @@ def test_a_game_is_an_object() -> None:
     ],
 )
 def test_the_documents_say_what_the_student_reads(value: object) -> None:
-    """Each kind has its row in docs/results.md, with the sentence's own words."""
+    """Each kind has its row in docs/uploads.md, with the sentence's own words."""
     found = crossed(value)
     shown = SHOWN.get(found.kind, "{}").format(found)
     sentence = f"{shown}: {VALUE_HINTS.get(found.kind, 'expected an int or a float')}"

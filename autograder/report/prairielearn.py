@@ -1,0 +1,63 @@
+"""PrairieLearn's results.json, which its external graders write.
+
+https://docs.prairielearn.com/externalGrading/ says what may stand in it. A score is a
+share, from 0 to 1, of what the tests are worth that a student sees at once. What nobody
+could judge is not gradable there: it costs no points, and no attempt.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from autograder.report import plain
+from autograder.report.entries import Entry, Report, max_score, rounded, score
+from autograder.report.gradescope import LONGEST_OUTPUT, bounded
+from autograder.report.view import for_student
+
+MOST_BYTES = 1_000_000  # of the file, by the platform's own limit
+LENGTHS = (LONGEST_OUTPUT, 2_000, 500, 0)  # of an output, until the whole fits
+
+
+def text(report: Report, _seconds: float) -> str:
+    """The whole file, with outputs as long as the platform takes them."""
+    for longest in LENGTHS:
+        whole = json.dumps(_content(report, longest), ensure_ascii=False, indent=1)
+        if len(whole.encode("utf-8", "replace")) <= MOST_BYTES:
+            break
+    return f"{whole}\n"
+
+
+def _content(report: Report, longest: int) -> dict[str, Any]:
+    view = for_student(report)
+    said = [line for note in view.notes for line in plain.noted(note)]
+    message = "\n".join((*said, *view.remarks))
+    tests = [_test(entry, longest) for entry in view.entries]
+    if _nobody_judged(report):
+        return {"gradable": False, "format_errors": [message], "tests": tests}
+    possible = max_score(view.entries)
+    share = min(1.0, score(view.entries) / possible) if possible else 0.0
+    return {
+        "gradable": True,
+        "score": rounded(share),
+        "message": message,
+        "tests": tests,
+    }
+
+
+def _nobody_judged(report: Report) -> bool:
+    """Whether a fault that is not the student's has left something without a score."""
+    return not report.entries or report.exit_status() != 0
+
+
+def _test(entry: Entry, longest: int) -> dict[str, Any]:
+    """One test; what is worth nothing has no points."""
+    test: dict[str, Any] = {
+        "name": f"{entry.group}: {entry.name}",
+        "message": bounded(entry.headline, longest),
+        "output": bounded("\n".join(plain.lines(entry.details)), longest),
+    }
+    if entry.max_score is not None:
+        test["points"] = rounded(entry.score or 0.0)
+        test["max_points"] = rounded(entry.max_score)
+    return test

@@ -1,0 +1,137 @@
+"""Every page that the project makes can be read by everybody, and without a mouse.
+
+One page of each kind: of a stub, of what is right and what is wrong in each unit, for a
+student and for an instructor, and what results.json holds as HTML.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import chromium
+from tests.cases import for_each
+from tests.chromium import Browser
+from tests.repeated.test_page_in_chromium import BUILT, OPEN_ALL
+from tests.small import ROOT, run
+
+TESTS = ROOT / "tests"
+QUICK = TESTS / "assignments" / "quick"
+UNITS = (  # a submission that is wrong, and one tree or row on which it is
+    ("chance", "plain_mean", "aima_order"),
+    ("estimates", "slides_to_the_letter", "neither side has anything"),
+    ("matrix_games", "no_mixing", "no saddle point"),
+    ("players", "last_of_equals", "aima_three_players"),
+    ("quiescence", "plain_depth", "losing_capture"),
+    ("shapes", "player_kept", "example_2"),
+    ("stacks", "tested_when_pushed", "example_1"),
+)
+GRADED = {  # by page: the submission, and what is asked for
+    "stub": (ROOT / "student_template", "--assignment", QUICK, "--page"),
+    "right": (ROOT / "reference", "--assignment", QUICK, "--page"),
+    "wrong": (
+        TESTS / "submissions" / "alpha_beta_no_pruning",
+        *("--assignment", QUICK, "--page"),
+    ),
+    "instructor": (
+        TESTS / "submissions" / "stub_half_filled",
+        *("--assignment", QUICK, "--instructor-page"),
+    ),
+    **{
+        unit: (
+            TESTS / "units" / unit / name,
+            *("--assignment", ROOT / "test_trees" / unit),
+            *("--tree", about, "--page"),
+        )
+        for unit, name, about in UNITS
+    },
+}
+AXE = (
+    "axe.run(document, {resultTypes: ['violations']})"
+    ".then((all) => arguments[0](all.violations))"
+)
+REACHED = """
+const wanted = 'a[href], button, summary, input, select, [tabindex="0"]';
+const seen = (node) => node.checkVisibility() && !node.disabled;
+return [...document.querySelectorAll(wanted)].filter(seen).length;
+"""
+FOCUSED = """
+const node = document.activeElement;
+if (node === document.body) return null;
+node.dataset.reached = 'yes';
+const style = getComputedStyle(node);
+const ring = style.outlineStyle !== 'none' || style.boxShadow !== 'none';
+return [node.outerHTML.slice(0, 80), ring];
+"""
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The files of all pages."""
+    folder = tmp_path_factory.mktemp("pages")
+    made = {name: folder / f"{name}.html" for name in (*GRADED, "results")}
+    for name, command in GRADED.items():
+        done = run(*command, made[name])
+        assert done.returncode == 0, done.stderr
+    made["results"].write_text(in_results(folder), encoding="utf-8")
+    return made
+
+
+def in_results(folder: Path) -> str:
+    """What `pictures: svg` puts into results.json, in a page as a platform has it."""
+    copy = folder / "quick"
+    shutil.copytree(QUICK, copy)
+    asked = copy / "assignment.yaml"
+    asked.write_text(f"pictures: svg\n{asked.read_text(encoding='utf-8')}")
+    results = folder / "results.json"
+    wrong = TESTS / "submissions" / "alpha_beta_no_pruning"
+    done = run(wrong, "--assignment", copy, "--results", results)
+    assert done.returncode == 0, done.stderr
+    tests: list[dict[str, Any]] = json.loads(results.read_text("utf-8"))["tests"]
+    shown = [test["output"] for test in tests if test["output_format"] == "html"]
+    assert shown
+    head = '<!doctype html><html lang="en"><title>results</title>'
+    return f"{head}<main><h1>results</h1>{''.join(shown)}</main></html>"
+
+
+@for_each("name", (*GRADED, "results"))
+def test_axe_finds_nothing(reader: Browser, pages: dict[str, Path], name: str) -> None:
+    """With every row open, by day and by night."""
+    for scheme in ("light", "dark"):
+        reader.size(1280, 900)
+        reader.media(prefers_color_scheme=scheme)
+        reader.open(pages[name])
+        reader.run(OPEN_ALL)
+        reader.wait(BUILT)
+        reader.run(f"{chromium.axe()}; window.axe = axe")
+        found = reader.wait(AXE)
+        told = [(v["id"], [n["html"] for n in v["nodes"]][:2]) for v in found]
+        assert told == [], scheme
+
+
+@for_each("name", ("stub", "wrong", "stacks", "estimates"))
+def test_the_keyboard_reaches_all(
+    reader: Browser, pages: dict[str, Path], name: str
+) -> None:
+    """Tab comes to whatever can be pressed, and shows where it is."""
+    reader.size(1280, 900)
+    reader.open(pages[name])
+    reader.run(OPEN_ALL)
+    reader.wait(BUILT)
+    count = reader.run(REACHED)
+    assert count > 0
+    for _ in range(2 * count):
+        reader.type("Tab")
+        focused = reader.run(FOCUSED)
+        if focused is not None:  # between the last and the first nothing has it
+            assert focused[1], focused[0]
+    missed = reader.run(
+        f"{REACHED.replace('.length', '').replace('return', 'const all =')};"
+        "return all.filter((n) => n.type !== 'radio' && !n.dataset.reached)"
+        ".map((n) => n.outerHTML.slice(0, 80));"
+    )
+    assert missed == []
