@@ -533,6 +533,13 @@ def test_what_stands_in_and_the_game_show_no_address() -> None:
     assert str(game.is_terminal) == "<bound method Game.is_terminal of game>"
 
 
+def test_no_hostile_program_is_known() -> None:
+    """None of those that try to leave or to learn something."""
+    paths = sorted((ROOT / "tests" / "hostile").glob("*.py"))
+    assert len(paths) > 100
+    assert not [each.stem for each in paths if is_stateless(each.read_bytes())]
+
+
 @pytest.mark.parametrize("folder", ["reference", "tests/submissions"])
 def test_ordinary_programs_are_known(folder: str) -> None:
     """All but those that keep a set, a class, a table or a decorator on purpose."""
