@@ -74,10 +74,10 @@ def small_trees(folder: Path, rounds: int) -> Row:
 
 
 def whole(before: Path, rounds: int) -> Row:
-    """The reference, in the checkout before and in this one."""
+    """The reference, in the checkout before and in this one, on the trees of this."""
+    asked = ("reference", "--assignment", ROOT / "test_trees")
     one, other = in_turns(
-        [([each / "run_autograder", "reference"], each) for each in (ROOT, before)],
-        rounds,
+        [([each / "run_autograder", *asked], each) for each in (ROOT, before)], rounds
     )
     return Row(
         "`./run_autograder reference`",
