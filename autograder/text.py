@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 LONGEST_PATH = 200  # characters that are shown of one
+NAME, SOURCE = 60, 120  # characters kept of a student's names and lines
 _ACTING = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, bidi, surrogates, …
 _FILLERS = frozenset(  # letters and marks that take no ink: Default_Ignorable
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0"

@@ -29,6 +29,7 @@ from benchmarks import reports, trees  # noqa: E402
 from benchmarks.measuring import Row, best, quietly  # noqa: E402
 
 VISITS = 30_000
+TRIPS = 1.35  # bare round trips that a visit may cost
 TESTS, NODES = 66, 30
 DOCUMENT = ROOT / "docs" / "performance.md"
 MARKS = ("<!-- measured -->\n", "<!-- end -->\n")
@@ -61,7 +62,7 @@ def staged(sandbox: Sandbox, name: str, source: str) -> Path:
 
 
 def one_visit(sandbox: Sandbox) -> Row:
-    """A visit through the oracle, against the same loop without visits."""
+    """A visit through the oracle, as a loop with visits takes longer than without."""
     folder, tree = staged(sandbox, "visitor", VISITOR), trees.flat(VISITS)
     visited, named = best(
         [
@@ -74,10 +75,10 @@ def one_visit(sandbox: Sandbox) -> Row:
     bare = bare_round_trip()
     return Row(
         "one visit through the oracle, pinned to one core",
-        f"{cost:.1f} µs",
+        f"{cost:.1f} µs, {cost / bare:.2f} ×",
         f"{bare:.1f} µs for a bare round trip of 5 bytes on two pipes",
-        "≤ 5 µs",
-        cost <= 5,
+        f"≤ {TRIPS} ×",
+        cost <= TRIPS * bare,
     )
 
 
@@ -136,7 +137,7 @@ def write_tests(folder: Path) -> None:
 
 
 def small_tests(folder: Path) -> list[Row]:
-    """Whole processes: ours with a worker a test, against one without protection."""
+    """Whole processes: ours, against one without protection."""
     write_tests(folder)
     reference, results = str(ROOT / "reference"), str(folder / "results.json")
     autograder = [sys.executable, "-m", "autograder"]
@@ -160,7 +161,7 @@ def small_tests(folder: Path) -> list[Row]:
 
 def rows_of_small(ours: float, layerless: float, safe: float, fast: float) -> list[Row]:
     """Our seconds against three baselines: without layers, and two unprotected."""
-    what = f"{TESTS} tests of about {NODES} nodes, a fresh worker each, whole process"
+    what = f"{TESTS} tests of about {NODES} nodes, whole process"
     runner = "unprotected, gradescope-utils' runner"
     return [
         Row(

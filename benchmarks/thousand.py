@@ -252,7 +252,7 @@ def main() -> None:
     options = _options()
     with TemporaryDirectory() as name:
         top = Path(name)
-        assignment = _without_searches(options.assignment, top / "assignment")
+        assignment = without_searches(options.assignment, top / "assignment")
         desk = Desk(load(assignment), options.seed)
         work = desk.written(options.count)
         written(top / "class", work)
@@ -268,7 +268,7 @@ def main() -> None:
             _beside(top, assignment, among(sleeping, work), best[ROOT])
 
 
-def _without_searches(folder: Path, copy: Path) -> Path:
+def without_searches(folder: Path, copy: Path) -> Path:
     """A copy of an assignment that looks for no smallest trees."""
     shutil.copytree(folder, copy)
     file = copy / "assignment.yaml"

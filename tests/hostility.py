@@ -30,9 +30,11 @@ from autograder.assignment.reading import FILE
 from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
 from autograder.kinds.all import load
+from autograder.kinds.searching import ahead
 from autograder.project import REFERENCE
 from autograder.report import gradescope, terminal
 from autograder.report.entries import Report
+from autograder.sandbox.jobs import Ended, Job, Then
 from autograder.sandbox.sandbox import Sandbox
 from autograder.walls.leftovers import remove
 from tests import searched
@@ -58,6 +60,17 @@ class Impatient(Limits):
         return 0.25
 
 
+class Counting(Sandbox):
+    """A sandbox that knows the most calls that any of its workers was asked for."""
+
+    most_calls = 0
+
+    def run(self, job: Job, then: Then | None = None) -> Ended:
+        """As ever."""
+        self.most_calls = max(self.most_calls, len(job.calls))
+        return super().run(job, then)
+
+
 class Level:
     """One sandbox, an assignment with secrets in it, and `home`, a closed folder.
 
@@ -76,26 +89,33 @@ class Level:
         self.results.parent.mkdir(mode=0o700)
         self.results.write_text("{}\n")
         self.assignment = _with_secrets(self.home / "assignment", self.secrets)
-        self.sandbox = Sandbox(without)
+        self.sandbox = Counting(without)
         assert self.sandbox.sentence()  # and with it its server is up
         self.user = self.sandbox._slot.user if self.sandbox._slot else os.geteuid()
         self.trees = trees
         self.alone = alone or self.sandbox._slot is not None
         self._before = self._own_state()
 
-    def grade(self, module: str, source: str, *, impatient: bool) -> Reply:
-        """What comes of a program, of a right one behind it, and what is left."""
+    def grade(
+        self, module: str, source: str, *, impatient: bool, believed: bool
+    ) -> Reply:
+        """What comes of a program, of a right one behind it, and what is left.
+
+        One that is `believed` is taken for such as can keep nothing.
+        """
         cases = self._cases(module)
         if impatient:
             cases = [*map(_hurried, cases[:1])]
         shared = self._shared_memory()
-        program = self._graded(module, source, cases)
-        processes = self._processes()
+        self.sandbox.most_calls = 0
+        program = self._graded(module, source, cases, believed=believed)
+        calls, processes = self.sandbox.most_calls, self._processes()
         marked = self.sandbox.part()
         right = (REFERENCE / f"{module}.py").read_text(encoding="utf-8")
         control = self._graded(module, right, self._cases(module))
         return program | {
             "control": control["points"] / control["most"],
+            "calls": calls,
             "processes": processes,
             "marked": marked,
             "files": [*self._files(), *sorted(self._shared_memory() - shared)],
@@ -106,13 +126,18 @@ class Level:
         found = [c for c in self.assignment.cases if c.question.name == module]
         return found[: self.trees]
 
-    def _graded(self, module: str, source: str, cases: list[Case]) -> Reply:
+    def _graded(
+        self, module: str, source: str, cases: list[Case], *, believed: bool = False
+    ) -> Reply:
         upload = self.home / "upload"
         remove(upload)
         upload.mkdir()
         (upload / f"{module}.py").write_text(source, encoding="utf-8")
         remove(self.sandbox.folder / "submission")
-        grading = Grading.of(self.assignment, upload, self.sandbox)
+        assignment = replace(self.assignment, tests=tuple(cases))
+        grading = Grading.of(assignment, upload, self.sandbox)
+        if believed:
+            grading._stateless = frozenset({module})
         results = [searched.graded(grading, case) for case in cases]
         return {
             "verdicts": [result.verdict.value for result in results],
@@ -296,6 +321,7 @@ def serve(requests: IO[str], replies: IO[str], setting: str) -> None:
         replies.write(json.dumps(reply) + "\n")
         replies.flush()
 
+    ahead.FEWEST = 1  # tests that are worth a worker that they share
     with tempfile.TemporaryDirectory(prefix="hostility-") as home:
         level = Level(Path(home), **json.loads(setting))
         with level.sandbox as sandbox:

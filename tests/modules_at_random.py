@@ -27,6 +27,25 @@ SHORT = (
     "def f(x):\n    try:\n        return {}[x]\n    except KeyError:\n        x\n",
     "def f(x):\n    for g in zip('ab', [x, 2]):\n        print(f'{g}')\n    return g\n",
     "N = -float('inf')\ndef f(x):\n    h = max if x else f\n    return N, h(x)\n",
+    (
+        "class C:\n    def __init__(self, n):\n        self.n = n\n"
+        "    def up(self, by=1):\n        self.n += by\n        return self\n"
+        "def f(x):\n    return C(1).up().n\n"
+    ),
+    (
+        "from dataclasses import dataclass, field\n@dataclass\nclass C:\n"
+        "    n: int = 0\n    below: list = field(default_factory=list)\n"
+        "    def best(self):\n        return max([self.n, *self.below])\n"
+        "def f(x):\n    c = C(below=[1])\n    c.below.append(2)\n"
+        "    return c, c.best()\n"
+    ),
+    (
+        "from typing import NamedTuple\nclass C(NamedTuple):\n    n: int\n"
+        "    s: str = 'a'\n"
+        "    @property\n    def t(self):\n        return self.s * self.n\n"
+        "def f(x):\n    match C(2):\n        case C(n=n) as c:\n"
+        "            return n, c.t, c\n"
+    ),
 )
 MADE_BY_HAND = (  # what keeps something, or shows an address, one each
     "T = {}\ndef f(x): T[x] = len(T); return T[x]",
@@ -67,6 +86,14 @@ MADE_BY_HAND = (  # what keeps something, or shows an address, one each
     "G = iter(range(9))\ndef f(x): return next(G)",
     "G = (i for i in range(9))\ndef f(x): return next(G)",
     "class C: n = 0\ndef f(x): C.n += 1; return C.n",
+    "class C: t = []\ndef f(x): C().t.append(1); return C().t",
+    "class C:\n def __init__(self): self.n = 0\ndef f(x): return str(C())",
+    "class C:\n def g(self): return self.g\ndef f(x): return str(C().g)",
+    "class C:\n @staticmethod\n def g(): 1\ndef f(x): C().g.n = 1; return C().g.n",
+    "class C:\n def __eq__(self, o): o.n = 1; return o.n\ndef f(x): return C() == f",
+    "class C:\n def __call__(self, o): self.n = o; return o\ndef f(x): C()(iter(x))",
+    "class C(NamedTuple): n: int = 1\ndef f(x): return C()._field_defaults",
+    "class C:\n def __del__(self): print(1)\ndef f(x): C(); return 1",
     "def f(x):\n try: return 1 + f(x)\n except RecursionError: return 0",
     "def f(x):\n try: return 1 + f(x)\n except: return 0",
     "def f(x):\n n = 0\n try: n = 1 + f(x)\n finally: return n",

@@ -259,9 +259,9 @@ class _AssignmentReader(Reader):
     def _check_keys(self, node: MarkedNode, kind: str) -> None:
         """Complain of keys that questions of another kind have."""
         own = (*QUESTION_KEYS, *_keys_of(self._kinds[kind]))
-        for key, _ in _pairs(node):
+        for key in [key for key, _ in _pairs(node) if key.text not in own]:
             others = [n for n, k in self._kinds.items() if key.text in _keys_of(k)]
-            if others and key.text not in own:
+            if others:
                 told = f"`{key.text}` is a key of `kind: {others[0]}`"
                 self.complain(key.mark, told)
 

@@ -42,7 +42,7 @@ class Grading(Bench):
         budget = Budget(*most, sandbox.clock, beyond)
         super().__init__(picked, sandbox, budget, turns)
         self.desks = {
-            name: kind.desk(self, ready.answers[name]) for name, kind in KINDS.items()
+            name: KINDS[name].desk(self, each) for name, each in ready.answers.items()
         }
 
     @classmethod

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatch
@@ -10,7 +11,7 @@ from typing import Any
 
 from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import FILE
-from autograder.kinds.all import KINDS, completed
+from autograder.kinds.all import asked, completed
 from autograder.project import is_for_authors
 
 CHECK_FILES = ("test_*.py", "*_test.py", "conftest.py")  # as pytest names them
@@ -36,13 +37,22 @@ def ready(assignment: Assignment) -> Ready:
     Raises AssignmentError for these.
     """
     assignment = completed(assignment)
-    answers = {name: kind.answers(assignment) for name, kind in KINDS.items()}
+    answers = {n: kind.answers(assignment) for n, kind in asked(assignment).items()}
     folder = assignment.folder
-    modules = sorted(folder.rglob("*.py"))
-    paths = [path for path in modules if not is_for_authors(path, folder)]
+    paths = [path for path in _modules(folder) if not is_for_authors(path, folder)]
     checks = b"\n".join(path.read_bytes() for path in paths)
     has_checks = any(_is_check(path, assignment.folder) for path in paths)
     return Ready(assignment, answers, checks, has_checks)
+
+
+def _modules(folder: Path) -> list[Path]:
+    """All Python files below a folder, which may have very many others."""
+    return sorted(
+        Path(place, name)
+        for place, _, names in os.walk(folder)
+        for name in names
+        if name.endswith(".py")
+    )
 
 
 def _is_check(path: Path, folder: Path) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from autograder.answers.file import Answer, distinct
 from autograder.assignment.questions import (
@@ -19,7 +20,6 @@ from autograder.assignment.signature import WINDOW
 from autograder.game import Value
 from autograder.judging.alone import AloneCheck, at_the_end
 from autograder.judging.alone import check as alone_checks
-from autograder.judging.memory import Kept
 from autograder.judging.repetition import Difference, difference
 from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict, most_serious, of_fault
@@ -31,13 +31,16 @@ from autograder.judging.visits import (
     rule_of,
 )
 from autograder.judging.visits import compare as compare_visits
-from autograder.observing.clues import Clue
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Outcome, Returned
-from autograder.observing.recording import Recording
 from autograder.trees.numerals import shown
 from autograder.trees.tree import FULL, GameTree, Window
 from autograder.trees.values import best_line, equal
+
+if TYPE_CHECKING:  # most tests are right
+    from autograder.judging.memory import Kept
+    from autograder.observing.clues import Clue
+    from autograder.observing.recording import Recording
 
 NO_VISITS = Compared(right=True)
 

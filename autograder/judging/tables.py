@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from autograder.answers.tables import TableAnswers
 from autograder.assignment.tables import (
@@ -22,7 +23,6 @@ from autograder.game import Content, Number
 from autograder.judging.laws import Arguments, Breach, breaches
 from autograder.judging.repetition import come_alike
 from autograder.judging.verdicts import Verdict, first_wrong, of_fault
-from autograder.observing.clues import Clue
 from autograder.observing.outcome import (
     OUT_OF_TIME,
     TIMEOUT,
@@ -31,6 +31,9 @@ from autograder.observing.outcome import (
     Returned,
 )
 from autograder.observing.rows import RowSeen, TableObserved
+
+if TYPE_CHECKING:  # most tests are right
+    from autograder.observing.clues import Clue
 
 Shown = tuple[Content, ...]
 INF = "inf"  # the kind of what is infinite

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from autograder.answers.file import FOLDER
@@ -12,13 +12,48 @@ from autograder.assignment.questions import Assignment
 from autograder.errors import AssignmentError
 from autograder.files import text_of
 from autograder.kinds.kind import Kind, Onlooker
-from autograder.kinds.searching.kind import SearchKind
-from autograder.kinds.tabling.kind import TableKind
 
 STALE = "stale"
 ORPHAN = "answers nothing that is asked"
 
-KINDS: dict[str, Kind] = {kind.name: kind for kind in (SearchKind(), TableKind())}
+
+def _search() -> Kind:
+    from autograder.kinds.searching.kind import SearchKind  # noqa: PLC0415 - see Kinds
+
+    return SearchKind()
+
+
+def _table() -> Kind:
+    from autograder.kinds.tabling.kind import TableKind  # noqa: PLC0415 - see Kinds
+
+    return TableKind()
+
+
+class Kinds(Mapping[str, Kind]):
+    """Kinds by name, each imported when it is first asked for: most have one."""
+
+    def __init__(self, makers: Mapping[str, Callable[[], Kind]]) -> None:
+        self._makers, self._made = makers, dict[str, Kind]()
+
+    def __getitem__(self, name: str) -> Kind:
+        if name not in self._made:
+            self._made[name] = self._makers[name]()
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._makers)
+
+    def __len__(self) -> int:
+        return len(self._makers)
+
+
+KINDS = Kinds({"search": _search, "table": _table})
+
+
+def asked(assignment: Assignment) -> dict[str, Kind]:
+    """The kinds of which an assignment has questions, by name."""
+    found = {question.kind for question in assignment.all_questions()}
+    return {name: KINDS[name] for name in KINDS if name in found}
 
 
 def load(folder: Path) -> Assignment:
@@ -33,7 +68,7 @@ def dump(assignment: Assignment) -> str:
 
 def completed(assignment: Assignment) -> Assignment:
     """The assignment with what its answers tell; AssignmentError without them."""
-    for kind in KINDS.values():
+    for kind in asked(assignment).values():
         assignment = kind.completed(assignment)
     return assignment
 
@@ -46,14 +81,14 @@ def stale(
     Whoever does not merely `check` writes it before asking for the next. None is the
     text of a file that answers nothing which is asked: of a tree that is gone, say.
     """
-    asked = set()
+    answered = set()
     for kind in KINDS.values():
         for path, text in kind.computed(assignment, watch, check=check):
-            asked.add(path)
+            answered.add(path)
             if text_of(path) != text:
                 yield path, text
     for path in sorted((assignment.folder / FOLDER).rglob("*.json")):
-        if path not in asked:
+        if path not in answered:
             yield path, None
 
 

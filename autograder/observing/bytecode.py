@@ -11,7 +11,7 @@ from autograder.errors import GraderError
 from autograder.files import replacing
 from autograder.sandbox.jobs import Job
 from autograder.sandbox.sandbox import Sandbox
-from autograder.worker.compiling import CACHE
+from autograder.worker.protocol import CACHE
 
 LIMITS = Limits(seconds=1.0)
 DEPTH = 1000  # Python's own limit

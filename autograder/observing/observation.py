@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from pathlib import Path
 
 from autograder.assignment.questions import Case, Limits, Question
@@ -273,56 +272,6 @@ def observe_in_turn(
     return replace(made, calls=calls[::-1])
 
 
-def observe_together(
-    sandbox: Sandbox,
-    folder: Path,
-    question: Question,
-    trees: Sequence[GameTree],
-    calls: int,
-) -> list[tuple[Observation, ...]]:
-    """Make the first so many calls of a test on each tree, in one worker for all.
-
-    Where nothing is to be chosen there is one call less.
-    """
-    requests = [requests_of(question, tree)[:calls] for tree in trees]
-    made = tuple(
-        _in_a_game_of_its_own(request, tree)
-        for tree, of_tree in zip(trees, requests, strict=True)
-        for request in of_tree
-    )
-    depth = max(map(recursion_for, trees))
-    ended = sandbox.run(
-        Job(
-            folder=folder,
-            module=question.module,
-            calls=made,
-            limits=question.limits,
-            recursion_limit=depth,
-        )
-    )
-    outcomes = outcomes_of(ended, folder, question.limits, len(made))
-    seen = iter(
-        Observation(
-            function=call.function,
-            signature="",
-            outcome=outcome,
-            visited=_labels(call.oracle, call.oracle.record.visited),
-            estimated=_labels(call.oracle, call.oracle.record.estimated),
-        )
-        for call, outcome in zip(made, outcomes, strict=True)
-    )
-    return [tuple(islice(seen, len(of_tree))) for of_tree in requests]
-
-
-def _in_a_game_of_its_own(request: CallRequest, tree: GameTree) -> Call:
-    return Call(
-        request.function,
-        request.arguments,
-        Oracle(tree, repeats=bool(request.repeats)),
-        repeats=request.repeats,
-    )
-
-
 def recursion_for(tree: GameTree) -> int:
     """The frames that a search of a tree may use."""
     return LEAST_RECURSION + FRAMES_PER_PLY * tree.height()
@@ -424,7 +373,15 @@ class Workers:
     ) -> Observed:
         """What came of the calls of a job, and was printed."""
         outcomes = outcomes_of(ended, self.folder, job.limits, len(job.calls))
-        observations = tuple(
+        printed, _ = split_trace(ended.output)
+        calls = self.observations(requests, job, outcomes)
+        return Observed(calls, self._own(printed), ended.cpu_seconds)
+
+    def observations(
+        self, requests: Sequence[CallRequest], job: Job, outcomes: Iterable[Outcome]
+    ) -> tuple[Observation, ...]:
+        """Each call of a job with its outcome, and what was visited in it."""
+        return tuple(
             Observation(
                 function=call.function,
                 signature=request.signature,
@@ -437,8 +394,6 @@ class Workers:
                 requests, job.calls, outcomes, strict=True
             )
         )
-        printed, _ = split_trace(ended.output)
-        return Observed(observations, self._own(printed), ended.cpu_seconds)
 
     def _oracle(self, request: CallRequest, before: Oracle | None) -> Oracle:
         if not request.replaced:

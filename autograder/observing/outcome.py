@@ -15,10 +15,9 @@ from typing import Any
 
 from autograder.assignment.questions import Hurried, Limits
 from autograder.game import LARGEST, Content, Number, Payoffs, Value
-from autograder.observing.sources import NAME, SOURCE
 from autograder.sandbox.jobs import Ended
 from autograder.sandbox.watch import MOST
-from autograder.text import clean
+from autograder.text import NAME, SOURCE, clean
 from autograder.trees.numerals import shown
 from autograder.worker.values import DEEPEST, MOST_ACTIONS, MOST_ITEMS, MOST_PAYOFFS
 

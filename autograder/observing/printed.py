@@ -6,8 +6,9 @@ and the names of folders differ from run to run.
 
 from __future__ import annotations
 
+import os
 import re
-import sysconfig
+import site
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -44,12 +45,10 @@ def own_words(text: str, staged: Path, session: Path) -> str:
 @cache
 def _installed() -> tuple[tuple[Path, str], ...]:
     """Folders that are not the student's, and a word for each, the deepest first."""
-    paths = sysconfig.get_paths()
     words = {
-        Path(paths["stdlib"]): "<Python>",
+        Path(os.__file__).parent: "<Python>",
         PROJECT: "<grader>",
-        Path(paths["purelib"]): "<packages>",
-        Path(paths["platlib"]): "<packages>",
+        **dict.fromkeys(map(Path, site.getsitepackages()), "<packages>"),
     }
     return tuple(sorted(words.items(), key=lambda item: -len(item[0].parts)))
 

@@ -18,11 +18,10 @@ from typing import Any
 
 from autograder.assignment.questions import Case
 from autograder.observing.observation import INSIDE, recursion_for, requests_of
-from autograder.observing.sources import NAME
 from autograder.sandbox.jobs import Call, Job
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
-from autograder.text import clean
+from autograder.text import NAME, clean
 from autograder.trees.tree import GameTree, Node
 from autograder.worker.frames import NAMED
 

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from autograder.text import clean
+from autograder.text import NAME, SOURCE, clean
 
-NAME, SOURCE = 60, 120  # characters kept of a student's texts
 LONGEST, MOST = 200, 1_000  # characters of a line, and lines, that are looked at
 MOST = 5_000  # lines of a file in which something is looked for
 FUNCTION = re.compile(r"\s*(?:async\s+)?def\s+(\w+)")

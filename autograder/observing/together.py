@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
-from autograder.assignment.questions import Case, Limits
+from autograder.assignment.questions import Case, Limits, Question
 from autograder.observing.observation import (
     CallRequest,
+    Observation,
     Observed,
     Workers,
     both,
@@ -21,8 +23,10 @@ from autograder.observing.observation import (
     recursion_for,
     requests_of,
 )
+from autograder.observing.outcome import outcomes_of
 from autograder.sandbox.jobs import AnyCall, Call, Conversation, Ended, Job, Result
 from autograder.sandbox.sandbox import Sandbox
+from autograder.trees.tree import GameTree
 
 Choose = Callable[[int, Observed], tuple[CallRequest, ...]]
 
@@ -47,6 +51,44 @@ def observe_many(
     return shared.observed(ended)
 
 
+def observe_first(
+    sandbox: Sandbox,
+    folder: Path,
+    question: Question,
+    trees: Sequence[GameTree],
+    calls: int,
+) -> list[tuple[Observation, ...]]:
+    """Make the first so many calls of a test on each tree, in one worker for all.
+
+    The module may keep something, and a call may raise: its outcome is told then. Where
+    nothing is to be chosen there is one call less.
+    """
+    workers = [Workers(sandbox, folder, question.module, tree) for tree in trees]
+    requests = [requests_of(question, tree)[:calls] for tree in trees]
+    pairs = zip(workers, requests, strict=True)
+    jobs = [_job(each, asked, question.limits) for each, asked in pairs]
+    whole = _joined(jobs)
+    ended = sandbox.run(whole)
+    outcomes = iter(outcomes_of(ended, folder, question.limits, len(whole.calls)))
+    return [
+        each.observations(asked, job, islice(outcomes, len(asked)))
+        for each, asked, job in zip(workers, requests, jobs, strict=True)
+    ]
+
+
+def _job(workers: Workers, requests: Sequence[CallRequest], limits: Limits) -> Job:
+    """The calls, each with as many frames as its own tree allows."""
+    job = workers.job(tuple(requests), limits)
+    most = recursion_for(workers.tree)
+    calls = [replace(c, most_frames=most) for c in job.calls if isinstance(c, Call)]
+    return replace(job, calls=tuple(calls))
+
+
+def _joined(jobs: Sequence[Job]) -> Job:
+    """The calls of all, in one."""
+    return replace(jobs[0], calls=tuple(call for job in jobs for call in job.calls))
+
+
 class _Shared:
     """The tests that share a worker, and the calls that they make in it."""
 
@@ -59,8 +101,7 @@ class _Shared:
     ) -> None:
         self._parts = [_Part(sandbox, folder, each, limits) for each in cases]
         self._limits = limits
-        calls = [call for part in self._parts for call in part.first.calls]
-        self.job = replace(self._parts[0].first, calls=tuple(calls))
+        self.job = _joined([part.first for part in self._parts])
 
     def following(self, results: tuple[Result, ...], inside: Choose) -> list[AnyCall]:
         """The calls of functions alone, of all tests whose searches have returned."""
@@ -105,12 +146,14 @@ class _Part:
         self._workers = Workers(sandbox, folder, module, case.tree)
         self._requests = requests_of(case.question, case.tree)
         self._chosen: tuple[CallRequest, ...] = ()
-        self.first, self.then = self._job(self._requests), self._job(())
+        self.first, self.then = (
+            _job(self._workers, asked, limits) for asked in (self._requests, ())
+        )
 
     def choose(self, chosen: tuple[CallRequest, ...]) -> None:
         """Call these functions alone, too."""
         self._chosen = chosen
-        self.then = self._job(deepest_first(chosen))
+        self.then = _job(self._workers, deepest_first(chosen), self._limits)
 
     def of_search(self, ended: Ended) -> Observed | None:
         """What the calls of its search came to; None unless each has returned."""
@@ -129,13 +172,6 @@ class _Part:
         seen = dict(zip(order, calls, strict=True))
         inside = tuple((each, seen[each]) for each in self._chosen)
         return replace(searched, inside=inside)
-
-    def _job(self, requests: tuple[CallRequest, ...]) -> Job:
-        """The calls, each with as many frames as its own tree allows."""
-        job = self._workers.job(requests, self._limits)
-        most = recursion_for(self._case.tree)
-        calls = [replace(c, most_frames=most) for c in job.calls if isinstance(c, Call)]
-        return replace(job, calls=tuple(calls))
 
 
 def _have_returned(ended: Ended, job: Job) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import sys
 import tempfile
 import time
 from collections.abc import Iterable
@@ -30,6 +31,7 @@ from autograder.walls.layers import Layers, Session
 from autograder.walls.leftovers import FAR, empty, fix_times, remove, remove_traces
 from autograder.walls.prctl import ClosedMemory
 
+PYTHON = f"Python {sys.version_info.major}.{sys.version_info.minor}"
 NEEDS_PYTHON = "needs a Python that others can read"
 STARVED = (
     "other programs left the tests too little of a core: try again when this machine "
@@ -108,8 +110,9 @@ class Sandbox:
         return layers
 
     def sentence(self) -> str:
-        """One line on the layers; where one is missing, why."""
-        return self.layers.sentence(*([NEEDS_PYTHON] if self._closed else []))
+        """One line on the layers, and why one is missing; and which Python this is."""
+        layers = self.layers.sentence(*([NEEDS_PYTHON] if self._closed else []))
+        return f"{layers}; {PYTHON}"
 
     def close(self) -> None:
         """End every worker, remove the session's folder, give the cores back."""

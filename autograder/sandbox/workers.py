@@ -49,11 +49,14 @@ ENVIRONMENT = {
 STARTING = 0.3  # CPU seconds that an interpreter takes before it works, at most
 OF_WINDOWS = ("SYSTEMROOT",)  # without which Python does not start there
 BOOT = """
-import sys
+import gc, sys
+gc.disable()
 paths = sys.argv[2:]
 sys.path[:0] = paths
 from autograder.worker import {module}
 del sys.path[: len(paths)]
+gc.freeze()
+gc.enable()
 sys.dont_write_bytecode = True
 {module}.{start}
 """
@@ -354,13 +357,16 @@ class ForkServer:
         self._control.close()
         if self._spare is not None:
             self._spare.close()
+        stderr = self._process.stderr
+        assert stderr is not None
+        # Its end closes that, and who waits for it otherwise looks now and then.
+        select.select([stderr], [], [], ANSWER_SECONDS)
         try:
             self._process.wait(timeout=ANSWER_SECONDS)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-        if self._process.stderr:
-            self._process.stderr.close()
+        stderr.close()
 
 
 def opened_twice(folder: str) -> tuple[BinaryIO, int]:

@@ -24,9 +24,9 @@ from autograder.observing.observation import (
     Observed,
     both,
     observe,
-    observe_together,
 )
 from autograder.observing.outcome import Fault, Returned
+from autograder.observing.together import observe_first
 from autograder.sandbox.sandbox import Sandbox
 from autograder.teaching.family import Key
 from autograder.trees.formed import is_settled_early
@@ -183,7 +183,7 @@ class Probe:
     ) -> list[tuple[Observation, ...]]:
         """What the first so many calls do on each tree, in one worker for all."""
         requests = calls if self.question.search else 1
-        return observe_together(
+        return observe_first(
             self._sandbox, self._folder, self.question, batch, requests
         )
 

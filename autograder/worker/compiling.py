@@ -9,18 +9,17 @@ from __future__ import annotations
 import importlib.util
 import marshal
 import os
-import sys
 import warnings
 from base64 import b64encode
 from contextlib import suppress
 from types import CodeType
 from typing import Any
 
+from autograder.worker.protocol import CACHE
 from autograder.worker.stateless import is_stateless
 
 UNCHECKED = (1).to_bytes(4, "little")  # the flags of a cache that is by hash
 HEAD = 16  # bytes before the code
-CACHE = f"{{}}/__pycache__/{{}}.{sys.implementation.cache_tag}.pyc"
 MOST = 150_000  # characters of all together, which is less than a result may have
 
 

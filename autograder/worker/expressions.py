@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, TypeVar
 
 from autograder.worker import harmless, scopes
+from autograder.worker.classes import Members
 from autograder.worker.scopes import Comprehension, Kind, Scope
 
 PLAIN_FIELDS = re.compile(  # no field asks for an attribute, as {0.real} does
@@ -32,11 +33,12 @@ class Expressions:
 
     A *value* is what a variable may hold; a *function* what is called, or handed to one
     that calls it at once; a *series* what is run through where it is made. With `lazy`
-    annotations are never worked out.
+    annotations are never worked out. `own` are the members of the module's classes.
     """
 
     scope: Scope
     lazy: bool
+    own: Members
 
     def value(self, node: ast.expr) -> bool:
         """What comes to a value."""
@@ -74,13 +76,18 @@ class Expressions:
         return all(self.constant(each) for each in inner if isinstance(each, ast.expr))
 
     def target(self, node: ast.expr) -> bool:
-        """What is assigned to: a variable, a place in a container, several of these."""
+        """What is assigned to: a variable, a place, a field, several of these.
+
+        Of what no class of the module has made no field can be set.
+        """
         if isinstance(node, ast.Name):
             return not node.id.startswith("__")
         if isinstance(node, (ast.Tuple, ast.List)):
             return all(map(self.target, node.elts))
         if isinstance(node, ast.Starred):
             return self.target(node.value)
+        if isinstance(node, ast.Attribute):
+            return node.attr in self.own.fields and self.value(node.value)
         if not isinstance(node, ast.Subscript):
             return False
         return self.value(node.value) and self.value(node.slice)
@@ -107,6 +114,10 @@ class Expressions:
             return False
         return self.scope.kind(node.id) is Kind.BUILTIN
 
+    def is_class(self, node: ast.expr) -> bool:
+        """Whether it is a class of the module."""
+        return isinstance(node, ast.Name) and self.scope.kind(node.id) is Kind.CLASS
+
     def within(self: Reader, scope: Scope) -> Reader:  # noqa: PYI019 - Self is of 3.11
         """What tells of the same in another scope."""
         return replace(self, scope=scope)
@@ -119,6 +130,18 @@ class Expressions:
             else isinstance(each, OPERATORS)
             for each in ast.iter_child_nodes(node)
         )
+
+    def _written(self, node: ast.JoinedStr | ast.FormattedValue) -> bool:
+        """A text made of values, each of which tells how it looks."""
+        return not self.own.nameless and self._parts(node)
+
+    def _combined(self, node: ast.BinOp) -> bool:
+        return self.combines(node.op) and self._parts(node)
+
+    def combines(self, by: ast.operator) -> bool:
+        """Whether an operator is known; % writes a text where the left is one."""
+        writes = isinstance(by, ast.Mod) and self.own.nameless
+        return isinstance(by, harmless.OPERATORS) and not writes
 
     def always(self, _node: ast.AST) -> bool:
         """Whatever needs no look at its parts."""
@@ -139,6 +162,8 @@ class Expressions:
 
     def _comparison(self, node: ast.Compare) -> bool:
         given = [node.left, *node.comparators]
+        if self.own.compare() and not all(map(self.value, given)):
+            return False
         pairs = zip(node.ops, given, given[1:], strict=False)
         return self.function(node.left) and all(self._compared(*each) for each in pairs)
 
@@ -167,6 +192,12 @@ class Expressions:
         """What is read of a value, or of the module of numbers."""
         if self._is_module(node.value):
             return not node.attr.startswith("_")
+        if self.is_class(node.value):
+            return node.attr in self.own.constants
+        if node.attr in self.own.fields | self.own.properties:
+            return self.value(node.value)
+        if node.attr in self.own.methods:  # a function, where it is a class's own
+            return False
         known = node.attr in harmless.ATTRIBUTES or harmless.is_never_held(node.attr)
         public = not node.attr.startswith("_")
         return known and public and self.value(node.value)
@@ -184,7 +215,9 @@ class Expressions:
         )
 
     def _function_name(self, node: ast.Name) -> bool:
-        own = self.scope.kind(node.id) is Kind.FUNCTION
+        own = self.scope.kind(node.id) in (Kind.FUNCTION, Kind.CLASS)
+        if self.own.nameless and self.is_builtin(node, harmless.SHOWING):
+            return False
         return own or self.is_builtin(node, harmless.CALLABLE)
 
     def _nameless(self, node: ast.Lambda) -> bool:
@@ -198,8 +231,10 @@ class Expressions:
     def _method(self, node: ast.Attribute) -> bool:
         """A method that is known, of a value or of a built-in type."""
         owner = node.value
+        if node.attr in self.own.methods and node.attr not in harmless.DEFINED:
+            return self.is_class(owner) or self.value(owner)
         if node.attr == "format":
-            return _has_plain_fields(owner)
+            return _has_plain_fields(owner) and not self.own.nameless
         of_type = self.is_builtin(owner, harmless.PATTERNS)
         return node.attr in harmless.METHODS and (of_type or self.value(owner))
 
@@ -223,7 +258,8 @@ class Expressions:
             held = called.id in harmless.CONSUMERS
             return held or called.id in harmless.CONSUMED_BY_NAME, held
         is_held = self.value(called) and not self._is_nothing(called)
-        return is_held, is_held
+        consumes = is_held and not self.own.are_called()
+        return consumes, consumes
 
     def _keyword(self, node: ast.keyword, *, is_key: bool) -> bool:
         if node.arg == "key" and is_key:
@@ -273,9 +309,10 @@ class Expressions:
         ast.Call: _call,
         ast.ListComp: _comprehension,
         ast.DictComp: _comprehension,
-        **dict.fromkeys((ast.BoolOp, ast.BinOp, ast.Tuple, ast.List), _parts),
+        ast.BinOp: _combined,
+        **dict.fromkeys((ast.BoolOp, ast.Tuple, ast.List), _parts),
         **dict.fromkeys((ast.Subscript, ast.Slice), _parts),
-        **dict.fromkeys((ast.JoinedStr, ast.FormattedValue), _parts),
+        **dict.fromkeys((ast.JoinedStr, ast.FormattedValue), _written),
     }
     _FUNCTIONS: ClassVar[Judges] = {
         ast.Name: _function_name,

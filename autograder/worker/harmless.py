@@ -11,14 +11,25 @@ from __future__ import annotations
 
 import ast
 import builtins
+from typing import NamedTuple
 
 from autograder.game import Game, State
 from autograder.worker.standin import StandIn
 
+DATACLASSES = "dataclasses"  # of which two names are known
+RECORDS = "typing", "NamedTuple"  # the base that a class may have
 NUMBERS = "math"  # the module of which all is harmless
 TYPES = frozenset({"autograder.game", "collections.abc", "typing"})  # for annotations
 TEXTS = frozenset({"CHANCE", "MAX", "MIN"})  # the players' names in `autograder.game`
 CHECKING = "TYPE_CHECKING"
+SLOTS = "__slots__"
+DEFINED = frozenset(  # what classes may define of that to which Python gives a meaning
+    {"__bool__", "__call__", "__eq__", "__ge__", "__gt__", "__hash__", "__init__"}
+    | {"__le__", "__len__", "__lt__", "__ne__", "__post_init__", "__repr__", "__str__"}
+)
+COMPARING = DEFINED & {"__eq__", "__ge__", "__gt__", "__le__", "__lt__", "__ne__"}
+FACTORIES = frozenset({"dict", "float", "int", "list", "str", "tuple"})  # of fields
+SHOWING = frozenset({"ascii", "format", "print", "repr", "str"})  # they make a text
 OWN_NAME = "__name__"
 
 CONSUMERS = frozenset(  # they run through an iterator, or refuse it, and leave nothing
@@ -67,11 +78,21 @@ METHODS = OF_THE_GAME | OF_TEXTS | OF_CONTAINERS | OF_NUMBERS
 VIEWS = frozenset({"items", "keys", "values"})  # two of them subtracted are a set
 CONSUMING = frozenset({"extend", "join", "update"})  # methods that run through one
 ATTRIBUTES = frozenset({"data"})  # what is no method
+LIKE_METHODS = METHODS - CONSUMING - VIEWS - {"format", "sort"}  # given values alone
+LIKE_FIELDS = OF_THE_GAME | {  # whoever else has one of these has a value there
+    *("end", "imag", "name", "real", "start", "step", "stop", "value"),
+}
+
+
+class _Record(NamedTuple):
+    """One of a class whose base is `NamedTuple`."""
+
 
 _KINDS = (
     *(int, float, complex, str, bytes, tuple, list, dict, range, slice, State, Game),
     *(type, type(None), type(...), type(NotImplemented), type(len), StandIn),
     *(vars(builtins)[name] for name in sorted(ERRORS)),
+    *(_Record, property, staticmethod),
 )
 HELD = frozenset(name for kind in _KINDS for name in dir(kind))
 

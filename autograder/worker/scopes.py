@@ -1,6 +1,6 @@
 """What a name stands for, at each place of a module: Python's own rules of scope.
 
-There are neither classes nor `global` in the modules that are read here.
+There is no `global` in the modules that are read here, and no class but at the top.
 """
 
 from __future__ import annotations
@@ -23,6 +23,10 @@ class Kind(Enum):
     VALUE = auto()  # such as a variable holds
     FUNCTION = auto()  # of the submission: its text is an address
     TYPE = auto()  # imported for annotations
+    CLASS = auto()  # of the submission: all calls share it
+    RECORD = auto()  # the base `NamedTuple`
+    DATACLASS = auto()  # the decorator
+    FIELD = auto()  # what tells of a dataclass's field
     NUMBERS = auto()  # the module of numbers
     BUILTIN = auto()  # Python's own
     NOTHING = auto()  # bound nowhere: to ask for it is an error
@@ -69,6 +73,11 @@ def of_function(function: ast.FunctionDef | ast.Lambda, outer: Scope) -> Scope:
     given = [(each.arg, Kind.VALUE) for each in arguments(function.args)]
     bound = [each for each in _bindings(nodes) if each[0] not in outside]
     return _with_aliases(Scope(_merged([*given, *bound]), outer), nodes)
+
+
+def of_class(node: ast.ClassDef, outer: Scope) -> Scope:
+    """The names of a class's own body, which those of its methods do not see."""
+    return Scope(_merged(_bindings(_own(node.body))), outer)
 
 
 def of_comprehension(node: Comprehension, outer: Scope) -> Scope:
@@ -119,7 +128,7 @@ def _own(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
     """
     for node in nodes:
         yield node
-        if isinstance(node, (ast.FunctionDef, ast.Lambda)):
+        if isinstance(node, (ast.FunctionDef, ast.Lambda, ast.ClassDef)):
             continue
         inner = _own(ast.iter_child_nodes(node))
         if isinstance(node, COMPREHENSIONS):
@@ -144,6 +153,10 @@ def _function(node: ast.FunctionDef) -> Iterator[tuple[str, Kind]]:
     yield node.name, Kind.FUNCTION
 
 
+def _class(node: ast.ClassDef) -> Iterator[tuple[str, Kind]]:
+    yield node.name, Kind.CLASS
+
+
 def _of_a_pattern(
     node: ast.ExceptHandler | ast.MatchAs | ast.MatchStar,
 ) -> Iterator[tuple[str, Kind]]:
@@ -165,13 +178,20 @@ def _import_from(node: ast.ImportFrom) -> Iterator[tuple[str, Kind]]:
     for each in node.names:
         text = node.module == "autograder.game" and each.name in harmless.TEXTS
         of_numbers = node.module == harmless.NUMBERS
-        kind = Kind.VALUE if text or of_numbers else Kind.TYPE
+        usual = Kind.VALUE if text or of_numbers else Kind.TYPE
+        kind = OF_CLASSES.get((node.module, each.name), usual)
         yield each.asname or each.name, kind
 
 
+OF_CLASSES: dict[tuple[str | None, str], Kind] = {
+    harmless.RECORDS: Kind.RECORD,
+    (harmless.DATACLASSES, "dataclass"): Kind.DATACLASS,
+    (harmless.DATACLASSES, "field"): Kind.FIELD,
+}
 BINDINGS: dict[type[ast.AST], Callable[[Any], Iterator[tuple[str, Kind]]]] = {
     ast.Name: _name,
     ast.FunctionDef: _function,
+    ast.ClassDef: _class,
     ast.ExceptHandler: _of_a_pattern,
     ast.MatchAs: _of_a_pattern,
     ast.MatchStar: _of_a_pattern,

@@ -13,11 +13,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from autograder.worker import harmless, scopes
+from autograder.worker import classes, harmless, scopes
+from autograder.worker.classes import PROPERTY, STATIC, Method
 from autograder.worker.expressions import Expressions, Judges
 from autograder.worker.scopes import Kind
 
-AT_THE_TOP = (ast.FunctionDef, ast.Import, ast.ImportFrom, ast.Pass)
+PATTERNS = harmless.PATTERNS
+AT_THE_TOP = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Pass)
 
 
 def is_stateless(source: bytes) -> bool:
@@ -27,8 +29,9 @@ def is_stateless(source: bytes) -> bool:
     top = scopes.of_module(s for s in statements if not _is_bare(s))
     if top.kind(harmless.CHECKING) not in (Kind.TYPE, Kind.NOTHING):
         return False
-    reader = Statements(top, lazy=any(map(_is_lazy, statements)))
-    return all(map(reader.of_module, statements))
+    own = classes.members(statements)
+    reader = Statements(top, lazy=any(map(_is_lazy, statements)), own=own)
+    return own.are_apart() and all(map(reader.of_module, statements))
 
 
 def _of_an_import(statement: ast.stmt) -> list[ast.stmt]:
@@ -77,7 +80,83 @@ class Statements(Expressions):
             return constant and self._statement(node)
         if isinstance(node, ast.Expr):
             return isinstance(node.value, ast.Constant)
+        if isinstance(node, ast.ClassDef):
+            return self._class(node)
         return isinstance(node, AT_THE_TOP) and self._statement(node)
+
+    def _class(self, node: ast.ClassDef) -> bool:
+        """One that nothing can change, and of which nothing but instances is made."""
+        if not _is_plain(node.name) or node.keywords or _takes_types(node):
+            return False
+        inside = self.within(scopes.of_class(node, self.scope))
+        return (
+            len(node.bases) + len(node.decorator_list) <= 1
+            and all(map(self._base, node.bases))
+            and all(map(self._dataclass, node.decorator_list))
+            and all(inside._member(each, self) for each in node.body)  # noqa: SLF001 - its own
+        )
+
+    def _base(self, node: ast.expr) -> bool:
+        is_record = isinstance(node, ast.Name) and self._is_kind(node, Kind.RECORD)
+        return is_record or self.is_builtin(node, {"object"})
+
+    def _dataclass(self, node: ast.expr) -> bool:
+        """The decorator `dataclass`, with or without choices."""
+        if not isinstance(node, ast.Call):
+            return self._is_kind(node, Kind.DATACLASS)
+        chosen = [each.value for each in node.keywords if each.arg is not None]
+        plain = all(isinstance(each, ast.Constant) for each in chosen)
+        whole = len(chosen) == len(node.keywords) and not node.args
+        return plain and whole and self._is_kind(node.func, Kind.DATACLASS)
+
+    def _is_kind(self, node: ast.expr, kind: Kind) -> bool:
+        return isinstance(node, ast.Name) and self.scope.kind(node.id) is kind
+
+    def _member(self, node: ast.stmt, around: Statements) -> bool:
+        """One of a class, whose names its methods do not see: they see those `around`.
+
+        What a class has itself, all its instances have: it never changes.
+        """
+        if isinstance(node, Method):
+            return self._method_of_class(node, around)
+        if isinstance(node, ast.AnnAssign):
+            usual = node.value is None or self._usual(node.value)
+            named = isinstance(node.target, ast.Name) and _is_plain(node.target.id)
+            return usual and named and self.annotation(node.annotation)
+        if isinstance(node, ast.Assign):
+            given = [t.id for t in node.targets if isinstance(t, ast.Name)]
+            known = all(n == harmless.SLOTS or _is_plain(n) for n in given)
+            whole = len(given) == len(node.targets)
+            return known and whole and self.constant(node.value)
+        if isinstance(node, ast.Expr):
+            return isinstance(node.value, ast.Constant)
+        return isinstance(node, ast.Pass)
+
+    def _usual(self, node: ast.expr) -> bool:
+        """What a field is where it is not given."""
+        if not isinstance(node, ast.Call) or not self._is_kind(node.func, Kind.FIELD):
+            return self.constant(node)
+        return not node.args and all(map(self._of_field, node.keywords))
+
+    def _of_field(self, node: ast.keyword) -> bool:
+        if node.arg == "default_factory":
+            return self.is_builtin(node.value, harmless.FACTORIES)
+        return node.arg is not None and self.constant(node.value)
+
+    def _method_of_class(self, node: Method, around: Statements) -> bool:
+        decorators = {STATIC, PROPERTY}
+        known = all(self.is_builtin(each, decorators) for each in node.decorator_list)
+        returns = node.returns is None or self.annotation(node.returns)
+        inner = around.within(scopes.of_function(node, around.scope))
+        return (
+            (_is_plain(node.name) or node.name in harmless.DEFINED)
+            and known
+            and len(node.decorator_list) <= 1
+            and not _takes_types(node)
+            and self.arguments(node.args)
+            and returns
+            and inner._block(node.body)  # noqa: SLF001 - its own
+        )
 
     def _block(self, statements: Iterable[ast.stmt]) -> bool:
         return all(map(self._statement, statements))
@@ -88,7 +167,7 @@ class Statements(Expressions):
         return judge is not None and judge(self, node)
 
     def _definition(self, node: ast.FunctionDef) -> bool:
-        if node.decorator_list or getattr(node, "type_params", []):
+        if node.decorator_list or _takes_types(node):
             return False
         returns = node.returns is None or self.annotation(node.returns)
         inner = self.within(scopes.of_function(node, self.scope))
@@ -115,8 +194,11 @@ class Statements(Expressions):
         return value and self.target(node.target) and self.annotation(node.annotation)
 
     def _augmented(self, node: ast.AugAssign) -> bool:
-        known = isinstance(node.op, harmless.OPERATORS)
-        return known and self.value(node.value) and self.target(node.target)
+        return (
+            self.combines(node.op)
+            and self.value(node.value)
+            and self.target(node.target)
+        )
 
     def _deletion(self, node: ast.Delete) -> bool:
         return all(map(self.target, node.targets))
@@ -154,7 +236,8 @@ class Statements(Expressions):
     def _handler(self, node: ast.ExceptHandler) -> bool:
         types = node.type.elts if isinstance(node.type, ast.Tuple) else [node.type]
         known = all(self.is_builtin(each, harmless.CAUGHT) for each in types)
-        return known and _is_plain(node.name)
+        named = node.name is not None and self.own.are_any()  # it could be given fields
+        return known and _is_plain(node.name) and not named
 
     def _assertion(self, node: ast.Assert) -> bool:
         told = node.msg is None or self.value(node.msg)
@@ -169,6 +252,8 @@ class Statements(Expressions):
             return False
         if node.module in (harmless.NUMBERS, "__future__"):
             return True
+        if node.module == harmless.DATACLASSES:
+            return all((node.module, a.name) in scopes.OF_CLASSES for a in node.names)
         types = all(alias.name[0].isupper() for alias in node.names)  # by their names
         return node.module in harmless.TYPES and types
 
@@ -189,7 +274,9 @@ class Statements(Expressions):
         if not all(map(self._pattern, inner)):
             return False
         if isinstance(node, ast.MatchClass):
-            return self.is_builtin(node.cls, harmless.PATTERNS) and not node.kwd_attrs
+            fields = self.own.fields if self.is_class(node.cls) else frozenset()
+            known = self.is_class(node.cls) or self.is_builtin(node.cls, PATTERNS)
+            return known and fields.issuperset(node.kwd_attrs)
         if isinstance(node, ast.MatchMapping):
             return all(map(self.value, node.keys)) and _is_plain(node.rest)
         if isinstance(node, ast.MatchValue):
@@ -220,6 +307,10 @@ class Statements(Expressions):
         ast.Continue: Expressions.always,
         ast.Nonlocal: Expressions.always,
     }
+
+
+def _takes_types(node: ast.FunctionDef | ast.ClassDef) -> bool:
+    return bool(getattr(node, "type_params", []))
 
 
 def _is_plain(name: str | None) -> bool:

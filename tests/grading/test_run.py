@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -9,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment.questions import AnyTest, Part
-from autograder.grading.grading import Grading
+from autograder.grading.grading import Grading, introduce
 from autograder.grading.run import Run, planned, run_all
 from autograder.kinds import all as assignments
 from autograder.kinds.judged import AllJudged, AnyJudged
+from autograder.report.entries import Report
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
 from autograder.words.reports import NOT_REACHED, broken
@@ -128,3 +130,12 @@ def test_what_is_hidden_is_run_after_all_that_anybody_ever_sees(
         ("after_published", [visible, due, published]),
     ]
     assert list(run.gradebook.report.entries) == NODES
+
+
+def test_the_last_line_names_the_python(sandbox: Sandbox) -> None:
+    """Behind what stands around the submission."""
+    report = Report("")
+    introduce(Grading.of(QUICK, ROOT / "reference", sandbox), report)
+    version = ".".join(platform.python_version_tuple()[:2])
+    assert report.sandbox.startswith("Sandbox: own process")
+    assert report.sandbox.endswith(f"; Python {version}")

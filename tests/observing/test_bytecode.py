@@ -10,7 +10,7 @@ import pytest
 
 from autograder.observing.bytecode import compile_all
 from autograder.sandbox.sandbox import Sandbox
-from autograder.worker.compiling import CACHE
+from autograder.worker.protocol import CACHE
 
 
 @pytest.fixture(scope="module")

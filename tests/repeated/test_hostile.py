@@ -179,11 +179,23 @@ class Grader:
         self.secret = f"S{secrets.token_hex(8)}"
         self.hello: Reply = {}
 
-    def ask(self, module: str, source: str, *, impatient: bool = False) -> Reply:
+    def ask(
+        self,
+        module: str,
+        source: str,
+        *,
+        impatient: bool = False,
+        believed: bool = False,
+    ) -> Reply:
         """What comes of a program; the grader is started at the first."""
         process = self._process or self.start()
         assert process.stdin is not None
-        request = {"module": module, "source": source, "impatient": impatient}
+        request = {
+            "module": module,
+            "source": source,
+            "impatient": impatient,
+            "believed": believed,
+        }
         process.stdin.write(json.dumps(request) + "\n")
         process.stdin.flush()
         return self._answer(process)
@@ -391,10 +403,38 @@ def test_what_is_left_would_be_seen(graders: Callable[[str], Grader]) -> None:
 )
 def test_program(level: str, name: str, graders: Callable[[str], Grader]) -> None:
     """It gets its verdict and its points, and leaves no trace of any kind."""
-    program, grader = programs()[name], graders(level)
+    survived(programs()[name], level, graders(level))
+
+
+def test_what_is_believed_shares_a_worker(graders: Callable[[str], Grader]) -> None:
+    """The positive control: both trees, each with two calls, are asked about in one."""
+    source = f"{RIGHT}\nKEPT = {{}}\n"
+    grader = graders("root_full")
+    alone, shared = (
+        grader.ask("minimax", source, believed=believed) for believed in (False, True)
+    )
+    assert (alone["calls"], shared["calls"]) == (2, 4)
+    assert shared["points"] == shared["most"]
+
+
+@pytest.mark.parametrize("name", [*programs()][:: 1 if THOROUGH else 4])
+def test_program_that_is_believed(name: str, graders: Callable[[str], Grader]) -> None:
+    """The same, if its text were taken to show that it can keep nothing.
+
+    Its trees are then asked about in one worker first.
+    """
+    survived(programs()[name], "root_full", graders("root_full"), believed=True)
+
+
+def survived(
+    program: Program, level: str, grader: Grader, *, believed: bool = False
+) -> None:
+    """Let it be graded; nothing may come of it but what it says itself."""
     expected = program.expected[level]
     impatient = Verdict.TIMED_OUT.value in expected
-    reply = grader.ask(program.module, program.source, impatient=impatient)
+    reply = grader.ask(
+        program.module, program.source, impatient=impatient, believed=believed
+    )
     assert set(reply["verdicts"]) <= expected, reply["headlines"]
     assert reply["points"] == pytest.approx(earned(program, reply))
     assert reply["control"] == 1

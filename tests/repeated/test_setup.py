@@ -572,6 +572,31 @@ class TestRunAutograder:
         done = machine.run(script, "work", PYTHONPATH=str(machine.folder))
         assert done.returncode == 0
 
+    @pytest.mark.parametrize(
+        "name", ["requirements.txt", "constraints.txt", ".venv/grading.stamp"]
+    )
+    def test_what_is_not_finished(self, machine: Machine, name: str) -> None:
+        """What makes setup.sh go to work is seen here, too, and nothing else."""
+        script = machine.project / "run_autograder"
+        first = machine.run(script, "work")
+        assert (first.returncode, "Setting up" in first.stderr) == (0, True)
+        calls = machine.pip_calls
+        assert machine.run(script, "work").stderr == ""
+        assert machine.pip_calls == calls
+        with (machine.project / name).open("a", encoding="utf-8") as file:
+            file.write("# another line\n")
+        assert "Setting up" in machine.run(script, "work").stderr
+        assert machine.run(script, "work").stderr == ""
+
+    @pytest.mark.parametrize("name", ["pyvenv.cfg", "bin/python"])
+    def test_what_is_missing(self, machine: Machine, name: str) -> None:
+        """A part of .venv that is gone is made again."""
+        script = machine.project / "run_autograder"
+        assert machine.run(script, "work").returncode == 0
+        (machine.project / ".venv" / name).unlink()
+        assert "Setting up" in machine.run(script, "work").stderr
+        assert machine.run(script, "work").stderr == ""
+
     def test_status(self, machine: Machine) -> None:
         """The grader's exit status is its own."""
         done = machine.run(machine.project / "run_autograder", "work", STUB_STATUS="2")

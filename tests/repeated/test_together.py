@@ -27,6 +27,7 @@ FEW = PROGRAMS[::10]  # of all hands, right and faulty
 SUBMISSIONS = ROOT / "tests" / "submissions"
 OF_DEFAULT = (
     "alpha_beta_no_pruning",
+    "correct_children_first",
     "correct_prints_a_little",
     "crash_on_none_from_helper",
     "exits_by_sys_exit",

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from autograder.worker import compiling
-from autograder.worker.compiling import CACHE, cached, compiled
+from autograder.worker.compiling import cached, compiled
+from autograder.worker.protocol import CACHE
 
 LOUD = "raise SystemExit('this must not run')\n"
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from autograder.commands.bundle import RUN_ALONE
-from autograder.game import View
+from autograder.game import State, View
 from autograder.project import PROJECT as ROOT
 from autograder.worker.serve import Game
 from autograder.worker.standin import StandIn
@@ -97,6 +98,102 @@ KEEPS_NOTHING = {
 }
 
 
+NODE = """
+class Node:
+    __slots__ = ("parent", "state", "visits", "_worth")
+    LIMIT = 100
+
+    def __init__(self, state, parent=None):
+        self.state, self.parent = state, parent
+        self.visits = self._worth = 0
+
+    def add(self, worth):
+        self.visits += 1
+        self._worth += worth
+        if self.parent is not None and self.visits < Node.LIMIT:
+            self.parent.add(worth)
+
+    @property
+    def mean(self):
+        return self._worth / self.visits
+
+    @staticmethod
+    def first(state):
+        return Node(state)
+"""
+DATACLASS = """
+from dataclasses import dataclass, field
+
+@dataclass(order=True, slots=True)
+class Move:
+    \"\"\"A move and what it is worth.\"\"\"
+    value: float
+    action: str = field(default="", compare=False)
+    below: list["Move"] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.value = float(self.value)
+
+    def best(self) -> "Move":
+        return max(self.below)
+"""
+RECORD = """
+from typing import NamedTuple
+
+class Rated(NamedTuple):
+    value: float
+    action: str | None = None
+"""
+KEEPS_NOTHING_IN_CLASSES = {
+    "a node of a tree": NODE + "def f(s):\n    n = Node.first(s)\n    n.add(1)\n",
+    "its property": NODE + "def f(s):\n    return Node(s).mean\n",
+    "a dataclass": DATACLASS + "def f(x):\n    m = Move(1, 'a')\n    m.value = 2\n",
+    "a dataclass that is shown": DATACLASS + "def f(x):\n    print(f'{Move(1)}')\n",
+    "a dataclass without choices": DATACLASS.replace("(order=True, slots=True)", ""),
+    "a record": RECORD + "def f(x):\n    return str(Rated(1)), Rated(2).value\n",
+    "a record taken apart": RECORD
+    + (
+        "def f(x):\n    match x:\n        case Rated(value=v):\n            return v\n"
+        "    return isinstance(x, Rated)\n"
+    ),
+    "a class that is called like a function": (
+        "class C:\n    def __init__(self, n):\n        self.n = n\n"
+        "    def __call__(self, m):\n        return self.n + m\n"
+        "def f(x):\n    return C(1)(2), [*map(C, [1])]\n"
+    ),
+    "a class that tells how it looks": (
+        "class C:\n    def __init__(self, n):\n        self.n = n\n"
+        "    def __repr__(self):\n        return f'C({self.n})'\n"
+        "def f(x):\n    print(C(1))\n"
+    ),
+    "a class that compares": (
+        "class C(object):\n    n: int = 0\n    def __lt__(self, other):\n"
+        "        return self.n < other.n\ndef f(x):\n    return min(C(), C())\n"
+    ),
+    "a constant of a class": "class C:\n    MOST = 3\ndef f(x):\n    return C.MOST\n",
+    "an attribute of the game": NODE + "def f(game):\n    game.visits = 1\n",
+}
+
+
+@for_each("text", KEEPS_NOTHING_IN_CLASSES.values())
+def test_instances_that_live_in_a_call_alone_are_known(text: str) -> None:
+    """What is made of a class that nothing can change ends with the call."""
+    assert judged(text)
+
+
+@for_each("thing", ["game", "state", "method"])
+def test_what_is_handed_out_takes_no_attribute(thing: str) -> None:
+    """So that nobody finds there what an earlier call has left."""
+    game = Game(lambda _: View("max", (), 1))
+    given: dict[str, Any] = {
+        "game": game,
+        "state": State(game, 0, "A"),
+        "method": game.utility,
+    }
+    with pytest.raises(AttributeError):
+        given[thing].visits = 1
+
+
 @for_each("text", KEEPS_NOTHING.values())
 def test_what_lives_in_a_call_alone_is_known(text: str) -> None:
     """A call cannot leave anything where another would find it."""
@@ -116,7 +213,186 @@ MAY_KEEP = {
     "what a function is made of": "def f(x):\n    return f.__dict__\n",
     "all names": "def f(x):\n    globals()['best'] = x\n",
     "a decorator": "from functools import cache\n@cache\ndef f(x):\n    return x\n",
-    "a class": "class Search:\n    best = 0\n",
+    "a class with a table": "class C:\n    table = {}\n",
+    "a class whose fields have a table": "class C:\n    table: dict = {}\n",
+    "a record with a table": (
+        "from typing import NamedTuple\nclass C(NamedTuple):\n    t: list = []\n"
+    ),
+    "a counter of a class": (
+        "class C:\n    n = 0\n    def __init__(self):\n        C.n += 1\n"
+    ),
+    "a counter of a class, from outside": (
+        "class C:\n    n = 0\ndef f(x):\n    C.n = x\n"
+    ),
+    "a class by its instance": (
+        "class C:\n    n = 0\ndef f(x):\n    x.__class__.n = 1\n"
+    ),
+    "a class by its type": "class C:\n    n = 0\ndef f(x):\n    type(x).n = 1\n",
+    "a class by its method": (
+        "class C:\n    n = 0\n    @classmethod\n    def f(cls):\n        cls.n = 1\n"
+    ),
+    "a class in a variable": (
+        "class C:\n    n = 0\ndef f(x):\n    D = C\n    D.n = 1\n"
+    ),
+    "a class in a list": (
+        "class C:\n    n = 0\ndef f(x):\n    for D in [C]:\n        D.n = 1\n"
+    ),
+    "a class as an argument": (
+        "class C:\n    n = 0\ndef g(x):\n    x.n = 1\ndef f(x):\n    g(C)\n"
+    ),
+    "another name of a class": "class C:\n    n = 0\nD = C\n",
+    "an instance of the module": "class C:\n    n = 0\nONE = C()\n",
+    "an instance as a default": "class C:\n    n = 0\ndef f(x, c=C()):\n    c.n = x\n",
+    "a default of a method": (
+        "class C:\n    def f(self, t=[]):\n        t.append(1)\n"
+    ),
+    "a method's attribute": (
+        "class C:\n    def g(self):\n        C.g.n = 1\ndef f(x):\n    x.n = 1\n"
+    ),
+    "a method's attribute, by an instance": (
+        "class C:\n    @staticmethod\n    def g():\n        1\n"
+        "def f(x):\n    C().g.n = 1\n"
+    ),
+    "a method that elsewhere is a property": (
+        "class C:\n    @staticmethod\n    def g():\n        1\n"
+        "class D:\n    @property\n    def g(self):\n        return 1\n"
+        "def f(x):\n    x.g.n = 1\n"
+    ),
+    "a method that elsewhere is a field": (
+        "class C:\n    @staticmethod\n    def g():\n        1\n"
+        "class D:\n    g: int = 0\ndef f(x):\n    x.g.n = 1\n"
+    ),
+    "a method that is held": (
+        "class C:\n    def g(self):\n        return 1\ndef f(x):\n    return [C().g]\n"
+    ),
+    "what a class is made of": "class C:\n    n = 0\ndef f(x):\n    C.__dict__\n",
+    "what an instance is made of": (
+        "class C:\n    n = 0\ndef f(x):\n    return x.__dict__\n"
+    ),
+    "an attribute by its name": (
+        "class C:\n    n = 0\ndef f(x):\n    object.__setattr__(C, 'n', x)\n"
+    ),
+    "defaults of a record": (
+        "from typing import NamedTuple\nclass C(NamedTuple):\n    n: int = 0\n"
+        "class D:\n    _field_defaults = 1\n"
+        "def f(x):\n    C()._field_defaults['n'] = x\n"
+    ),
+    "a metaclass": "class C(metaclass=abs):\n    n = 0\n",
+    "a base of one's own": "class C:\n    n = 0\nclass D(C):\n    m = 0\n",
+    "a base that keeps a registry": (
+        "from collections.abc import Sequence as NamedTuple\n"
+        "class C(NamedTuple):\n    n = 0\n"
+    ),
+    "a base of another meaning": (
+        "from typing import NamedTuple\nfrom typing import Any as NamedTuple\n"
+        "class C(NamedTuple):\n    n: int\n"
+    ),
+    "an error": "class C(ValueError):\n    pass\n",
+    "a class for others": (
+        "class C:\n    n = 0\n    def __init_subclass__(cls):\n        cls.n = 1\n"
+    ),
+    "what happens at an end": ("class C:\n    def __del__(self):\n        print(1)\n"),
+    "any attribute": ("class C:\n    def __getattr__(self, name):\n        return 1\n"),
+    "an instance that is made elsewhere": (
+        "class C:\n    def __new__(cls):\n        return 1\n"
+    ),
+    "a cache of a property": (
+        "from functools import cached_property\nclass C:\n"
+        "    @cached_property\n    def f(self):\n        return 1\n"
+    ),
+    "a cache of a method": (
+        "from functools import cache\nclass C:\n"
+        "    @cache\n    def f(self):\n        return 1\n"
+    ),
+    "a decorator of a class": (
+        "def keep(c):\n    return c\n@keep\nclass C:\n    n = 0\n"
+    ),
+    "another dataclass": (
+        "def dataclass(c):\n    return c\n@dataclass\nclass C:\n    n = 0\n"
+    ),
+    "another field": (
+        "def field(default):\n    return []\nfrom dataclasses import dataclass\n"
+        "@dataclass\nclass C:\n    n: int = field(default=1)\n"
+    ),
+    "another property": (
+        "def property(f):\n    return f\nclass C:\n"
+        "    @property\n    def g(self):\n        1\n"
+    ),
+    "fields of a dataclass": (
+        "from dataclasses import fields\ndef f(x):\n    return fields(x)\n"
+    ),
+    "a factory of one's own": (
+        "from dataclasses import dataclass, field\ndef make():\n    return []\n"
+        "@dataclass\nclass C:\n    n: list = field(default_factory=make)\n"
+    ),
+    "a set of a field": (
+        "from dataclasses import dataclass, field\n"
+        "@dataclass\nclass C:\n    n: set = field(default_factory=set)\n"
+    ),
+    "a loop in a class": "class C:\n    for n in range(3):\n        pass\n",
+    "a table in an annotation of a class": "class C:\n    n: (T := [])\n",
+    "a class in a function": "def f(x):\n    class C:\n        n = 0\n    return C\n",
+    "a class in a class": "class C:\n    class D:\n        n = 0\n",
+    "a function that an instance is compared with": (
+        "class C:\n    def __eq__(self, other):\n        other.n = 1\n"
+        "        return True\ndef f(x):\n    return C() == f\n"
+    ),
+    "a method that an instance is compared with": (
+        "class C:\n    def __lt__(self, other):\n        return str(other)\n"
+        "def f(x):\n    return [].append > C()\n"
+    ),
+    "an iterator that an instance is given": (
+        "class C:\n    def __call__(self, g):\n        self.g = g\n"
+        "def f(x):\n    C()(i for i in x)\n"
+    ),
+    "a method that consumes": (
+        "class C:\n    def update(self, g):\n        self.g = g\n"
+        "def f(x):\n    C().update(i for i in x)\n"
+    ),
+    "parts of a generator": (
+        "class C:\n    gi_frame = 0\n    def update(self, g):\n"
+        "        g.gi_frame.f_globals['n'] = 1\n"
+    ),
+    "an error that is given a field": (
+        "class C:\n    n = 0\ndef f(x):\n    try:\n        x()\n"
+        "    except ValueError as e:\n        e.n = 1\n"
+    ),
+    "what lies behind a state": (
+        "class C:\n    _game = 0\ndef f(x):\n    x._game._fetch = 1\n"
+    ),
+    "the address of an instance": (
+        "class C:\n    n = 0\ndef f(x):\n    return str(C())\n"
+    ),
+    "the address of an instance in a list": (
+        "class C:\n    n = 0\ndef f(x):\n    print([C()])\n"
+    ),
+    "the address of an instance in a text": (
+        "class C:\n    n = 0\ndef f(x):\n    return f'{C()}'\n"
+    ),
+    "the address of an instance by %": (
+        "class C:\n    n = 0\ndef f(x):\n    return '%s' % C()\n"
+    ),
+    "the address of an instance by %=": (
+        "class C:\n    n = 0\ndef f(x):\n    x %= C()\n    return x\n"
+    ),
+    "the address of an instance by format": (
+        "class C:\n    n = 0\ndef f(x):\n    return '{}'.format(C())\n"
+    ),
+    "the address of an instance as an order": (
+        "class C:\n    n = 0\ndef f(x):\n    return sorted([C(), C()], key=str)\n"
+    ),
+    "the address of an instance in an error": (
+        "class C:\n    n = 0\ndef f(x):\n    try:\n        return [].index(C())\n"
+        "    except ValueError as e:\n        return e\n"
+    ),
+    "the address of a dataclass": (
+        "from dataclasses import dataclass\n@dataclass(repr=False)\nclass C:\n"
+        "    n: int = 0\ndef f(x):\n    return str(C())\n"
+    ),
+    "an address where only a text is told": (
+        "class C:\n    def __str__(self):\n        return 'C'\n"
+        "def f(x):\n    return str([C()])\n"
+    ),
     "a generator": "def f():\n    yield 1\nG = f()\n",
     "a generator that is never done": "def f():\n    yield 1\n",
     "a module of one's own": "import helper\n",
@@ -255,6 +531,13 @@ def test_what_stands_in_and_the_game_show_no_address() -> None:
     game, stand_in = Game(lambda _: View("max", (), 1)), StandIn("f", (), lambda *_: 1)
     assert f"{game} {stand_in}" == "game f"
     assert str(game.is_terminal) == "<bound method Game.is_terminal of game>"
+
+
+def test_no_hostile_program_is_known() -> None:
+    """None of those that try to leave or to learn something."""
+    paths = sorted((ROOT / "tests" / "hostile").glob("*.py"))
+    assert len(paths) > 100
+    assert not [each.stem for each in paths if is_stateless(each.read_bytes())]
 
 
 @pytest.mark.parametrize("folder", ["reference", "tests/submissions"])

@@ -53,8 +53,8 @@ def _load(setting: Setting) -> int:
     """Load what graders share; where that cannot be, each of them finds out why."""
     with suppress(AutograderError, OSError):
         found, _ = prepared(setting.assignment)
-        for name, kind in KINDS.items():
-            kind.load_all(found.answers[name])
+        for name, answers in found.answers.items():
+            KINDS[name].load_all(answers)
     gc.collect()
     gc.freeze()  # what is loaded is not copied for the collector's sake
     return 0

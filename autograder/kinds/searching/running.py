@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from autograder.assignment.questions import NO_RECURSION, Case, Limits
 from autograder.errors import GraderError
-from autograder.judging import memory
 from autograder.judging.alone import requests
 from autograder.judging.compare import CaseResult, is_right, judge
-from autograder.judging.memory import Kept
 from autograder.judging.repetition import (
     can_be_called,
     goes_on_from,
@@ -26,7 +25,6 @@ from autograder.kinds.searching.ahead import Ahead
 from autograder.kinds.searching.answerbook import AnswerBook
 from autograder.observing.bench import Bench
 from autograder.observing.budget import Extra
-from autograder.observing.clues import Clue
 from autograder.observing.observation import (
     INSIDE,
     CallRequest,
@@ -47,8 +45,11 @@ from autograder.observing.outcome import (
     Outcome,
     is_out_of_time,
 )
-from autograder.observing.recording import record
 from autograder.observing.recursion import recursion
+
+if TYPE_CHECKING:  # most tests are right
+    from autograder.judging.memory import Kept
+    from autograder.observing.clues import Clue
 
 MOST_LATE = 2  # trees on which a function alone may use up its time
 # seconds of a function alone, and trees on which it may use them up: where the whole
@@ -80,6 +81,8 @@ class Searches(Runner[Case, Observed, CaseResult]):
         case, observed = result.case, result.observed
         if not is_worth_a_second_run(observed, case.question.limits):
             return result
+        from autograder.observing.recording import record  # noqa: PLC0415 - likewise
+
         if not self.bench.budget.affords(Extra.RECORDINGS, observed.cpu_seconds):
             return result
         try:
@@ -127,6 +130,8 @@ class Searches(Runner[Case, Observed, CaseResult]):
 
     def _kept(self, sheet: Sheet, observed: Observed) -> Kept | None:
         """What shows that the submission keeps something from call to call."""
+        from autograder.judging import memory  # noqa: PLC0415 - most are right
+
         case = sheet.case
         where = (self.bench.sandbox, self.bench.staged.folder)
         found = None
