@@ -134,6 +134,12 @@ def totals(course: Course) -> list[float]:
     return [row.points for row in course.rows if row.points is not None]
 
 
+def maxima(course: Course) -> tuple[float, ...]:
+    """What can be earned, by those who have points: mostly one number."""
+    rows = (row for row in course.rows if row.points is not None)
+    return tuple(sorted({row.most or 0.0 for row in rows}))
+
+
 def points_in(course: Course, question: str) -> list[float]:
     """The points of everybody who has some for a question."""
     found = (row.by_question.get(question) for row in course.rows)

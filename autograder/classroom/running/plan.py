@@ -117,7 +117,7 @@ def planned(
             unreadable[content.digest] = content.fault
         elif wanted and content.pick is not None:
             older.pop(name, None)
-            task = Task(content.digest, content.pick, choice.pages)
+            task = Task(content.digest, content.pick, choice.pages, name)
             tasks[content.digest] = task
     return Plan(tuple(tasks.values()), unreadable, older)
 
