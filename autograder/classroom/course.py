@@ -144,7 +144,8 @@ class Graded:
 
     `results` is Gradescope's JSON, `page` the student's HTML page where one was asked
     for, and `published` that page once the grades are, if it is another then. It took
-    so many `seconds`, None where that is not known; it was set `aside` where it took
+    so many `seconds`, None where that is not known; from its `record` it is counted
+    anew where tests are worth something else; it was set `aside` where it took
     so long that others were begun in its place. A
     `fault` is a sentence, and `blame` whose it is: "GraderError", "AssignmentError" (a
     check of the instructor's is broken; the other tests count), or "" (the submission
@@ -162,6 +163,7 @@ class Graded:
     published: str = field(default="", repr=False)
     seconds: float | None = None
     aside: bool = False
+    record: bytes = field(default=b"", repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from autograder.classroom import requests
 from autograder.classroom.course import Course, stem
 from autograder.classroom.gradebooks import canvas, feedback, grades, moodle
 from autograder.classroom.gradebooks.filling import Filled
-from autograder.classroom.page import classpage, pseudonyms, slides
+from autograder.classroom.page import classpage, pseudonyms, said, slides
 from autograder.classroom.page.roll import Roll
 from autograder.classroom.page.slides import ShownTests
 from autograder.classroom.requests import Answer
@@ -99,13 +99,13 @@ def write(
         write_text(folder / CHANGES, comparing.text(findings.changed))
     if wished.requests:
         write_text(folder / REQUESTS, requests.text(findings.answers))
-    links = _write_documents(folder, book, state, wished)
+    links = _write_documents(folder, book, course, state, wished)
     roll = Roll(links, book.graded_by(state), findings.changed, findings.answers)
     write_text(folder / PAGE, _class_page(course, wished, roll))
     for name in OPTIONAL - set(names(wished)):
         folder.joinpath(name).unlink(missing_ok=True)  # it has the grades of before
     if wished.feedback not in ("", "html"):
-        paged = _with_pages(course, book.documents(state, published=wished.published))
+        paged = _with_pages(course, _documents(book, course, state, wished))
         packed = feedback.archive(paged, wished.feedback)
         _write_bytes(folder / ARCHIVE, packed)
     sentences = (text for found in filled.values() for text in found.unmatched)
@@ -175,15 +175,14 @@ def _write_bytes(path: Path, content: bytes) -> None:
 
 
 def _write_documents(
-    folder: Path, book: Book, state: GraderState, wished: Wished
+    folder: Path, book: Book, course: Course, state: GraderState, wished: Wished
 ) -> dict[str, tuple[tuple[str, str], ...]]:
     """A file a submission; those of submissions that are no longer there go.
 
     What is returned leads to the files of each, from the folder.
     """
     written, links = set(), {}
-    documents = book.documents(state, published=wished.published)
-    for name, results, page in documents:
+    for name, results, page in _documents(book, course, state, wished):
         places = [(RESULTS, "json", results)]
         places += [(FEEDBACK, "html", page)] if wished.feedback and page else []
         links[name] = tuple(
@@ -198,6 +197,17 @@ def _write_documents(
     for place, ending in ((RESULTS, "json"), (FEEDBACK, "html")):
         _remove_others(folder.joinpath(place).glob(f"*.{ending}"), written)
     return links
+
+
+def _documents(
+    book: Book, course: Course, state: GraderState, wished: Wished
+) -> Iterator[tuple[str, str, str]]:
+    """Of each submission its name, results and page, with what people say of it."""
+    comments = said.by_submission(course)
+    documents = book.documents(state, published=wished.published)
+    for name, results, page in documents:
+        told = comments.get(name, ())
+        yield name, results, page and said.with_comments(page, told, wished.shown)
 
 
 def _is_there(path: Path, text: str) -> bool:

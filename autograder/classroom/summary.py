@@ -30,7 +30,7 @@ def of_course(course: Course) -> Iterator[str]:
     yield f"Students: {', '.join(told) if told else 'none'}."
     earned = [row.points for row in course.rows if row.points is not None]
     if earned:
-        maxima = statistics.maxima(course)
+        maxima = tuple(statistics.by_maximum(course))
         if len(maxima) == 1:
             middle = f"mean {points(mean(earned))}, median {points(median(earned))}"
             yield f"Points: {middle}, of {points(maxima[0])}."
@@ -65,6 +65,14 @@ def of_run(graded: int, total: int, seconds: float) -> str:
     told = f"Graded {_counted(graded)} of {total} in {seconds:.0f} s"
     stays = ": what was graded stays, and equal files are graded once"
     return f"{told}{'' if graded == total else stays}."
+
+
+def of_recounted(count: int) -> str:
+    """How many were counted anew, where tests are worth something else."""
+    return (
+        f"Counted {_counted(count)} anew from the store: only points or visibility "
+        "have changed."
+    )
 
 
 def of_older(

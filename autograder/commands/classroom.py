@@ -32,6 +32,7 @@ from autograder.classroom.course import (
     Course,
     Enrolment,
     Export,
+    Graded,
     Override,
     Remembered,
 )
@@ -40,6 +41,7 @@ from autograder.classroom.gradebooks import moodle
 from autograder.classroom.outputs import Findings, LmsFile, Wished
 from autograder.classroom.page import slides
 from autograder.classroom.requests import Answer
+from autograder.classroom.running import recounting
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import Graders
 from autograder.classroom.running.plan import (
@@ -49,6 +51,7 @@ from autograder.classroom.running.plan import (
     contents,
     named,
     planned,
+    without_recounted,
 )
 from autograder.classroom.running.progress import Progress
 from autograder.classroom.running.scratch import scratch
@@ -337,6 +340,7 @@ def _told(options: argparse.Namespace) -> tuple[dict[str, Remembered], list[str]
     if path is not None and path.is_file() and path.stat().st_size:
         with reading(path) as book:
             before, set_by_hand = book.remembered(), book.overrides()
+    before.pop(requests.SEEN, None)  # which nobody has said
     before = remembering.forget(before, options.forget)
     now = remembering.given(options)
     told = {**before, **now}
@@ -494,6 +498,7 @@ def _graded(run: ClassRun, store: Store, stopping: Stopping) -> GraderState:
         with stopping.finishing():
             state = graders.state(stopping.check)
             plan = _begun(run, store, state, stopping.check)
+            plan, counted = _counted_anew(run, store, state, plan)
             began = time.monotonic()
             with Progress(len(plan.tasks), sys.stderr, _called(run)) as progress:
 
@@ -505,6 +510,8 @@ def _graded(run: ClassRun, store: Store, stopping: Stopping) -> GraderState:
                 done = carry_out(plan, found, partial(store.record, state), progress)
             seconds = time.monotonic() - began
     _tell(summary.of_run(done, len(run.enrolment.handed), seconds))
+    if counted:
+        _tell(summary.of_recounted(counted))
     pages = bool(run.options.feedback)
     for sentence in summary.of_older(plan.older, state, pages=pages):
         _tell(sentence)
@@ -561,7 +568,10 @@ def _begun(
         if run.set_by_hand is not None:
             store.override(run.set_by_hand)
         seen = store.remembered().get(requests.SEEN)
-        store.remember({**run.told, **({requests.SEEN: seen} if seen else {})})
+        keeps = seen is not None and "requests" in run.told
+        store.remember(
+            {**run.told, **({requests.SEEN: seen} if seen and keeps else {})}
+        )
         _count(run, store)
         course, _ = settling.settled(store.course(), store)
         _see_requests(run, store, course)
@@ -574,6 +584,24 @@ def _begun(
     wanted = {*enrolment.to_grade(), *store.counting(), *(run.choice.only or ())}
     mine = {name: each for name, each in found.items() if name in wanted}
     return planned(mine, store.states(), state, run.choice, has_page)
+
+
+def _counted_anew(
+    run: ClassRun, store: Store, state: GraderState, plan: Plan
+) -> tuple[Plan, int]:
+    """What is left to be graded, and how many were counted anew from the store."""
+    if run.choice.again:
+        return plan, 0
+
+    def again(grading: int) -> Graded | None:
+        record = recounting.unpacked(store.record_of(grading))
+        assignment = run.ready.assignment
+        return recounting.recounted(record, assignment) if record else None
+
+    plan, found = without_recounted(plan, store.recountable(state), again)
+    for content, graded in found.items():
+        store.record(state, content, graded)
+    return plan, len(found)
 
 
 def _count(run: ClassRun, store: Store) -> tuple[str, ...]:

@@ -129,11 +129,12 @@ def _cells(course: Course, row: StudentRow) -> Iterator[Cell]:
         yield question.convention
         yield question.title or question.diagnosis
     if course.comments:
-        yield "; ".join(map(_said, row.comments))
+        yield "; ".join(map(said, row.comments))
     yield "; ".join((row.status, *row.remarks))
 
 
-def _said(comment: Comment) -> str:
-    about = comment.question and f"{comment.question}: "
-    given = "" if comment.points is None else f" ({written(comment.points)})"
-    return f"{about}{comment.text}{given}"
+def said(comment: Comment) -> str:
+    """A comment in one line, with what it is about, and its points."""
+    given = "" if comment.points is None else f"({written(comment.points)})"
+    about = f"{comment.question}:" if comment.question else ""
+    return " ".join(filter(None, (about, comment.text, given)))

@@ -1,5 +1,5 @@
 // The table of students: sorted by its columns, and searched. Without it all are there.
-for (const box of document.querySelectorAll(".roll")) {
+for (const box of document.querySelectorAll(".search ~ .roll")) {
   const body = box.querySelector("tbody");
   const rows = [...body.rows];
   const heads = [...box.querySelectorAll("thead th")];
@@ -8,7 +8,7 @@ for (const box of document.querySelectorAll(".roll")) {
     return by === undefined ? null : isNumber ? Number(by) : by;
   };
   heads.forEach((head, place) => {
-    const isNumber = head.classList.contains("number");
+    const isNumber = head.classList.contains("amount");
     const button = document.createElement("button");
     button.type = "button";
     button.append(...head.childNodes);

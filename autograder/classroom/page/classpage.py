@@ -15,7 +15,14 @@ from importlib import resources
 from string import Template
 
 from autograder.classroom.course import Course, TreeRow
-from autograder.classroom.page import charts, groups, parts, statistics, ungraded
+from autograder.classroom.page import (
+    charts,
+    followup,
+    groups,
+    parts,
+    statistics,
+    ungraded,
+)
 from autograder.classroom.page import roll as rolls
 from autograder.classroom.page.groups import Group
 from autograder.classroom.page.roll import Roll
@@ -51,6 +58,10 @@ UNSEEN = (
     "which earn no points. These students search all visible trees rightly, and not "
     "all of those: they have a table, or a fault that the visible trees do not show."
 )
+TWO_MAXIMA = (
+    "Some were graded when the tests were worth something else, so that no mean of all "
+    "is told: --changed grades them again."
+)
 UNTITLED = "A class"
 RIGHT = "which is right, as far as it is seen here"
 UPPER_END = "Each row of a table is without its upper end, except the last."
@@ -84,7 +95,13 @@ def text(course: Course, warning: str = "", roll: Roll | None = None) -> str:
 def _with_roll(roll: Roll) -> tuple[Section, ...]:
     """The sections, with that of the students behind the first."""
     first, *others = SECTIONS
-    return (first, ("students", "Students", partial(rolls.body, roll=roll)), *others)
+    return (
+        first,
+        ("students", "Students", partial(rolls.body, roll=roll)),
+        ("changes", "What has changed", lambda _: followup.changes(roll.changed)),
+        ("requests", "Requests", lambda _: followup.requests(roll.answers)),
+        *others,
+    )
 
 
 def _digest(script: str) -> str:
@@ -122,13 +139,27 @@ def _counts(course: Course) -> str:
 def _points(course: Course) -> Iterator[str]:
     """How the points are distributed: of all, and in each question."""
     found = statistics.totals(course)
-    spread = statistics.spread(found)
-    if spread is None:
+    if not found:
         yield "<p>Nobody has points.</p>"
         return
-    most = max(sum(course.questions.values()), *(row.most or 0 for row in course.rows))
-    yield f"<p>{_spread(spread, most, found)}</p>"
-    named = [("all questions", statistics.histogram(found, most))]
+    by_most = statistics.by_maximum(course)
+    for most, points_of in by_most.items():
+        spread = statistics.spread(points_of)
+        assert spread is not None  # somebody has these
+        yield f"<p>{_spread(spread, most, points_of)}</p>"
+    if len(by_most) > 1:
+        yield f"<p>{TWO_MAXIMA}</p>"
+    most = max(sum(course.questions.values()), *by_most)
+    named: list[tuple[str, Sequence[Bin]]] = [
+        ("all questions", statistics.histogram(found, most))
+    ]
+    yield from _histograms(course, named, most)
+
+
+def _histograms(
+    course: Course, named: list[tuple[str, Sequence[Bin]]], most: float
+) -> Iterator[str]:
+    """Charts, where they can be drawn, and tables."""
     if len(course.questions) > 1:
         for question, worth in course.questions.items():
             earned = statistics.points_in(course, question)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from autograder.classroom.course import Course, StudentRow
+from autograder.classroom.gradebooks.grades import said
 from autograder.classroom.page import parts
 from autograder.classroom.requests import Answer
 from autograder.classroom.store.comparing import Change
@@ -14,6 +15,7 @@ from autograder.text import points
 
 SLOWEST = 5  # who are named
 NOTICEABLE = 1.0  # seconds, below which nobody is named as slow
+AMOUNT, WORDS, SHORT = "amount", "words", "short"  # kinds of columns
 SEARCH = (
     '<p class="search" hidden><label>Search <input type="search" autocomplete="off" '
     'spellcheck="false"></label> <span class="aside" role="status"></span></p>'
@@ -37,12 +39,15 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of the table: a cell's HTML, and what it is sorted by."""
+    """A column of the table: a cell's HTML, and what it is sorted by.
+
+    Its kind is "", or how it is laid out; an AMOUNT is sorted as a number.
+    """
 
     title: str
     cell: Callable[[StudentRow], str]
     key: Callable[[StudentRow], float | str | None]
-    is_number: bool = False
+    kind: str = ""
 
 
 def body(course: Course, roll: Roll) -> Iterator[str]:
@@ -62,7 +67,7 @@ def body(course: Course, roll: Roll) -> Iterator[str]:
 
 
 def _heading(column: Column) -> str:
-    kind = ' class="number"' if column.is_number else ""
+    kind = f' class="{column.kind}"' if column.kind else ""
     return f'<th scope="col"{kind}><span>{parts.apart(column.title)}</span></th>'
 
 
@@ -73,7 +78,7 @@ def _cells(columns: tuple[Column, ...], row: StudentRow) -> Iterator[str] | str:
 def _cell(column: Column, row: StudentRow, place: int) -> str:
     key = column.key(row)
     by = "" if key is None else f' data-by="{parts.shown(str(key))}"'
-    kind = ' class="number"' if column.is_number else ""
+    kind = f' class="{column.kind}"' if column.kind else ""
     tag, scope = ("td", "") if place else ("th", ' scope="row"')
     return f"<{tag}{scope}{kind}{by}>{column.cell(row)}</{tag}>"
 
@@ -83,14 +88,22 @@ def _columns(course: Course, roll: Roll) -> Iterator[Column]:
     yield _points("points", lambda row: row.points)
     for name in course.questions:
         yield _points(name, lambda row, name=name: row.by_question.get(name))  # type: ignore[misc]
-    yield Column("mistake", _mistakes, lambda row: "; ".join(_titles(row)) or None)
-    yield Column("seconds", _seconds, _took, is_number=True)
+    if course.deducts:
+        yield _points("after lateness", lambda row: row.counted)
+    yield Column(
+        "mistake", _mistakes, lambda row: "; ".join(_titles(row)) or None, WORDS
+    )
+    if course.comments:
+        yield Column(
+            "comments", _comments, lambda row: len(row.comments) or None, WORDS
+        )
+    yield Column("seconds", _seconds, _took, kind=AMOUNT)
 
     def graded_by(row: StudentRow) -> str:
         return roll.states.get(row.submission, "") if row.graded else ""
 
-    yield Column("graded by", lambda row: parts.shown(graded_by(row)), graded_by)
-    yield Column("status", _status, lambda row: row.status)
+    yield Column("graded by", lambda row: parts.shown(graded_by(row)), graded_by, SHORT)
+    yield Column("status", _status, lambda row: row.status, SHORT)
     yield Column(
         "files",
         lambda row: _links(roll.links.get(row.submission, ())),
@@ -103,7 +116,7 @@ def _points(title: str, of: Callable[[StudentRow], float | None]) -> Column:
         value = of(row)
         return "" if value is None else points(value)
 
-    return Column(title, cell, of, is_number=True)
+    return Column(title, cell, of, kind=AMOUNT)
 
 
 def _titles(row: StudentRow) -> list[str]:
@@ -116,9 +129,13 @@ def _mistakes(row: StudentRow) -> str:
     return "".join(f"<div>{parts.apart(each)}</div>" for each in _titles(row))
 
 
+def _comments(row: StudentRow) -> str:
+    return "".join(f"<div>{parts.apart(said(each))}</div>" for each in row.comments)
+
+
 def _status(row: StudentRow) -> str:
     notes = "".join(
-        f'<div class="aside">{parts.apart(each)}</div>' for each in row.remarks
+        f'<div class="aside words">{parts.apart(each)}</div>' for each in row.remarks
     )
     return f"{parts.shown(row.status)}{notes}"
 

@@ -134,10 +134,13 @@ def totals(course: Course) -> list[float]:
     return [row.points for row in course.rows if row.points is not None]
 
 
-def maxima(course: Course) -> tuple[float, ...]:
-    """What can be earned, by those who have points: mostly one number."""
-    rows = (row for row in course.rows if row.points is not None)
-    return tuple(sorted({row.most or 0.0 for row in rows}))
+def by_maximum(course: Course) -> dict[float, list[float]]:
+    """The points of all who have any, by what they could earn: mostly one number."""
+    found: dict[float, list[float]] = {}
+    for row in course.rows:
+        if row.points is not None:
+            found.setdefault(row.most or 0.0, []).append(row.points)
+    return dict(sorted(found.items()))
 
 
 def points_in(course: Course, question: str) -> list[float]:

@@ -24,6 +24,12 @@ from pathlib import Path
 from typing import IO
 
 from autograder.classroom.course import Graded, QuestionRow, TestRow
+from autograder.classroom.running.recounting import (
+    Record,
+    packed,
+    pages_of,
+    right_facets,
+)
 from autograder.classroom.running.state import GraderState, state_of
 from autograder.errors import AssignmentError, AutograderError, GraderError, in_words
 from autograder.grading.grading import Grading, introduce, require_trust
@@ -37,8 +43,6 @@ from autograder.observing.turns import UNSHARED, SharedTurns, Turns
 from autograder.report import gradescope
 from autograder.report.entries import Entry, Report, max_score, score
 from autograder.report.gradebook import Gradebook
-from autograder.report.page import html
-from autograder.report.view import for_student
 from autograder.sandbox import runqueue
 from autograder.sandbox.sandbox import Sandbox
 from autograder.testing.runner import by_pytest
@@ -246,25 +250,24 @@ def collected(
     groups = dict.fromkeys(entry.group for _, entry in rows)
     blames = {report.blame, *(entry.blame for entry in report.all())}
     ours = GraderError in blames
-    pages = _pages(report) if page else ("", "")
+    pages = pages_of(report) if page else ("", "")
+    questions = tuple(_question(name, report, session) for name in groups)
+    tests = tuple(_test(entry, session.results.get(node)) for node, entry in rows)
+    right = right_facets(session.results)
+    record = Record(report, questions, tests, seconds, page, right)
     return Graded(
         points=None if ours else score(report.all()),
         most=max_score(report.all()),
-        questions=tuple(_question(name, report, session) for name in groups),
-        tests=tuple(_test(entry, session.results.get(node)) for node, entry in rows),
+        questions=questions,
+        tests=tests,
         results=gradescope.text(report, seconds),
         page=pages[0],
         published=pages[1],
         fault=_fault(report.all(), report.notes) if blames - {None} else "",
         blame=_name_of(ours=ours) if blames - {None} else "",
         seconds=seconds,
+        record=b"" if blames - {None} else packed(record),
     )
-
-
-def _pages(report: Report) -> tuple[str, str]:
-    """The student's page now, and once the grades are published; "" if the same."""
-    now, then = for_student(report), for_student(report, published=True)
-    return html(now), html(then) if len(then.entries) > len(now.entries) else ""
 
 
 def _counts(entry: Entry) -> bool:

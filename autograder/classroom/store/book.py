@@ -176,6 +176,28 @@ class Book:
         )
         return {student: name for student, name, _ in rows}
 
+    def recountable(self, state: GraderState) -> dict[str, int]:
+        """The gradings that can be counted anew for this state, by their contents.
+
+        Only assignments that ask the same stand between.
+        """
+        if self._form() != FORM or not state.asked:
+            return {}
+        _, *others = state.four()
+        rows = self._rows(
+            "SELECT content, grading.id FROM grading JOIN state ON state.id = state "
+            "WHERE asked = ? AND grader = ? AND python = ? AND layers = ? "
+            "AND record NOT NULL ORDER BY grading.id",
+            state.asked,
+            *others,
+        )
+        return dict(rows)
+
+    def record_of(self, grading: int) -> bytes:
+        """What a grading has left to be counted anew."""
+        rows = self._rows("SELECT record FROM grading WHERE id = ?", grading)
+        return rows[0][0] if rows and rows[0][0] else b""
+
     def has_page(self, content: str, state: GraderState) -> bool:
         """Whether the page of what was graded is there."""
         return bool(

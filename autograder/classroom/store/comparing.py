@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from autograder.classroom.course import Course, Student, StudentRow
@@ -13,6 +14,7 @@ from autograder.classroom.store.book import Book
 from autograder.text import clean, few, points
 
 NAME, TREES = 40, 200  # characters shown
+STUDENTS = 20  # who are told; changes.csv has all
 OF_STATE = {
     "assignment": "the assignment was changed",
     "grader": "the grader was changed",
@@ -215,19 +217,24 @@ def _cause(before: Standing, after: Standing) -> str:
 
 
 def lines(changed: Iterable[Change]) -> Iterator[str]:
-    """For people: a student, why, and below it the trees, those that changed alike."""
+    """For people: a student, why, and below it the trees, those that changed alike.
+
+    Of many students the first are told.
+    """
     whose: dict[Student, list[Change]] = {}
     for each in changed:
         whose.setdefault(each.student, []).append(each)
-    for student, mine in whose.items():
+    if len(whose) > STUDENTS:
+        yield f"{len(whose)} students have other points; all of it is in changes.csv:"
+    for student, mine in islice(whose.items(), STUDENTS):
         total = [each for each in mine if each.question == TOTAL]
         if not total:
             yield f"{clean(student.name, NAME)}: the same points in all"
         for each in total:
-            yield f"{clean(student.name, NAME)}: {_marks(each)}"
+            yield f"{clean(student.name, NAME)}: {marks(each)}"
             yield f"    {each.reason}"
         for each in (each for each in mine if each.question != TOTAL and not each.tree):
-            yield f"    {each.question}: {_marks(each)}"
+            yield f"    {each.question}: {marks(each)}"
             yield from _trees(
                 [t for t in mine if t.tree and t.question == each.question]
             )
@@ -236,12 +243,12 @@ def lines(changed: Iterable[Change]) -> Iterator[str]:
 def _trees(changed: Iterable[Change]) -> Iterator[str]:
     alike: dict[tuple[str, str, str], list[str]] = {}
     for change in changed:
-        how = (_marks(change), _verdicts(change), change.reason)
+        how = (marks(change), _verdicts(change), change.reason)
         alike.setdefault(how, []).append(change.tree)
-    for (marks, verdicts, reason), names in alike.items():
+    for (earned, verdicts, reason), names in alike.items():
         trees = few(tuple(clean(name, NAME) for name in names), TREES)
         each = " each" if len(names) > 1 else ""
-        yield f"        {marks}{each}{verdicts} on {trees}: {reason}"
+        yield f"        {earned}{each}{verdicts} on {trees}: {reason}"
 
 
 def _verdicts(change: Change) -> str:
@@ -249,7 +256,8 @@ def _verdicts(change: Change) -> str:
     return f" ({old} -> {new})" if old and new and old != new else ""
 
 
-def _marks(change: Change) -> str:
+def marks(change: Change) -> str:
+    """The points before and after, and of how much."""
     old, new = change.before, change.after
     if NONE in (old, new) or old.most == new.most:
         most = "" if new.most is None else f" of {points(new.most)}"

@@ -24,6 +24,7 @@ CREATE TABLE grading (
     published BLOB,
     seconds REAL,
     aside INTEGER NOT NULL DEFAULT 0,
+    record BLOB,
     UNIQUE (content, state)
 );
 CREATE TABLE result (

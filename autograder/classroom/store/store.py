@@ -278,6 +278,7 @@ class Store(Book):
                         _packed(graded.published),
                         graded.seconds,
                         graded.aside,
+                        graded.record or None,
                     )
                 ],
             )
