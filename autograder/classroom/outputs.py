@@ -166,7 +166,7 @@ def _filled(course: Course, wished: Wished) -> Iterator[tuple[str, Filled]]:
     if wished.moodle is not None:
         file = wished.moodle
         own, grade = file.columns
-        yield MOODLE, moodle.filled(file.path, course, own, grade, file.content)
+        yield MOODLE, moodle.filled(file.path, course, own, grade, content=file.content)
 
 
 def _write_bytes(path: Path, content: bytes) -> None:

@@ -28,6 +28,11 @@ FILES: Mapping[str, Callable[[Path], bytes]] = {  # how each is read
     "requests": cells.read,
 }
 TEXTS = ("column", "identifier-column", "grade-column", "due", "late-rule", "keep")
+OF = {  # what says nothing without another
+    "canvas": ("column",),
+    "moodle": ("identifier-column", "grade-column"),
+    "due": ("late-rule",),
+}
 OVERRIDES = "overrides"  # which have a table of their own
 NAMES = (*FILES, *TEXTS, OVERRIDES)
 SHOWN = 60  # characters of a value
@@ -64,7 +69,8 @@ def forget(
     for name in names:
         if name not in kept and name != OVERRIDES:
             raise AssignmentError(_unknown(name, kept))
-        kept.pop(name, None)
+        for each in (name, *OF.get(name, ())):
+            kept.pop(each, None)
     return kept
 
 

@@ -19,7 +19,7 @@ from autograder.classroom.course import (
 )
 from autograder.classroom.overrides import applied
 from autograder.classroom.running.state import GraderState
-from autograder.classroom.store.comparing import Earlier, lines, text
+from autograder.classroom.store.comparing import Earlier, lines
 from autograder.classroom.store.store import Coursework, Store
 
 NOW = GraderState("trees", "grader", "3.11.2", "{}")

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 
 from autograder.classroom.course import (
-    Comment,
     FAULT,
     GRADED,
+    Comment,
     Course,
     Graded,
     Student,

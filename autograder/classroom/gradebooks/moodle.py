@@ -46,6 +46,7 @@ def filled(
     course: Course,
     identifier: str = IDENTIFIER,
     grade: str = GRADE,
+    *,
     content: bytes | None = None,
 ) -> Filled:
     """A worksheet with the points in it, and what could not be entered.

@@ -25,7 +25,7 @@ def changes(changed: Iterable[Change]) -> Iterator[str]:
 
 def _student(mine: list[Change]) -> str:
     total = next((each for each in mine if each.question == TOTAL), None)
-    points = comparing.marks(total) if total else "the same points in all"
+    points = _arrow(comparing.marks(total)) if total else "the same points in all"
     reasons = total.reason if total else mine[0].reason
     summary = (
         f'<span class="what"><span>{parts.apart(mine[0].student.name)}</span></span> '
@@ -50,7 +50,7 @@ def _row(change: Change) -> str:
         filter(None, (change.before.verdict, change.after.verdict))
     )
     words = " → ".join(verdicts).replace("_", " ")
-    cells = (change.tree, comparing.marks(change), words, change.reason)
+    cells = (change.tree, _arrow(comparing.marks(change)), words, change.reason)
     first = f'<th scope="row">{parts.apart(change.question)}</th>'
     return f"<tr>{first}{''.join(f'<td>{parts.apart(c)}</td>' for c in cells)}</tr>"
 
@@ -73,3 +73,7 @@ def _request(answer: Answer) -> str:
     cells = (asked.question, asked.text, asked.state, told(answer), answer.words)
     first = f'<th scope="row">{parts.person(answer.row)}</th>'
     return f"<tr>{first}{''.join(f'<td>{parts.apart(c)}</td>' for c in cells)}</tr>"
+
+
+def _arrow(text: str) -> str:
+    return text.replace("->", "→")

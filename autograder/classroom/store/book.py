@@ -39,7 +39,7 @@ STATUS = {  # of a grading that met a fault, by whose it is
     AssignmentError.__name__: BROKEN_CHECK,
     GraderError.__name__: FAULT,
 }
-TODAY = "today's state"
+TODAY = "the present state"
 BEFORE = {  # by what is other now, the first of it
     "assignment": "an earlier assignment",
     "grader": "an earlier grader",
