@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from autograder.classroom import requests
@@ -12,6 +12,7 @@ from autograder.classroom.course import Course, stem
 from autograder.classroom.gradebooks import canvas, feedback, grades, moodle
 from autograder.classroom.gradebooks.filling import Filled
 from autograder.classroom.page import classpage, pseudonyms, said, slides
+from autograder.classroom.page.equal import Likenesses
 from autograder.classroom.page.roll import Roll
 from autograder.classroom.page.slides import ShownTests
 from autograder.classroom.requests import Answer
@@ -21,6 +22,7 @@ from autograder.classroom.store.book import Book
 from autograder.classroom.store.comparing import Change
 from autograder.errors import AssignmentError
 from autograder.files import replacing, write_text
+from autograder.report.page import linked, shared
 from autograder.text import clean, path_shown
 from autograder.words.reports import FOR_INSTRUCTORS
 
@@ -29,6 +31,7 @@ RESULTS, FEEDBACK, ARCHIVE = "results", "feedback", "feedback.zip"
 CANVAS, MOODLE = "canvas.csv", "moodle.csv"
 CHANGES, REQUESTS = "changes.csv", "requests.csv"
 OPTIONAL = {CANVAS, MOODLE, ARCHIVE, CHANGES, REQUESTS}
+KINDS = ((RESULTS, "json"), *((FEEDBACK, ending) for ending in ("html", "css", "js")))
 WORDS = {RESULTS: "results", FEEDBACK: "feedback"}  # of links to the files there
 LONGEST = 400  # characters of one sentence
 
@@ -72,13 +75,14 @@ class Wished:
 class Findings:
     """What a run has to say beside the course.
 
-    The state in which it grades, what has changed since an earlier one, and requests
-    with what became of them.
+    The state in which it grades, what has changed since an earlier one, requests with
+    what became of them, and code that submissions share.
     """
 
     state: GraderState
     changed: tuple[Change, ...] = ()
     answers: tuple[Answer, ...] = ()
+    equal: Likenesses = field(default_factory=Likenesses)
 
 
 def write(
@@ -100,7 +104,8 @@ def write(
     if wished.requests:
         write_text(folder / REQUESTS, requests.text(findings.answers))
     links = _write_documents(folder, book, course, state, wished)
-    roll = Roll(links, book.graded_by(state), findings.changed, findings.answers)
+    said_beside = findings.changed, findings.answers, findings.equal
+    roll = Roll(links, book.graded_by(state), *said_beside)
     write_text(folder / PAGE, _class_page(course, wished, roll))
     for name in OPTIONAL - set(names(wished)):
         folder.joinpath(name).unlink(missing_ok=True)  # it has the grades of before
@@ -184,7 +189,8 @@ def _write_documents(
     written, links = set(), {}
     for name, results, page in _documents(book, course, state, wished):
         places = [(RESULTS, "json", results)]
-        places += [(FEEDBACK, "html", page)] if wished.feedback and page else []
+        if wished.feedback and page:
+            places.append((FEEDBACK, "html", linked(page)))
         links[name] = tuple(
             (f"{place}/{stem(name)}.{ending}", WORDS[place])
             for place, ending, _ in reversed(places)
@@ -192,11 +198,19 @@ def _write_documents(
         for place, ending, text in places:
             path = folder / place / f"{stem(name)}.{ending}"
             written.add(path)
-            if not _is_there(path, text):
-                write_text(path, text)
-    for place, ending in ((RESULTS, "json"), (FEEDBACK, "html")):
+            _write_other(path, text)
+    for name, text in shared().items() if wished.feedback else ():
+        written.add(folder / FEEDBACK / name)
+        _write_other(folder / FEEDBACK / name, text)
+    for place, ending in KINDS:
         _remove_others(folder.joinpath(place).glob(f"*.{ending}"), written)
     return links
+
+
+def _write_other(path: Path, text: str) -> None:
+    """Write a file, if that is not there already."""
+    if not _is_there(path, text):
+        write_text(path, text)
 
 
 def _documents(

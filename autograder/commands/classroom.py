@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from autograder.assignment.questions import Assignment
 from autograder.classroom import (
+    likeness,
     outputs,
     overrides,
     penalties,
@@ -40,6 +41,7 @@ from autograder.classroom.exports.reading import KINDS, read
 from autograder.classroom.gradebooks import moodle
 from autograder.classroom.outputs import Findings, LmsFile, Wished
 from autograder.classroom.page import slides
+from autograder.classroom.page.equal import Likenesses
 from autograder.classroom.requests import Answer
 from autograder.classroom.running import recounting
 from autograder.classroom.running.grader import Setting
@@ -67,11 +69,13 @@ from autograder.commands.options import Parser, add_assignment
 from autograder.commands.stopping import Stopped, Stopping
 from autograder.commands.streams import complain, show
 from autograder.errors import AssignmentError, GraderError
+from autograder.files import text_of
 from autograder.grading.ready import Ready, ready
 from autograder.kinds.all import load
 from autograder.sandbox import shares
 from autograder.sandbox.trust import FLAG
 from autograder.text import clean, listed, path_shown, wrapped
+from autograder.uploads.staging import pick
 
 if TYPE_CHECKING:
     from autograder.classroom.cluster.cluster import Cluster
@@ -477,7 +481,9 @@ def _kept(
     try:
         state = _graded(run, store, stopping)
         with stopping.finishing():
-            status = _written(run, store, state, earlier)
+            status = _written(
+                run, store, state, earlier, is_stopped=lambda: bool(stopping.stopped)
+            )
     except Stopped as stop:
         if not store.is_begun:
             raise
@@ -627,14 +633,18 @@ def _see_requests(run: ClassRun, store: Store, course: Course) -> None:
 
 
 def _written(
-    run: ClassRun, store: Store, state: GraderState, earlier: Earlier | None
+    run: ClassRun,
+    store: Store,
+    state: GraderState,
+    earlier: Earlier | None,
+    is_stopped: Callable[[], bool],
 ) -> int:
     """Write all files and tell what there is to tell; the exit status."""
     counting = _count(run, store)
     course, notes = settling.settled(store.course(state), store)
     answered, unanswered = _answers(run, store, course)
     changed = tuple(earlier.changes(course, store)) if earlier else ()
-    findings = Findings(state, changed, answered)
+    findings = Findings(state, changed, answered, _likenesses(run, store, is_stopped))
     unmatched = outputs.write(run.options.out, store, course, findings, run.wished)
     of_faults = summary.of_faults(course)
     for sentence in (*counting, *notes, *unanswered, *of_faults, *unmatched):
@@ -652,6 +662,26 @@ def _written(
     if BROKEN_CHECK in statuses:
         return AssignmentError.exit_status
     return UNMATCHED if unmatched else 0
+
+
+def _likenesses(
+    run: ClassRun, store: Store, is_stopped: Callable[[], bool]
+) -> Likenesses:
+    """The code that submissions share; none on slides, nor where time is short."""
+    ready, sources = run.ready, {}
+    if run.options.anonymous:
+        return Likenesses()
+    counting = store.counting()
+    for each in run.enrolment.handed:
+        if is_stopped():
+            return Likenesses()
+        if each.name in counting:
+            with suppress(AssignmentError):  # one that cannot be read shares nothing
+                picked = pick(each.files(), ready.assignment.modules(), ready.checks)
+                sources[each.name] = likeness.texts(picked.content)
+    questions = ready.assignment.all_questions()
+    stubs = {q.module: text_of(q.places.stub(q.module)) for q in questions}
+    return Likenesses(likeness.alike(sources, stubs, is_stopped), sources)
 
 
 def _answers(

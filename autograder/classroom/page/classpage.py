@@ -17,6 +17,7 @@ from string import Template
 from autograder.classroom.course import Course, TreeRow
 from autograder.classroom.page import (
     charts,
+    equal,
     followup,
     groups,
     parts,
@@ -101,6 +102,7 @@ def _with_roll(roll: Roll) -> tuple[Section, ...]:
         ("changes", "What has changed", lambda _: followup.changes(roll.changed)),
         ("requests", "Requests", lambda _: followup.requests(roll.answers)),
         *others,
+        ("equal", "Equal code", partial(equal.body, likenesses=roll.equal)),
     )
 
 

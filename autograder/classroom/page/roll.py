@@ -9,6 +9,7 @@ from statistics import median
 from autograder.classroom.course import Course, StudentRow
 from autograder.classroom.gradebooks.grades import said
 from autograder.classroom.page import parts
+from autograder.classroom.page.equal import Likenesses
 from autograder.classroom.requests import Answer
 from autograder.classroom.store.comparing import Change
 from autograder.text import points
@@ -28,13 +29,14 @@ class Roll:
 
     `links` are addresses with their words, `states` says in which state of assignment
     and grader one was graded. `changed` is what is other than in an earlier store,
-    `answers` are requests with what became of them.
+    `answers` are requests with what became of them, `equal` is code that is shared.
     """
 
     links: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
     states: Mapping[str, str] = field(default_factory=dict)
     changed: tuple[Change, ...] = ()
     answers: tuple[Answer, ...] = ()
+    equal: Likenesses = field(default_factory=Likenesses)
 
 
 @dataclass(frozen=True, slots=True)

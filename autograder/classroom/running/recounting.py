@@ -24,7 +24,7 @@ from autograder.kinds.judged import AllJudged
 from autograder.report import gradescope
 from autograder.report.entries import Entry, Report, max_score, score
 from autograder.report.page import html
-from autograder.report.view import for_student
+from autograder.report.view import for_student, in_brief
 from autograder.words.blocks import PASSED, Facet
 
 OURS = "autograder."
@@ -118,9 +118,13 @@ def recounted(record: Record, assignment: Assignment) -> Graded | None:
 
 
 def pages_of(report: Report) -> tuple[str, str]:
-    """The student's page now, and once the grades are published; "" if the same."""
+    """The student's page now, and once the grades are published; "" if the same.
+
+    A class has hundreds of these, so each is brief.
+    """
     now, then = for_student(report), for_student(report, published=True)
-    return html(now), html(then) if len(then.entries) > len(now.entries) else ""
+    later = html(in_brief(then)) if len(then.entries) > len(now.entries) else ""
+    return html(in_brief(now)), later
 
 
 def _question(row: QuestionRow, entries: Iterable[Entry]) -> QuestionRow:
