@@ -8,7 +8,9 @@ import re
 from dataclasses import replace
 
 from autograder.classroom.course import Comment, Student
+from autograder.classroom.likeness import alike
 from autograder.classroom.page import classpage, pseudonyms
+from autograder.classroom.page.equal import Likenesses
 from autograder.classroom.page.roll import Roll
 from autograder.classroom.requests import Answer, Request
 from autograder.classroom.store.comparing import Change, Mark
@@ -70,6 +72,18 @@ def test_changes_and_requests_are_there_where_there_are_any() -> None:
     assert "minimax small 1 → 2 of 2 the trees" in text
     assert "Ann Lee 00123 minimax Why? open 5 → 6 points were set by hand" in text
     assert "Requests" not in plain(page())
+
+
+def everything() -> Roll:
+    """A roll with something of each sort."""
+    change = Change(ANN, "minimax", "small", Mark(1, 2), Mark(2, 2), "the trees")
+    total = replace(change, question="total", tree="")
+    request = Request("00123", "minimax", f"Why {'so ' * 90}?", "open", 2)
+    answer = Answer(request, FIVE[0], Mark(5, 6), Mark(6, 6), "points were set by hand")
+    text = "".join(f"def f{i}(x):\n    return x + {i}\n" for i in range(30))
+    sources = {"submission_11": {"x.py": text}, "submission_12": {"x.py": f"1\n{text}"}}
+    shared = Likenesses(alike(sources, {}), sources)
+    return Roll(LINKS, {}, (total, change), (answer,), shared)
 
 
 def test_its_one_script_is_ours() -> None:
