@@ -16,15 +16,14 @@ import zlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 from pathlib import PurePosixPath
 
 RUN, WINDOW = 16, 8  # tokens of a fingerprint, and of these the least is taken
 SHARED = 0.4  # of the fingerprints of the shorter one, from which on a pair is listed
 LEAST = 5  # fingerprints that they share, at least
 COMMON, FEW = 0.1, 4  # in that share of the class a part is common, and in so many
-MOST = 40  # pairs
-MOST_TOKENS = 20_000  # of one submission
+MOST, MOST_TOKENS = 40, 20_000  # pairs; tokens of one submission
 LAYOUT = {tokenize.NL, tokenize.COMMENT, tokenize.ENCODING, tokenize.ENDMARKER}
 BEGINS = {tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING}
 EQUAL, RENAMED, PARTS = "equal", "equal up to names, layout and comments", "parts"
@@ -42,7 +41,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Lines that two have in common: a file and its first and last line, of each."""
+    """What two have in common: a file and its first and last line, of each."""
 
     one: tuple[str, int, int]
     other: tuple[str, int, int]
@@ -52,7 +51,7 @@ class Part:
 class Likeness:
     """Submissions by their names, how they are alike, and of a pair what they share.
 
-    `share` is that of the fingerprints of the shorter one, with what is common.
+    `share` is that of the fingerprints of the shorter one that are not common.
     """
 
     names: tuple[str, ...]
@@ -72,9 +71,8 @@ def texts(content: Mapping[PurePosixPath, bytes]) -> Sources:
 
 def tokens(sources: Sources) -> tuple[Token, ...]:
     """The tokens of all files; what is no Python has those before its fault."""
-    return tuple(t for name in sorted(sources) for t in _tokens(name, sources[name]))[
-        :MOST_TOKENS
-    ]
+    found = (each for name in sorted(sources) for each in _tokens(name, sources[name]))
+    return tuple(islice(found, MOST_TOKENS))
 
 
 def _tokens(name: str, source: str) -> Iterator[Token]:
@@ -107,8 +105,8 @@ def fingerprints(of: Sequence[Token]) -> dict[int, int]:
     chosen = {}
     for start in range(max(len(hashes) - WINDOW + 1, min(len(hashes), 1))):
         window = hashes[start : start + WINDOW]
-        place = start + max(i for i, h in enumerate(window) if h == min(window))
-        chosen[hashes[place]] = place
+        least = min(window)
+        chosen[least] = start + max(i for i, h in enumerate(window) if h == least)
     return chosen
 
 
@@ -119,23 +117,19 @@ def alike(
 ) -> tuple[Likeness, ...]:
     """The submissions that are alike, those that are equal first.
 
-    It is a list to look at: who writes what everybody writes is alike, too. Where it is
-    stopped meanwhile there is none.
+    It is a list to look at. Where it is stopped meanwhile there is none.
     """
     read = {}
     for name, sources in submissions.items():
         if is_stopped():
             return ()
         read[name] = tokens(sources)
-    found = [*_groups(submissions.items(), EQUAL)]
+    equal = [*_groups(submissions.items(), EQUAL)]
     plain = {name: tuple(t.text for t in each) for name, each in read.items()}
-    told = [set(each.names) for each in found]
     longest = {name: each for name, each in plain.items() if len(each) >= RUN}
-    found += [
-        each
-        for each in _groups(longest.items(), RENAMED)
-        if not any(set(each.names) <= names for names in told)
-    ]
+    told = [set(each.names) for each in equal]
+    renamed = _groups(longest.items(), RENAMED)
+    found = [*equal, *(e for e in renamed if set(e.names) not in told)]
     first = {each: name for name, each in reversed(longest.items())}  # of equals
     return (*found, *_pairs({n: read[n] for n in first.values()}, tokens(stubs)))
 
@@ -201,7 +195,6 @@ def _parts(
 
 
 def _same(one: tuple[Token, ...], other: tuple[Token, ...], i: int, j: int) -> bool:
-    """Whether the tokens there are the same, and in the same files as before."""
-    if not (0 <= i < len(one) and 0 <= j < len(other)):
-        return False
-    return one[i].text == other[j].text
+    """Whether there are tokens there, and the same."""
+    there = 0 <= i < len(one) and 0 <= j < len(other)
+    return there and one[i].text == other[j].text

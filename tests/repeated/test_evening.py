@@ -176,6 +176,8 @@ def test_a_kill_at_any_moment_loses_nothing() -> None:
             for name, content in files(out).items():
                 if name.endswith(".csv") and not Path(name).name.startswith("."):
                     assert content.endswith(b"\n")
+                if name == "class.html":
+                    assert content.endswith(b"</html>\n")
         assert main(asked(evening, "canvas")) in (0, 1)
         found = files(out)
     for name in ("grades.csv", "canvas.csv", "requests.csv"):
@@ -196,3 +198,13 @@ def killed(words: list[str], seconds: float) -> None:
     process.send_signal(signal.SIGKILL)
     process.wait()
     time.sleep(0.3)  # its graders end as soon as nobody listens
+
+
+def test_the_pages_of_a_class_take_their_style_from_a_file() -> None:
+    """One for all 300; those of an LMS, which takes no folders, stand alone."""
+    _, found, _, _ = ran("gradescope")
+    pages = [content for name, content in found.items() if name.endswith(".html")]
+    assert {"feedback/page.css", "feedback/page.js"} <= set(found)
+    assert sum(b'href="page.css"' in page for page in pages) == len(pages) - 1
+    size = sum(len(v) for name, v in found.items() if name.startswith("feedback/"))
+    assert size <= 15_000_000
