@@ -19,41 +19,41 @@ from autograder.errors import AssignmentError
 NEEDS_DUE = "--late-rule needs --due TIME: what came after it is late"
 
 
-def check(told: Mapping[str, Remembered]) -> None:
-    """AssignmentError where something that is told cannot be read, or lacks another."""
-    terms = _terms(told)
+def check(remembered: Mapping[str, Remembered]) -> None:
+    """AssignmentError where one of these cannot be read, or lacks another."""
+    terms = _terms(remembered)
     if terms.rule is not None and terms.due is None:
         raise AssignmentError(NEEDS_DUE)
-    if "comments" in told:
-        comments.parsed(*_file(told["comments"]))
-    requests_in(told)
+    if "comments" in remembered:
+        comments.parsed(*_file(remembered["comments"]))
+    requests_in(remembered)
 
 
-def deducts(told: Mapping[str, Remembered]) -> bool:
+def deducts(remembered: Mapping[str, Remembered]) -> bool:
     """Whether lateness may take something off."""
-    return _terms(told).deducts
+    return _terms(remembered).deducts
 
 
 def settled(course: Course, book: Book) -> tuple[Course, tuple[str, ...]]:
     """The course of a store with all that was said in it; notes on what fits nobody."""
-    told = book.remembered()
+    remembered = book.remembered()
     notes: tuple[str, ...] = ()
-    if "comments" in told:
-        found = comments.parsed(*_file(told["comments"]))
+    if "comments" in remembered:
+        found = comments.parsed(*_file(remembered["comments"]))
         course, notes = comments.applied(course, found)
     course, of_overrides = overrides.applied(course, book.overrides())
-    course, of_lateness = penalties.applied(course, _terms(told))
+    course, of_lateness = penalties.applied(course, _terms(remembered))
     return course, (*notes, *of_overrides, *of_lateness)
 
 
-def requests_in(told: Mapping[str, Remembered]) -> tuple[Request, ...]:
+def requests_in(remembered: Mapping[str, Remembered]) -> tuple[Request, ...]:
     """The requests, none without a file of them."""
-    each = told.get("requests")
+    each = remembered.get("requests")
     return requests.parsed(*_file(each)) if each else ()
 
 
-def _terms(told: Mapping[str, Remembered]) -> Terms:
-    due, rule, late = (told.get(name) for name in ("due", "late-rule", "late"))
+def _terms(remembered: Mapping[str, Remembered]) -> Terms:
+    due, rule, late = (remembered.get(name) for name in ("due", "late-rule", "late"))
     allowances: tuple[Allowance, ...] = penalties.parsed(*_file(late)) if late else ()
     of_all: Rule | None = penalties.rule(rule.value) if rule else None
     return Terms(lateness.parse(due.value) if due else None, of_all, allowances)

@@ -115,6 +115,7 @@ def add_options(command: Parser) -> None:
         "--dry-run", action="store_true", help="tell whose files are which, and stop"
     )
     _add_class(command)
+    _add_words(command)
     _add_lms(command)
     _add_choice(command)
     _add_run(command)
@@ -130,6 +131,31 @@ def _add_class(command: Parser) -> None:
         choices=KEEP,
         help="which counts of several submissions of one student (default: last)",
     )
+    group.add_argument(
+        "--overrides",
+        type=Path,
+        metavar="CSV",
+        help="points set by hand: sid, question or total, points, reason; or sid and "
+        "the submission that counts",
+    )
+    group.add_argument(
+        "--forget",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="one of these that an earlier run was told: "
+        f"{listed(remembering.NAMES, 99)}; may be repeated",
+    )
+    group.add_argument(
+        "--anonymous",
+        action="store_true",
+        help="class.html for slides: without names, and with no test but those that "
+        "students may see now",
+    )
+
+
+def _add_words(command: Parser) -> None:
+    group = command.add_argument_group("lateness, and what people say")
     group.add_argument("--due", metavar="TIME", help="what came after it is late")
     group.add_argument(
         "--late-rule",
@@ -154,27 +180,6 @@ def _add_class(command: Parser) -> None:
         type=Path,
         metavar="CSV",
         help="questions about grades: sid, question, text, state",
-    )
-    group.add_argument(
-        "--overrides",
-        type=Path,
-        metavar="CSV",
-        help="points set by hand: sid, question or total, points, reason; or sid and "
-        "the submission that counts",
-    )
-    group.add_argument(
-        "--forget",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="one of these that an earlier run was told: "
-        f"{listed(remembering.NAMES, 99)}; may be repeated",
-    )
-    group.add_argument(
-        "--anonymous",
-        action="store_true",
-        help="class.html for slides: without names, and with no test but those that "
-        "students may see now",
     )
 
 
@@ -354,12 +359,12 @@ def _told(options: argparse.Namespace) -> tuple[dict[str, Remembered], list[str]
     return told, [*remembering.sentences(before, now, count)]
 
 
-def _enrolment(export: Export, told: Mapping[str, Remembered]) -> Enrolment:
-    listed_in = told.get("roster")
+def _enrolment(export: Export, remembered: Mapping[str, Remembered]) -> Enrolment:
+    listed_in = remembered.get("roster")
     everybody = (
         roster.load(Path(listed_in.value), listed_in.content) if listed_in else None
     )
-    keep = told["keep"].value if "keep" in told else LAST
+    keep = remembered["keep"].value if "keep" in remembered else LAST
     return enrolling.enrol(export, everybody, keep)
 
 
@@ -386,31 +391,31 @@ def _recognised(path: Path, enrolment: Enrolment) -> str:
 def _wished(
     options: argparse.Namespace,
     assignment: Assignment,
-    told: Mapping[str, Remembered],
+    remembered: Mapping[str, Remembered],
 ) -> Wished:
     """Raises AssignmentError where options do not go together."""
-    if ("canvas" in told) != ("column" in told):
+    if ("canvas" in remembered) != ("column" in remembered):
         raise AssignmentError("--canvas CSV needs --column 'Title (123)', and that it")
     own = (("identifier-column", moodle.IDENTIFIER), ("grade-column", moodle.GRADE))
-    names = tuple(told[n].value if n in told else usual for n, usual in own)
+    names = tuple(remembered[n].value if n in remembered else usual for n, usual in own)
     feedback, anonymous = options.feedback or "", options.anonymous
     published = options.published
     if published and not (feedback or anonymous):
         raise AssignmentError(
             "--published is for what students see: --feedback KIND, or --anonymous"
         )
-    if options.late_points and not settling.deducts(told):
+    if options.late_points and not settling.deducts(remembered):
         raise AssignmentError(NOTHING_OFF)
-    column = (told["column"].value,) if "column" in told else ()
+    column = (remembered["column"].value,) if "column" in remembered else ()
     return Wished(
-        canvas=_lms_file(told.get("canvas"), column),
-        moodle=_lms_file(told.get("moodle"), names),
+        canvas=_lms_file(remembered.get("canvas"), column),
+        moodle=_lms_file(remembered.get("moodle"), names),
         feedback=feedback,
         slides=anonymous,
         published=published,
         shown=slides.shown_tests(assignment, published=published),
         late_points=options.late_points,
-        requests="requests" in told,
+        requests="requests" in remembered,
         compares=options.compare is not None,
     )
 
