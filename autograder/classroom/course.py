@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from autograder.report.entries import DECIMALS
 from autograder.uploads.reading import Upload
 
 LONGEST_STEM = 80  # characters of a file's name without its ending
@@ -66,23 +67,35 @@ class Export:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One row of the class: a student, and the name of the submission that counts."""
+    """One row of the class: a student, and the name of the submission that counts.
+
+    `attempts` are the names of all that the student has handed in, by time.
+    """
 
     student: Student
     submission: str = ""
+    attempts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Enrolment:
     """Each student once, in a stable order; `notes` list what was not plain.
 
-    Submissions that count for nobody are not among `handed`.
+    Submissions that are nobody's attempt are not among `handed`. It `grades_all` where
+    the best of several counts.
     """
 
     kind: str
     handed: tuple[Handed, ...]
     seats: tuple[Seat, ...]
     notes: tuple[str, ...] = ()
+    grades_all: bool = False
+
+    def to_grade(self) -> frozenset[str]:
+        """The names of the submissions that may count."""
+        all_of = (seat.attempts for seat in self.seats if self.grades_all)
+        counting = {seat.submission for seat in self.seats} - {""}
+        return frozenset(counting.union(*all_of))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +143,10 @@ class Graded:
     """What came of one submission; `points` is None where it could not be graded.
 
     `results` is Gradescope's JSON, `page` the student's HTML page where one was asked
-    for, and `published` that page once the grades are, if it is another then. A
+    for, and `published` that page once the grades are, if it is another then. It took
+    so many `seconds`, None where that is not known; from its `record` it is counted
+    anew where tests are worth something else; it was set `aside` where it took
+    so long that others were begun in its place. A
     `fault` is a sentence, and `blame` whose it is: "GraderError", "AssignmentError" (a
     check of the instructor's is broken; the other tests count), or "" (the submission
     cannot be read).
@@ -145,12 +161,16 @@ class Graded:
     results: str = field(default="", repr=False)
     page: str = field(default="", repr=False)
     published: str = field(default="", repr=False)
+    seconds: float | None = None
+    aside: bool = False
+    record: bytes = field(default=b"", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Override:
     """Points that somebody has set: of a question, or with `total` of all.
 
+    Or it says which `submission` counts, and no points; its question is then "".
     `where` is the file and the line, as long as that is known.
     """
 
@@ -159,6 +179,25 @@ class Override:
     points: float
     reason: str = ""
     where: str = field(default="", compare=False)
+    submission: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What a run was told by an option: its text, and of a file what was in it."""
+
+    value: str
+    content: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """What somebody says of a question, or of a tree; with points, a rubric's item."""
+
+    text: str
+    question: str = ""
+    tree: str = ""
+    points: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +216,8 @@ class StudentRow:
 
     `points` and `by_question` are what counts, after overrides; `graded` is what the
     grader found. All are None where there is no grade. `remarks` are words for the
-    column of the status, behind the first.
+    column of the status, behind the first. `deducted` is what lateness takes off the
+    points, None where nothing is known of that; the points are without it.
     """
 
     student: Student
@@ -192,17 +232,37 @@ class StudentRow:
     by_question: Mapping[str, float | None] = field(default_factory=dict)
     graded: Graded | None = None
     remarks: tuple[str, ...] = ()
+    comments: tuple[Comment, ...] = ()
+    deducted: float | None = None
+
+    @property
+    def counted(self) -> float | None:
+        """The points that are left after lateness."""
+        if self.points is None:
+            return None
+        return round(self.points - (self.deducted or 0.0), DECIMALS)
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """All rows, the questions in order with their points, the trees by name."""
+    """All rows, the questions in order with their points, the trees by name.
+
+    The parts `by_hand` are among the questions, though no program is asked them. It
+    `deducts` where lateness is known, and `comments` where anybody has said something.
+    """
 
     title: str
     kind: str
     questions: Mapping[str, float]
     trees: Mapping[str, TreeRow]
     rows: tuple[StudentRow, ...]
+    by_hand: tuple[str, ...] = ()
+    deducts: bool = False
+
+    @property
+    def comments(self) -> bool:
+        """Whether somebody has said something of anybody."""
+        return any(row.comments for row in self.rows)
 
 
 def stem(name: str) -> str:

@@ -4,23 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from autograder.classroom import requests
 from autograder.classroom.course import Course, stem
 from autograder.classroom.gradebooks import canvas, feedback, grades, moodle
 from autograder.classroom.gradebooks.filling import Filled
-from autograder.classroom.page import classpage, pseudonyms, slides
+from autograder.classroom.page import classpage, pseudonyms, said, slides
+from autograder.classroom.page.equal import Likenesses
+from autograder.classroom.page.roll import Roll
+from autograder.classroom.page.slides import ShownTests
+from autograder.classroom.requests import Answer
 from autograder.classroom.running.state import GraderState
+from autograder.classroom.store import comparing
 from autograder.classroom.store.book import Book
+from autograder.classroom.store.comparing import Change
 from autograder.errors import AssignmentError
 from autograder.files import replacing, write_text
+from autograder.report.page import linked, shared
 from autograder.text import clean, path_shown
 from autograder.words.reports import FOR_INSTRUCTORS
 
 GRADES, PAGE = "grades.csv", "class.html"
 RESULTS, FEEDBACK, ARCHIVE = "results", "feedback", "feedback.zip"
 CANVAS, MOODLE = "canvas.csv", "moodle.csv"
+CHANGES, REQUESTS = "changes.csv", "requests.csv"
+OPTIONAL = {CANVAS, MOODLE, ARCHIVE, CHANGES, REQUESTS}
+KINDS = ((RESULTS, "json"), *((FEEDBACK, ending) for ending in ("html", "css", "js")))
+WORDS = {RESULTS: "results", FEEDBACK: "feedback"}  # of links to the files there
 LONGEST = 400  # characters of one sentence
 
 
@@ -30,6 +42,7 @@ class LmsFile:
 
     path: Path
     columns: tuple[str, ...]
+    content: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,46 +51,77 @@ class Wished:
 
     `feedback` is "" for none, "html" for pages, or the LMS for which they are packed;
     `published` shows on them what students see once the grades are. Where the class's
-    page is for `slides`, nobody is named there, and these tests alone are shown.
+    page is for `slides`, nobody is named there, and the tests that are `shown` alone.
+    Files for an LMS have points after lateness where these are `late_points`.
     """
 
     canvas: LmsFile | None = None
     moodle: LmsFile | None = None
     feedback: str = ""
-    slides: slides.ShownTests | None = None
+    slides: bool = False
     published: bool = False
+    shown: ShownTests = ()
+    late_points: bool = False
+    requests: bool = False
+    compares: bool = False
+
+    def lms(self) -> tuple[str, ...]:
+        """The names of the files for an LMS."""
+        given = ((CANVAS, self.canvas), (MOODLE, self.moodle))
+        return tuple(name for name, file in given if file is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What a run has to say beside the course.
+
+    The state in which it grades, what has changed since an earlier one, requests with
+    what became of them, and code that submissions share.
+    """
+
+    state: GraderState
+    changed: tuple[Change, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    equal: Likenesses = field(default_factory=Likenesses)
 
 
 def write(
-    folder: Path, book: Book, course: Course, state: GraderState, wished: Wished
+    folder: Path, book: Book, course: Course, findings: Findings, wished: Wished
 ) -> tuple[str, ...]:
     """Write all files; sentences on the rows of an LMS's file that fit nobody.
 
-    Students get pages of what was graded in this `state`, or one that shows the same.
+    Students get pages of what was graded in this state, or one that shows the same.
     Raises OSError, which names the file, where one cannot be written, and
     AssignmentError where a file of the LMS cannot be used.
     """
+    state = findings.state
     filled = dict(_filled(course, wished))
     write_text(folder / GRADES, grades.text(course))
     for name, found in filled.items():
         _write_bytes(folder / name, found.content)
-    write_text(folder / PAGE, _class_page(course, wished))
-    _write_documents(folder, book, state, wished)
-    for name in {CANVAS, MOODLE, ARCHIVE} - set(names(wished)):
+    if wished.compares:
+        write_text(folder / CHANGES, comparing.text(findings.changed))
+    if wished.requests:
+        write_text(folder / REQUESTS, requests.text(findings.answers))
+    links = _write_documents(folder, book, course, state, wished)
+    said_beside = findings.changed, findings.answers, findings.equal
+    roll = Roll(links, book.graded_by(state), *said_beside)
+    write_text(folder / PAGE, _class_page(course, wished, roll))
+    for name in OPTIONAL - set(names(wished)):
         folder.joinpath(name).unlink(missing_ok=True)  # it has the grades of before
     if wished.feedback not in ("", "html"):
-        paged = _with_pages(course, book.documents(state, published=wished.published))
+        paged = _with_pages(course, _documents(book, course, state, wished))
         packed = feedback.archive(paged, wished.feedback)
         _write_bytes(folder / ARCHIVE, packed)
     sentences = (text for found in filled.values() for text in found.unmatched)
     return tuple(clean(text, LONGEST) for text in sentences)
 
 
-def _class_page(course: Course, wished: Wished) -> str:
+def _class_page(course: Course, wished: Wished, roll: Roll) -> str:
     """The page for instructors, or for slides: students look at these."""
-    if wished.slides is None:
-        return classpage.text(course, FOR_INSTRUCTORS)
-    return classpage.text(pseudonyms.hidden(slides.shown(course, wished.slides)))
+    if not wished.slides:
+        return classpage.text(course, FOR_INSTRUCTORS, roll)
+    return classpage.text(pseudonyms.hidden(slides.shown(course, wished.shown)))
 
 
 def require(folder: Path, course: Course, wished: Wished) -> None:
@@ -108,6 +152,8 @@ def names(wished: Wished) -> tuple[str, ...]:
         (PAGE, True),
         (CANVAS, wished.canvas is not None),
         (MOODLE, wished.moodle is not None),
+        (CHANGES, wished.compares),
+        (REQUESTS, wished.requests),
         (f"{FEEDBACK}/", bool(wished.feedback)),
         (ARCHIVE, wished.feedback not in ("", "html")),
     )
@@ -115,11 +161,17 @@ def names(wished: Wished) -> tuple[str, ...]:
 
 
 def _filled(course: Course, wished: Wished) -> Iterator[tuple[str, Filled]]:
+    if wished.late_points:
+        rows = (replace(row, points=row.counted) for row in course.rows)
+        course = replace(course, rows=tuple(rows))
     if wished.canvas is not None:
-        (column,) = wished.canvas.columns
-        yield CANVAS, canvas.filled(wished.canvas.path, column, course)
+        file = wished.canvas
+        (column,) = file.columns
+        yield CANVAS, canvas.filled(file.path, column, course, file.content)
     if wished.moodle is not None:
-        yield MOODLE, moodle.filled(wished.moodle.path, course, *wished.moodle.columns)
+        file = wished.moodle
+        own, grade = file.columns
+        yield MOODLE, moodle.filled(file.path, course, own, grade, content=file.content)
 
 
 def _write_bytes(path: Path, content: bytes) -> None:
@@ -128,21 +180,48 @@ def _write_bytes(path: Path, content: bytes) -> None:
 
 
 def _write_documents(
-    folder: Path, book: Book, state: GraderState, wished: Wished
-) -> None:
-    """A file a submission; those of submissions that are no longer there go."""
-    written = set()
-    documents = book.documents(state, published=wished.published)
-    for name, results, page in documents:
+    folder: Path, book: Book, course: Course, state: GraderState, wished: Wished
+) -> dict[str, tuple[tuple[str, str], ...]]:
+    """A file a submission; those of submissions that are no longer there go.
+
+    What is returned leads to the files of each, from the folder.
+    """
+    written, links = set(), {}
+    for name, results, page in _documents(book, course, state, wished):
         places = [(RESULTS, "json", results)]
-        places += [(FEEDBACK, "html", page)] if wished.feedback and page else []
+        if wished.feedback and page:
+            places.append((FEEDBACK, "html", linked(page)))
+        links[name] = tuple(
+            (f"{place}/{stem(name)}.{ending}", WORDS[place])
+            for place, ending, _ in reversed(places)
+        )
         for place, ending, text in places:
             path = folder / place / f"{stem(name)}.{ending}"
             written.add(path)
-            if not _is_there(path, text):
-                write_text(path, text)
-    for place, ending in ((RESULTS, "json"), (FEEDBACK, "html")):
+            _write_other(path, text)
+    for name, text in shared().items() if wished.feedback else ():
+        written.add(folder / FEEDBACK / name)
+        _write_other(folder / FEEDBACK / name, text)
+    for place, ending in KINDS:
         _remove_others(folder.joinpath(place).glob(f"*.{ending}"), written)
+    return links
+
+
+def _write_other(path: Path, text: str) -> None:
+    """Write a file, if that is not there already."""
+    if not _is_there(path, text):
+        write_text(path, text)
+
+
+def _documents(
+    book: Book, course: Course, state: GraderState, wished: Wished
+) -> Iterator[tuple[str, str, str]]:
+    """Of each submission its name, results and page, with what people say of it."""
+    comments = said.by_submission(course)
+    documents = book.documents(state, published=wished.published)
+    for name, results, page in documents:
+        told = comments.get(name, ())
+        yield name, results, page and said.with_comments(page, told, wished.shown)
 
 
 def _is_there(path: Path, text: str) -> bool:

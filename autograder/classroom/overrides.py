@@ -5,97 +5,84 @@ They are applied last, to what every grading finds anew, and so survive each of 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from autograder.assignment.selection import nearest
+from autograder.classroom import sheets
 from autograder.classroom.course import Course, Override, StudentRow
 from autograder.classroom.gradebooks import cells
-from autograder.classroom.gradebooks.cells import CellTable
 from autograder.classroom.gradebooks.figures import number, written
+from autograder.classroom.sheets import Sheet
 from autograder.errors import AssignmentError, FileProblems, Problem
 from autograder.report.entries import rounded
-from autograder.text import clean, path_shown
+from autograder.text import clean
 
-COLUMNS = ("sid", "question", "points", "reason")
-EXPECTED = f"expected {', '.join(COLUMNS[:3])}, and {COLUMNS[3]} if you like"
+COLUMNS = ("sid", "question", "points")
+OTHERS = ("reason", "submission")
 TOTAL = "total"  # in the place of a question
 NAME = 60  # characters of a name, an id or a reason
 LONGEST = 200  # characters of a reason
+WHICH = "which submission counts says no question and no points"
 
 
 def load(path: Path) -> tuple[Override, ...]:
     """The overrides in a CSV. Raises AssignmentError, with all that is wrong in it."""
-    table = cells.load(path)
-    header = table.header()
-    unknown = [name for name in header if name and name not in COLUMNS]
-    twice = [name for name, times in Counter(header).items() if name and times > 1]
-    missing = [name for name in COLUMNS[:3] if name not in header]
-    for what, names in (("unknown", unknown), ("twice", twice), ("missing", missing)):
-        if names:
-            told = f"{what}: {', '.join(clean(name, NAME) for name in names)}"
-            raise AssignmentError(f"{path_shown(path)}:1: columns {told}; {EXPECTED}")
-    rows = [row for row in range(1, len(table.rows)) if _is_filled(table, row)]
-    problems = tuple(problem for row in rows for problem in _problems(table, row))
-    problems += tuple(_repeated(table, rows))
+    sheet = sheets.parsed(cells.read(path), path, COLUMNS, OTHERS)
+    rows = sheet.rows()
+    problems = tuple(problem for row in rows for problem in _problems(sheet, row))
+    problems += tuple(_repeated(sheet, rows))
     if problems:
         raise FileProblems(problems)
-    return tuple(_override(table, row) for row in rows)
+    return tuple(_override(sheet, row) for row in rows)
 
 
-def _is_filled(table: CellTable, row: int) -> bool:
-    """Whether anything stands in it: a spreadsheet leaves rows of commas."""
-    return any(cell.text.strip() for cell in table.rows[row])
-
-
-def _text(table: CellTable, row: int, name: str) -> str:
-    header = table.header()
-    return table.text_at(row, header.index(name) if name in header else None)
-
-
-def _override(table: CellTable, row: int) -> Override:
-    sid, question, points, reason = (_text(table, row, name) for name in COLUMNS)
-    value = number(points)
+def _override(sheet: Sheet, row: int) -> Override:
+    sid, question, points = (sheet.text(row, name) for name in COLUMNS)
+    reason, submission = (sheet.text(row, name) for name in OTHERS)
+    value = 0.0 if submission else number(points)
     assert value is not None  # it was asked for before
-    return Override(sid, question, value, clean(reason, LONGEST))
+    return Override(sid, question, value, clean(reason, LONGEST), submission=submission)
 
 
-def _problems(table: CellTable, row: int) -> Iterator[Problem]:
+def _problems(sheet: Sheet, row: int) -> Iterator[Problem]:
     """What is wrong with one row."""
-    sid, question, points, _ = (_text(table, row, name) for name in COLUMNS)
-    value = number(points)
+    sid, question, points = (sheet.text(row, name) for name in COLUMNS)
+    value, named = number(points), bool(sheet.text(row, "submission"))
     wrong = clean(points, NAME) or "nothing"
+    table = sheet.table
     faults = (
         ("sid", not sid, "no sid; give the student's, or the name of the submission"),
-        ("question", not question, f"no question; give its name, or {TOTAL}"),
-        ("points", value is None, f"points: expected a number, found {wrong}"),
+        ("submission", named and bool(question or points), WHICH),
+        (
+            "question",
+            not (question or named),
+            f"no question; give its name, or {TOTAL}",
+        ),
+        (
+            "points",
+            value is None and not named,
+            f"points: expected a number, found {wrong}",
+        ),
         ("points", value is not None and value < 0, f"points: {wrong} is below 0"),
-        ("sid", len(table.rows[row]) > len(table.rows[0]), "more cells than columns"),
+        ("sid", len(table.rows[row]) > len(table.rows[0]), sheets.MORE_CELLS),
     )
     for name, is_so, message in faults:
         if is_so:
-            yield _problem(table, row, name, message)
+            yield sheet.problem(row, name, message)
 
 
-def _repeated(table: CellTable, rows: Sequence[int]) -> Iterator[Problem]:
+def _repeated(sheet: Sheet, rows: Sequence[int]) -> Iterator[Problem]:
     """Rows that set once more what an earlier row sets."""
     first: dict[tuple[str, str], int] = {}
     for row in rows:
-        sid, question = _text(table, row, "sid"), _text(table, row, "question")
+        sid, question = sheet.text(row, "sid"), sheet.text(row, "question")
         before = first.setdefault((sid, question), row)
         if before != row:
-            what = f"{clean(question, NAME)} of {clean(sid, NAME)}"
-            message = f"{what} is set in line {table.line(before)} already"
-            yield _problem(table, row, "sid", message)
-
-
-def _problem(table: CellTable, row: int, name: str, message: str) -> Problem:
-    """A problem at a cell, or at the beginning of a row that ends before it."""
-    place = table.header().index(name)
-    column = table.column(row, place) if place < len(table.rows[row]) else 1
-    return Problem(Path(path_shown(table.path)), table.line(row), column, message)
+            what = f"{clean(question, NAME) or 'submission'} of {clean(sid, NAME)}"
+            message = f"{what} is set in line {sheet.line(before)} already"
+            yield sheet.problem(row, "sid", message)
 
 
 def applied(
@@ -107,17 +94,17 @@ def applied(
     that name or who has that id in the LMS. Raises AssignmentError for a question that
     the course has not.
     """
-    for override in overrides:
+    of_points = [each for each in overrides if not each.submission]
+    for override in of_points:
         _require_question(course, override)
     rows, notes = list(course.rows), []
     # The total last: it replaces the sum of what the questions came to.
-    for override in sorted(overrides, key=lambda each: each.question == TOTAL):
-        places = [i for i, row in enumerate(rows) if _means(override.sid, row)]
-        by_sid = [i for i in places if rows[i].student.sid]
-        if not places or len(by_sid) > 1:
-            notes.append(_fits_nobody(override, len(by_sid)))
+    for override in sorted(of_points, key=lambda each: each.question == TOTAL):
+        places = sheets.places_of(override.sid, rows)
+        if not places or sheets.is_unclear(places, rows):
+            notes.append(_fits_nobody(override, places))
             continue
-        for place in by_sid or places:
+        for place in places:
             rows[place] = _with(rows[place], course, override)
         notes += _above(course, override)
     return replace(course, rows=tuple(rows)), tuple(notes)
@@ -129,20 +116,41 @@ def _require_question(course: Course, override: Override) -> None:
         raise AssignmentError(f"{_called(override)}: there is no such question{hint}")
 
 
+def counting(
+    course: Course, overrides: Sequence[Override], attempts: Mapping[int, Sequence[str]]
+) -> tuple[dict[int, str], tuple[str, ...]]:
+    """The submissions that are said to count, by the places of their students.
+
+    Notes tell what fits nobody, or is none of the student's.
+    """
+    found: dict[int, str] = {}
+    notes = []
+    for override in overrides:
+        if not override.submission:
+            continue
+        places = sheets.places_of(override.sid, course.rows) or [
+            place for place, names in attempts.items() if override.sid in names
+        ]
+        begins = _called(replace(override, question="submission"))
+        if not places or sheets.is_unclear(places, course.rows):
+            notes.append(f"{begins}: not applied, since {sheets.nobody(places)}.")
+            continue
+        mine = [p for p in places if override.submission in attempts.get(p, ())]
+        if not mine:
+            shown = clean(override.submission, NAME)
+            notes.append(f"{begins}: {shown} is no submission of this student.")
+        found.update(dict.fromkeys(mine, override.submission))
+    return found, tuple(notes)
+
+
 def _called(override: Override) -> str:
     """An override, as a sentence on it begins: there is no other of this sid."""
     question, sid = clean(override.question, NAME), clean(override.sid, NAME)
     return f"override of {question} for {sid}"
 
 
-def _means(sid: str, row: StudentRow) -> bool:
-    student = row.student
-    return sid in ((student.sid,) if student.sid else (row.submission, student.lms))
-
-
-def _fits_nobody(override: Override, times: int) -> str:
-    who = f"{times} students have" if times else "nobody has"
-    return f"{_called(override)}: not applied, since {who} that sid."
+def _fits_nobody(override: Override, places: Sequence[int]) -> str:
+    return f"{_called(override)}: not applied, since {sheets.nobody(places)}."
 
 
 def _above(course: Course, override: Override) -> Iterator[str]:

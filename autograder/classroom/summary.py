@@ -9,7 +9,7 @@ from statistics import mean, median
 from autograder.classroom.course import Course
 from autograder.classroom.page import statistics
 from autograder.classroom.running.state import GraderState
-from autograder.text import clean, few, points
+from autograder.text import clean, few, listed, points
 
 NAME, NAMES, LONGEST = 60, 200, 400  # characters shown
 UNSEEN = (
@@ -30,11 +30,13 @@ def of_course(course: Course) -> Iterator[str]:
     yield f"Students: {', '.join(told) if told else 'none'}."
     earned = [row.points for row in course.rows if row.points is not None]
     if earned:
-        most = max((row.most or 0.0 for row in course.rows), default=0.0)
-        yield (
-            f"Points: mean {points(mean(earned))}, median {points(median(earned))}, "
-            f"of {points(most)}."
-        )
+        maxima = tuple(statistics.by_maximum(course))
+        if len(maxima) == 1:
+            middle = f"mean {points(mean(earned))}, median {points(median(earned))}"
+            yield f"Points: {middle}, of {points(maxima[0])}."
+        else:
+            of = listed(tuple(map(points, maxima)))
+            yield f"Points: of {of}; no mean is made of different maxima."
 
 
 def of_unseen(course: Course) -> Iterator[str]:
@@ -65,6 +67,14 @@ def of_run(graded: int, total: int, seconds: float) -> str:
     return f"{told}{'' if graded == total else stays}."
 
 
+def of_recounted(count: int) -> str:
+    """How many were counted anew, where tests are worth something else."""
+    return (
+        f"Counted {_counted(count)} anew from the store: only points or visibility "
+        "have changed."
+    )
+
+
 def of_older(
     older: Mapping[str, GraderState], state: GraderState, *, pages: bool = False
 ) -> Iterator[str]:
@@ -92,6 +102,15 @@ def of_older(
 
 def _counted(count: int) -> str:
     return "1 submission" if count == 1 else f"{count} submissions"
+
+
+def of_points(names: Iterable[str], *, late: bool) -> Iterator[str]:
+    """Whether lateness is taken off the points in the files for an LMS."""
+    files = listed(tuple(names))
+    if files and late:
+        yield f"The points in {files} are what is left after lateness: --late-points."
+    elif files:
+        yield f"The points in {files} are raw: nothing is taken off for lateness."
 
 
 def of_files(names: Iterable[str], folder: str) -> str:

@@ -9,26 +9,41 @@ import re
 import stat
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder.assignment.questions import Assignment
-from autograder.classroom import lateness, outputs, overrides, summary
+from autograder.classroom import (
+    likeness,
+    outputs,
+    overrides,
+    penalties,
+    remembering,
+    requests,
+    settling,
+    summary,
+)
 from autograder.classroom.course import (
     BROKEN_CHECK,
     FAULT,
     Course,
     Enrolment,
+    Export,
+    Graded,
     Override,
+    Remembered,
 )
 from autograder.classroom.exports.reading import KINDS, read
-from autograder.classroom.outputs import LmsFile, Wished
+from autograder.classroom.gradebooks import moodle
+from autograder.classroom.outputs import Findings, LmsFile, Wished
 from autograder.classroom.page import slides
+from autograder.classroom.page.equal import Likenesses
+from autograder.classroom.requests import Answer
+from autograder.classroom.running import recounting
 from autograder.classroom.running.grader import Setting
 from autograder.classroom.running.graders import Graders
 from autograder.classroom.running.plan import (
@@ -38,24 +53,29 @@ from autograder.classroom.running.plan import (
     contents,
     named,
     planned,
+    without_recounted,
 )
 from autograder.classroom.running.progress import Progress
 from autograder.classroom.running.scratch import scratch
 from autograder.classroom.running.state import GraderState
-from autograder.classroom.store.book import NAME, Book, reading
+from autograder.classroom.store import comparing
+from autograder.classroom.store.book import NAME, reading
 from autograder.classroom.store.comparing import Earlier
 from autograder.classroom.store.store import Store, coursework_of
 from autograder.classroom.students import enrolment as enrolling
 from autograder.classroom.students import roster
+from autograder.classroom.students.enrolment import KEEP, LAST
 from autograder.commands.options import Parser, add_assignment
 from autograder.commands.stopping import Stopped, Stopping
 from autograder.commands.streams import complain, show
 from autograder.errors import AssignmentError, GraderError
+from autograder.files import text_of
 from autograder.grading.ready import Ready, ready
 from autograder.kinds.all import load
 from autograder.sandbox import shares
 from autograder.sandbox.trust import FLAG
-from autograder.text import clean, path_shown, wrapped
+from autograder.text import clean, listed, path_shown, wrapped
+from autograder.uploads.staging import pick
 
 if TYPE_CHECKING:
     from autograder.classroom.cluster.cluster import Cluster
@@ -66,6 +86,9 @@ KEPT = "{} What was graded is kept, and in all files; run the same again to go o
 CUT = (
     "{} What was graded is kept in class.sqlite, though not in all files yet; run the "
     "same again to go on."
+)
+NOTHING_OFF = (
+    "--late-points needs what lateness takes off: --late-rule RULE, or --late CSV"
 )
 UNMATCHED = 1  # the exit status where rows of an LMS's file fit nobody
 MOST_JOBS = 64
@@ -92,6 +115,7 @@ def add_options(command: Parser) -> None:
         "--dry-run", action="store_true", help="tell whose files are which, and stop"
     )
     _add_class(command)
+    _add_words(command)
     _add_lms(command)
     _add_choice(command)
     _add_run(command)
@@ -102,18 +126,60 @@ def _add_class(command: Parser) -> None:
     group.add_argument(
         "--roster", type=Path, metavar="CSV", help="everybody on it has a row"
     )
-    group.add_argument("--due", metavar="TIME", help="what came after it is late")
+    group.add_argument(
+        "--keep",
+        choices=KEEP,
+        help="which counts of several submissions of one student (default: last)",
+    )
     group.add_argument(
         "--overrides",
         type=Path,
         metavar="CSV",
-        help="points set by hand: sid, question or total, points, reason",
+        help="points set by hand: sid, question or total, points, reason; or sid and "
+        "the submission that counts",
+    )
+    group.add_argument(
+        "--forget",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="one of these that an earlier run was told: "
+        f"{listed(remembering.NAMES, 99)}; may be repeated",
     )
     group.add_argument(
         "--anonymous",
         action="store_true",
         help="class.html for slides: without names, and with no test but those that "
         "students may see now",
+    )
+
+
+def _add_words(command: Parser) -> None:
+    group = command.add_argument_group("lateness, and what people say")
+    group.add_argument("--due", metavar="TIME", help="what came after it is late")
+    group.add_argument(
+        "--late-rule",
+        metavar="RULE",
+        help=f"what is taken off for that: '{penalties.EXAMPLE}'".replace("%", "%%"),
+    )
+    group.add_argument(
+        "--late",
+        type=Path,
+        metavar="CSV",
+        help="for whom something else holds: sid, extension or deduction, reason",
+    )
+    group.add_argument(
+        "--comments",
+        type=Path,
+        metavar="CSV",
+        help="what people say: sid, question, tree, text, points; with max of a part "
+        "by hand",
+    )
+    group.add_argument(
+        "--requests",
+        type=Path,
+        metavar="CSV",
+        help="questions about grades: sid, question, text, state",
     )
 
 
@@ -130,15 +196,19 @@ def _add_lms(command: Parser) -> None:
     )
     group.add_argument(
         "--identifier-column",
-        default="Identifier",
         metavar="NAME",
-        help="what it calls the column of numbers (default: %(default)s)",
+        help=f"what it calls the column of numbers (default: {moodle.IDENTIFIER})",
     )
     group.add_argument(
         "--grade-column",
-        default="Grade",
         metavar="NAME",
-        help="what it calls the grades (default: %(default)s)",
+        help=f"what it calls the grades (default: {moodle.GRADE})",
+    )
+    group.add_argument(
+        "--late-points",
+        action="store_true",
+        help="into these, points without what lateness takes off; the LMS must then "
+        "not do so, too",
     )
     group.add_argument(
         "--feedback",
@@ -219,7 +289,7 @@ class ClassRun:
     enrolment: Enrolment
     wished: Wished
     choice: Choice
-    due: datetime | None
+    told: Mapping[str, Remembered]
     set_by_hand: tuple[Override, ...] | None
 
 
@@ -249,23 +319,53 @@ def _class_run(options: argparse.Namespace) -> ClassRun:
     """Raises AssignmentError for what cannot be used."""
     _require_dask(options)
     prepared = ready(load(options.assignment))
+    told, kept = _told(options)
     export = read(
         options.submissions, prepared.assignment.modules(), options.kind or ""
     )
-    listed = roster.load(options.roster) if options.roster else None
-    enrolment = enrolling.enrol(export, listed)
+    enrolment = _enrolment(export, told)
     _tell(_recognised(options.submissions, enrolment))
-    for note in enrolment.notes:
+    for note in (*enrolment.notes, *kept):
         _tell(note)
+    set_by_hand = overrides.load(options.overrides) if options.overrides else None
+    if set_by_hand is None and remembering.OVERRIDES in options.forget:
+        set_by_hand = ()
     return ClassRun(
         options=options,
         ready=prepared,
         enrolment=enrolment,
-        wished=_wished(options, prepared.assignment),
+        wished=_wished(options, prepared.assignment, told),
         choice=_choice(options, enrolment),
-        due=lateness.parse(options.due) if options.due is not None else None,
-        set_by_hand=overrides.load(options.overrides) if options.overrides else None,
+        told=told,
+        set_by_hand=set_by_hand,
     )
+
+
+def _told(options: argparse.Namespace) -> tuple[dict[str, Remembered], list[str]]:
+    """What this run and earlier ones were told, and sentences on what is of these."""
+    path = options.out and options.out / NAME
+    before: dict[str, Remembered] = {}
+    set_by_hand: tuple[Override, ...] = ()
+    if path is not None and path.is_file() and path.stat().st_size:
+        with reading(path) as book:
+            before, set_by_hand = book.remembered(), book.overrides()
+    before.pop(requests.SEEN, None)  # which nobody has said
+    before = remembering.forget(before, options.forget)
+    now = remembering.given(options)
+    told = {**before, **now}
+    settling.check(told)
+    goes = options.overrides or remembering.OVERRIDES in options.forget
+    count = 0 if goes else len(set_by_hand)
+    return told, [*remembering.sentences(before, now, count)]
+
+
+def _enrolment(export: Export, remembered: Mapping[str, Remembered]) -> Enrolment:
+    listed_in = remembered.get("roster")
+    everybody = (
+        roster.load(Path(listed_in.value), listed_in.content) if listed_in else None
+    )
+    keep = remembered["keep"].value if "keep" in remembered else LAST
+    return enrolling.enrol(export, everybody, keep)
 
 
 def _require_dask(options: argparse.Namespace) -> None:
@@ -288,21 +388,42 @@ def _recognised(path: Path, enrolment: Enrolment) -> str:
     return f"{path_shown(path)}: {what}, {submissions} submissions, {students} students"
 
 
-def _wished(options: argparse.Namespace, assignment: Assignment) -> Wished:
+def _wished(
+    options: argparse.Namespace,
+    assignment: Assignment,
+    remembered: Mapping[str, Remembered],
+) -> Wished:
     """Raises AssignmentError where options do not go together."""
-    if (options.canvas is None) != (options.column is None):
+    if ("canvas" in remembered) != ("column" in remembered):
         raise AssignmentError("--canvas CSV needs --column 'Title (123)', and that it")
-    canvas = options.canvas and LmsFile(options.canvas, (options.column,))
-    names = (options.identifier_column, options.grade_column)
-    moodle = options.moodle and LmsFile(options.moodle, names)
+    own = (("identifier-column", moodle.IDENTIFIER), ("grade-column", moodle.GRADE))
+    names = tuple(remembered[n].value if n in remembered else usual for n, usual in own)
     feedback, anonymous = options.feedback or "", options.anonymous
     published = options.published
     if published and not (feedback or anonymous):
         raise AssignmentError(
             "--published is for what students see: --feedback KIND, or --anonymous"
         )
-    seen = slides.shown_tests(assignment, published=published) if anonymous else None
-    return Wished(canvas, moodle, feedback, seen, published)
+    if options.late_points and not settling.deducts(remembered):
+        raise AssignmentError(NOTHING_OFF)
+    column = (remembered["column"].value,) if "column" in remembered else ()
+    return Wished(
+        canvas=_lms_file(remembered.get("canvas"), column),
+        moodle=_lms_file(remembered.get("moodle"), names),
+        feedback=feedback,
+        slides=anonymous,
+        published=published,
+        shown=slides.shown_tests(assignment, published=published),
+        late_points=options.late_points,
+        requests="requests" in remembered,
+        compares=options.compare is not None,
+    )
+
+
+def _lms_file(given: Remembered | None, columns: tuple[str, ...]) -> LmsFile | None:
+    if given is None:
+        return None
+    return LmsFile(Path(given.value), columns, given.content)
 
 
 def _choice(options: argparse.Namespace, enrolment: Enrolment) -> Choice:
@@ -352,11 +473,7 @@ def _earlier(path: Path | None) -> Earlier | None:
     if path is None:
         return None
     with reading(path) as book:
-        return Earlier(book, _with_overrides(book.course(), book)[0])
-
-
-def _with_overrides(course: Course, book: Book) -> tuple[Course, tuple[str, ...]]:
-    return overrides.applied(course, book.overrides())
+        return Earlier(book, settling.settled(book.course(), book)[0])
 
 
 def _kept(
@@ -369,7 +486,9 @@ def _kept(
     try:
         state = _graded(run, store, stopping)
         with stopping.finishing():
-            status = _written(run, store, state, earlier)
+            status = _written(
+                run, store, state, earlier, is_stopped=lambda: bool(stopping.stopped)
+            )
     except Stopped as stop:
         if not store.is_begun:
             raise
@@ -390,16 +509,33 @@ def _graded(run: ClassRun, store: Store, stopping: Stopping) -> GraderState:
         with stopping.finishing():
             state = graders.state(stopping.check)
             plan = _begun(run, store, state, stopping.check)
+            plan, counted = _counted_anew(run, store, state, plan)
             began = time.monotonic()
-            with Progress(len(plan.tasks), sys.stderr) as progress:
-                found = graders.grade(plan.tasks, lambda: stopping.stopped is not None)
+            with Progress(len(plan.tasks), sys.stderr, _called(run)) as progress:
+
+                def is_stopped() -> bool:
+                    progress.watch(graders.at_work())
+                    return stopping.stopped is not None
+
+                found = graders.grade(plan.tasks, is_stopped)
                 done = carry_out(plan, found, partial(store.record, state), progress)
             seconds = time.monotonic() - began
     _tell(summary.of_run(done, len(run.enrolment.handed), seconds))
+    if counted:
+        _tell(summary.of_recounted(counted))
     pages = bool(run.options.feedback)
     for sentence in summary.of_older(plan.older, state, pages=pages):
         _tell(sentence)
     return state
+
+
+def _called(run: ClassRun) -> dict[str, str]:
+    """Who is behind each submission."""
+    found: dict[str, tuple[str, ...]] = {}
+    for seat in run.enrolment.seats:
+        for name in seat.attempts:
+            found[name] = (*found.get(name, ()), seat.student.name or name)
+    return {name: listed(names) for name, names in found.items()}
 
 
 def _graders(run: ClassRun, setting: Setting) -> Graders | Cluster:
@@ -442,38 +578,127 @@ def _begun(
         store.begin(what, enrolment, digests, state)
         if run.set_by_hand is not None:
             store.override(run.set_by_hand)
-        course, _ = _with_overrides(store.course(), store)
+        seen = store.remembered().get(requests.SEEN)
+        keeps = seen is not None and "requests" in run.told
+        store.remember(
+            {**run.told, **({requests.SEEN: seen} if seen and keeps else {})}
+        )
+        _count(run, store)
+        course, _ = settling.settled(store.course(), store)
+        _see_requests(run, store, course)
         outputs.require(run.options.out, course, run.wished)
         check()
 
     def has_page(content: str) -> bool:
         return store.has_page(content, state)
 
-    return planned(found, store.states(), state, run.choice, has_page)
+    wanted = {*enrolment.to_grade(), *store.counting(), *(run.choice.only or ())}
+    mine = {name: each for name, each in found.items() if name in wanted}
+    return planned(mine, store.states(), state, run.choice, has_page)
+
+
+def _counted_anew(
+    run: ClassRun, store: Store, state: GraderState, plan: Plan
+) -> tuple[Plan, int]:
+    """What is left to be graded, and how many were counted anew from the store."""
+    if run.choice.again:
+        return plan, 0
+
+    def again(grading: int) -> Graded | None:
+        record = recounting.unpacked(store.record_of(grading))
+        assignment = run.ready.assignment
+        return recounting.recounted(record, assignment) if record else None
+
+    plan, found = without_recounted(plan, store.recountable(state), again)
+    for content, graded in found.items():
+        store.record(state, content, graded)
+    return plan, len(found)
+
+
+def _count(run: ClassRun, store: Store) -> tuple[str, ...]:
+    """Say in the store which of several submissions count; notes on overrides."""
+    course, attempts = store.course(), store.attempts()
+    by_hand, notes = overrides.counting(course, store.overrides(), attempts)
+    best = store.best() if run.enrolment.grades_all else {}
+    store.count({**best, **by_hand})
+    return notes
+
+
+def _see_requests(run: ClassRun, store: Store, course: Course) -> None:
+    """Remember what each who asks had when that was first read."""
+    asked = settling.requests_in(run.told)
+    if not asked:
+        return
+    requests.require(asked, course, Path(run.told["requests"].value))
+    before = store.remembered().get(requests.SEEN)
+    now = comparing.standings(course, store)
+    known = before.content if before is not None else None
+    seen = requests.seen(asked, known, now, course)
+    store.remember({**store.remembered(), requests.SEEN: Remembered("", seen)})
 
 
 def _written(
-    run: ClassRun, store: Store, state: GraderState, earlier: Earlier | None
+    run: ClassRun,
+    store: Store,
+    state: GraderState,
+    earlier: Earlier | None,
+    is_stopped: Callable[[], bool],
 ) -> int:
     """Write all files and tell what there is to tell; the exit status."""
-    course, notes = _with_overrides(store.course(state), store)
-    if run.due is not None:
-        course = lateness.marked(course, run.due)
-    unmatched = outputs.write(run.options.out, store, course, state, run.wished)
-    for sentence in (*notes, *summary.of_faults(course), *unmatched):
+    counting = _count(run, store)
+    course, notes = settling.settled(store.course(state), store)
+    answered, unanswered = _answers(run, store, course)
+    changed = tuple(earlier.changes(course, store)) if earlier else ()
+    findings = Findings(state, changed, answered, _likenesses(run, store, is_stopped))
+    unmatched = outputs.write(run.options.out, store, course, findings, run.wished)
+    of_faults = summary.of_faults(course)
+    for sentence in (*counting, *notes, *unanswered, *of_faults, *unmatched):
         complain(sentence)
-    if earlier is not None:
-        for line in earlier.changes(course, store):
-            show(line)
+    for line in comparing.lines(changed):
+        show(line)
     for sentence in (*summary.of_course(course), *summary.of_unseen(course)):
         _tell(sentence)
     _tell(summary.of_files(outputs.names(run.wished), path_shown(run.options.out)))
+    for sentence in summary.of_points(run.wished.lms(), late=run.wished.late_points):
+        _tell(sentence)
     statuses = {row.status for row in course.rows}
     if FAULT in statuses:
         return GraderError.exit_status
     if BROKEN_CHECK in statuses:
         return AssignmentError.exit_status
     return UNMATCHED if unmatched else 0
+
+
+def _likenesses(
+    run: ClassRun, store: Store, is_stopped: Callable[[], bool]
+) -> Likenesses:
+    """The code that submissions share; none on slides, nor where time is short."""
+    ready, sources = run.ready, {}
+    if run.options.anonymous:
+        return Likenesses()
+    counting = store.counting()
+    for each in run.enrolment.handed:
+        if is_stopped():
+            return Likenesses()
+        if each.name in counting:
+            with suppress(AssignmentError):  # one that cannot be read shares nothing
+                picked = pick(each.files(), ready.assignment.modules(), ready.checks)
+                sources[each.name] = likeness.texts(picked.content)
+    questions = ready.assignment.all_questions()
+    stubs = {q.module: text_of(q.places.stub(q.module)) for q in questions}
+    return Likenesses(likeness.alike(sources, stubs, is_stopped), sources)
+
+
+def _answers(
+    run: ClassRun, store: Store, course: Course
+) -> tuple[tuple[Answer, ...], tuple[str, ...]]:
+    """The requests with what has changed, and notes on who is nobody."""
+    asked = settling.requests_in(run.told)
+    seen = store.remembered().get(requests.SEEN)
+    if not asked or seen is None or seen.content is None:
+        return (), ()
+    now = comparing.standings(course, store)
+    return requests.answers(asked, seen.content, now, course)
 
 
 def _tell(sentence: str) -> None:

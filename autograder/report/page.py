@@ -76,10 +76,9 @@ def html(view: View) -> str:
     return Template(_part("page.html")).substitute(
         title=_shown(view.title),
         warning=_warning(view.warning),
-        style=_part("page.css"),
-        pictures=STYLE + MORE_STYLE + BOARDS_STYLE,
+        style=_style(),
         script=script,
-        digest=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
+        digest=_digest(script),
         total=_sum(entries),
         count=_count(entries),
         notes="\n".join(_notes((*view.notes, *map(Note, view.remarks)))),
@@ -87,6 +86,41 @@ def html(view: View) -> str:
         legend=_legend(entries),
         groups="\n".join(_groups(entries)),
         sandbox=_footer(view.sandbox),
+    )
+
+
+SHARED = "page.css", "page.js"  # files beside pages that are `linked`
+LINK = '<link rel="stylesheet" href="page.css">'
+SCRIPT = '<script src="page.js"></script>'
+INLINE = "style-src 'unsafe-inline'; script-src '{}'"
+BESIDE = "style-src 'self' file: 'unsafe-inline'; script-src 'self' file:"
+
+
+def shared() -> dict[str, str]:
+    """What pages that are `linked` take from files beside them, by their names."""
+    return dict(zip(SHARED, (_style(), _part("page.js")), strict=True))
+
+
+def linked(page: str) -> str:
+    """A page of ours, made by this version, that has style and script beside it."""
+    style, script = (
+        f"<style>\n{_style()}</style>",
+        f"<script>{_part('page.js')}</script>",
+    )
+    inline = INLINE.format(_digest(_part("page.js")))
+    parts = ((style, LINK), (script, SCRIPT), (inline, BESIDE))
+    for text, other in parts:
+        page = page.replace(text, other, 1)
+    return page
+
+
+def _style() -> str:
+    return _part("page.css") + STYLE + MORE_STYLE + BOARDS_STYLE
+
+
+def _digest(script: str) -> str:
+    return (
+        f"sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}"
     )
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from autograder.assignment.questions import LATER, VISIBLE
 from autograder.errors import AssignmentError, GraderError
-from autograder.report.entries import Entry, Report, max_score, score
+from autograder.report.entries import Entry, Report, alike, max_score, score
 from autograder.text import points
 from autograder.words import reports as words
 from autograder.words.blocks import Note
@@ -46,6 +46,29 @@ def for_student(report: Report, *, published: bool = False) -> View:
     return View(
         title=report.title, entries=entries, notes=tuple(report.notes), remarks=remarks
     )
+
+
+def in_brief(view: View) -> View:
+    """The view with one replay, that of the first test that fails and can be replayed.
+
+    The rest is text: of what is right the headline, and of tests of which the same is
+    said the details of the first.
+    """
+    failed = [entry for entry in view.entries if not entry.passed]
+    first = next((entry for entry in failed if entry.has_searched), None)
+    first = first or next((entry for entry in failed if entry.replay), None)
+    repeated = {entry for group in alike(view.entries) for entry in group[1:]}
+    short = (
+        entry
+        if entry is first
+        else replace(
+            entry,
+            replay=None,
+            details=() if entry.passed or entry in repeated else entry.details,
+        )
+        for entry in view.entries
+    )
+    return replace(view, entries=tuple(short))
 
 
 def for_instructor(report: Report) -> View:

@@ -19,7 +19,7 @@ from autograder.classroom.course import (
 )
 from autograder.classroom.overrides import applied
 from autograder.classroom.running.state import GraderState
-from autograder.classroom.store.comparing import Earlier
+from autograder.classroom.store.comparing import Earlier, lines
 from autograder.classroom.store.store import Coursework, Store
 
 NOW = GraderState("trees", "grader", "3.11.2", "{}")
@@ -65,7 +65,7 @@ def class_of(
         if by_hand >= 0:
             store.override((Override("001", "total", by_hand, "late"),))
         course, _ = applied(store.course(), store.overrides())
-        return [*earlier.changes(course, store)]
+        return [*lines(earlier.changes(course, store))]
 
 
 def test_equal_points_are_not_told(tmp_path: Path) -> None:
@@ -97,9 +97,10 @@ def test_other_points_are_told_with_their_cause(
     """With the trees on which they were lost or won."""
     class_of(tmp_path, "A", 1.0)
     assert class_of(tmp_path, content, 2.0, state) == [
-        "Ada: 1 -> 2",
+        "Ada: 1 -> 2 of 2",
         f"    {cause}",
-        "    minimax: wrong_value -> correct on b",
+        "    minimax: 1 -> 2 of 2",
+        f"        0 -> 1 of 1 (wrong_value -> correct) on b: {cause}",
     ]
 
 
@@ -107,5 +108,8 @@ def test_points_set_by_hand_are_told_so(tmp_path: Path) -> None:
     """And that somebody has gone."""
     class_of(tmp_path, "A", 1.0)
     by_hand = class_of(tmp_path, "A", 1.0, by_hand=1.5)
-    assert by_hand == ["Ada: 1 -> 1.5", "    points were set by hand"]
-    assert class_of(tmp_path, "without Bob", 1.0) == ["Bob: is no longer there"]
+    assert by_hand == ["Ada: 1 -> 1.5 of 2", "    points were set by hand"]
+    assert class_of(tmp_path, "without Bob", 1.0) == [
+        "Bob: no points -> no points",
+        "    is no longer there",
+    ]

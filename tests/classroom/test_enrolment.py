@@ -253,9 +253,32 @@ def test_a_student_in_two_submissions(
     handed = (by(ANN, name="9", at=first), by(ANN, name="10", at=second))
     found = enrol(of(*handed), None)
     assert seats(found) == [("Ann Lee", counting)]
-    assert [each.name for each in found.handed] == [counting]
+    assert [each.name for each in found.handed] == ["9", "10"], "the other is kept"
+    assert found.to_grade() == {counting}
+    assert found.seats[0].attempts[-1] == counting
     several = "Ann Lee (00123): has several submissions, 9 and 10"
     assert found.notes == (f"{several}; {counting} counts, it {how}",)
+
+
+@pytest.mark.parametrize(
+    "keep, counting, told, graded",
+    [
+        ("last", "b", "b counts, it was handed in later", {"b"}),
+        ("first", "c", "c counts, it was handed in first", {"c"}),
+        ("best", "b", "the best one counts", {"a", "b", "c"}),
+    ],
+)
+def test_which_of_several_counts_is_said(
+    keep: str, counting: str, told: str, graded: set[str]
+) -> None:
+    """Of the best it is known once all are graded; till then the last one counts."""
+    days = {"a": "02", "b": "03", "c": "01"}
+    handed = (by(ANN, name=n, at=f"2026-02-{day}") for n, day in days.items())
+    found = enrol(of(*handed), None, keep)
+    assert seats(found) == [("Ann Lee", counting)]
+    assert found.seats[0].attempts == ("c", "a", "b")
+    assert found.to_grade() == graded
+    assert found.notes[0].endswith(f"has several submissions, a, b and c; {told}")
 
 
 def test_a_student_in_two_groups() -> None:
@@ -285,7 +308,9 @@ def test_nobody_is_lost(
     handed = [by(*group, name=f"sub{n}") for n, group in enumerate(groups)]
     found = enrol(of(*handed, kind=kind), None if listed is None else tuple(listed))
     counting = {seat.submission for seat in found.seats} - {""}
-    assert counting == {each.name for each in found.handed}
+    attempts = {name for seat in found.seats for name in seat.attempts}
+    assert attempts == {each.name for each in found.handed}
+    assert all(seat.submission in ("", *seat.attempts) for seat in found.seats)
     assert all(
         each.name in counting or any(each.name in note for note in found.notes)
         for each in handed

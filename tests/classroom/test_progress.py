@@ -7,7 +7,9 @@ import io
 import pytest
 
 from autograder.classroom.running import progress
+from autograder.classroom.running.graders import AtWork, Task
 from autograder.classroom.running.progress import Progress
+from autograder.uploads.staging import pick
 
 
 class Terminal(io.StringIO):
@@ -55,6 +57,46 @@ def test_on_a_terminal_there_is_a_bar() -> None:
         shown.count(fault=False)
     assert "2/2" in stream.getvalue()
     assert "1 fault" in stream.getvalue()
+
+
+def task(name: str) -> Task:
+    """One of which nobody asks for more than the name."""
+    return Task(name, lambda: pick((), ()), page=False, name=name)
+
+
+ANN, BOB, EVE = map(task, "abe")
+
+
+def test_who_takes_long_is_named() -> None:
+    """Also where nothing ends; nothing is said of what is left then."""
+    with Progress(9, io.StringIO(), {"a": "Ann Lee", "b": "Bob"}) as shown:
+        shown.count(fault=False)
+        shown.watch([AtWork(ANN, 65.2, aside=True), AtWork(BOB, 1.0, aside=False)])
+        assert shown.line(10.0) == (
+            "1 of 9 submissions, 0.1 a second; at work on Ann Lee (65 s)"
+        )
+        shown.watch([AtWork(EVE, 6.0, aside=False)])
+        assert shown.line(10.0).endswith(", 80 s left; at work on e (6 s)")
+
+
+def test_the_last_ones_are_not_expected_to_take_what_others_took() -> None:
+    """Where all that is left is under way, nobody knows how long that takes."""
+    with Progress(60, io.StringIO()) as shown:
+        for _ in range(58):
+            shown.count(fault=False)
+        shown.watch([AtWork(ANN, 2.0, aside=False), AtWork(BOB, 3.0, aside=False)])
+        assert "left" not in shown.line(30.0)
+
+
+def test_a_line_comes_though_nothing_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a terminal, too, as long as somebody looks."""
+    monkeypatch.setattr(progress, "EVERY", 0.0)
+    stream = io.StringIO()
+    with Progress(1, stream, {"a": "Ann"}) as shown:
+        shown.watch([AtWork(ANN, 30.0, aside=False)])
+    assert stream.getvalue() == (
+        "0 of 1 submissions, 0.0 a second; at work on Ann (30 s)\n"
+    )
 
 
 def test_nothing_to_do_is_not_shown() -> None:

@@ -9,6 +9,7 @@ from dataclasses import fields, replace
 from autograder.classroom.course import (
     FAULT,
     GRADED,
+    Comment,
     Course,
     Graded,
     Student,
@@ -164,6 +165,8 @@ def test_only_what_counts_is_kept() -> None:
         by_question={QUESTION: 1.0},
         graded=broken,
         remarks=("remark",),
+        comments=(Comment("Well done, A"),),
+        deducted=1.0,
     )
     (found,) = hidden(course([row])).rows
     kept = {

@@ -8,8 +8,10 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,6 +29,7 @@ from autograder.classroom.course import (
     Handed,
     Override,
     QuestionRow,
+    Remembered,
     Seat,
     Student,
     TestRow,
@@ -380,3 +383,114 @@ with Store(Path(sys.argv[1])) as store:
     )
     with Store(tmp_path) as store:
         assert statuses(store.course())[:2] == [GRADED, NOT_GRADED]
+
+
+# A store of the form before
+
+
+def old_store(folder: Path) -> Path:
+    """A store of form 3, as its program wrote it: Ada's grading, and an override."""
+    path = folder / NAME
+    script = Path(__file__).with_name("store_form3.sql").read_text("utf-8")
+    with closing(sqlite3.connect(path)) as base, base:
+        base.executescript(script)
+        base.execute("PRAGMA user_version = 3")
+        state = (1, NOW.digest(), *NOW.four())
+        values: dict[str, list[tuple[Any, ...]]] = {
+            "meta": [("title", "Search"), ("kind", "folder")],
+            "question": [(0, "minimax", 3.0)],
+            "tree": [("a", "A tree", 3, "A")],
+            "state": [state],
+            "grading": [(1, "X", 1, 2.5, 3.0, "", "", "{}", None, None)],
+            "submission": [("x", "", "", 0, "", "X", 1)],
+            "student": [(0, "Ada", "001", "", "", "x")],
+            "override": [("001", "total", 3.0, "late test")],
+        }
+        for table, rows in values.items():
+            for row in rows:
+                marks = ", ".join("?" * len(row))
+                base.execute(f'INSERT INTO "{table}" VALUES ({marks})', row)  # noqa: S608
+    return path
+
+
+def columns(path: Path) -> dict[str, set[str]]:
+    """The columns of each table, and of each view."""
+    with closing(sqlite3.connect(path)) as base:
+        names = base.execute("SELECT name FROM sqlite_master WHERE type <> 'index'")
+        return {
+            name: {row[1] for row in base.execute(f'PRAGMA table_info("{name}")')}
+            for (name,) in names.fetchall()
+        }
+
+
+def test_a_store_of_the_form_before_is_read_as_it_is(tmp_path: Path) -> None:
+    """With its points and overrides; nothing of it changes."""
+    before = old_store(tmp_path).read_bytes()
+    with reading(tmp_path) as book:
+        (ada,) = book.course(NOW).rows
+        assert (ada.points, ada.remarks) == (2.5, ())
+        assert book.overrides() == (Override("001", "total", 3.0, "late test"),)
+        assert book.origins() == {"x": ("X", NOW)}
+        assert (book.remembered(), book.attempts()) == ({}, {})
+        assert book.recountable(replace(NOW, asked="x")) == {}
+    with Store(tmp_path):
+        pass
+    assert (tmp_path / NAME).read_bytes() == before
+
+
+def test_a_store_of_the_form_before_becomes_one_of_today(tmp_path: Path) -> None:
+    """As soon as a run begins; what was graded stays."""
+    path = old_store(tmp_path)
+    with Store(tmp_path) as store:
+        begin(store, "x", "y")
+        store.record(NOW, "Y", replace(PASSED, seconds=1.5, aside=True))
+        ada, bob, _ = store.course(NOW).rows
+        assert (ada.points, bob.points) == (2.5, 2.5)
+        assert bob.graded is not None
+        assert (bob.graded.seconds, bob.graded.aside) == (1.5, True)
+        assert store.overrides()[0].reason == "late test"
+    (tmp_path / "new").mkdir()
+    with Store(tmp_path / "new") as store:
+        begin(store, "x")
+    assert columns(path) == columns(tmp_path / "new" / NAME)
+
+
+# What counts of several
+
+
+def several(store: Store, *names: str) -> None:
+    """Ada has handed in all of these, and the last counts."""
+    seat = Seat(ADA, names[-1], names)
+    made = Enrolment("folder", handed(*names), (seat,))
+    store.begin(ASKED, made, {n: n.upper() for n in names}, NOW)
+
+
+def test_the_best_of_several_is_found(tmp_path: Path) -> None:
+    """Of equal ones the last; none where nothing has points."""
+    with Store(tmp_path) as store:
+        several(store, "x", "y", "z")
+        assert store.attempts() == {0: ("x", "y", "z")}
+        assert store.best() == {}
+        store.record(NOW, "X", PASSED)
+        store.record(NOW, "Y", PASSED)
+        store.record(NOW, "Z", replace(PASSED, points=1.0))
+        assert store.best() == {0: "y"}
+        store.count(store.best())
+        assert store.course(NOW).rows[0].submission == "y"
+        assert [name for name, *_ in store.documents(NOW)] == ["y"]
+        several(store, "x", "y", "z")
+        assert store.course(NOW).rows[0].submission == "z"
+
+
+def test_what_is_remembered_comes_out_again(tmp_path: Path) -> None:
+    """In place of all that was before."""
+    told = {
+        "due": Remembered("2026-11-22"),
+        "roster": Remembered("r.csv", b"name\nA\n"),
+    }
+    with Store(tmp_path) as store:
+        begin(store, "x")
+        store.remember({"keep": Remembered("best")})
+        store.remember(told)
+    with reading(tmp_path) as book:
+        assert book.remembered() == told

@@ -13,10 +13,12 @@ from autograder.classroom.page import charts, classpage, pseudonyms
 from tests import chromium
 from tests.chromium import Browser
 from tests.classroom.class_at_random import course as at_random
+from tests.classroom.test_roll import everything
 
 OPEN_ALL = "for (const row of document.querySelectorAll('details')) row.open = true"
 WIDTH = "return document.documentElement.scrollWidth"
 LARGEST = 2_000_000  # bytes of the page on 300 students
+ROLL = everything()  # with changes, requests and code that is shared
 LONG, TURNED = "N" * 300, "שלום \u202e evil \u2066 אבג"
 
 
@@ -40,7 +42,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     }
     folder = tmp_path_factory.mktemp("pages")
     for name, course in made.items():
-        text = classpage.text(course)
+        roll = None if name == "hidden" else ROLL
+        text = classpage.text(course, "", roll)
         folder.joinpath(f"{name}.html").write_text(text, encoding="utf-8")
     return {name: folder / f"{name}.html" for name in made}
 
@@ -58,7 +61,8 @@ def test_nothing_is_wider_than_the_screen(
     outside = (
         "return [...document.querySelectorAll('body *')].filter((part) =>"
         " part.getBoundingClientRect().right > innerWidth + 1"
-        " && !part.closest('.drawn, svg')).map((part) => part.outerHTML.slice(0, 99))"
+        " && !part.closest('.drawn, .roll, svg'))"
+        ".map((part) => part.outerHTML.slice(0, 99))"
     )
     assert reader.run(outside) == []
 
@@ -75,6 +79,50 @@ def test_rows_open_without_a_script(reader: Browser, pages: dict[str, Path]) -> 
     assert not reader.run(seen)
     reader.click(".of-mistake > summary")
     assert reader.run(seen)
+
+
+NAMES = (
+    "return [...document.querySelectorAll('.search ~ .roll tbody tr')]"
+    ".filter((row) => !row.hidden).map((row) => row.cells[arguments[0]].innerText)"
+)
+
+
+def test_the_table_is_sorted_by_a_click(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """Numbers by their size, the largest first; who has none comes last."""
+    reader.open(pages["class"])
+    reader.click(".roll thead th:nth-child(2) button")
+    points = [float(each) for each in reader.run(NAMES, 1) if each]
+    assert points == sorted(points, reverse=True)
+    assert len(reader.run(NAMES, 1)) == 300
+    assert reader.run(NAMES, 1)[-1] == ""
+    reader.click(".roll thead th:nth-child(2) button")
+    assert [float(each) for each in reader.run(NAMES, 1) if each] == points[::-1]
+    assert reader.run(NAMES, 1)[-1] == ""
+    reader.click(".roll thead th:nth-child(1) button")
+    names = reader.run(NAMES, 0)
+    assert names[0].startswith("Ada ")
+    assert names[-1].startswith("Zoë ")
+
+
+def test_the_table_is_searched_as_one_types(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """All words, in any place, with or without accents; how many there are is said."""
+    reader.open(pages["class"])
+    search = (
+        "const field = document.querySelector('.search input');"
+        "field.value = arguments[0]; field.dispatchEvent(new Event('input'));"
+        "return document.querySelector('.search [role=status]').textContent"
+    )
+    said = reader.run(search, "JOSE muno")
+    found = reader.run(NAMES, 0)
+    assert found
+    assert all("José" in name and "Muñoz" in name for name in found)
+    assert said == f"{len(found)} of 300"
+    assert reader.run(search, "") == ""
+    assert len(reader.run(NAMES, 0)) == 300
 
 
 def test_a_name_does_not_turn_what_stands_beside_it(

@@ -165,7 +165,7 @@ def given_back(folder: Path) -> dict[str, set[str]]:
     return {
         name: seen_in(content)
         for name, content in made.items()
-        if name.startswith("feedback") and not name.endswith(".zip")
+        if name.startswith("feedback") and name.endswith(".html")
     }
 
 

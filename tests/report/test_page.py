@@ -419,3 +419,22 @@ def test_the_source_of_a_student_is_text() -> None:
     assert data["lines"] == [["minimax.py, line 12", "", "", "return known[state] <b>"]]
     assert (data["line"], data["unfinished"]) == (0, True)
     assert "<b>" not in text_of("other")
+
+
+def test_linked_pages_have_style_and_script_beside_them() -> None:
+    """Once for all; nothing else is other than in the page that stands alone."""
+    whole = page.html(for_student(page_reports.small()))
+    brief = page.linked(whole)
+    beside = page.shared()
+    assert set(beside) == {"page.css", "page.js"}
+    for text in beside.values():
+        assert text in whole
+        assert text not in brief
+    assert brief.count(page.LINK) == brief.count(page.SCRIPT) == 1
+    assert "script-src 'self' file:" in brief
+    assert "sha256-" not in brief
+    assert len(whole) - len(brief) > 35_000
+    assert (
+        brief.partition("<body>")[2].partition("<script src")[0]
+        == (whole.partition("<body>")[2].partition("<script>")[0])
+    )

@@ -9,7 +9,7 @@ import pytest
 from autograder.assignment.questions import VISIBILITIES
 from autograder.errors import AssignmentError, GraderError
 from autograder.report.entries import Entry, Report
-from autograder.report.view import View, for_instructor, for_student
+from autograder.report.view import View, for_instructor, for_student, in_brief
 from autograder.words import reports as words
 from autograder.words.blocks import Named, Note, Quotation, Sentence
 from autograder.words.faults import PRINTED
@@ -107,3 +107,33 @@ def test_what_was_not_judged_tells_that_and_nothing_of_the_tree(feedback: str) -
     assert told.headline == "the grader failed"
     assert "A is worth 3" not in str(told)
     assert told.replay is None
+
+
+def test_in_brief_there_is_one_replay() -> None:
+    """That of the first test that fails; what is right has its headline alone."""
+    right = replace(ROW, headline="correct", passed=True)
+    other = replace(ROW, headline="A returned 8, expected 3")
+    shown = in_brief(for_student(report(right, ROW, other))).entries
+    assert [entry.replay is not None for entry in shown] == [False, True, False]
+    assert [bool(entry.details) for entry in shown] == [False, True, True]
+    assert [entry.headline for entry in shown] == [
+        each.headline for each in (right, ROW, other)
+    ]
+
+
+def test_in_brief_the_same_is_told_once() -> None:
+    """Of three tests or more; all of them keep their rows and their points."""
+    shown = in_brief(for_student(report(ROW, ROW, ROW))).entries
+    assert [bool(entry.details) for entry in shown] == [True, False, False]
+    assert [(entry.score, entry.max_score) for entry in shown] == [(1, 4)] * 3
+
+
+def test_in_brief_a_replay_is_of_a_search_where_there_is_one() -> None:
+    """A tree of which nothing was visited comes after one that was searched."""
+    unbegun = replace(
+        ROW, replay=replace(page_reports.without_pruning(), submission=())
+    )
+    shown = in_brief(for_student(report(unbegun, ROW))).entries
+    assert [entry.replay is not None for entry in shown] == [False, True]
+    (alone,) = in_brief(for_student(report(unbegun))).entries
+    assert alone.replay is not None

@@ -30,7 +30,7 @@ from autograder.classroom.cluster.machine import Terms, minor
 from autograder.classroom.cluster.packing import heard, packed, pickled
 from autograder.classroom.course import Graded
 from autograder.classroom.running.grader import GradingJob, Setting
-from autograder.classroom.running.graders import GRACE, Graders, Task
+from autograder.classroom.running.graders import GRACE, AtWork, Graders, Task
 from autograder.classroom.running.state import GraderState, state_of
 from autograder.errors import AssignmentError, AutograderError, GraderError
 from autograder.text import clean
@@ -181,6 +181,10 @@ class Cluster:
             else:
                 yield task, graded
         yield from self._here(left_over, stopped)
+
+    def at_work(self) -> list[AtWork]:
+        """Nothing: which of those that were sent is being graded, nobody here knows."""
+        return []
 
     def _sent(self, task: Task) -> Any:
         """The future of a task; its key tells all that the outcome hangs on."""

@@ -34,14 +34,17 @@ TAKES_NONE = {  # what stands in the cell of a student who gets no score, and wh
 REMEDY = "export it in Canvas: Grades, Export"
 
 
-def filled(path: Path, column: str, course: Course) -> Filled:
+def filled(
+    path: Path, column: str, course: Course, content: bytes | None = None
+) -> Filled:
     """A gradebook with the points in a column, and what could not be entered.
 
+    Its `content`, where that is known already, is that of the file at the path.
     The column is told by its header, `Title (123)`, by the title or the beginning of
     the header where that is unique, or by the id. Raises AssignmentError where the file
     is no gradebook or has no such column.
     """
-    table = cells.load(path)
+    table = cells.load(path, content)
     header = table.header()
     if USER not in header or not any(header[: len(n)] == n for n in NAMES):
         shown = path_shown(path)

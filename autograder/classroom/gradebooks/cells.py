@@ -92,14 +92,21 @@ class CellTable:
         return self.mark + "".join([*parts, self.text[done:]]).encode(self.encoding)
 
 
-def load(path: Path) -> CellTable:
-    """The CSV in a file; AssignmentError if there is none, or it is no text."""
+def read(path: Path) -> bytes:
+    """What is in a file; AssignmentError, with the reason, if it cannot be read."""
     try:
-        content = content_of(path)
+        return content_of(path)
     except OSError as fault:
         fault.filename = fault.filename or str(path)
         raise AssignmentError(clean(in_words(fault), LONGEST)) from None
-    return parsed(content, path)
+
+
+def load(path: Path, content: bytes | None = None) -> CellTable:
+    """The CSV in a file, of which the content may be known already.
+
+    AssignmentError if there is none, or it is no text.
+    """
+    return parsed(read(path) if content is None else content, path)
 
 
 def parsed(content: bytes, path: Path) -> CellTable:

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-from autograder.classroom.course import Course, QuestionRow, StudentRow
+from autograder.classroom.course import Comment, Course, QuestionRow, StudentRow
 from autograder.classroom.gradebooks.figures import FIGURE, written
 from autograder.text import clean
 
@@ -26,6 +26,8 @@ COLUMNS = (
     "points",
     "max",
 )
+DEDUCTED, COUNTED = "deducted", "counted"  # where lateness is known
+COMMENTS = "comments"  # where there are any
 LATE = "yes"
 FORMULA = frozenset("=+-@")  # with which a text begins that is worked out
 PARTS = re.compile(r'([,;|"\n])')  # behind each of these a cell may begin
@@ -40,10 +42,12 @@ def text(course: Course) -> str:
 
     Every text stands in quotes and is `harmless`; points are numbers, without.
     """
-    lines = [
-        ",".join(map(_quoted, map(harmless, _header(course)))),
-        *(_line(_cells(course, row)) for row in course.rows),
-    ]
+    return table(_header(course), (_cells(course, row) for row in course.rows))
+
+
+def table(header: Iterable[str], rows: Iterable[Iterable[Cell]]) -> str:
+    """A CSV for people; every text stands in quotes and is `harmless`."""
+    lines = [",".join(map(_quoted, map(harmless, header))), *map(_line, rows)]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -93,11 +97,20 @@ def _quoted(text: str) -> str:
 
 def _header(course: Course) -> Iterator[str]:
     yield from COLUMNS
+    if course.deducts:
+        yield from (DEDUCTED, COUNTED)
     yield from course.questions
-    for name in course.questions:
+    for name in _asked(course):
         yield f"{name} convention"
         yield f"{name} diagnosis"
+    if course.comments:
+        yield COMMENTS
     yield "status"
+
+
+def _asked(course: Course) -> Iterator[str]:
+    """The questions that programs are asked."""
+    return (name for name in course.questions if name not in course.by_hand)
 
 
 def _cells(course: Course, row: StudentRow) -> Iterator[Cell]:
@@ -106,11 +119,22 @@ def _cells(course: Course, row: StudentRow) -> Iterator[Cell]:
     yield row.submitted_at
     yield LATE if row.late else ""
     yield from (row.points, row.most)
+    if course.deducts:
+        yield from (row.deducted, row.counted)
     for name in course.questions:
         yield row.by_question.get(name)
     known = {each.name: each for each in row.graded.questions} if row.graded else {}
-    for name in course.questions:
+    for name in _asked(course):
         question = known.get(name, QuestionRow(name, None, 0.0))
         yield question.convention
         yield question.title or question.diagnosis
+    if course.comments:
+        yield "; ".join(map(said, row.comments))
     yield "; ".join((row.status, *row.remarks))
+
+
+def said(comment: Comment) -> str:
+    """A comment in one line, with what it is about, and its points."""
+    given = "" if comment.points is None else f"({written(comment.points)})"
+    about = f"{comment.question}:" if comment.question else ""
+    return " ".join(filter(None, (about, comment.text, given)))

@@ -42,14 +42,20 @@ LOCKED = frozenset(
 
 
 def filled(
-    path: Path, course: Course, identifier: str = IDENTIFIER, grade: str = GRADE
+    path: Path,
+    course: Course,
+    identifier: str = IDENTIFIER,
+    grade: str = GRADE,
+    *,
+    content: bytes | None = None,
 ) -> Filled:
     """A worksheet with the points in it, and what could not be entered.
 
+    Its `content`, where that is known already, is that of the file at the path.
     Raises AssignmentError where a column is missing, with the option that names it, and
     where the submissions have the ids of another LMS.
     """
-    table = cells.load(path)
+    table = cells.load(path, content)
     _require_numbers(path, course)
     own = column_named(table, identifier, _how(IDENTIFIER))
     column = column_named(table, grade, _how(GRADE))

@@ -1,18 +1,32 @@
-"""One self-contained HTML page on a class, without a script: what opens are <details>.
+"""One self-contained HTML page on a class: what opens are <details>.
+
+The table of students has a script, which sorts and searches; slides have neither.
 
 It fetches nothing, and every text of a student or an export is shown as it is.
 """
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from importlib import resources
 from string import Template
 
 from autograder.classroom.course import Course, TreeRow
-from autograder.classroom.page import charts, groups, parts, statistics, ungraded
+from autograder.classroom.page import (
+    charts,
+    equal,
+    followup,
+    groups,
+    parts,
+    statistics,
+    ungraded,
+)
+from autograder.classroom.page import roll as rolls
 from autograder.classroom.page.groups import Group
+from autograder.classroom.page.roll import Roll
 from autograder.classroom.page.statistics import Bin, NamedMistake, Spread, TreeShare
 from autograder.classroom.page.ungraded import Reason
 from autograder.drawing import outline
@@ -45,15 +59,24 @@ UNSEEN = (
     "which earn no points. These students search all visible trees rightly, and not "
     "all of those: they have a table, or a fault that the visible trees do not show."
 )
+TWO_MAXIMA = (
+    "Some were graded when the tests were worth something else, so that no mean of all "
+    "is told: --changed grades them again."
+)
 UNTITLED = "A class"
 RIGHT = "which is right, as far as it is seen here"
 UPPER_END = "Each row of a table is without its upper end, except the last."
 
 
-def text(course: Course, warning: str = "") -> str:
-    """The page; the same bytes for the same course. A `warning` stands above all."""
-    written = [(name, title, "\n".join(body(course))) for name, title, body in SECTIONS]
+def text(course: Course, warning: str = "", roll: Roll | None = None) -> str:
+    """The page; the same bytes for the same course. A `warning` stands above all.
+
+    Without a `roll` there is no table of students.
+    """
+    sections = SECTIONS if roll is None else _with_roll(roll)
+    written = [(name, title, "\n".join(body(course))) for name, title, body in sections]
     there = [section for section in written if section[2]]
+    script = _part(__package__, "class.js") if roll is not None else ""
     return Template(_part(__package__, "class.html")).substitute(
         title=parts.shown(course.title or UNTITLED),
         style=_part("autograder.report", "page.css") + _part(__package__, "class.css"),
@@ -65,7 +88,26 @@ def text(course: Course, warning: str = "") -> str:
             f"{body}\n</section>"
             for name, title, body in there
         ),
+        script=f"<script>{script}</script>\n" if script else "",
+        allowed=f" script-src 'sha256-{_digest(script)}';" if script else "",
     )
+
+
+def _with_roll(roll: Roll) -> tuple[Section, ...]:
+    """The sections, with that of the students behind the first."""
+    first, *others = SECTIONS
+    return (
+        first,
+        ("students", "Students", partial(rolls.body, roll=roll)),
+        ("changes", "What has changed", lambda _: followup.changes(roll.changed)),
+        ("requests", "Requests", lambda _: followup.requests(roll.answers)),
+        *others,
+        ("equal", "Equal code", partial(equal.body, likenesses=roll.equal)),
+    )
+
+
+def _digest(script: str) -> str:
+    return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
 
 @cache
@@ -99,13 +141,27 @@ def _counts(course: Course) -> str:
 def _points(course: Course) -> Iterator[str]:
     """How the points are distributed: of all, and in each question."""
     found = statistics.totals(course)
-    spread = statistics.spread(found)
-    if spread is None:
+    if not found:
         yield "<p>Nobody has points.</p>"
         return
-    most = max(sum(course.questions.values()), *(row.most or 0 for row in course.rows))
-    yield f"<p>{_spread(spread, most, found)}</p>"
-    named = [("all questions", statistics.histogram(found, most))]
+    by_most = statistics.by_maximum(course)
+    for most, points_of in by_most.items():
+        spread = statistics.spread(points_of)
+        assert spread is not None  # somebody has these
+        yield f"<p>{_spread(spread, most, points_of)}</p>"
+    if len(by_most) > 1:
+        yield f"<p>{TWO_MAXIMA}</p>"
+    most = max(sum(course.questions.values()), *by_most)
+    named: list[tuple[str, Sequence[Bin]]] = [
+        ("all questions", statistics.histogram(found, most))
+    ]
+    yield from _histograms(course, named, most)
+
+
+def _histograms(
+    course: Course, named: list[tuple[str, Sequence[Bin]]], most: float
+) -> Iterator[str]:
+    """Charts, where they can be drawn, and tables."""
     if len(course.questions) > 1:
         for question, worth in course.questions.items():
             earned = statistics.points_in(course, question)
@@ -426,7 +482,8 @@ def _without(course: Course) -> Iterator[str]:
 
 
 Body = Callable[[Course], Iterable[str]]
-SECTIONS: tuple[tuple[str, str, Body], ...] = (
+Section = tuple[str, str, Body]
+SECTIONS: tuple[Section, ...] = (
     ("points", "Points", _points),
     ("mistakes", "Mistakes", _mistakes),
     ("trees", "Tests", _trees),

@@ -68,12 +68,12 @@ def paragraphs(text: str) -> Iterator[str]:
 
 def people(rows: Iterable[StudentRow]) -> str:
     """The students, in the order of the course."""
-    items = "".join(f"<li>{_person(row)}</li>" for row in rows)
+    items = "".join(f"<li>{person(row)}</li>" for row in rows)
     return f'<ul class="students">{items}</ul>'
 
 
-def _person(row: StudentRow) -> str:
-    """The name and the number; of who has no name, what there is."""
+def person(row: StudentRow) -> str:
+    """A student: the name and the number; of who has no name, what there is."""
     student = row.student
     if student.name and student.sid:
         return f'{apart(student.name)} <span class="aside">{apart(student.sid)}</span>'

@@ -134,6 +134,15 @@ def totals(course: Course) -> list[float]:
     return [row.points for row in course.rows if row.points is not None]
 
 
+def by_maximum(course: Course) -> dict[float, list[float]]:
+    """The points of all who have any, by what they could earn: mostly one number."""
+    found: dict[float, list[float]] = {}
+    for row in course.rows:
+        if row.points is not None:
+            found.setdefault(row.most or 0.0, []).append(row.points)
+    return dict(sorted(found.items()))
+
+
 def points_in(course: Course, question: str) -> list[float]:
     """The points of everybody who has some for a question."""
     found = (row.by_question.get(question) for row in course.rows)

@@ -24,6 +24,12 @@ from pathlib import Path
 from typing import IO
 
 from autograder.classroom.course import Graded, QuestionRow, TestRow
+from autograder.classroom.running.recounting import (
+    Record,
+    packed,
+    pages_of,
+    right_facets,
+)
 from autograder.classroom.running.state import GraderState, state_of
 from autograder.errors import AssignmentError, AutograderError, GraderError, in_words
 from autograder.grading.grading import Grading, introduce, require_trust
@@ -37,8 +43,6 @@ from autograder.observing.turns import UNSHARED, SharedTurns, Turns
 from autograder.report import gradescope
 from autograder.report.entries import Entry, Report, max_score, score
 from autograder.report.gradebook import Gradebook
-from autograder.report.page import html
-from autograder.report.view import for_student
 from autograder.sandbox import runqueue
 from autograder.sandbox.sandbox import Sandbox
 from autograder.testing.runner import by_pytest
@@ -52,7 +56,7 @@ if sys.platform != "win32":
 
 TIME = "time"  # the behaviour of what used up its limits
 STILL, EVERY = None, 1.0  # that it goes on, told after each test, at most every second
-FOREVER = 0.0  # the time of grading stands in no store: the same goes in again alike
+DIGITS = 3  # of seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +186,7 @@ class Grader:
         What had too little time beside others is graded once more alone, where it is
         not known how long it had to wait for them.
         """
+        began = time.monotonic()
         try:
             found, short = self._once(job, self._turns)
             if short and self._turns.is_shared:
@@ -196,13 +201,14 @@ class Grader:
             last = traceback.extract_tb(fault.__traceback__)[-1]
             where = f"{Path(last.filename).name}:{last.lineno}"
             return _broken(f"{type(fault).__name__} at {where}: {fault}", GraderError)
-        return found
+        return replace(found, seconds=_seconds_since(began))
 
     def _once(self, job: GradingJob, turns: Turns) -> tuple[Graded, bool]:
         """What comes of it, and whether there was too little time."""
         gradebook = Gradebook(None, self._tell)
         try:
             within = self._ready, job.picked, self._sandbox, turns
+            began = time.monotonic()
             grading = Grading(*within, beyond=math.inf)  # others may go before
             grading.records = job.page
             introduce(grading, gradebook.report)
@@ -213,7 +219,8 @@ class Grader:
         finally:
             remove(self._sandbox.folder / "submission")
             self._sandbox.part()
-        return collected(gradebook, found, page=job.page), grading.budget.was_short
+        graded = collected(gradebook, found, _seconds_since(began), page=job.page)
+        return graded, grading.budget.was_short
 
     def _tell(self, _: Report, __: str) -> None:
         """Say that it goes on, if that was not said just before."""
@@ -227,31 +234,40 @@ def _broken(fault: str, blame: type[AutograderError]) -> Graded:
     return Graded(None, 0.0, fault=fault, blame=blame.__name__)
 
 
-def collected(gradebook: Gradebook, session: SessionResult, *, page: bool) -> Graded:
-    """All that is kept of a grading; without points where a fault of the grader is."""
+def _seconds_since(began: float) -> float:
+    return round(time.monotonic() - began, DIGITS)
+
+
+def collected(
+    gradebook: Gradebook, session: SessionResult, seconds: float, *, page: bool
+) -> Graded:
+    """All that is kept of a grading that took so many seconds.
+
+    There are no points where a fault of the grader is.
+    """
     report = gradebook.report
     rows = [(node, entry) for node, entry in report.entries.items() if _counts(entry)]
     groups = dict.fromkeys(entry.group for _, entry in rows)
     blames = {report.blame, *(entry.blame for entry in report.all())}
     ours = GraderError in blames
-    pages = _pages(report) if page else ("", "")
+    pages = pages_of(report) if page else ("", "")
+    questions = tuple(_question(name, report, session) for name in groups)
+    tests = tuple(_test(entry, session.results.get(node)) for node, entry in rows)
+    right = right_facets(session.results)
+    record = Record(report, questions, tests, seconds, page, right)
     return Graded(
         points=None if ours else score(report.all()),
         most=max_score(report.all()),
-        questions=tuple(_question(name, report, session) for name in groups),
-        tests=tuple(_test(entry, session.results.get(node)) for node, entry in rows),
-        results=gradescope.text(report, FOREVER),
+        questions=questions,
+        tests=tests,
+        results=gradescope.text(report, seconds),
         page=pages[0],
         published=pages[1],
         fault=_fault(report.all(), report.notes) if blames - {None} else "",
         blame=_name_of(ours=ours) if blames - {None} else "",
+        seconds=seconds,
+        record=b"" if blames - {None} else packed(record),
     )
-
-
-def _pages(report: Report) -> tuple[str, str]:
-    """The student's page now, and once the grades are published; "" if the same."""
-    now, then = for_student(report), for_student(report, published=True)
-    return html(now), html(then) if len(then.entries) > len(now.entries) else ""
 
 
 def _counts(entry: Entry) -> bool:

@@ -60,11 +60,24 @@ CHANGED = (
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One content to be graded; `pick` reads it anew."""
+    """One content to be graded; `pick` reads it anew.
+
+    `name` is that of a submission which holds it.
+    """
 
     content: str
     pick: Callable[[], Picked]
     page: bool
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AtWork:
+    """A task that somebody grades, for how long, and whether it was set aside."""
+
+    task: Task
+    seconds: float
+    aside: bool
 
 
 @dataclass(slots=True, eq=False)
@@ -104,6 +117,7 @@ class Graders:
         self._state: GraderState | None = None
         self._waiting: deque[Task] = deque()
         self._later: deque[Task] = deque()  # what was broken off
+        self._again: set[str] = set()  # the contents of these
         self._took = deque([FIRST], LAST)  # seconds, of those that did not take long
         self._arranged = 0.0
         self._stopped = math.inf  # when all was to stop
@@ -187,6 +201,16 @@ class Graders:
             else:
                 yield done
 
+    def at_work(self) -> list[AtWork]:
+        """What is being graded, that which takes longest first."""
+        seats = [(seat.task, seat.takes(), seat.aside) for seat in self._seats]
+        found = [
+            AtWork(task, seconds, aside)
+            for task, seconds, aside in seats
+            if task is not None and seconds
+        ]
+        return sorted(found, key=lambda each: -each.seconds)
+
     def _give_up(self) -> None:
         """Begin nothing more."""
         self._stopped = min(self._stopped, time.monotonic())
@@ -230,6 +254,7 @@ class Graders:
         assert seat.task is not None
         seat.broken_off = True
         self._later.append(seat.task)
+        self._again.add(seat.task.content)
         seat.process.break_off()
 
     def _another(self) -> Workplace:
@@ -254,7 +279,8 @@ class Graders:
                     break
                 if seat.takes() <= self._long():
                     self._took.append(seat.takes())
-                self._done.put((task, graded))
+                aside = seat.aside or task.content in self._again
+                self._done.put((task, replace(graded, aside=aside)))
             seat.process.end()
         except Exception as fault:  # noqa: BLE001 - the main thread raises it
             if not seat.broken_off:

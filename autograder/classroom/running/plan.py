@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -117,9 +117,26 @@ def planned(
             unreadable[content.digest] = content.fault
         elif wanted and content.pick is not None:
             older.pop(name, None)
-            task = Task(content.digest, content.pick, choice.pages)
+            task = Task(content.digest, content.pick, choice.pages, name)
             tasks[content.digest] = task
     return Plan(tuple(tasks.values()), unreadable, older)
+
+
+def without_recounted(
+    plan: Plan, recountable: Mapping[str, int], again: Callable[[int], Graded | None]
+) -> tuple[Plan, dict[str, Graded]]:
+    """The plan without what can be counted anew, and what comes of that, by content.
+
+    `again` counts a grading anew; None where it has to be graded for that.
+    """
+    found: dict[str, Graded] = {}
+    for task in plan.tasks:
+        if task.content in recountable:
+            graded = again(recountable[task.content])
+            if graded is not None and (graded.page or not task.page):
+                found[task.content] = graded
+    tasks = tuple(task for task in plan.tasks if task.content not in found)
+    return replace(plan, tasks=tasks), found
 
 
 def named(enrolment: Enrolment, words: Iterable[str]) -> frozenset[str]:

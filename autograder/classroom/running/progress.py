@@ -4,22 +4,35 @@ from __future__ import annotations
 
 import importlib
 import time
-from types import TracebackType
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType, TracebackType
 from typing import Any, TextIO
 
+from autograder.classroom.running.graders import AtWork
+from autograder.text import clean, few
+
 EVERY = 10.0  # seconds between two lines, where there is no terminal
+OFTEN = 1.0  # seconds between two looks at a bar
+LONG = 5.0  # seconds after which a grading is named
 UNIT = "submission"
+NAME, NAMES, BAR_NAMES = 40, 160, 40  # characters shown
+FORM = "{percentage:3.0f}%|{bar}| {n_fmt}/{total_fmt} [{elapsed}{postfix}]"
+NOBODY: Mapping[str, str] = MappingProxyType({})
 
 
 class Progress:
-    """Counts what is done of so many; a context manager.
+    """Counts what is done of so many, and names what takes long; a context manager.
 
-    On a terminal it is a bar of tqdm, where that is installed.
+    On a terminal it is a bar of tqdm, where that is installed. `called` has who is
+    behind a submission, by its name.
     """
 
-    def __init__(self, total: int, stream: TextIO) -> None:
-        self._total, self._stream = total, stream
+    def __init__(
+        self, total: int, stream: TextIO, called: Mapping[str, str] = NOBODY
+    ) -> None:
+        self._total, self._stream, self._called = total, stream, called
         self._done = self._faults = 0
+        self._at_work: tuple[AtWork, ...] = ()
         self._began = self._told = time.monotonic()
         self._bar = _bar(total, stream) if total and stream.isatty() else None
 
@@ -33,6 +46,7 @@ class Progress:
         trace: TracebackType | None,
     ) -> None:
         if self._bar is not None:
+            self._bar.set_postfix_str(self._counted_faults())
             self._bar.close()
 
     def count(self, *, fault: bool) -> None:
@@ -40,21 +54,62 @@ class Progress:
         self._done += 1
         self._faults += fault
         if self._bar is not None:
-            self._bar.set_postfix_str(self._counted_faults(), refresh=False)
             self._bar.update()
-        elif time.monotonic() - self._told >= EVERY:
-            self._told = time.monotonic()
-            self._stream.write(f"{self.line(self._told - self._began)}\n")
+        self._tell()
+
+    def watch(self, at_work: Sequence[AtWork]) -> None:
+        """See what is being graded now; who takes long is told though nothing ends."""
+        self._at_work = tuple(at_work)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say how far it is, if that was not said just before."""
+        now = time.monotonic()
+        if now - self._told < (EVERY if self._bar is None else OFTEN):
+            return
+        self._told = now
+        if self._bar is not None:
+            rest = (self._left(now - self._began), self._counted_faults())
+            told = ", ".join(filter(None, (*rest, self._long(BAR_NAMES))))
+            self._bar.set_postfix_str(told)
+        elif self._total:
+            self._stream.write(f"{self.line(now - self._began)}\n")
             self._stream.flush()
 
     def line(self, seconds: float) -> str:
-        """What is done after so many seconds, and what is left to be expected."""
-        rate = self._done / max(seconds, 1e-6)
-        left = (self._total - self._done) / rate if rate else 0.0
-        told = f"{self._done} of {self._total} {UNIT}s, {rate:.1f} a second"
-        return ", ".join(
-            filter(None, (told, f"{left:.0f} s left", self._counted_faults()))
+        """What is done after so many seconds, what is left, and who takes long."""
+        told = (
+            f"{self._done} of {self._total} {UNIT}s, {self._rate(seconds):.1f} a second"
         )
+        rest = (told, self._left(seconds), self._counted_faults())
+        names = self._long(NAMES)
+        return ", ".join(filter(None, rest)) + (
+            f"; at work on {names}" if names else ""
+        )
+
+    def _rate(self, seconds: float) -> float:
+        return self._done / max(seconds, 1e-6)
+
+    def _left(self, seconds: float) -> str:
+        """The time that is left to be expected; "" where that cannot be known.
+
+        What takes long does not go by what others took, and neither do the last ones.
+        """
+        rate = self._rate(seconds)
+        left = self._total - self._done
+        is_known = left > len(self._at_work) and not any(
+            each.aside for each in self._at_work
+        )
+        return f"{left / rate:.0f} s left" if rate and is_known else ""
+
+    def _long(self, width: int) -> str:
+        """Who has been at work for long, that of most seconds first."""
+        long = [each for each in self._at_work if each.seconds >= LONG or each.aside]
+        return few(tuple(map(self._named, long)), width) if long else ""
+
+    def _named(self, each: AtWork) -> str:
+        name = self._called.get(each.task.name, each.task.name)
+        return f"{clean(name, NAME)} ({each.seconds:.0f} s)"
 
     def _counted_faults(self) -> str:
         if not self._faults:
@@ -68,4 +123,5 @@ def _bar(total: int, stream: TextIO) -> Any:
         tqdm = importlib.import_module("tqdm")
     except ImportError:
         return None
-    return tqdm.tqdm(total=total, unit=UNIT, file=stream, dynamic_ncols=True)
+    how = {"unit": UNIT, "file": stream, "dynamic_ncols": True, "bar_format": FORM}
+    return tqdm.tqdm(total=total, **how)

@@ -22,6 +22,7 @@ from autograder.classroom.course import (
     Graded,
     Override,
     QuestionRow,
+    Remembered,
     Student,
     StudentRow,
     TestRow,
@@ -32,11 +33,18 @@ from autograder.errors import AssignmentError, GraderError
 from autograder.text import path_shown
 
 NAME = "class.sqlite"
-FORM = 3  # of the tables; docs/class.md
+FORM, OLD_FORM = 4, 3  # of the tables, docs/class.md; the second is read, too
 STATUS = {  # of a grading that met a fault, by whose it is
     "": UNREADABLE,
     AssignmentError.__name__: BROKEN_CHECK,
     GraderError.__name__: FAULT,
+}
+TODAY = "the present state"
+BEFORE = {  # by what is other now, the first of it
+    "assignment": "an earlier assignment",
+    "grader": "an earlier grader",
+    "python": "another Python",
+    "layers": "other layers",
 }
 IN_USE = "{}: another grading of this class is at work; wait for its end"
 NOT_A_STORE = "{}: is not the store of a class; move it away, or name another --out"
@@ -84,9 +92,38 @@ class Book:
         with self._faults_in_words():
             return self._base.execute(query, values).fetchall()
 
+    def _form(self) -> int:
+        (form,) = self._rows("PRAGMA user_version")[0]
+        return int(form)
+
+    def _asked(self) -> str:
+        """The column of what a state asks, in a query."""
+        return "asked" if self._form() == FORM else "''"
+
     def overrides(self) -> tuple[Override, ...]:
         """The overrides of the last time that some were given."""
-        return tuple(Override(*row) for row in self._rows("SELECT * FROM override"))
+        named = "submission" if self._form() == FORM else "''"
+        query = f"SELECT sid, question, points, reason, {named} FROM override"  # noqa: S608 - ours
+        return tuple(
+            Override(sid, question, points, reason, submission=submission)
+            for sid, question, points, reason, submission in self._rows(query)
+        )
+
+    def remembered(self) -> dict[str, Remembered]:
+        """What earlier runs were told, by the names of their options."""
+        if self._form() != FORM:
+            return {}
+        rows = self._rows("SELECT name, value, content FROM remembered ORDER BY name")
+        return {name: Remembered(value, content) for name, value, content in rows}
+
+    def attempts(self) -> dict[int, tuple[str, ...]]:
+        """Of each student's place the names of all that was handed in, by time."""
+        found: dict[int, tuple[str, ...]] = {}
+        if self._form() == FORM:
+            query = "SELECT student, submission FROM attempt ORDER BY student, place"
+            for student, name in self._rows(query):
+                found[student] = (*found.get(student, ()), name)
+        return found
 
     def states(self) -> dict[str, list[GraderState]]:
         """Of each content the states under which it was graded, the last one first.
@@ -107,11 +144,59 @@ class Book:
     def origins(self) -> dict[str, tuple[str, GraderState]]:
         """Of each submission the content that was graded, and in which state."""
         rows = self._rows(
-            "SELECT submission.name, grading.content, assignment, grader, python, "
-            "layers FROM submission JOIN grading ON grading.id = submission.grading "
+            "SELECT submission.name, grading.content, assignment, grader, python, "  # noqa: S608 - ours
+            f"layers, {self._asked()} FROM submission "
+            "JOIN grading ON grading.id = submission.grading "
             "JOIN state ON state.id = grading.state"
         )
         return {name: (content, GraderState(*state)) for name, content, *state in rows}
+
+    def graded_by(self, state: GraderState) -> dict[str, str]:
+        """Of each submission whether it was graded in this state, in words."""
+        return {
+            name: TODAY if not (names := state.differs_in(of)) else BEFORE[names[0]]
+            for name, (_, of) in self.origins().items()
+        }
+
+    def counting(self) -> frozenset[str]:
+        """The submissions that count for somebody."""
+        rows = self._rows("SELECT submission FROM student WHERE submission NOT NULL")
+        return frozenset(name for (name,) in rows)
+
+    def best(self) -> dict[int, str]:
+        """Of each student's place the submission with most points, the last of equals.
+
+        Only where one of them has points.
+        """
+        rows = self._rows(
+            "SELECT attempt.student, attempt.submission, points FROM attempt "
+            "JOIN submission ON submission.name = attempt.submission "
+            "JOIN grading ON grading.id = submission.grading "
+            "WHERE points NOT NULL ORDER BY attempt.student, points, attempt.place"
+        )
+        return {student: name for student, name, _ in rows}
+
+    def recountable(self, state: GraderState) -> dict[str, int]:
+        """The gradings that can be counted anew for this state, by their contents.
+
+        Only assignments that ask the same stand between.
+        """
+        if self._form() != FORM or not state.asked:
+            return {}
+        _, *others = state.four()
+        rows = self._rows(
+            "SELECT content, grading.id FROM grading JOIN state ON state.id = state "
+            "WHERE asked = ? AND grader = ? AND python = ? AND layers = ? "
+            "AND record NOT NULL ORDER BY grading.id",
+            state.asked,
+            *others,
+        )
+        return dict(rows)
+
+    def record_of(self, grading: int) -> bytes:
+        """What a grading has left to be counted anew."""
+        rows = self._rows("SELECT record FROM grading WHERE id = ?", grading)
+        return rows[0][0] if rows and rows[0][0] else b""
 
     def has_page(self, content: str, state: GraderState) -> bool:
         """Whether the page of what was graded is there."""
@@ -150,8 +235,9 @@ class Book:
         """The gradings that count for somebody, and which are of another state."""
         results = self._by_grading("result", QuestionRow)
         tests = self._by_grading("test", _test)
-        for key, of, points, most, fault, blame in self._rows(
-            "SELECT grading.id, digest, points, most, fault, blame "
+        took = "seconds, aside" if self._form() == FORM else "NULL, 0"
+        for key, of, points, most, fault, blame, seconds, aside in self._rows(
+            f"SELECT grading.id, digest, points, most, fault, blame, {took} "  # noqa: S608 - ours
             "FROM grading JOIN state ON state.id = state "
             "WHERE grading.id IN (SELECT grading FROM submission)"
         ):
@@ -162,6 +248,8 @@ class Book:
                 tests=tuple(tests.get(key, ())),
                 fault=fault,
                 blame=blame,
+                seconds=seconds,
+                aside=bool(aside),
             )
             yield key, graded, digest is not None and of != digest
 
@@ -174,7 +262,10 @@ class Book:
         have seen what this state hides. They are read one by one: all together take
         much room.
         """
-        names = self._rows("SELECT name, grading FROM submission ORDER BY name")
+        names = self._rows(
+            "SELECT name, grading FROM submission "
+            "WHERE name IN (SELECT submission FROM student) ORDER BY name"
+        )
         page_then = "coalesce(published, page)" if published else "page"
         query = (
             f"SELECT results, {page_then}, assignment, grader, python, layers "  # noqa: S608 - ours
@@ -194,9 +285,9 @@ class Book:
         return found
 
     def require_form(self) -> None:
-        """AssignmentError unless the tables are those that are written today."""
-        (form,) = self._rows("PRAGMA user_version")[0]
-        if form != FORM:
+        """AssignmentError unless the tables are of today, or of the form before."""
+        form = self._form()
+        if form not in (OLD_FORM, FORM):
             text = OTHER_FORM if form else NOT_A_STORE
             raise AssignmentError(text.format(self._shown, form, FORM))
 

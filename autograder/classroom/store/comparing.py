@@ -1,107 +1,290 @@
-"""Whose points are others than in an earlier store, and why."""
+"""What is other than before: points by student, question and tree, and why."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
 
-from autograder.classroom.course import Course, StudentRow, TestRow
+from autograder.classroom.course import Course, Student, StudentRow
+from autograder.classroom.gradebooks.grades import table
 from autograder.classroom.running.state import GraderState
 from autograder.classroom.store.book import Book
 from autograder.text import clean, few, points
 
 NAME, TREES = 40, 200  # characters shown
+STUDENTS = 20  # who are told; changes.csv has all
 OF_STATE = {
     "assignment": "the assignment was changed",
     "grader": "the grader was changed",
     "python": "another version of Python",
     "layers": "other layers of the sandbox",
 }
+POINTS = "the points or the visibility of tests were changed"
 CONTENT = "other files were submitted"
 SET = "points were set by hand"
 NO_CAUSE = "nothing that the store knows of was changed: is the submission random?"
+NEW, GONE = "the test is new", "the test is no longer there"
+WORTH = "the points of the test were changed"
+TOTAL = "total"
+COLUMNS = (
+    *("name", "sid", "email", "question", "tree"),
+    *("before", "max before", "after", "max after"),
+    *("verdict before", "verdict after", "reason"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What something earned, of how much; of a test also the verdict."""
+
+    points: float | None = None
+    most: float | None = None
+    verdict: str = ""
+
+    def differs(self, other: Mark) -> bool:
+        """Whether other points were earned, or of another maximum."""
+        return (self.points, self.most) != (other.points, other.most)
+
+
+NONE = Mark()
+Place = tuple[str, str]  # a question and a tree; of all of a question "", of all TOTAL
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What one student has: the marks of all, of each question, and of each test.
+
+    `content` and `state` are those of the grading; `by_hand` is what is not as the
+    grader found it, by question.
+    """
+
+    marks: Mapping[Place, Mark] = field(default_factory=dict)
+    content: str = ""
+    state: GraderState | None = None
+    by_hand: Mapping[str, float | None] = field(default_factory=dict)
+
+    def plain(self) -> dict[str, Any]:
+        """The same for JSON."""
+        state = self.state
+        return {
+            "marks": [
+                [*place, m.points, m.most, m.verdict] for place, m in self.marks.items()
+            ],
+            "content": self.content,
+            "state": state and [*state.four(), state.asked],
+            "by_hand": dict(self.by_hand),
+        }
+
+
+def standing_of(plain: Mapping[str, Any]) -> Standing:
+    """What `plain` was made of."""
+    marks = {(q, t): Mark(*mark) for q, t, *mark in plain["marks"]}
+    state = GraderState(*plain["state"]) if plain["state"] else None
+    return Standing(marks, plain["content"], state, plain["by_hand"])
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a student had of something, what there is now, and why, if that is known."""
+
+    student: Student
+    question: str
+    tree: str
+    before: Mark
+    after: Mark
+    reason: str
 
 
 class Earlier:
     """What an earlier store says of each student."""
 
     def __init__(self, book: Book, course: Course) -> None:
-        """`course` is that of the book, with its overrides."""
-        self._rows = {_key(row): row for row in course.rows}
-        self._origins = book.origins()
+        """`course` is that of the book, with all that was set by hand."""
+        self._students = {key_of(row.student): row.student for row in course.rows}
+        self._standings = standings(course, book)
 
-    def changes(self, course: Course, book: Book) -> Iterator[str]:
-        """A line for each student whose points are others now, and those below it."""
-        origins = book.origins()
+    def changes(self, course: Course, book: Book) -> Iterator[Change]:
+        """All that is other now, student by student; who has gone comes last."""
+        now = standings(course, book)
         for row in course.rows:
-            before = self._rows.get(_key(row))
-            if before is None or before.points == row.points:
-                continue
-            name = clean(row.student.name, NAME)
-            yield f"{name}: {_shown(before.points)} -> {_shown(row.points)}"
-            cause = _cause(
-                self._origins.get(before.submission), origins.get(row.submission)
+            before = self._standings.get(key_of(row.student))
+            if before is not None:
+                yield from changes(row.student, before, now[key_of(row.student)])
+        for key in self._standings.keys() - now.keys():
+            gone = self._standings[key].marks[TOTAL, ""]
+            yield Change(
+                self._students[key], TOTAL, "", gone, NONE, "is no longer there"
             )
-            overridden = _by_hand(before) != _by_hand(row)
-            yield f"    {SET if overridden else cause}"
-            yield from _tests(before, row)
-        for key in self._rows.keys() - {_key(row) for row in course.rows}:
-            yield f"{clean(self._rows[key].student.name, NAME)}: is no longer there"
 
 
-def _key(row: StudentRow) -> tuple[str, str]:
-    student = row.student
+def key_of(student: Student) -> tuple[str, str]:
+    """By what a student is known again."""
     keys = (("sid", student.sid), ("email", student.email), ("lms", student.lms))
     return next((key for key in keys if key[1]), ("name", student.name))
 
 
-def _shown(number: float | None) -> str:
-    return "no points" if number is None else points(number)
+def standings(course: Course, book: Book) -> dict[tuple[str, str], Standing]:
+    """What each student has."""
+    origins = book.origins()
+    return {key_of(row.student): _standing(row, course, origins) for row in course.rows}
 
 
-def _by_hand(row: StudentRow) -> Mapping[str, float | None] | None:
-    """The points that count, where they are not those of the grader."""
-    given = row.graded
-    found = {each.name: each.points for each in given.questions} if given else {}
-    total = given.points if given else None
-    same = row.points == total and dict(row.by_question) == found
-    return None if same else {**row.by_question, "": row.points}
+def _standing(
+    row: StudentRow, course: Course, origins: Mapping[str, tuple[str, GraderState]]
+) -> Standing:
+    graded = row.graded
+    questions = {each.name: each for each in graded.questions} if graded else {}
+    marks = {(TOTAL, ""): Mark(row.points, row.most)}
+    for name, earned in row.by_question.items():
+        found = questions.get(name)
+        most = found.most if found else course.questions.get(name)
+        marks[name, ""] = Mark(earned, most)
+    for test in graded.tests if graded else ():
+        marks[test.question, test.tree] = Mark(
+            test.points,
+            test.most,
+            test.verdict or ("passed" if test.passed else "failed"),
+        )
+    by_hand = {
+        name: earned
+        for name, earned in row.by_question.items()
+        if name not in questions or questions[name].points != earned
+    }
+    known = [each for each in row.by_question.values() if each is not None]
+    if row.points is not None and abs(sum(known) - row.points) > 1e-6:
+        by_hand[TOTAL] = row.points
+    content, state = origins.get(row.submission, ("", None))
+    return Standing(marks, content, state, by_hand)
 
 
-def _cause(
-    before: tuple[str, GraderState] | None, after: tuple[str, GraderState] | None
-) -> str:
-    if before is None or after is None or before[0] != after[0]:
+def changes(student: Student, before: Standing, after: Standing) -> Iterator[Change]:
+    """What is other: the total, then each question, then the tests below it."""
+    cause = _cause(before, after)
+    tests = [
+        Change(student, *place, old, new, _of_test(old, new, cause))
+        for place in dict.fromkeys([*before.marks, *after.marks])
+        if place[1]
+        and (old := before.marks.get(place, NONE)).differs(
+            new := after.marks.get(place, NONE)
+        )
+    ]
+    below = []
+    for place in dict.fromkeys([*before.marks, *after.marks]):
+        name, tree = place
+        old, new = before.marks.get(place, NONE), after.marks.get(place, NONE)
+        if tree or name == TOTAL or not old.differs(new):
+            continue
+        mine = [each for each in tests if each.question == name]
+        by_hand = before.by_hand.get(name) != after.by_hand.get(name)
+        reason = SET if by_hand else _all_reasons(mine) or cause
+        below += [Change(student, name, "", old, new, reason), *mine]
+    old, new = (each.marks.get((TOTAL, ""), NONE) for each in (before, after))
+    if old.differs(new):
+        by_hand = before.by_hand.get(TOTAL) != after.by_hand.get(TOTAL)
+        of_questions = [each for each in below if not each.tree]
+        reason = SET if by_hand else _all_reasons(of_questions) or cause
+        yield Change(student, TOTAL, "", old, new, reason)
+    yield from below
+
+
+def _all_reasons(changed: Iterable[Change]) -> str:
+    reasons = (part for each in changed for part in each.reason.split("; "))
+    return "; ".join(dict.fromkeys(reasons))
+
+
+def _of_test(old: Mark, new: Mark, cause: str) -> str:
+    if old == NONE:
+        return NEW
+    if new == NONE:
+        return GONE
+    same = old.verdict == new.verdict and old.most != new.most
+    return WORTH if same else cause
+
+
+def _cause(before: Standing, after: Standing) -> str:
+    old, new = before.state, after.state
+    if old is None or new is None or before.content != after.content:
         return CONTENT
-    return (
-        "; ".join(OF_STATE[name] for name in before[1].differs_in(after[1])) or NO_CAUSE
-    )
+    names = old.differs_in(new)
+    only_points = bool(old.asked) and old.asked == new.asked
+    words = {**OF_STATE, **({"assignment": POINTS} if only_points else {})}
+    return "; ".join(words[name] for name in names) or NO_CAUSE
 
 
-def _tests(before: StudentRow, after: StudentRow) -> Iterator[str]:
-    """A line for each question: the trees on which other points were earned."""
-    old, new = _by_tree(before), _by_tree(after)
-    changed: dict[tuple[str, str, str], list[str]] = {}
-    for key in dict.fromkeys([*old, *new]):
-        one, other = old.get(key), new.get(key)
-        if _earned(one) != _earned(other):
-            question, tree = key
-            changed.setdefault((question, _verdict(one), _verdict(other)), []).append(
-                tree
+# In lines, and as a table
+
+
+def lines(changed: Iterable[Change]) -> Iterator[str]:
+    """For people: a student, why, and below it the trees, those that changed alike.
+
+    Of many students the first are told.
+    """
+    whose: dict[Student, list[Change]] = {}
+    for each in changed:
+        whose.setdefault(each.student, []).append(each)
+    if len(whose) > STUDENTS:
+        yield f"{len(whose)} students have other points; all of it is in changes.csv:"
+    for student, mine in islice(whose.items(), STUDENTS):
+        total = [each for each in mine if each.question == TOTAL]
+        if not total:
+            yield f"{clean(student.name, NAME)}: the same points in all"
+        for each in total:
+            yield f"{clean(student.name, NAME)}: {marks(each)}"
+            yield f"    {each.reason}"
+        for each in (each for each in mine if each.question != TOTAL and not each.tree):
+            yield f"    {each.question}: {marks(each)}"
+            yield from _trees(
+                [t for t in mine if t.tree and t.question == each.question]
             )
-    for (question, was, now), trees in changed.items():
-        yield f"    {question}: {was} -> {now} on {few(tuple(trees), TREES)}"
 
 
-def _by_tree(row: StudentRow) -> dict[tuple[str, str], TestRow]:
-    tests: Iterable[TestRow] = row.graded.tests if row.graded else ()
-    return {(test.question, test.tree): test for test in tests}
+def _trees(changed: Iterable[Change]) -> Iterator[str]:
+    alike: dict[tuple[str, str, str], list[str]] = {}
+    for change in changed:
+        how = (marks(change), _verdicts(change), change.reason)
+        alike.setdefault(how, []).append(change.tree)
+    for (earned, verdicts, reason), names in alike.items():
+        trees = few(tuple(clean(name, NAME) for name in names), TREES)
+        each = " each" if len(names) > 1 else ""
+        yield f"        {earned}{each}{verdicts} on {trees}: {reason}"
 
 
-def _earned(test: TestRow | None) -> tuple[float | None, float] | None:
-    return None if test is None else (test.points, test.most)
+def _verdicts(change: Change) -> str:
+    old, new = change.before.verdict, change.after.verdict
+    return f" ({old} -> {new})" if old and new and old != new else ""
 
 
-def _verdict(test: TestRow | None) -> str:
-    if test is None:
-        return "not there"
-    return test.verdict or ("passed" if test.passed else "failed")
+def marks(change: Change) -> str:
+    """The points before and after, and of how much."""
+    old, new = change.before, change.after
+    if NONE in (old, new) or old.most == new.most:
+        most = "" if new.most is None else f" of {points(new.most)}"
+        return f"{_shown(old)} -> {_shown(new)}{most}"
+    return f"{_shown(old)}{_of(old)} -> {_shown(new)}{_of(new)}"
+
+
+def _of(mark: Mark) -> str:
+    return "" if mark.most is None else f" of {points(mark.most)}"
+
+
+def _shown(mark: Mark) -> str:
+    return "no points" if mark.points is None else points(mark.points)
+
+
+def text(changed: Iterable[Change]) -> str:
+    """changes.csv."""
+    return table(
+        COLUMNS,
+        (
+            (
+                *(each.student.name, each.student.sid, each.student.email),
+                *(each.question, each.tree),
+                *(each.before.points, each.before.most),
+                *(each.after.points, each.after.most),
+                *(each.before.verdict, each.after.verdict, each.reason),
+            )
+            for each in changed
+        ),
+    )

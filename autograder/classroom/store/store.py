@@ -21,9 +21,15 @@ from types import TracebackType
 from typing import Any
 
 from autograder.assignment.questions import Assignment
-from autograder.classroom.course import Enrolment, Graded, Override, TreeRow
+from autograder.classroom.course import (
+    Enrolment,
+    Graded,
+    Override,
+    Remembered,
+    TreeRow,
+)
 from autograder.classroom.running.state import GraderState
-from autograder.classroom.store.book import FORM, NAME, NO_LOCKS, Book
+from autograder.classroom.store.book import FORM, NAME, NO_LOCKS, OLD_FORM, Book
 from autograder.drawing import outline
 from autograder.errors import AssignmentError
 from autograder.text import path_shown
@@ -93,12 +99,16 @@ class Store(Book):
         with self._written():  # from here on the lock is held
             self._is_new = not self._rows("SELECT 1 FROM sqlite_master")
             if self._is_new:
-                for command in _schema():
-                    self._base.execute(command)
-                self._base.execute(f"PRAGMA user_version = {FORM}")
+                self._run("schema.sql")
             self.require_form()
         self.is_begun = False
         require_locked(self.path)
+
+    def _run(self, script: str) -> None:
+        """Make the tables what they are today."""
+        for command in _commands(script):
+            self._base.execute(command)
+        self._base.execute(f"PRAGMA user_version = {FORM}")
 
     def __enter__(self) -> Store:  # noqa: PYI034 - Self came with Python 3.11
         return self
@@ -177,6 +187,8 @@ class Store(Book):
         )
         known = dict(self._rows(query, state.digest()))  # the last one stays
         with self._written():
+            if self._form() == OLD_FORM:
+                self._run("from3.sql")
             self._ask(terms, enrolment.kind)
             self._enrol(enrolment, contents, known)
 
@@ -192,6 +204,7 @@ class Store(Book):
         contents: Mapping[str, str],
         ids: Mapping[str, int],
     ) -> None:
+        self._base.execute("DELETE FROM attempt")  # which refer to students
         self._base.execute("DELETE FROM student")  # which refer to submissions
         submissions = [
             (
@@ -209,21 +222,42 @@ class Store(Book):
             (i, *astuple(seat.student), seat.submission or None)
             for i, seat in enumerate(enrolment.seats)
         ]
+        attempts = [
+            (place, i, name)
+            for place, seat in enumerate(enrolment.seats)
+            for i, name in enumerate(seat.attempts)
+        ]
         self._fill("submission", submissions)
         self._fill("student", students)
+        self._fill("attempt", attempts)
 
     def override(self, overrides: tuple[Override, ...]) -> None:
         """Put these in place of all that there were."""
         with self._written():
-            rows = [(o.sid, o.question, o.points, o.reason) for o in overrides]
+            rows = [
+                (o.sid, o.question, o.points, o.reason, o.submission) for o in overrides
+            ]
             self._fill("override", rows)
+
+    def remember(self, remembered: Mapping[str, Remembered]) -> None:
+        """Put these in place of all that earlier runs were told."""
+        with self._written():
+            rows = [(n, r.value, r.content) for n, r in remembered.items()]
+            self._fill("remembered", rows)
+
+    def count(self, counting: Mapping[int, str]) -> None:
+        """Let these submissions count, by the places of their students."""
+        with self._written():
+            for place, name in counting.items():
+                query = "UPDATE student SET submission = ? WHERE place = ?"
+                self._base.execute(query, (name, place))
 
     def record(self, state: GraderState, content: str, graded: Graded) -> None:
         """Put in what came of a content, in place of what came of it in that state."""
         with self._written():
             self._base.execute(
-                "INSERT OR IGNORE INTO state VALUES (NULL, ?, ?, ?, ?, ?)",
-                (state.digest(), *astuple(state)),
+                "INSERT OR IGNORE INTO state VALUES (NULL, ?, ?, ?, ?, ?, ?)",
+                (state.digest(), *state.four(), state.asked),
             )
             query = "SELECT id FROM state WHERE digest = ?"
             (number,) = self._base.execute(query, (state.digest(),)).fetchone()
@@ -242,6 +276,9 @@ class Store(Book):
                         graded.results,
                         _packed(graded.page),
                         _packed(graded.published),
+                        graded.seconds,
+                        graded.aside,
+                        graded.record or None,
                     )
                 ],
             )
@@ -268,8 +305,8 @@ def _packed(page: str) -> bytes | None:
     return zlib.compress(page.encode()) if page else None
 
 
-def _schema() -> list[str]:
-    text = resources.files(__package__).joinpath("schema.sql").read_text("utf-8")
+def _commands(script: str) -> list[str]:
+    text = resources.files(__package__).joinpath(script).read_text("utf-8")
     return [command for command in text.split(";\n") if command.strip()]
 
 

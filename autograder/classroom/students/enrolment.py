@@ -41,6 +41,15 @@ WIDTH = 80
 WIDTHS = {"student": 28, "submission": 18, "files": 30}
 LONGEST = 1000  # characters of why a submission cannot be read
 UNREAD = "cannot be read, see below"
+KEEP = LAST, BEST, FIRST = "last", "best", "first"  # which of several counts
+HOW = {  # why, by what is kept, and whether times have told
+    (LAST, True): ", it was handed in later",
+    (LAST, False): ", it is later by its name",
+    (FIRST, True): ", it was handed in first",
+    (FIRST, False): ", it is first by its name",
+    (BEST, True): "",
+    (BEST, False): "",
+}
 BY_NAME: Sequence[tuple[Key, Key]] = (  # what it is on the roster, and in the export
     (lambda student: student.sid.casefold(), lambda handed: handed.name.casefold()),
     (lambda student: student.email.casefold(), lambda handed: handed.name.casefold()),
@@ -52,10 +61,14 @@ BY_NAME: Sequence[tuple[Key, Key]] = (  # what it is on the roster, and in the e
 )
 
 
-def enrol(export: Export, roster: tuple[Student, ...] | None) -> Enrolment:
+def enrol(
+    export: Export, roster: tuple[Student, ...] | None, keep: str = LAST
+) -> Enrolment:
     """A seat for everybody who is on the roster, then for who else has handed in.
 
-    Without a roster they are in the order of their names.
+    Without a roster they are in the order of their names. Of several submissions of one
+    student that counts which is to `keep`: the last one, the first, or, as soon as they
+    are graded, the best; till then the last.
     """
     found, notes = _people(export)
     if roster is None:
@@ -66,10 +79,12 @@ def enrol(export: Export, roster: tuple[Student, ...] | None) -> Enrolment:
         others = sorted((each for each in found if not each.is_listed), key=_order)
         notes += _unlisted(others, people)
         seated = [*people, *others]
-    seats = [Seat(each.student, _counting(each, notes)) for each in seated]
-    counting = {seat.submission for seat in seats}
-    handed = tuple(each for each in export.handed if each.name in counting)
-    return Enrolment(export.kind, handed, tuple(seats), (*export.notes, *notes))
+    seats = [_seat(each, keep, notes) for each in seated]
+    attempts = {name for seat in seats for name in seat.attempts}
+    handed = tuple(each for each in export.handed if each.name in attempts)
+    return Enrolment(
+        export.kind, handed, tuple(seats), (*export.notes, *notes), keep == BEST
+    )
 
 
 # Who has handed in what
@@ -185,19 +200,34 @@ def _join(person: Person, sender: Person) -> None:
 # What counts
 
 
-def _counting(person: Person, notes: list[str]) -> str:
-    """The name of the submission that counts; the later one of several."""
+def _seat(person: Person, keep: str, notes: list[str]) -> Seat:
+    """The seat of a person; a note tells which of several submissions counts."""
     if len(person.handed) < 2:
-        return person.handed[0].name if person.handed else ""
-    times = {handed.name: _when(handed) for handed in person.handed}
-    known = sorted((time, name) for name, time in times.items() if time)
-    timed = len(known) == len(times) and known[-1][0] > known[-2][0]
-    last = known[-1][1] if timed else max(times, key=natural)
-    names = listed(tuple(map(short, times)))
-    how = "was handed in later" if timed else "is later by its name"
+        only = tuple(handed.name for handed in person.handed)
+        return Seat(person.student, "".join(only), only)
+    attempts, timed = _in_order([*person.handed], at_end=keep != FIRST)
+    counts = attempts[0 if keep == FIRST else -1]
+    how = HOW[keep, timed]
+    names = listed(tuple(short(handed.name) for handed in person.handed))
     several = f"{named(person.student)}: has several submissions, {names}"
-    notes.append(f"{several}; {short(last)} counts, it {how}")
-    return last
+    which = "the best one" if keep == BEST else short(counts)
+    notes.append(f"{several}; {which} counts{how}")
+    return Seat(person.student, counts, attempts)
+
+
+def _in_order(
+    handed: Sequence[Handed], *, at_end: bool
+) -> tuple[tuple[str, ...], bool]:
+    """The names by time, or, where that does not tell, by themselves; and which.
+
+    It has to tell apart the two at the end that is looked at.
+    """
+    times = {each.name: _when(each) for each in handed}
+    known = sorted((time, name) for name, time in times.items() if time)
+    ends = known[-2:] if at_end else known[:2]
+    if len(known) == len(times) > 1 and ends[0][0] < ends[1][0]:
+        return tuple(name for _, name in known), True
+    return tuple(sorted(times, key=natural)), False
 
 
 def _when(handed: Handed) -> datetime | None:

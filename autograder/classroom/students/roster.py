@@ -38,13 +38,15 @@ COLUMNS = {  # the words for each, in letters alone
 MEANINGS = {word: field for field, words in COLUMNS.items() for word in words.split()}
 
 
-def load(path: Path) -> tuple[Student, ...]:
+def load(path: Path, content: bytes | None = None) -> tuple[Student, ...]:
     """The students in the file's order; who is there twice is there twice.
 
-    Raises AssignmentError, with the line, where no column fits or nothing is listed.
+    Its `content`, where that is known already, is that of the file at the path. Raises
+    AssignmentError, with the line, where no column fits or nothing is listed.
     """
     shown = path_shown(path)
-    header, *rows = _rows(_text(path, shown), shown) or [(1, [])]
+    given = read(path) if content is None else content
+    header, *rows = _rows(_text(given, shown), shown) or [(1, [])]
     columns = _columns(header[1], f"{shown}:{header[0]}")
     students = (_student(columns, row) for _, row in rows)
     found = tuple(each for each in students if each.name not in ("", *NO_STUDENT))
@@ -55,11 +57,16 @@ def load(path: Path) -> tuple[Student, ...]:
     return found
 
 
-def _text(path: Path, shown: str) -> str:
+def read(path: Path) -> bytes:
+    """What is in the file; AssignmentError, with the reason, if it cannot be read."""
     try:
-        content = content_of(path)
+        return content_of(path)
     except (OSError, ValueError) as fault:
+        shown = path_shown(path)
         raise AssignmentError(f"{shown}: cannot be read ({reason_of(fault)})") from None
+
+
+def _text(content: bytes, shown: str) -> str:
     encoding = "utf-16" if content.startswith(UTF_16) else "utf-8-sig"
     try:
         return content.decode(encoding)

@@ -1,0 +1,200 @@
+"""Code that submissions share: which are equal, and which have long parts in common.
+
+Tokens are compared, names as one sign and literals as they are, without comments,
+docstrings and layout. Fingerprints are chosen by winnowing (Schleimer, Wilkerson and
+Aiken: Winnowing, SIGMOD 2003, as MOSS does): of each WINDOW hashes of RUN tokens the
+least, so that any common part of RUN + WINDOW - 1 tokens is noticed. What stands in a
+stub, or in much of the class, tells nothing and is left out.
+"""
+
+from __future__ import annotations
+
+import io
+import keyword
+import tokenize
+import zlib
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice
+from pathlib import PurePosixPath
+
+RUN, WINDOW = 16, 8  # tokens of a fingerprint, and of these the least is taken
+SHARED = 0.4  # of the fingerprints of the shorter one, from which on a pair is listed
+LEAST = 5  # fingerprints that they share, at least
+COMMON, FEW = 0.1, 4  # in that share of the class a part is common, and in so many
+MOST, MOST_TOKENS = 40, 20_000  # pairs; tokens of one submission
+LAYOUT = {tokenize.NL, tokenize.COMMENT, tokenize.ENCODING, tokenize.ENDMARKER}
+BEGINS = {tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING}
+EQUAL, RENAMED, PARTS = "equal", "equal up to names, layout and comments", "parts"
+Sources = Mapping[str, str]  # texts by the files' names
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token as it is compared, with its file and line."""
+
+    text: str
+    file: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What two have in common: a file and its first and last line, of each."""
+
+    one: tuple[str, int, int]
+    other: tuple[str, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """Submissions by their names, how they are alike, and of a pair what they share.
+
+    `share` is that of the fingerprints of the shorter one that are not common.
+    """
+
+    names: tuple[str, ...]
+    how: str
+    share: float = 1.0
+    parts: tuple[Part, ...] = ()
+
+
+def texts(content: Mapping[PurePosixPath, bytes]) -> Sources:
+    """The Python files of a submission as texts; what is no UTF-8 is marked."""
+    return {
+        str(path): body.decode("utf-8", "replace")
+        for path, body in sorted(content.items())
+        if path.suffix == ".py"
+    }
+
+
+def tokens(sources: Sources) -> tuple[Token, ...]:
+    """The tokens of all files; what is no Python has those before its fault."""
+    found = (each for name in sorted(sources) for each in _tokens(name, sources[name]))
+    return tuple(islice(found, MOST_TOKENS))
+
+
+def _tokens(name: str, source: str) -> Iterator[Token]:
+    before = tokenize.ENCODING
+    try:
+        for each in tokenize.generate_tokens(io.StringIO(source).readline):
+            is_told = each.type == tokenize.STRING and before in BEGINS  # a docstring
+            if each.type not in LAYOUT:
+                before = each.type
+                if not is_told and each.type != tokenize.NEWLINE:
+                    yield Token(_plain(each), name, each.start[0])
+    except (tokenize.TokenError, SyntaxError):
+        return
+
+
+def _plain(token: tokenize.TokenInfo) -> str:
+    if token.type == tokenize.NAME and not keyword.iskeyword(token.string):
+        return "N"
+    if token.type in {tokenize.INDENT, tokenize.DEDENT}:
+        return "+" if token.type == tokenize.INDENT else "-"
+    return token.string
+
+
+def fingerprints(of: Sequence[Token]) -> dict[int, int]:
+    """The hashes that winnowing chooses, each with its last place among the tokens."""
+    hashes = [
+        zlib.crc32("\n".join(t.text for t in of[i : i + RUN]).encode())
+        for i in range(len(of) - RUN + 1)
+    ]
+    chosen = {}
+    for start in range(max(len(hashes) - WINDOW + 1, min(len(hashes), 1))):
+        window = hashes[start : start + WINDOW]
+        least = min(window)
+        chosen[least] = start + max(i for i, h in enumerate(window) if h == least)
+    return chosen
+
+
+def alike(
+    submissions: Mapping[str, Sources],
+    stubs: Sources,
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> tuple[Likeness, ...]:
+    """The submissions that are alike, those that are equal first.
+
+    It is a list to look at. Where it is stopped meanwhile there is none.
+    """
+    read = {}
+    for name, sources in submissions.items():
+        if is_stopped():
+            return ()
+        read[name] = tokens(sources)
+    equal = [*_groups(submissions.items(), EQUAL)]
+    plain = {name: tuple(t.text for t in each) for name, each in read.items()}
+    longest = {name: each for name, each in plain.items() if len(each) >= RUN}
+    told = [set(each.names) for each in equal]
+    renamed = _groups(longest.items(), RENAMED)
+    found = [*equal, *(e for e in renamed if set(e.names) not in told)]
+    first = {each: name for name, each in reversed(longest.items())}  # of equals
+    return (*found, *_pairs({n: read[n] for n in first.values()}, tokens(stubs)))
+
+
+def _groups(items: Iterable[tuple[str, object]], how: str) -> Iterator[Likeness]:
+    groups: defaultdict[str, list[str]] = defaultdict(list)
+    for name, content in items:
+        groups[repr(content)].append(name)
+    for names in groups.values():
+        if len(names) > 1:
+            yield Likeness(tuple(names), how)
+
+
+def _pairs(
+    read: Mapping[str, tuple[Token, ...]], stub: tuple[Token, ...]
+) -> list[Likeness]:
+    """The pairs that share most of what is not common."""
+    prints = {name: fingerprints(each) for name, each in read.items()}
+    times = Counter(print_ for each in prints.values() for print_ in each)
+    most = max(FEW, COMMON * len(read))
+    common = {p for p, n in times.items() if n > most} | set(fingerprints(stub))
+    own = {name: each.keys() - common for name, each in prints.items()}
+    having: defaultdict[int, list[str]] = defaultdict(list)
+    for name, each in own.items():
+        for print_ in each:
+            having[print_].append(name)
+    shared = Counter(
+        p for names in having.values() for p in combinations(sorted(names), 2)
+    )
+    found = []
+    for (one, other), count in shared.items():
+        share = count / min(len(own[one]), len(own[other]))
+        if count >= LEAST and share >= SHARED:
+            both = own[one] & own[other]
+            places = [(prints[one][p], prints[other][p]) for p in both]
+            parts = _parts(read[one], read[other], places)
+            found.append(Likeness((one, other), PARTS, share, parts))
+    return sorted(found, key=lambda each: (-each.share, each.names))[:MOST]
+
+
+def _parts(
+    one: tuple[Token, ...], other: tuple[Token, ...], places: list[tuple[int, int]]
+) -> tuple[Part, ...]:
+    """The longest runs of tokens around what is shared, in the order of the first."""
+    found, seen = [], set()
+    for i, j in sorted(places):
+        if (i, j) in seen:
+            continue
+        start = 0
+        while _same(one, other, i - start - 1, j - start - 1):
+            start += 1
+        end = 0
+        while _same(one, other, i + end, j + end):
+            seen.add((i + end, j + end))
+            end += 1
+        found.append(
+            Part(
+                (one[i].file, one[i - start].line, one[i + end - 1].line),
+                (other[j].file, other[j - start].line, other[j + end - 1].line),
+            )
+        )
+    return tuple(dict.fromkeys(found))
+
+
+def _same(one: tuple[Token, ...], other: tuple[Token, ...], i: int, j: int) -> bool:
+    """Whether there are tokens there, and the same."""
+    there = 0 <= i < len(one) and 0 <= j < len(other)
+    return there and one[i].text == other[j].text

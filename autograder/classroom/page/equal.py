@@ -1,0 +1,79 @@
+"""Code that submissions share, side by side: a list to look at, with no verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from autograder.classroom.course import Course, StudentRow
+from autograder.classroom.likeness import PARTS, Likeness, Sources
+from autograder.classroom.page import parts
+
+MOST_PARTS, MOST_LINES = 6, 40  # of one pair, of one part
+TOLD = (
+    "Tokens are compared, names as one sign, without comments, docstrings and layout; "
+    "what stands in the stub, or in a tenth of the class, is left out. It says nothing "
+    "of how that came: short programs of one algorithm are alike by themselves, and "
+    "who writes the same in another order is not found."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Likenesses:
+    """What submissions share, and their texts, by name and file."""
+
+    found: tuple[Likeness, ...] = ()
+    sources: Mapping[str, Sources] = field(default_factory=dict)
+
+
+def body(course: Course, likenesses: Likenesses) -> Iterator[str]:
+    """Groups of equal ones, and pairs with what they share."""
+    whose: dict[str, list[StudentRow]] = {}
+    for row in course.rows:
+        whose.setdefault(row.submission, []).append(row)
+    rows = [_row(each, whose, likenesses.sources) for each in likenesses.found]
+    if rows:
+        yield f"<p>{TOLD}</p>"
+        yield parts.listed(rows)
+
+
+def _row(
+    each: Likeness,
+    whose: Mapping[str, list[StudentRow]],
+    sources: Mapping[str, Sources],
+) -> str:
+    people = [row for name in each.names for row in whose.get(name, [])]
+    how = each.how if each.how != PARTS else f"share {round(100 * each.share)} %"
+    names = ", ".join(parts.apart(row.student.name) for row in people[:4])
+    more = f" and {len(people) - 4} more" if len(people) > 4 else ""
+    summary = (
+        f'<span class="n">{parts.counted(len(each.names), "submission")}</span> '
+        f'<span class="what"><span>{names}{more}</span>'
+        f'<span class="aside">{how}</span></span>'
+    )
+    inside = [parts.people(people), *_side_by_side(each, sources)]
+    return parts.opening("of-group", summary, inside)
+
+
+def _side_by_side(each: Likeness, sources: Mapping[str, Sources]) -> Iterator[str]:
+    if each.how != PARTS:
+        return
+    one, other = each.names
+    for part in each.parts[:MOST_PARTS]:
+        yield (
+            f'<div class="beside">{_lines(one, part.one, sources)}'
+            f"{_lines(other, part.other, sources)}</div>"
+        )
+    rest = len(each.parts) - MOST_PARTS
+    if rest > 0:
+        yield f"<p>{parts.counted(rest, 'more part')}.</p>"
+
+
+def _lines(
+    name: str, place: tuple[str, int, int], sources: Mapping[str, Sources]
+) -> str:
+    file, first, last = place
+    text = sources[name].get(file, "").splitlines()[first - 1 : last]
+    where = f"{name}, {file}, lines {first} to {last}"
+    shown = parts.drawn("\n".join(text[:MOST_LINES]), where)
+    return f'<div><p class="aside">{parts.apart(where)}</p>{shown}</div>'

@@ -1,0 +1,243 @@
+"""What lateness takes off: by one rule for all, by a CSV for some; points stay raw.
+
+`grace: 3 days, then 10 % a day, at most 50 %` takes off, of what was earned, ten
+percent for each day that has begun three days after it was due. In the CSV a student
+has another due time, so much more of it, or a deduction of their own.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from autograder.classroom import lateness, sheets
+from autograder.classroom.course import Course, StudentRow
+from autograder.classroom.gradebooks.figures import number, written
+from autograder.classroom.sheets import NAME, Sheet
+from autograder.errors import AssignmentError, FileProblems, Problem
+from autograder.report.entries import rounded
+from autograder.text import clean
+
+COLUMNS, OTHERS = ("sid",), ("extension", "deduction", "reason")
+UNITS = {"minute": 60, "hour": 3600, "day": 86400, "week": 604800}  # seconds
+NUMBER, UNIT = r"\d+(?:[.,]\d+)?", "|".join(UNITS)
+SPAN = re.compile(rf"({NUMBER})\s*({UNIT})s?")
+PERCENT = re.compile(rf"({NUMBER})\s*%")
+RULE = re.compile(
+    rf"(?:grace:?\s*({NUMBER})\s*({UNIT})s?\s*,?\s*(?:then)?\s*)?"
+    rf"({NUMBER})\s*%\s*(?:a|an|per|each)\s*({UNIT})"
+    rf"(?:\s*,?\s*at most\s*({NUMBER})\s*%)?"
+)
+EXAMPLE = "grace: 3 days, then 10 % a day, at most 50 %"
+NO_RULE = "--late-rule {}: expected such as {}"
+NO_EXTENSION = "extension: expected such as 2 days, 12 hours or a time, found {}"
+NO_DEDUCTION = "deduction: expected points, or such as 15 %, found {}"
+NOTHING = "neither an extension nor a deduction"
+TIMELESS = "{} marked late, without a time: nothing is deducted by the rule"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What is taken off for each unit that has begun behind the grace, in percent."""
+
+    grace: timedelta
+    percent: float
+    unit: timedelta
+    most: float = 100.0
+
+    def taken(self, late: timedelta) -> float:
+        """The percent that so much lateness costs."""
+        units = math.ceil(max(timedelta(), late - self.grace) / self.unit)
+        return min(units * self.percent, self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What holds for one student: more time or another one, or what is taken off.
+
+    `percent` or `points` are taken off in place of what the rule says.
+    """
+
+    row: int
+    sid: str
+    more: timedelta = timedelta()
+    until: datetime | None = None
+    percent: float | None = None
+    points: float | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is known of lateness: the due time, the rule, and who is excepted."""
+
+    due: datetime | None = None
+    rule: Rule | None = None
+    allowances: tuple[Allowance, ...] = ()
+
+    @property
+    def deducts(self) -> bool:
+        """Whether there is anything by which points could be taken off."""
+        return self.rule is not None or any(
+            each.percent is not None or each.points is not None
+            for each in self.allowances
+        )
+
+
+def rule(text: str) -> Rule:
+    """The rule that a text is; AssignmentError, with an example, where it is none."""
+    match = RULE.fullmatch(text.strip().casefold())
+    if match is None:
+        raise AssignmentError(NO_RULE.format(clean(text, NAME), EXAMPLE))
+    count, of, percent, unit, most = match.groups()
+    grace = _span(count, of) if count else timedelta()
+    return Rule(
+        grace, _figure(percent), _span("1", unit), _figure(most) if most else 100.0
+    )
+
+
+def _figure(text: str) -> float:
+    value = number(text)
+    assert value is not None  # it fits the expression
+    return value
+
+
+def _span(count: str, unit: str) -> timedelta:
+    return timedelta(seconds=_figure(count) * UNITS[unit])
+
+
+def parsed(content: bytes, path: Path) -> tuple[Allowance, ...]:
+    """Who is excepted. Raises AssignmentError, with all that is wrong in the file."""
+    sheet = sheets.parsed(content, path, COLUMNS, OTHERS)
+    rows = sheet.rows()
+    problems = tuple(problem for row in rows for problem in _problems(sheet, row))
+    if problems:
+        raise FileProblems(problems)
+    return tuple(_exception(sheet, row) for row in rows)
+
+
+def _problems(sheet: Sheet, row: int) -> Iterator[Problem]:
+    extension, deduction, _ = (sheet.text(row, name) for name in OTHERS)
+    too_long = len(sheet.table.rows[row]) > len(sheet.table.rows[0])
+    shown = clean(extension, NAME), clean(deduction, NAME)
+    is_number = PERCENT.fullmatch(deduction) or (number(deduction) or -1) >= 0
+    faults = (
+        ("sid", not sheet.text(row, "sid"), "no sid; give the student's"),
+        ("extension", not (extension or deduction), NOTHING),
+        (
+            "extension",
+            bool(extension) and _extension(extension) is None,
+            NO_EXTENSION.format(shown[0]),
+        ),
+        (
+            "deduction",
+            bool(deduction) and deduction != "0" and not is_number,
+            NO_DEDUCTION.format(shown[1]),
+        ),
+        ("sid", too_long, sheets.MORE_CELLS),
+    )
+    for name, is_so, message in faults:
+        if is_so:
+            yield sheet.problem(row, name, message)
+
+
+def _extension(text: str) -> timedelta | datetime | None:
+    span = SPAN.fullmatch(text.casefold())
+    if span is not None:
+        return _span(*span.groups())
+    try:
+        return lateness.parse(text)
+    except AssignmentError:
+        return None
+
+
+def _exception(sheet: Sheet, row: int) -> Allowance:
+    extension, deduction, reason = (sheet.text(row, name) for name in OTHERS)
+    more = _extension(extension) if extension else timedelta()
+    percent = PERCENT.fullmatch(deduction)
+    return Allowance(
+        row=sheet.line(row),
+        sid=sheet.text(row, "sid"),
+        more=more if isinstance(more, timedelta) else timedelta(),
+        until=more if isinstance(more, datetime) else None,
+        percent=_figure(percent[1]) if percent else None,
+        points=_figure(deduction) if deduction and not percent else None,
+        reason=clean(reason, NAME),
+    )
+
+
+def applied(course: Course, terms: Terms) -> tuple[Course, tuple[str, ...]]:
+    """The course with who was late, and what that takes off; notes on what is unclear.
+
+    What has no time keeps the mark of the export.
+    """
+    rows, notes = list(course.rows), []
+    excepted: dict[int, Allowance] = {}
+    for each in terms.allowances:
+        places = sheets.places_of(each.sid, rows)
+        if not places or sheets.is_unclear(places, rows):
+            where = f"lateness in line {each.row}, of {clean(each.sid, NAME)}"
+            notes.append(f"{where}: not applied, since {sheets.nobody(places)}.")
+            continue
+        excepted.update(dict.fromkeys(places, each))
+    for place, row in enumerate(rows):
+        rows[place] = _with(row, terms, excepted.get(place))
+    if terms.rule is not None:
+        timeless = [row for row in rows if row.late and _came(row) is None]
+        if timeless:
+            was = "1 submission is" if len(timeless) == 1 else f"{len(timeless)} are"
+            notes.append(f"{TIMELESS.format(was)}.")
+    made = replace(course, rows=tuple(rows), deducts=terms.deducts)
+    return made, (*notes, *_without_times(course, terms))
+
+
+def _without_times(course: Course, terms: Terms) -> Iterator[str]:
+    """That a due time says nothing where no submission has a time."""
+    handed = [row for row in course.rows if row.submission]
+    if terms.due and handed and all(_came(row) is None for row in handed):
+        yield "--due: the export has no times, so nobody is late by it."
+
+
+def _came(row: StudentRow) -> datetime | None:
+    try:
+        return lateness.parse(row.submitted_at)
+    except AssignmentError:
+        return None
+
+
+def _with(row: StudentRow, terms: Terms, mine: Allowance | None) -> StudentRow:
+    """A row with its lateness."""
+    due, came = terms.due, _came(row)
+    if mine is not None and (mine.until or due):
+        due = mine.until or (due and due + mine.more)
+    extended = mine is not None and (mine.until is not None or bool(mine.more))
+    marked = row.late and not (extended and came and due)
+    late = came - due if came and due else timedelta()
+    row = replace(row, late=marked or late > timedelta())
+    if not terms.deducts or row.points is None:
+        return row
+    percent = terms.rule.taken(late) if terms.rule else 0.0
+    deducted = row.points * percent / 100
+    if mine is not None and mine.percent is not None:
+        percent = mine.percent
+        deducted = row.points * percent / 100
+    if mine is not None and mine.points is not None:
+        percent, deducted = 0.0, mine.points
+    deducted = rounded(min(deducted, row.points))
+    words = _words(deducted, percent, mine)
+    return replace(
+        row, deducted=deducted, remarks=(*row.remarks, *((words,) if words else ()))
+    )
+
+
+def _words(deducted: float, percent: float, mine: Allowance | None) -> str:
+    """What is taken off, and why; "" where there is nothing to be said."""
+    reason = f" ({mine.reason})" if mine and mine.reason else ""
+    if not deducted:
+        return f"nothing off for lateness{reason}" if mine else ""
+    of = f", {written(percent)} %" if percent else ""
+    return f"{written(deducted)} off for lateness{of}{reason}"

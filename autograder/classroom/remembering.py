@@ -1,0 +1,105 @@
+"""What a run was told once, and later runs need not be told again.
+
+The contents of files are kept, so that a gradebook which was moved is filled in all the
+same, and as it was; whether the file at its path is another one now is told.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from autograder.assignment.selection import nearest
+from autograder.classroom import lateness
+from autograder.classroom.course import Remembered
+from autograder.classroom.gradebooks import cells
+from autograder.classroom.students import roster
+from autograder.errors import AssignmentError
+from autograder.text import clean, listed, path_shown
+
+FILES: Mapping[str, Callable[[Path], bytes]] = {  # how each is read
+    "roster": roster.read,
+    "canvas": cells.read,
+    "moodle": cells.read,
+    "late": cells.read,
+    "comments": cells.read,
+    "requests": cells.read,
+}
+TEXTS = ("column", "identifier-column", "grade-column", "due", "late-rule", "keep")
+OF = {  # what says nothing without another
+    "canvas": ("column",),
+    "moodle": ("identifier-column", "grade-column"),
+    "due": ("late-rule",),
+}
+OVERRIDES = "overrides"  # which have a table of their own
+NAMES = (*FILES, *TEXTS, OVERRIDES)
+SHOWN = 60  # characters of a value
+ANEW = "{} was changed since; give --{} again to read it anew."
+
+
+def given(options: argparse.Namespace) -> dict[str, Remembered]:
+    """What this run is told; AssignmentError where a file cannot be read."""
+    found = {}
+    for name in (*FILES, *TEXTS):
+        value = getattr(options, name.replace("-", "_"))
+        if value is None:
+            continue
+        if name in FILES:
+            found[name] = Remembered(str(value), FILES[name](value))
+        else:
+            found[name] = Remembered(_text(name, value))
+    return found
+
+
+def _text(name: str, value: str) -> str:
+    """A text as it is kept: a time in another zone stays the same."""
+    return lateness.parse(value).isoformat() if name == "due" else value
+
+
+def forget(
+    before: Mapping[str, Remembered], names: Iterable[str]
+) -> dict[str, Remembered]:
+    """What earlier runs were told, but for these.
+
+    AssignmentError for a name of which nothing is remembered.
+    """
+    kept = dict(before)
+    for name in names:
+        if name not in kept and name != OVERRIDES:
+            raise AssignmentError(_unknown(name, kept))
+        for each in (name, *OF.get(name, ())):
+            kept.pop(each, None)
+    return kept
+
+
+def _unknown(name: str, kept: Mapping[str, Remembered]) -> str:
+    there = f"it has {listed(tuple(kept), 20)}" if kept else "it has nothing"
+    hint = nearest(name, (*kept, OVERRIDES))
+    return f"--forget {clean(name, SHOWN)}: the store has nothing of it; {there}{hint}"
+
+
+def sentences(
+    before: Mapping[str, Remembered], now: Iterable[str], overrides: int
+) -> Iterator[str]:
+    """What is taken from earlier runs, and what of that has changed since."""
+    kept = {name: each for name, each in before.items() if name not in {*now}}
+    named = [f"{name} {_shown(name, each)}" for name, each in kept.items()]
+    if overrides:
+        named.append(f"{overrides} override{'s' if overrides > 1 else ''}")
+    if named:
+        yield f"From earlier runs: {', '.join(named)}; --forget NAME drops one."
+    for name, each in kept.items():
+        if each.content is not None and _is_other(Path(each.value), each.content):
+            yield ANEW.format(_shown(name, each), name)
+
+
+def _shown(name: str, each: Remembered) -> str:
+    return path_shown(Path(each.value)) if name in FILES else clean(each.value, SHOWN)
+
+
+def _is_other(path: Path, content: bytes) -> bool:
+    with suppress(OSError):
+        return path.read_bytes() != content
+    return False

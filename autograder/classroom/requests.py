@@ -1,0 +1,177 @@
+"""Questions about grades, in a CSV, each beside what has changed since it was read.
+
+Nothing is sent anywhere, and the state is what people have written.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.assignment.selection import nearest
+from autograder.classroom import sheets
+from autograder.classroom.course import Course, Student, StudentRow
+from autograder.classroom.gradebooks.grades import table
+from autograder.classroom.sheets import NAME
+from autograder.classroom.store import comparing
+from autograder.classroom.store.comparing import TOTAL, Change, Mark, Standing
+from autograder.errors import FileProblems, Problem
+from autograder.text import clean, few, points
+
+COLUMNS, OTHERS = ("sid", "text"), ("question", "state")
+HEADER = (
+    *("name", "sid", "question", "text", "state"),
+    *("before", "after", "max", "answer"),
+)
+LONGEST = 2000  # characters of a request
+TREES = 200
+NOTHING = "nothing has changed since"
+SEEN = "requests seen"  # under which the store remembers what everybody had
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a student asks, of a question or of all, and what became of it."""
+
+    sid: str
+    question: str
+    text: str
+    state: str
+    line: int
+
+    @property
+    def key(self) -> str:
+        """By which it is known again; its state may be another then."""
+        return f"{self.sid}\n{self.question}\n{self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A request, whose it is, and what has changed since it was first read."""
+
+    request: Request
+    row: StudentRow
+    before: Mark
+    after: Mark
+    words: str
+
+    @property
+    def student(self) -> Student:
+        """Who asks."""
+        return self.row.student
+
+
+def parsed(content: bytes, path: Path) -> tuple[Request, ...]:
+    """The requests in a file. Raises AssignmentError, with all that is wrong in it."""
+    sheet = sheets.parsed(content, path, COLUMNS, OTHERS)
+    problems = [*sheet.too_long()]
+    requests = []
+    for row in sheet.rows():
+        sid, text, question, state = (
+            sheet.text(row, name) for name in (*COLUMNS, *OTHERS)
+        )
+        for name, there in (("sid", sid), ("text", text)):
+            if not there:
+                problems.append(sheet.problem(row, name, f"no {name}"))
+        text = clean(text, LONGEST)
+        requests.append(Request(sid, question, text, state or "open", sheet.line(row)))
+    if problems:
+        raise FileProblems(tuple(problems))
+    return tuple(requests)
+
+
+def require(requests: Sequence[Request], course: Course, path: Path) -> None:
+    """AssignmentError where one is about a question that there is not."""
+    problems = tuple(
+        Problem(path, each.line, 1, f"there is no question {shown}{hint}")
+        for each in requests
+        if each.question not in ("", TOTAL, *course.questions)
+        for shown in (clean(each.question, NAME),)
+        for hint in (nearest(each.question, course.questions),)
+    )
+    if problems:
+        raise FileProblems(problems)
+
+
+def seen(
+    requests: Sequence[Request],
+    before: bytes | None,
+    now: Mapping[tuple[str, str], Standing],
+    course: Course,
+) -> bytes:
+    """What each who asks had when that was first read, to be remembered."""
+    known = json.loads(before) if before else {}
+    kept = {}
+    for each in requests:
+        row = _row(each, course)
+        if each.key in known:
+            kept[each.key] = known[each.key]
+        elif row is not None:
+            kept[each.key] = now[comparing.key_of(row.student)].plain()
+    return json.dumps(kept, ensure_ascii=False).encode()
+
+
+def answers(
+    requests: Sequence[Request],
+    remembered: bytes,
+    now: Mapping[tuple[str, str], Standing],
+    course: Course,
+) -> tuple[tuple[Answer, ...], tuple[str, ...]]:
+    """Each request with what has changed since; notes on who is nobody."""
+    known = json.loads(remembered)
+    found, notes = [], []
+    for each in requests:
+        row = _row(each, course)
+        if row is None:
+            places = sheets.places_of(each.sid, course.rows)
+            where = f"request in line {each.line}, of {clean(each.sid, NAME)}"
+            notes.append(f"{where}: not answered, since {sheets.nobody(places)}.")
+            continue
+        standing = now[comparing.key_of(row.student)]
+        plain = known.get(each.key)
+        before = comparing.standing_of(plain) if plain else standing
+        changed = [*comparing.changes(row.student, before, standing)]
+        place = (each.question or TOTAL, "")
+        old, new = (s.marks.get(place, comparing.NONE) for s in (before, standing))
+        found.append(Answer(each, row, old, new, _words(each.question, changed)))
+    return tuple(found), tuple(notes)
+
+
+def _row(request: Request, course: Course) -> StudentRow | None:
+    places = sheets.places_of(request.sid, course.rows)
+    if not places or sheets.is_unclear(places, course.rows):
+        return None
+    return course.rows[places[0]]
+
+
+def _words(question: str, changed: Sequence[Change]) -> str:
+    """What has changed, of the question that is asked about, or of all."""
+    mine = [e for e in changed if question in ("", TOTAL) or e.question == question]
+    if not mine:
+        return NOTHING
+    trees = tuple(clean(each.tree, NAME) for each in mine if each.tree)
+    on = f", on {few(trees, TREES)}" if trees else ""
+    reasons = dict.fromkeys(r for each in mine for r in each.reason.split("; "))
+    return f"{'; '.join(reasons)}{on}"
+
+
+def text(answered: Sequence[Answer]) -> str:
+    """requests.csv, with what has changed."""
+    return table(HEADER, (_cells(each) for each in answered))
+
+
+def _cells(answer: Answer) -> Iterator[str | float | None]:
+    request = answer.request
+    yield from (answer.student.name, answer.student.sid, request.question)
+    yield from (request.text, request.state)
+    yield from (answer.before.points, answer.after.points, answer.after.most)
+    yield answer.words
+
+
+def told(answer: Answer) -> str:
+    """The points before and after, in words."""
+    marks = (answer.before, answer.after)
+    old, new = ("none" if m.points is None else points(m.points) for m in marks)
+    return new if old == new else f"{old} → {new}"

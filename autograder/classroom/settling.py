@@ -1,0 +1,64 @@
+"""What counts in the end: what the grader found, and what people say of it.
+
+Comments and points by hand come first, then overrides, then lateness, which takes
+nothing off the points themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from autograder.classroom import comments, lateness, overrides, penalties, requests
+from autograder.classroom.course import Course, Remembered
+from autograder.classroom.penalties import Allowance, Rule, Terms
+from autograder.classroom.requests import Request
+from autograder.classroom.store.book import Book
+from autograder.errors import AssignmentError
+
+NEEDS_DUE = "--late-rule needs --due TIME: what came after it is late"
+
+
+def check(remembered: Mapping[str, Remembered]) -> None:
+    """AssignmentError where one of these cannot be read, or lacks another."""
+    terms = _terms(remembered)
+    if terms.rule is not None and terms.due is None:
+        raise AssignmentError(NEEDS_DUE)
+    if "comments" in remembered:
+        comments.parsed(*_file(remembered["comments"]))
+    requests_in(remembered)
+
+
+def deducts(remembered: Mapping[str, Remembered]) -> bool:
+    """Whether lateness may take something off."""
+    return _terms(remembered).deducts
+
+
+def settled(course: Course, book: Book) -> tuple[Course, tuple[str, ...]]:
+    """The course of a store with all that was said in it; notes on what fits nobody."""
+    remembered = book.remembered()
+    notes: tuple[str, ...] = ()
+    if "comments" in remembered:
+        found = comments.parsed(*_file(remembered["comments"]))
+        course, notes = comments.applied(course, found)
+    course, of_overrides = overrides.applied(course, book.overrides())
+    course, of_lateness = penalties.applied(course, _terms(remembered))
+    return course, (*notes, *of_overrides, *of_lateness)
+
+
+def requests_in(remembered: Mapping[str, Remembered]) -> tuple[Request, ...]:
+    """The requests, none without a file of them."""
+    each = remembered.get("requests")
+    return requests.parsed(*_file(each)) if each else ()
+
+
+def _terms(remembered: Mapping[str, Remembered]) -> Terms:
+    due, rule, late = (remembered.get(name) for name in ("due", "late-rule", "late"))
+    allowances: tuple[Allowance, ...] = penalties.parsed(*_file(late)) if late else ()
+    of_all: Rule | None = penalties.rule(rule.value) if rule else None
+    return Terms(lateness.parse(due.value) if due else None, of_all, allowances)
+
+
+def _file(each: Remembered) -> tuple[bytes, Path]:
+    assert each.content is not None  # it was read when it was given
+    return each.content, Path(each.value)

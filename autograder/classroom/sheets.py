@@ -1,0 +1,107 @@
+"""A CSV that people have written by hand: rows for students, under names of columns.
+
+Overrides, comments, lateness and requests are such. All that is wrong in one is told at
+once, with its line and column.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.classroom.course import StudentRow
+from autograder.classroom.gradebooks import cells
+from autograder.classroom.gradebooks.cells import CellTable
+from autograder.errors import AssignmentError, Problem
+from autograder.text import clean, path_shown
+
+NAME = 60  # characters of a name or an id in a sentence
+MORE_CELLS = "more cells than columns"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Such a file; a row is told by its place among all of the table."""
+
+    table: CellTable
+
+    def rows(self) -> tuple[int, ...]:
+        """Those in which anything stands: a spreadsheet leaves rows of commas."""
+        places = range(1, len(self.table.rows))
+        return tuple(
+            row
+            for row in places
+            if any(cell.text.strip() for cell in self.table.rows[row])
+        )
+
+    def text(self, row: int, name: str) -> str:
+        """What stands in a column, without blanks around it; "" without the column."""
+        header = self.table.header()
+        return self.table.text_at(row, header.index(name) if name in header else None)
+
+    def line(self, row: int) -> int:
+        """The line of the file, from 1."""
+        return self.table.line(row)
+
+    def problem(self, row: int, name: str, message: str) -> Problem:
+        """A problem at a cell, or at the beginning of a row that ends before it."""
+        header = self.table.header()
+        place = header.index(name) if name in header else len(header)
+        there = place < len(self.table.rows[row])
+        column = self.table.column(row, place) if there else 1
+        path = Path(path_shown(self.table.path))
+        return Problem(path, self.table.line(row), column, message)
+
+    def too_long(self) -> Iterator[Problem]:
+        """A problem for each row that has more cells than there are columns."""
+        for row in self.rows():
+            if len(self.table.rows[row]) > len(self.table.rows[0]):
+                yield self.problem(row, self.table.header()[0], MORE_CELLS)
+
+
+def parsed(
+    content: bytes, path: Path, needed: Sequence[str], others: Sequence[str]
+) -> Sheet:
+    """The sheet in a file's content, which has the columns that are needed.
+
+    Raises AssignmentError where it has not, or one that is not known, or one twice.
+    """
+    table = cells.parsed(content, path)
+    header = table.header()
+    unknown = [name for name in header if name and name not in (*needed, *others)]
+    twice = [name for name, times in Counter(header).items() if name and times > 1]
+    missing = [name for name in needed if name not in header]
+    more = f", and {' or '.join(others)} if you like" if others else ""
+    expected = f"expected {', '.join(needed)}{more}"
+    for what, names in (("unknown", unknown), ("twice", twice), ("missing", missing)):
+        if names:
+            shown = f"{what}: {', '.join(clean(name, NAME) for name in names)}"
+            raise AssignmentError(f"{path_shown(path)}:1: columns {shown}; {expected}")
+    return Sheet(table)
+
+
+def places_of(sid: str, rows: Sequence[StudentRow]) -> list[int]:
+    """The places of the students that an id means; of several nobody, or a group.
+
+    It is the sid; of who has none the name of the submission, or the id in the LMS.
+    """
+    places = [i for i, row in enumerate(rows) if _means(sid, row)]
+    by_sid = [i for i in places if rows[i].student.sid]
+    return by_sid or places
+
+
+def is_unclear(places: Sequence[int], rows: Sequence[StudentRow]) -> bool:
+    """Whether several students have that sid."""
+    return len(places) > 1 and bool(rows[places[0]].student.sid)
+
+
+def nobody(places: Sequence[int]) -> str:
+    """Why an id means nobody, or not one: as the end of a sentence."""
+    return f"{f'{len(places)} students have' if places else 'nobody has'} that sid"
+
+
+def _means(sid: str, row: StudentRow) -> bool:
+    student = row.student
+    return sid in ((student.sid,) if student.sid else (row.submission, student.lms))

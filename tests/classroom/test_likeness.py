@@ -1,0 +1,131 @@
+"""Which code is alike: what renaming hides is found, what all have is left out."""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePosixPath
+
+import pytest
+
+from autograder.classroom import likeness
+from autograder.classroom.course import Course
+from autograder.classroom.likeness import EQUAL, PARTS, RENAMED, alike
+from autograder.classroom.page import classpage, equal, pseudonyms
+from autograder.classroom.page.equal import Likenesses
+from autograder.classroom.page.roll import Roll
+from tests.classroom.made_course import ANN, BOB, course, row
+from tests.small import ROOT
+
+RIGHT = (ROOT / "reference" / "alpha_beta.py").read_text("utf-8")
+OTHERS = tuple(
+    path.read_text("utf-8")
+    for path in sorted((ROOT / "reference" / "styles" / "alpha_beta").glob("*.py"))
+)
+STUB = (ROOT / "student_template" / "alpha_beta.py").read_text("utf-8")
+OWN = '''
+def best_first(game, states, history):
+    """Order states by how often they were cut."""
+    ranked = []
+    for place, state in enumerate(states):
+        score = history.get(state, 0) * 17 - place
+        ranked.append((score, place, state))
+    ranked.sort(key=lambda each: (-each[0], each[1]))
+    while len(ranked) > 12 and ranked[-1][0] < -4:
+        ranked.pop()
+    return [state for _, _, state in ranked if not game.is_terminal(state)]
+'''
+
+
+def found(*texts: str, stub: str = "") -> list[tuple[tuple[str, ...], str]]:
+    """Which of these are alike, by letters, and how."""
+    made = {chr(ord("a") + i): {"x.py": text} for i, text in enumerate(texts)}
+    return [(each.names, each.how) for each in alike(made, {"x.py": stub})]
+
+
+def renamed(text: str) -> str:
+    """The same with other names, other layout, and comments."""
+    for name in ("value", "v", "state", "action", "game", "alpha", "beta"):
+        text = re.sub(rf"\b{name}\b", f"my_{name}", text)
+    return text.replace("    ", "\t").replace("\n\n", "\n\n\n# a comment\n")
+
+
+def test_equal_files_are_one_group() -> None:
+    """However many there are."""
+    assert (("a", "c", "d"), EQUAL) in found(RIGHT, OTHERS[0], RIGHT, RIGHT)
+
+
+def test_other_names_layout_and_comments_hide_nothing() -> None:
+    """Nor do docstrings."""
+    assert renamed(RIGHT) != RIGHT
+    assert found(RIGHT, renamed(RIGHT)) == [(("a", "b"), RENAMED)]
+    told = RIGHT.replace('"""', '"""Mine. ', 1)
+    assert found(RIGHT, told) == [(("a", "b"), RENAMED)]
+
+
+def test_another_literal_is_another_program() -> None:
+    """A number is no name."""
+    assert found("x = [1, 2, 3] * 4\n" * 9, "x = [1, 2, 5] * 4\n" * 9) == []
+
+
+def test_a_long_part_is_found_in_other_surroundings() -> None:
+    """With its lines in both."""
+    one = f"import math\n{OWN}\nprint(math.pi)\n"
+    other = f"TABLE = {{}}\nDEPTH = 4\n\n{renamed(OWN)}\n"
+    (pair,) = alike({"a": {"x.py": one}, "b": {"y.py": other}}, {})
+    assert (pair.names, pair.how) == (("a", "b"), PARTS)
+    assert pair.share > 0.6
+    (part,) = pair.parts[:1]
+    assert one.splitlines()[part.one[1] - 1].startswith("def best_first")
+    assert other.splitlines()[part.other[1] - 1].startswith("def best_first")
+    assert (part.one[0], part.other[0]) == ("x.py", "y.py")
+
+
+def test_what_the_stub_has_is_nobodys() -> None:
+    """Two who have left it as it is are equal, and share no more."""
+    assert found(f"{STUB}\nx = 1\n", f"y = [2]\n{STUB}", stub=STUB) == []
+
+
+def test_what_much_of_the_class_has_is_nobodys() -> None:
+    """Beside it the part that only two have is found."""
+    class_of = [f"{RIGHT}\nTABLE = {place}\n" * 1 for place in range(8)]
+    assert found(*class_of) == []
+    mine, yours = f"{OWN}{class_of[0]}", f"{class_of[1]}{OWN}"
+    assert (("a", "b"), PARTS) in found(mine, yours, *class_of[2:])
+
+
+def test_different_programs_of_one_algorithm_are_not_equal() -> None:
+    """The styles of the project: none is another under other names."""
+    kinds = {how for _, how in found(*OTHERS)}
+    assert not kinds & {EQUAL, RENAMED}
+
+
+@pytest.mark.parametrize("text", ["", "def f(:\n", '"""never ends', "\tx\n y\n", "\0"])
+def test_what_is_no_python_is_read_as_far_as_it_goes(text: str) -> None:
+    """Nothing is raised."""
+    assert found(text, RIGHT) == []
+
+
+def test_texts_are_those_of_python_files() -> None:
+    """What is no UTF-8 is marked."""
+    content = {PurePosixPath("a.py"): b"x = '\xff'", PurePosixPath("b.txt"): b"b"}
+    assert likeness.texts(content) == {"a.py": "x = '\ufffd'"}
+
+
+def two() -> tuple[Course, Likenesses]:
+    """Ann and Bob, who share a part."""
+    made = course(row(ANN, 6, 4), row(BOB, 3, 2.5))
+    sources = {"submission_11": {"x.py": OWN}, "submission_12": {"y.py": f"#\n{OWN}#"}}
+    mine = {**sources, "submission_12": {"y.py": f"import math\n{OWN}"}}
+    return made, Likenesses(alike(mine, {}), mine)
+
+
+def test_the_page_shows_it_side_by_side() -> None:
+    """With files and lines, and no verdict; on slides there is nothing of it."""
+    made, likenesses = two()
+    text = classpage.text(made, "", Roll(equal=likenesses))
+    assert "Equal code" in text
+    assert equal.TOLD in text
+    assert "submission_11, x.py, lines 2 to" in text
+    assert "submission_12, y.py, lines 3 to" in text
+    assert text.count("def best_first(game, states, history):") == 2
+    assert "Equal code" not in classpage.text(pseudonyms.hidden(made))

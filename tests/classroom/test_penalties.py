@@ -1,0 +1,144 @@
+"""What lateness takes off: by the rule, or what holds for one; never more than all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from autograder.classroom import lateness, penalties
+from autograder.classroom.course import StudentRow
+from autograder.classroom.penalties import Rule, Terms
+from autograder.errors import AssignmentError
+from tests.classroom.made_course import ANN, BOB, course, row
+
+DUE = lateness.parse("2026-11-20T10:00:00+00:00")
+DAY = timedelta(days=1)
+EXAMPLE = penalties.rule(penalties.EXAMPLE)
+
+
+@pytest.mark.parametrize(
+    "text, rule",
+    [
+        (penalties.EXAMPLE, Rule(3 * DAY, 10, DAY, 50)),
+        ("10% a day", Rule(timedelta(), 10, DAY)),
+        ("2,5 % per hour, at most 20 %", Rule(timedelta(), 2.5, DAY / 24, 20)),
+        ("Grace 12 hours, 1 % an hour", Rule(DAY / 2, 1, DAY / 24)),
+    ],
+)
+def test_a_rule_is_read(text: str, rule: Rule) -> None:
+    """With or without a grace and an upper end."""
+    assert penalties.rule(text) == rule
+
+
+@pytest.mark.parametrize("text", ["", "10", "10 a day", "-10 % a day", "grace: 3 days"])
+def test_another_text_is_no_rule(text: str) -> None:
+    """An example stands in the message."""
+    with pytest.raises(AssignmentError, match="expected such as grace: 3 days, then"):
+        penalties.rule(text)
+
+
+@pytest.mark.parametrize(
+    "late, percent",
+    [(0, 0), (3, 0), (3.01, 10), (4, 10), (4.5, 20), (8, 50), (99, 50)],
+)
+def test_each_day_that_has_begun_counts(late: float, percent: float) -> None:
+    """Behind the grace, up to the upper end."""
+    assert EXAMPLE.taken(late * DAY) == percent
+
+
+def came(days: float, points: float = 10) -> StudentRow:
+    """Ann's row, so many days after the time; it has ten points at most."""
+    made = row(ANN, points, 0)
+    return replace(made, submitted_at=(DUE + days * DAY).isoformat())
+
+
+def settled(
+    given: StudentRow, table: str = "", rule: Rule | None = EXAMPLE
+) -> StudentRow:
+    """The row, where this stands in late.csv below its header."""
+    text = f"sid,extension,deduction,reason\n{table}"
+    allowances = penalties.parsed(text.encode(), Path("late.csv"))
+    found, _ = penalties.applied(course(given), Terms(DUE, rule, allowances))
+    return found.rows[0]
+
+
+def test_points_stay_raw() -> None:
+    """What is taken off stands beside them, and why in the status."""
+    found = settled(came(5))
+    assert (found.points, found.deducted, found.counted) == (10, 2, 8)
+    assert found.late
+    assert found.remarks[-1] == "2 off for lateness, 20 %"
+
+
+@pytest.mark.parametrize(
+    "table, deducted, late",
+    [
+        ("00123,2 days,,", 0.0, True),
+        ("00123,5 days,,ill", 0.0, False),
+        ("00123,2026-11-25T10:00:00+00:00,,", 0.0, False),
+        ("00123,,15 %,agreed", 1.5, True),
+        ("00123,,3,", 3.0, True),
+        ("00123,,99,", 10.0, True),
+        ("00123,,0,", 0.0, True),
+    ],
+)
+def test_something_else_holds_for_one(table: str, deducted: float, late: bool) -> None:  # noqa: FBT001
+    """More time, another time, or what is taken off; never more than there is."""
+    found = settled(came(5), table)
+    assert (found.deducted, found.late) == (deducted, late)
+
+
+def test_an_extension_takes_back_the_mark_of_the_export() -> None:
+    """Only where there is a time by which that is known."""
+    marked = replace(came(1), late=True)
+    assert not settled(marked, "00123,2 days,,").late
+    assert settled(replace(marked, submitted_at=""), "00123,2 days,,").late
+
+
+def test_without_a_rule_nothing_is_said() -> None:
+    """The column is not there."""
+    found, notes = penalties.applied(course(came(5)), Terms(DUE))
+    assert not found.deducts
+    assert (found.rows[0].deducted, found.rows[0].late, notes) == (None, True, ())
+
+
+def test_who_has_no_points_loses_none() -> None:
+    """Nor do those get any."""
+    assert settled(replace(came(9), points=None)).counted is None
+
+
+def test_a_due_time_without_times_is_told() -> None:
+    """Nobody can be late by it; nor by the rule, where the export marks somebody."""
+    timeless = replace(row(ANN, 6, 4), submitted_at="", late=True)
+    _, notes = penalties.applied(course(timeless), Terms(DUE, EXAMPLE))
+    assert notes == (
+        "1 submission is marked late, without a time: nothing is deducted by the rule.",
+        "--due: the export has no times, so nobody is late by it.",
+    )
+
+
+def test_all_that_is_wrong_is_told_with_its_line() -> None:
+    """At the cell that is meant."""
+    text = b"sid,extension,deduction\n,1 day,\n1,soon,\n2,,many\n3,,\n"
+    with pytest.raises(AssignmentError) as caught:
+        penalties.parsed(text, Path("late.csv"))
+    told = str(caught.value).splitlines()
+    assert told[0] == "late.csv:2:1: no sid; give the student's"
+    assert told[1].startswith("late.csv:3:3: extension: expected such as 2 days")
+    assert told[2].startswith("late.csv:4:4: deduction: expected points, or such as")
+    assert told[3] == "late.csv:5:3: neither an extension nor a deduction"
+
+
+def test_who_is_nobody_is_told() -> None:
+    """With the line; the others keep what they have."""
+    allowances = penalties.parsed(b"sid,deduction\n9,3\n", Path("late.csv"))
+    found, notes = penalties.applied(
+        course(row(BOB, 6, 4)), Terms(DUE, EXAMPLE, allowances)
+    )
+    assert found.rows[0].deducted == 0
+    assert notes == (
+        "lateness in line 2, of 9: not applied, since nobody has that sid.",
+    )

@@ -1,0 +1,99 @@
+"""A class under each kind of assignment: OpenSpiel, tables, an instructor's own checks.
+
+Each is graded, and counted anew where only its points have changed.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from autograder.commands.main import main
+from tests.small import ROOT
+
+QUICK = ROOT / "tests" / "assignments" / "quick"
+UNITS = ROOT / "test_trees"
+CHECK = '''
+from gradescope_utils.autograder_utils.decorators import weight
+
+@weight(2)
+def test_two_leaves(submission):
+    """The larger of two"""
+    assert submission.call("max_value", [1, 2], module="minimax").value == 2
+'''
+ASSIGNMENTS = {
+    "openspiel": UNITS / "connect_four",
+    "tables": UNITS / "matrix_games",
+    "estimates": UNITS / "estimates",
+    "checks": QUICK,
+}
+
+
+def assignment(folder: Path, kind: str) -> Path:
+    """A copy of one, of which the points can be changed."""
+    shutil.copytree(ASSIGNMENTS[kind], folder / "mine")
+    if kind == "checks":
+        (folder / "mine" / "test_more.py").write_text(CHECK, encoding="utf-8")
+    return folder / "mine"
+
+
+def two_students(folder: Path) -> Path:
+    """Ann is right; Bob, who returns nothing, is not."""
+    for name in ("ann", "bob"):
+        (folder / name).mkdir(parents=True)
+        for path in (ROOT / "reference").glob("*.py"):
+            text = path.read_text("utf-8")
+            if name == "bob":
+                text = re.sub(
+                    r"^( +)return .*", r"\1return None", text, flags=re.MULTILINE
+                )
+            (folder / name / path.name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def rows(folder: Path) -> dict[str, dict[str, str]]:
+    """grades.csv by name."""
+    with (folder / "grades.csv").open(encoding="utf-8", newline="") as file:
+        return {row["name"]: row for row in csv.DictReader(file)}
+
+
+@pytest.mark.parametrize("kind", ASSIGNMENTS)
+def test_a_class_is_graded_and_counted_anew(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str
+) -> None:
+    """What is counted anew is what another grading of all says."""
+    mine, work = assignment(tmp_path, kind), two_students(tmp_path / "class")
+
+    def run(out: str, *more: str) -> dict[str, dict[str, str]]:
+        words = ("class", str(work), "--out", str(tmp_path / out), *more)
+        assert main([*words, "--assignment", str(mine), "--feedback", "html"]) == 0
+        return rows(tmp_path / out)
+
+    before = run("out")
+    assert before["ann"]["points"] == before["ann"]["max"]
+    assert float(before["bob"]["points"]) < float(before["ann"]["points"])
+    path = mine / "assignment.yaml"
+    text = path.read_text("utf-8")
+    worth = re.search(r"worth: (\d+)|value: (\d+)", text)
+    assert worth is not None
+    changed = text[: worth.start()] + worth[0].replace(worth[1] or worth[2], "9")
+    path.write_text(changed + text[worth.end() :], encoding="utf-8")
+    capsys.readouterr()
+    after = run("out", "--changed")
+    assert "Counted 2 submissions anew from the store" in " ".join(
+        capsys.readouterr().out.split()
+    )
+    assert after["ann"]["max"] != before["ann"]["max"]
+    fresh = run("fresh")
+    assert after == fresh
+    for name in ("ann", "bob"):
+        pages = [
+            (tmp_path / out / "feedback" / f"{name}.html").read_text("utf-8")
+            for out in ("out", "fresh")
+        ]
+        one, other = (re.sub(r"\d+(\.\d+)? m?s\b", "", page) for page in pages)
+        assert one == other
