@@ -61,7 +61,7 @@ def test_what_lateness_leaves_and_what_is_said_have_columns() -> None:
 
 def test_changes_and_requests_are_there_where_there_are_any() -> None:
     """With the points before and after, and why."""
-    change = Change(ANN, "minimax", "small", Mark(1, 2), Mark(2, 2), "the trees")
+    change = Change(ANN, "minimax", Mark(1, 2), Mark(2, 2), "the trees", tree="small")
     total = replace(
         change, question="total", tree="", before=Mark(8, 10), after=Mark(9, 10)
     )
@@ -76,7 +76,7 @@ def test_changes_and_requests_are_there_where_there_are_any() -> None:
 
 def everything() -> Roll:
     """A roll with something of each sort."""
-    change = Change(ANN, "minimax", "small", Mark(1, 2), Mark(2, 2), "the trees")
+    change = Change(ANN, "minimax", Mark(1, 2), Mark(2, 2), "the trees", tree="small")
     total = replace(change, question="total", tree="")
     request = Request("00123", "minimax", f"Why {'so ' * 90}?", "open", 2)
     answer = Answer(request, FIVE[0], Mark(5, 6), Mark(6, 6), "points were set by hand")
@@ -101,7 +101,7 @@ def test_what_students_have_named_does_nothing_in_it() -> None:
     """Neither in the table, nor in changes and requests."""
     made = hostile()
     name = made.rows[0].student.name
-    change = Change(Student(name), name, name, Mark(1, 2), Mark(2, 2), name)
+    change = Change(Student(name), name, Mark(1, 2), Mark(2, 2), name, tree=name)
     request = Request(name, name, name, name, 2)
     answer = Answer(request, made.rows[0], Mark(), Mark(), name)
     links = {row.submission: (("results/x.json", "results"),) for row in made.rows}

@@ -254,7 +254,14 @@ def collected(
     questions = tuple(_question(name, report, session) for name in groups)
     tests = tuple(_test(entry, session.results.get(node)) for node, entry in rows)
     right = right_facets(session.results)
-    record = Record(report, questions, tests, seconds, page, right)
+    record = Record(
+        report=report,
+        questions=questions,
+        tests=tests,
+        seconds=seconds,
+        page=page,
+        right=right,
+    )
     return Graded(
         points=None if ours else score(report.all()),
         most=max_score(report.all()),

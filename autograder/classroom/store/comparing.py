@@ -87,14 +87,17 @@ def standing_of(plain: Mapping[str, Any]) -> Standing:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a student had of something, what there is now, and why, if that is known."""
+    """What a student had of something, what there is now, and why, if that is known.
+
+    `tree` is empty where it is of a whole question, or of all of them.
+    """
 
     student: Student
     question: str
-    tree: str
     before: Mark
     after: Mark
     reason: str
+    tree: str = ""
 
 
 class Earlier:
@@ -114,9 +117,7 @@ class Earlier:
                 yield from changes(row.student, before, now[key_of(row.student)])
         for key in self._standings.keys() - now.keys():
             gone = self._standings[key].marks[TOTAL, ""]
-            yield Change(
-                self._students[key], TOTAL, "", gone, NONE, "is no longer there"
-            )
+            yield Change(self._students[key], TOTAL, gone, NONE, "is no longer there")
 
 
 def key_of(student: Student) -> tuple[str, str]:
@@ -163,29 +164,29 @@ def changes(student: Student, before: Standing, after: Standing) -> Iterator[Cha
     """What is other: the total, then each question, then the tests below it."""
     cause = _cause(before, after)
     tests = [
-        Change(student, *place, old, new, _of_test(old, new, cause))
-        for place in dict.fromkeys([*before.marks, *after.marks])
-        if place[1]
-        and (old := before.marks.get(place, NONE)).differs(
-            new := after.marks.get(place, NONE)
+        Change(student, name, old, new, _of_test(old, new, cause), tree=tree)
+        for name, tree in dict.fromkeys([*before.marks, *after.marks])
+        if tree
+        and (old := before.marks.get((name, tree), NONE)).differs(
+            new := after.marks.get((name, tree), NONE)
         )
     ]
     below = []
     for place in dict.fromkeys([*before.marks, *after.marks]):
         name, tree = place
-        old, new = before.marks.get(place, NONE), after.marks.get(place, NONE)
+        old, new = before.marks.get(place, NONE), after.marks.get((name, tree), NONE)
         if tree or name == TOTAL or not old.differs(new):
             continue
         mine = [each for each in tests if each.question == name]
         by_hand = before.by_hand.get(name) != after.by_hand.get(name)
         reason = SET if by_hand else _all_reasons(mine) or cause
-        below += [Change(student, name, "", old, new, reason), *mine]
+        below += [Change(student, name, old, new, reason), *mine]
     old, new = (each.marks.get((TOTAL, ""), NONE) for each in (before, after))
     if old.differs(new):
         by_hand = before.by_hand.get(TOTAL) != after.by_hand.get(TOTAL)
         of_questions = [each for each in below if not each.tree]
         reason = SET if by_hand else _all_reasons(of_questions) or cause
-        yield Change(student, TOTAL, "", old, new, reason)
+        yield Change(student, TOTAL, old, new, reason)
     yield from below
 
 
