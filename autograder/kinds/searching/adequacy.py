@@ -8,7 +8,7 @@ from pathlib import Path
 from autograder import files
 from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import FILE
-from autograder.authoring.adequacy import Matrix, Names, matrices
+from autograder.authoring.adequacy import Matrix, Names, comes_back, matrices
 from autograder.authoring.suggest import ANY, gaps, suggest
 from autograder.errors import AssignmentError
 from autograder.kinds.kind import Adequacy, Onlooker
@@ -22,7 +22,7 @@ NAMED = 60  # characters of misconceptions in one sentence
 NOBODY = Onlooker(lambda _: None, lambda _: None)
 PARTLY = ", in some styles"  # the other trees that are suggested do the rest
 REMEDY = "`python -m autograder adequacy DIR --suggest FOLDER` looks for better trees"
-LEFT_OUT = f"Left out are trees of more than {MOST_NODES:,} nodes"
+LEFT_OUT = f"Left out are trees of more than {MOST_NODES:,} nodes within the horizon"
 
 
 def adequacy(assignment: Assignment) -> Adequacy:
@@ -35,12 +35,14 @@ def adequacy(assignment: Assignment) -> Adequacy:
         (
             *_left_out(assignment),
             *map(adequacytable.table, found),
+            *(adequacytable.uncounted(m) for m in found if comes_back(m)),
             *([adequacytable.idle_everywhere(found)] if idle else ()),
         ),
         faults(found),
         idle,
         REMEDY,
         tuple(map(adequacytable.brief, found)),
+        tuple(cost for matrix in found for cost in matrix.costs()),
     )
 
 
