@@ -65,6 +65,10 @@ class Haste:
             return question.limits
         return _part_of(question.limits, SHARE)
 
+    def only_waits(self, question: AnyQuestion) -> bool:
+        """Whether no test of a question has ended, and some test of any has waited."""
+        return self._waits >= WAITS and question.name not in self._ending
+
     def is_elsewhere(self, question: AnyQuestion, outcomes: Iterable[Outcome]) -> bool:
         """Whether the time was over, and not at a line at which it was before."""
         late = [*filter(is_out_of_time, outcomes)]
