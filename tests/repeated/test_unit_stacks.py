@@ -298,8 +298,8 @@ def test_tables_by_position_are_named_on_both_searches(sandbox: Sandbox) -> None
     Both places of X are worth 7.5, B is worth 3.5 and F 6. The root's own X is put on
     the stack before the one below C, which is then its parent: the 7.5 never gets to A.
 
-    Lost is again/comes_again alone: of 31 points for seven trees, 4.43, and of 42 points
-    for five trees, 8.4. Most points are for trees in which no position comes again.
+    Lost is again/comes_again alone: of 31 points for seven trees, 4.43, and of 42 for
+    five trees, 8.4. Most points are for trees in which no position comes again.
     """
     found = of("tables_by_position", sandbox)
     told = {name: each.diagnosis for name, each in found.items()}
