@@ -150,7 +150,16 @@ def is_diagnosed(tree: GameTree) -> bool:
     What lies beyond the horizon counts little, since few of them go there.
     """
     size = len(tree.nodes)
-    return size <= MOST_NODES or (size <= MOST_BEYOND and tree.reach <= MOST_NODES)
+    return size <= MOST_NODES or (size <= MOST_BEYOND and reach(tree) <= MOST_NODES)
+
+
+def reach(tree: GameTree) -> int:
+    """How many nodes a search with the tree's limit goes through at most."""
+    nodes, count, waiting = tree.searched.nodes, 0, [0]
+    while waiting:
+        count += 1
+        waiting += nodes[waiting.pop()].children
+    return count
 
 
 def diagnosed(assignment: Assignment) -> Assignment:

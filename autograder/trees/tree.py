@@ -171,15 +171,6 @@ class GameTree:
             )
         return replace(self, nodes=tuple(nodes), limit=Limit())
 
-    @cached_property
-    def reach(self) -> int:
-        """How many nodes a search with this limit goes through at most."""
-        nodes, count, waiting = self.searched.nodes, 0, [0]
-        while waiting:
-            count += 1
-            waiting += nodes[waiting.pop()].children
-        return count
-
     @property
     def facts(self) -> Facts:
         """What a search is told of the game before it asks."""

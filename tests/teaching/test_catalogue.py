@@ -37,6 +37,7 @@ from autograder.teaching.catalogue import (
     is_diagnosed,
     load,
     parse,
+    reach,
 )
 from autograder.teaching.diagnosis import diagnose
 from autograder.trees.file import parse as parse_tree
@@ -263,7 +264,7 @@ def test_what_lies_beyond_the_horizon_makes_no_tree_large() -> None:
     beyond = f"depth: 1\nevaluate: {{A: 0, B: 4}}\ntree: {{A: {{B: [{wide}]}}}}"
     tree = parse_tree(beyond)
     assert len(tree.nodes) == MOST_NODES + 2
-    assert tree.reach == 2
+    assert reach(tree) == 2
     assert is_diagnosed(tree)
     assert not is_diagnosed(parse_tree(beyond.removeprefix("depth: 1\n")))
     far = ", ".join("1" * MOST_BEYOND)
