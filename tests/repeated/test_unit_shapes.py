@@ -268,8 +268,8 @@ def test_other_shapes_keep_full_marks(sandbox: Sandbox) -> None:
 BAR = 0.65  # of a question's worth: who is wrong there earns less
 BARS = {
     # Wrong where MIN is at the root alone. Lost are two trees of 0.06, one of 0.87, and
-    # viewpoints/min_moves_twice without its action, 1.47 - 0.13: together 2.33 of 12, so
-    # that 0.806 are earned.
+    # viewpoints/min_moves_twice without its action, 1.47 - 0.13: together 2.33 of 12,
+    # so that 0.806 are earned.
     ("signs_forgotten", "viewpoint"): 0.82,
     # The line alone is wrong, on all trees but Brown's: 4 of 23 parts of each, so that
     # 19 / 23 = 0.826 are earned, and 0.829 with these.
