@@ -18,7 +18,7 @@ from random import Random
 from autograder.answers import trusted
 from autograder.answers.file import Answers
 from autograder.answers.reading import placed, signed
-from autograder.assignment.points import free
+from autograder.assignment.points import NO_POINTS, Points, added, free
 from autograder.assignment.questions import (
     ESTIMATES,
     LINE,
@@ -33,7 +33,7 @@ from autograder.authoring.misconceptions import Mistake
 from autograder.authoring.runner import ProgramRunner
 from autograder.authoring.styles import Style
 from autograder.errors import AssignmentError
-from autograder.judging.compare import judge
+from autograder.judging.compare import CaseResult, judge
 from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict
 from autograder.observing.observation import Observed
@@ -73,8 +73,8 @@ class MistakeRow:
 class Column:
     """What each row does on a tree, and the verdict on it, in their order.
 
-    Rows of one of the `numbers` do the same. `visible` says whether students see the
-    test at once.
+    Rows of one of the `numbers` do the same. `wrong` are the facets that a row has
+    wrong, `points` those of the test. `visible` says whether students see it at once.
     """
 
     name: str
@@ -82,12 +82,30 @@ class Column:
     verdicts: tuple[Verdict, ...]
     numbers: tuple[int, ...]
     visible: bool = True
+    wrong: tuple[Names, ...] = ()
+    points: Points = NO_POINTS
 
     @cached_property
     def missed(self) -> frozenset[int]:
         """The places of the rows that this tree does not catch."""
         found = enumerate(self.verdicts)
         return frozenset(row for row, each in found if each is Verdict.CORRECT)
+
+    def costs(self, row: int) -> float:
+        """What the row at this place loses here, but for functions alone."""
+        return self.points.earned(self.wrong[row]) if self.wrong else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a mistake loses at least, in the style that loses least.
+
+    `percent` is of the points of the question.
+    """
+
+    question: str
+    mistake: str
+    percent: float
 
 
 @dataclass(frozen=True)
@@ -124,6 +142,19 @@ class Matrix:
     def uncaught(self) -> Names:
         """The misconceptions that no tree catches in one of their styles."""
         return tuple(dict.fromkeys(self.rows[row].name for row in self.missed()))
+
+    def costs(self) -> tuple[Cost, ...]:
+        """What each mistake that is caught loses at least, the cheapest first."""
+        most = added(column.points.most for column in self.columns)
+        missed = frozenset(self.missed())
+        cheap: dict[str, float] = {}
+        for place, row in enumerate(self.rows):
+            if place in missed or not most:
+                continue
+            lost = 100 * added(c.costs(place) for c in self.columns) / most
+            cheap[row.name] = min(lost, cheap.get(row.name, lost))
+        costs = [Cost(self.question.name, name, lost) for name, lost in cheap.items()]
+        return tuple(sorted(costs, key=lambda cost: (cost.percent, cost.mistake)))
 
     def clashes(self) -> tuple[tuple[int, ...], ...]:
         """The places of rows that do the same here and not elsewhere, of two names."""
@@ -194,6 +225,25 @@ class Matrix:
     def said(self) -> tuple[Names, tuple[Names, ...]]:
         """What is not caught, and what is not told apart, by which trees compare."""
         return self.uncaught(), self.groups()
+
+
+def comes_back(matrix: Matrix) -> bool:
+    """Whether a right search asks about nodes again where that is not compared.
+
+    Then a search that does so less often, as plain alpha-beta does, or more often, is
+    as right on every tree, and `repeats` alone would tell them apart.
+    """
+    if matrix.question.repeats or not matrix.columns:
+        return False
+    counting = replace(matrix.question, repeats=True)
+    runner = ProgramRunner(counting, {c.name: c.tree for c in matrix.columns})
+    accepted = (style for style in right_styles(runner) if style.accepted)
+    return any(
+        len({*call.visited}) < len(call.visited)
+        for style in accepted
+        for observed in runner.observed(style.program).values()
+        for call in observed.calls
+    )
 
 
 def is_clash(rows: Sequence[MistakeRow]) -> bool:
@@ -328,18 +378,26 @@ class Runs:
         """What they do on the tree of that name, where accepted searches do this."""
         question, tree = self._runner.question, self._runner.trees[name]
         behaviours = self._behaviours[name]
-        verdicts: dict[Behaviour, Verdict] = {}
+        results: dict[Behaviour, CaseResult] = {}
         for row, behaviour in zip(self._rows, behaviours, strict=True):
-            if behaviour not in verdicts:
+            if behaviour not in results:
                 observed = self._runner.observed(row.program)[name]
-                verdicts[behaviour] = verdict(question, tree, answers, observed)
-        numbers = {behaviour: number for number, behaviour in enumerate(verdicts)}
+                results[behaviour] = judged(question, tree, answers, observed)
+        numbers = {behaviour: number for number, behaviour in enumerate(results)}
+        wrong = {behaviour: _wrong(result) for behaviour, result in results.items()}
         return Column(
             name,
             tree,
-            tuple(verdicts[behaviour] for behaviour in behaviours),
+            tuple(results[behaviour].verdict for behaviour in behaviours),
             tuple(numbers[behaviour] for behaviour in behaviours),
+            wrong=tuple(wrong[behaviour] for behaviour in behaviours),
         )
+
+
+def _wrong(result: CaseResult) -> Names:
+    """The facets that are not right."""
+    findings = result.findings
+    return tuple(f.facet for f in findings if f.verdict is not Verdict.CORRECT)
 
 
 def _columns(
@@ -347,13 +405,14 @@ def _columns(
 ) -> Iterator[Column]:
     for case in assignment.cases:
         made = runs.column(case.tree_name, right[case.tree_name])
-        yield replace(made, visible=case.visibility == VISIBLE)
+        seen = case.visibility == VISIBLE
+        yield replace(made, visible=seen, points=case.points)
 
 
-def verdict(
+def judged(
     question: Question, tree: GameTree, answers: Answers, observed: Observed
-) -> Verdict:
-    """The verdict on value, action and visits, whichever of them earn points."""
+) -> CaseResult:
+    """Value, action and visits held against the answers, whichever earn points."""
     facets = LINE_FACETS if question.asks_for_a_line else FACETS
     case = Case(replace(question, facets=facets), "", tree, points=free(facets))
-    return judge(Sheet(case, answers), observed).verdict
+    return judge(Sheet(case, answers), observed)

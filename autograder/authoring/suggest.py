@@ -20,7 +20,7 @@ from autograder.authoring.adequacy import (
     Names,
     Runs,
     is_clash,
-    verdict,
+    judged,
 )
 from autograder.authoring.runner import ProgramRunner
 from autograder.judging.verdicts import Verdict
@@ -239,8 +239,8 @@ class _Trial:
         if self._answers is None:
             self._answers = trusted.compute(self._tree, (self._question,))
         observed = self._runner.observed(rows[0].program)[""]
-        judged = verdict(self._question, self._tree, self._answers, observed)
-        return judged is not Verdict.CORRECT
+        result = judged(self._question, self._tree, self._answers, observed)
+        return result.verdict is not Verdict.CORRECT
 
 
 def _suggestions(matrix: Matrix, grown: Matrix) -> Iterator[Suggestion]:

@@ -25,6 +25,10 @@ DEARER = (
     "give less for trees and rows of which what is right is easily guessed, or "
     "rearrange them; docs/adequacy.md tells how"
 )
+HEAVIER = (
+    "give more for the tests that show them, or add trees that do; a mistake of the "
+    "action alone loses no more than the action is worth"
+)
 UNCHANGED = "nothing has changed since its mistakes were caught"
 UNJUDGED = "no question has misconceptions to check its trees by"
 
@@ -38,6 +42,13 @@ def add_options(command: Parser) -> None:
         action="store_true",
         help="end with status 2 if a mistake is not caught, too few are told apart, "
         "or too much is earned without an algorithm",
+    )
+    command.add_argument(
+        "--cost",
+        type=float,
+        default=0.0,
+        metavar="PERCENT",
+        help="with --check: a mistake that loses less of its question is a fault, too",
     )
     command.add_argument(
         "--changed",
@@ -89,24 +100,31 @@ def run(options: argparse.Namespace) -> int:
         if options.suggest is None:
             summary = [line for each in found for line in each.summary]
             told = [text for each in found for text in each.findings]
+            costs = [cost for each in found for cost in each.costs]
             seen = (t for t in assignment.tests if t.visibility == VISIBLE)
             visible = added(test.points.most for test in seen)
-            show("\n\n".join((adequacytable.opening(summary, paid, visible), *told)))
+            opening = adequacytable.opening(summary, paid, visible, costs)
+            show("\n\n".join((opening, *told)))
         show(f"\n{adequacytable.payroll(paid)}")
         if options.check:
-            check(found, paid)
+            check(found, paid, options.cost)
         if remembers:
             proven.remember(options.assignment)
     return 0
 
 
-def check(adequacies: Sequence[Adequacy], paid: Payroll) -> None:
-    """Raise AssignmentError, a sentence a fault, where tests or points do not do."""
+def check(adequacies: Sequence[Adequacy], paid: Payroll, least: float = 0.0) -> None:
+    """Raise AssignmentError, a sentence a fault, where tests or points do not do.
+
+    Each mistake is to lose at `least` so many percent of its question.
+    """
     if not any(each.judged for each in adequacies):
         raise AssignmentError(UNJUDGED)
     cheap = [*adequacytable.underpriced(paid)]
+    costs = [cost for each in adequacies for cost in each.costs]
+    light = [*adequacytable.too_cheap(costs, least)]
     missed = [fault for each in adequacies for fault in each.faults]
     remedies = [each.remedy for each in adequacies if each.faults and each.remedy]
-    if missed or cheap:
-        remedies += [DEARER] * bool(cheap)
-        raise AssignmentError("\n".join((*missed, *cheap, *remedies)))
+    if missed or cheap or light:
+        remedies += [DEARER] * bool(cheap) + [HEAVIER] * bool(light)
+        raise AssignmentError("\n".join((*missed, *cheap, *light, *remedies)))

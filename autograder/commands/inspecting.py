@@ -7,7 +7,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from autograder.answers.signatures import place_of
+from autograder.answers.tables import tables_of
 from autograder.assignment.questions import VISIBLE, Assignment, Case
+from autograder.assignment.reading import FILE
 from autograder.grading.grading import opened
 from autograder.grading.session import grade_in_a_loop
 from autograder.report.gradebook import Gradebook
@@ -21,6 +23,8 @@ REFUSED = f"nothing was packed; {ANYWAY} packs it as it is"
 SOLVED = "{}: the stub earns points in {} ({}): was a solution left in it?"
 SHOWN_ELSEWHERE = "{}: {} hides it, but {} shows it: tree and answers are public"
 EQUAL = "{}: {} hides it, but it is {}, which students see, under other labels"
+
+SAME_ROW = "{}: {} hides {}, but a visible row asks for it: its result is public"
 
 
 def findings(assignment: Assignment, stubs: Mapping[str, Path]) -> Iterator[str]:
@@ -37,6 +41,23 @@ def findings(assignment: Assignment, stubs: Mapping[str, Path]) -> Iterator[str]
             yield SHOWN_ELSEWHERE.format(place, question, other.question.name)
         elif twin := alike.get(_unlabelled(case.tree)):
             yield EQUAL.format(place, question, twin)
+    yield from _shown_rows(assignment)
+
+
+def _shown_rows(assignment: Assignment) -> Iterator[str]:
+    """Rows that are hidden, though students see the same call."""
+    rows = [
+        (test, row, (test.question.module, test.call(row)))
+        for tests in tables_of(assignment).values()
+        for test in tests
+        for row in test.rows
+    ]
+    shown = {call for test, _, call in rows if test.visibility == VISIBLE}
+    for test, row, call in rows:
+        if test.visibility != VISIBLE and call in shown:
+            place = "{}:{}:{}".format(assignment.folder / FILE, *row.mark)
+            asked = clean(call[1], NAMES)
+            yield SAME_ROW.format(place, test.question.name, asked)
 
 
 def _solved(assignment: Assignment, stubs: Mapping[str, Path]) -> Iterator[str]:

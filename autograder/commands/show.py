@@ -10,6 +10,7 @@ from autograder import files
 from autograder.answers import products, trusted
 from autograder.answers.faults import ModuleError, blaming
 from autograder.assignment.questions import Question
+from autograder.assignment.reading import FILE
 from autograder.assignment.selection import sole
 from autograder.commands.options import Parser, add_assignment
 from autograder.commands.streams import show
@@ -19,13 +20,14 @@ from autograder.drawing.replay import Marks
 from autograder.errors import AssignmentError
 from autograder.kinds.all import load
 from autograder.kinds.searching.replays import principal_variation
-from autograder.project import REFERENCE
+from autograder.project import REFERENCE, places_above
 from autograder.text import clean, listed, wrapped
 from autograder.trees import file as treefile
 from autograder.trees.tree import PLAYERS, GameTree
 from autograder.trees.values import exact_values
 
 LONGEST_TITLE = 300
+CONVENTIONS = "conventions"  # below a reference
 PRUNING = Question(
     name="alpha_beta",
     module="alpha_beta",
@@ -53,7 +55,8 @@ def add_options(command: Parser) -> None:
     command.add_argument(
         "--convention",
         metavar="NAME",
-        help="whose cuts: one of reference/conventions (default: the reference's own)",
+        help="whose cuts: one of reference/conventions, the course's own first "
+        "(default: the reference's own)",
     )
     add_assignment(command)
 
@@ -76,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
         shown = {label: value for label, value in values.items() if label in inner}
         marks = replace(marks, values=shown)
     if options.cuts or options.convention:
-        marks = _with_cuts(marks, tree, options.convention)
+        marks = _with_cuts(marks, tree, options.convention, _pruning(options))
     if options.svg is None:
         show("\n".join([*_heading(tree), *_keys(tree), outline.text(tree, marks)]))
     else:
@@ -93,7 +96,16 @@ def _tree(name: str, assignment: Path) -> GameTree:
     return sole(load(assignment).cases, name)[0].tree
 
 
-def _with_cuts(marks: Marks, tree: GameTree, convention: str | None) -> Marks:
+def _pruning(options: argparse.Namespace) -> Question:
+    """Alpha-beta as the course has it, in whose folder the tree or assignment is."""
+    path = Path(options.tree)
+    below = path if path.is_file() else options.assignment / FILE
+    return replace(PRUNING, places=places_above(below.resolve()))
+
+
+def _with_cuts(
+    marks: Marks, tree: GameTree, convention: str | None, pruning: Question
+) -> Marks:
     """What the search of a convention visits, and its windows at inner nodes.
 
     Raises AssignmentError where others than MAX and MIN move.
@@ -103,18 +115,18 @@ def _with_cuts(marks: Marks, tree: GameTree, convention: str | None) -> Marks:
         raise AssignmentError(
             "cuts are shown for MAX and MIN only, and in this tree others move"
         )
-    if not products.reference_of(PRUNING).is_file():
+    if not products.reference_of(pruning).is_file():
         raise AssignmentError(
             "there is no reference here whose cuts could be shown; do this in the "
             "whole project"
         )
     try:
-        own = products.own_convention(PRUNING)
-        _require_known(convention, own)
+        own = products.own_convention(pruning)
+        _require_known(convention, own, pruning)
         name = convention or own
-        with blaming(products.path_of(PRUNING, name)):
+        with blaming(products.path_of(pruning, name)):
             found = trusted.answer(
-                tree.searched, PRUNING, products.trusted(PRUNING, name)
+                tree.searched, pruning, products.trusted(pruning, name)
             )
     except ModuleError as fault:
         raise AssignmentError(f"no cuts can be shown: {fault}") from None
@@ -124,9 +136,9 @@ def _with_cuts(marks: Marks, tree: GameTree, convention: str | None) -> Marks:
     return replace(marks, visited=frozenset(found.visited()), windows=windows)
 
 
-def _require_known(convention: str | None, own: str) -> None:
-    paths = sorted(REFERENCE.glob("conventions/*.py"))
-    others = (path.stem for path in paths if _is_of(PRUNING, path))
+def _require_known(convention: str | None, own: str, pruning: Question) -> None:
+    paths = pruning.places.every(CONVENTIONS, REFERENCE / CONVENTIONS, "*.py").values()
+    others = (path.stem for path in paths if _is_of(pruning, path))
     known = (own, *others)
     if convention not in (None, *known):
         asked, there = clean(str(convention), LONGEST_TITLE), listed(known, len(known))

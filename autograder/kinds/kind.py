@@ -22,6 +22,7 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.marked import MarkedNode
 
 if TYPE_CHECKING:  # most submissions have none
+    from autograder.authoring.adequacy import Cost
     from autograder.authoring.lazy import Payroll
     from autograder.authoring.misconceptions import Mistake
     from autograder.authoring.styles import Style
@@ -98,7 +99,7 @@ class Adequacy:
 
     `findings` are told question by question, `summary` has a line for each;
     `faults` has a sentence for each of which the tests do not do, `remedy` what helps;
-    without mistakes none is `judged`.
+    without mistakes none is `judged`. `costs` are what they lose at least.
     """
 
     findings: tuple[str, ...] = ()
@@ -106,6 +107,7 @@ class Adequacy:
     judged: bool = False
     remedy: str = ""
     summary: tuple[str, ...] = ()
+    costs: tuple[Cost, ...] = ()
 
 
 class Kind(ABC):

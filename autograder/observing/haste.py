@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from autograder.assignment.questions import AnyQuestion, Hurried, Limits
-from autograder.observing.outcome import HURRIED, Fault, Outcome, is_out_of_time
+from autograder.observing.outcome import HURRIED, LATE, Fault, Outcome, is_out_of_time
 
 ENDLESS = 2  # time-outs at one line, after which tests of the question are hurried
+WAITS = 1  # by waiting, which takes longer, after which those of all questions are
 SHARE = 0.1  # of the limit, for a test that is
 GLANCE = 0.02  # likewise, where no test of the question has ended so far
 
@@ -26,6 +27,7 @@ class Haste:
     def __init__(self) -> None:
         self._hurries = False
         self._late: Counter[Line] = Counter()
+        self._waits = 0
         self._ending: set[str] = set()  # questions of which a test has ended
 
     def begin(self) -> None:
@@ -46,7 +48,8 @@ class Haste:
         late = [*filter(is_out_of_time, outcomes)]
         if not late:
             self._ending.add(question.name)
-        whole = (each for each in late if each.kind != HURRIED)
+        whole = [each for each in late if each.kind != HURRIED]
+        self._waits += sum(each.kind == LATE for each in whole)
         self._late.update(_lines(question, whole))
 
     def limits(self, question: AnyQuestion) -> tuple[Limits, ...]:
@@ -62,14 +65,18 @@ class Haste:
             return question.limits
         return _part_of(question.limits, SHARE)
 
+    def only_waits(self, question: AnyQuestion) -> bool:
+        """Whether no test of a question has ended, and some test of any has waited."""
+        return self._waits >= WAITS and question.name not in self._ending
+
     def is_elsewhere(self, question: AnyQuestion, outcomes: Iterable[Outcome]) -> bool:
         """Whether the time was over, and not at a line at which it was before."""
         late = [*filter(is_out_of_time, outcomes)]
         return bool(late) and self._late.keys().isdisjoint(_lines(question, late))
 
     def _is_endless(self, question: AnyQuestion) -> bool:
-        """Whether some line of a question is known for it."""
-        return any(
+        """Whether some line of a question is known for it, or some wait of any."""
+        return self._waits >= WAITS or any(
             name == question.name and times >= ENDLESS
             for (name, *_), times in self._late.items()
         )

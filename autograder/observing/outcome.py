@@ -26,7 +26,8 @@ MOST_FRAMES, MOST_NEAR = 12, 3
 MOST_KINDS = 30  # of values in one container
 TIMEOUT = "timeout"
 HURRIED = "hurried"  # out of a share of the time: with all of it, it might have ended
-OUT_OF_TIME = (TIMEOUT, "late", HURRIED)
+LATE = "late"  # out of time on the clock, by waiting
+OUT_OF_TIME = (TIMEOUT, LATE, HURRIED)
 NOT_RUN = "not_run"  # for want of time
 BEFORE, UNJUDGED, CUT, LATE_ALONE = "before", "unjudged", "cut", "late_alone"  # why
 OUT_OF_TIME_SIGNALS = ("SIGALRM", "SIGPROF", "SIGXCPU")  # our own, met between calls
@@ -145,7 +146,7 @@ def _timed(outcome: Outcome, ended: Ended, limits: Limits) -> Outcome:
         return outcome
     waited = ended.cpu_seconds < limits.seconds / 2
     limit = limits.wall_seconds if waited else limits.seconds
-    kind = "late" if waited else TIMEOUT
+    kind = LATE if waited else TIMEOUT
     kind = HURRIED if isinstance(limits, Hurried) else kind
     return replace(outcome, kind=kind, message=f"{limit:g} s")
 

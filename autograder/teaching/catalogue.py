@@ -21,7 +21,8 @@ from autograder.files import content_of
 from autograder.teaching.behaviour import LETTERS, OF_VALUE, Behaviour
 from autograder.trees.tree import GameTree
 
-MOST_NODES = 1_000  # of a tree on which misconceptions, thousands with pairs, are run
+MOST_NODES = 1_000  # within the horizon of a tree on which misconceptions are run
+MOST_BEYOND = 10_000  # of such a tree with what lies beyond, where some of them go
 OF_PAIR = 6  # letters of a digest of two mistakes, of six bits each
 PARTED = " | "
 DIGESTS = 4  # of a pair in one style
@@ -144,8 +145,21 @@ def _of_visible(digests_of_pair: str) -> str:
 
 
 def is_diagnosed(tree: GameTree) -> bool:
-    """Whether misconceptions are run on a tree: a large one would take hours."""
-    return len(tree.nodes) <= MOST_NODES
+    """Whether misconceptions are run on a tree: a large one would take hours.
+
+    What lies beyond the horizon counts little, since few of them go there.
+    """
+    size = len(tree.nodes)
+    return size <= MOST_NODES or (size <= MOST_BEYOND and reach(tree) <= MOST_NODES)
+
+
+def reach(tree: GameTree) -> int:
+    """How many nodes a search with the tree's limit goes through at most."""
+    nodes, count, waiting = tree.searched.nodes, 0, [0]
+    while waiting:
+        count += 1
+        waiting += nodes[waiting.pop()].children
+    return count
 
 
 def diagnosed(assignment: Assignment) -> Assignment:

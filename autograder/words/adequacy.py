@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from autograder.authoring.adequacy import Matrix, Names
+from autograder.assignment.points import added
+from autograder.authoring.adequacy import Cost, Matrix, Names
 from autograder.authoring.lazy import MOST_UNPRUNED, SEARCHING, Paid, Payroll
 from autograder.judging.verdicts import Verdict
 from autograder.text import (
@@ -56,6 +57,15 @@ FIRST_LINES = 10
 BRIEF = "{}: {} of {} mistakes caught on {}"
 REST = "Of each question more follows; `--question NAME` tells of one alone."
 OF_A_TABLE = "a table of the visible tests earns at most {} of {} points"
+CHEAPEST = "the cheapest mistake, {}, loses {:.1f} % of {}"
+CHEAP = "{}: {} of {} mistakes lose less than {:g} % of its points ({})"
+LOSE = "Lose least, of {} points and but for functions alone: {}."
+UNCOUNTED = (
+    "{}: its search comes back to nodes, which is not compared. One that comes back "
+    "less often, or never, is as right on these trees: only `repeats: true` would tell "
+    "it from this."
+)
+FEWEST = 3  # mistakes of which it is told
 OVERPAID = "without {} {} of {} points are earned ({}), more than {} %"
 EARNED = "Earned without {}, of {}:"
 LEGEND = (
@@ -65,19 +75,43 @@ LEGEND = (
 )
 
 
-def opening(summary: Sequence[str], paid: Payroll, visible: float) -> str:
+def opening(
+    summary: Sequence[str], paid: Payroll, visible: float, costs: Sequence[Cost] = ()
+) -> str:
     """What is read first: at most ten lines, of each question and of laziness.
 
-    `visible` are the points of all that students see at once.
+    `visible` are the points of all that students see at once, `costs` what mistakes
+    lose at least.
     """
     earned = [_brief_share(paid, each) for each in paid.limits()]
     whole = sum(paid.most.values())
     known = [OF_A_TABLE.format(points(visible), points(whole))] if whole else []
+    known = [*_cheapest(costs), *known]
     room = FIRST_LINES - len(earned) - len(known) - 1
     lines = [*summary] if len(summary) <= room else [*summary[: room - 1]]
     if more := len(summary) - len(lines):
         lines.append(f"… and {counted(more, 'question')} more")
     return "\n".join((*lines, *earned, *known, REST))
+
+
+def _cheapest(costs: Iterable[Cost]) -> Iterator[str]:
+    """The mistake that loses least of all."""
+    if least := min(costs, key=lambda cost: cost.percent, default=None):
+        name, question = clean(least.mistake, NAME), clean(least.question, NAME)
+        yield CHEAPEST.format(shortened(name, NAME), least.percent, question)
+
+
+def too_cheap(costs: Iterable[Cost], least: float) -> Iterator[str]:
+    """A sentence for each question in which mistakes lose less than so many percent."""
+    by_question: dict[str, list[Cost]] = {}
+    for cost in costs:
+        by_question.setdefault(cost.question, []).append(cost)
+    for question, each in by_question.items():
+        light = tuple(cost.mistake for cost in each if cost.percent < least)
+        if light:
+            named = few(light, STYLES)
+            counts = len(light), len(each), least, named
+            yield CHEAP.format(clean(question, NAME), *counts)
 
 
 def _brief_share(paid: Payroll, thorough: bool) -> str:  # noqa: FBT001 - a key
@@ -181,8 +215,17 @@ def _findings(matrix: Matrix) -> Iterator[str]:
     if matrix.alike():
         yield "Nothing tells apart:"
         yield from _items(_with_family(matrix, group) for group in matrix.alike())
+    yield from _losses(matrix)
     yield from _alone(matrix)
     yield from _idle(matrix)
+
+
+def _losses(matrix: Matrix) -> Iterator[str]:
+    """The mistakes that lose least; none where nothing is paid."""
+    most = added(column.points.most for column in matrix.columns)
+    least = tuple(f"{c.mistake} {c.percent:.1f} %" for c in matrix.costs()[:FEWEST])
+    if most and least:
+        yield from _paragraph(LOSE.format(points(most), listed(least)))
 
 
 def _with_family(matrix: Matrix, names: Names) -> str:
@@ -233,6 +276,12 @@ def _idle(matrix: Matrix) -> Iterator[str]:
     enough = ", ".join(str(numbers[column.name]) for column in left.columns)
     if len(idle) > 1:
         yield from _paragraph(f"These alone show as much: {enough or 'none'}.")
+
+
+def uncounted(matrix: Matrix) -> str:
+    """That visits of a question are compared once, though its search repeats them."""
+    name = clean(matrix.question.name, NAME)
+    return "\n".join(_paragraph(UNCOUNTED.format(name)))
 
 
 def idle_everywhere(matrices: Iterable[Matrix]) -> str:

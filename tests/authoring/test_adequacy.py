@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from autograder.assignment.points import Points
 from autograder.authoring import adequacy
-from autograder.authoring.adequacy import Matrix, matrices
+from autograder.authoring.adequacy import Column, Matrix, comes_back, matrices
 from autograder.errors import AssignmentError
 from autograder.kinds import all as assignments
 from tests.matrices import FIGURE, MINIMAX, drawn, hidden, matrix
@@ -86,6 +87,73 @@ def test_a_style_may_hide_what_another_shows() -> None:
     assert unsearched not in figure.missed()
     assert figure.uncaught() == ("first_action",)
     assert found.uncaught() == (), "2 is better than 1 in every style"
+
+
+# What it costs
+
+
+def paying(points: float, *wrong: tuple[str, ...]) -> Column:
+    """A test whose value is worth one point and whose action so many."""
+    shares = Points((("value", 1.0), ("action", points)))
+    (column,) = drawn(*(f"m{n} one a" for n in range(len(wrong)))).columns
+    return replace(column, wrong=wrong, points=shares)
+
+
+def test_a_mistake_costs_what_it_has_wrong() -> None:
+    """In the style that loses least, over all trees, of all that these pay."""
+    found = drawn("m one vv", "m two va", "n one a.")
+    columns = (
+        paying(3, ("value", "action"), ("value",), ("action",)),
+        paying(1, ("value",), ("action", "visits"), ()),
+    )
+    found = replace(
+        found,
+        columns=tuple(
+            replace(c, wrong=p.wrong, points=p.points)
+            for c, p in zip(found.columns, columns, strict=True)
+        ),
+    )
+    costs = [(cost.mistake, cost.percent) for cost in found.costs()]
+    assert costs == [("m", pytest.approx(100 * 2 / 6)), ("n", 50)]
+
+
+def test_what_no_tree_catches_has_no_cost() -> None:
+    """That it gets through is said of it already."""
+    assert drawn("m one .").costs() == ()
+
+
+# What is not compared
+
+TWICE = """
+def minimax(game, state):
+    value(game, state)
+    return value(game, state)
+
+def value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state)
+    best = max if game.to_move(state) == "max" else min
+    return best(minimax(game, child) for _, child in game.successors(state))
+"""
+
+
+@pytest.mark.parametrize("repeats, uncounted", [("false", True), ("true", False)])
+def test_a_search_that_comes_back_is_compared_where_visits_are_counted(
+    tmp_path: Path,
+    repeats: str,
+    uncounted: bool,  # noqa: FBT001
+) -> None:
+    """Each node is searched twice as often as the one above; once is as right."""
+    (tmp_path / "reference").mkdir()
+    (tmp_path / "reference" / "twice.py").write_text(TWICE, encoding="utf-8")
+    folder = write(
+        tmp_path,
+        "name: twice, entry: minimax, search: none, points: {visits: 1}, "
+        f"trees: [figure.yaml], repeats: {repeats}",
+        figure=FIGURE,
+    )
+    (found,) = matrices(assignments.load(folder))
+    assert comes_back(found) is uncounted
 
 
 # What is told apart

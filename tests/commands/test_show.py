@@ -35,6 +35,34 @@ def test_a_name_is_one_of_the_assignment(capsys: pytest.CaptureFixture[str]) -> 
     )
 
 
+def test_the_conventions_of_a_course_are_looked_for_in_its_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file of its own is meant before the project's of the same name."""
+    mine = tmp_path / "reference" / "conventions"
+    mine.mkdir(parents=True)
+    tree = tmp_path / "tie.yaml"
+    tree.write_text("tree: [[3, 12], [3, 4], [2, 1]]")
+    for name, whose in (("strict", "equality"), ("lazy", "strict")):
+        text = _convention(whose)
+        (mine / f"{name}.py").write_text(text)
+    shown = {}
+    for name in ("strict", "lazy"):
+        assert main(["show", str(tree), "--convention", name]) == 0
+        shown[name] = capsys.readouterr().out
+    assert "G=3 ×H=4" in shown["strict"], "the course's own cuts on equality"
+    assert "G=3 H=4" in shown["lazy"]
+    assert main(["show", str(tree), "--convention", "none"]) == 2
+    assert "lazy" in capsys.readouterr().err
+
+
+def _convention(name: str) -> str:
+    """The text of one that the project has; equality is the reference's own."""
+    own = ROOT / "reference" / "alpha_beta.py"
+    folder = ROOT / "reference" / "conventions"
+    return (own if name == "equality" else folder / f"{name}.py").read_text()
+
+
 @for_each(
     "name, told",
     [

@@ -30,6 +30,7 @@ GAPS = ("initial_10", "initial_100", "zero_is_nothing")
 def options(folder: Path, **given: Any) -> Namespace:
     """What the command line would say."""
     rest = {"question": None, "check": False, "changed": False, "suggest": None}
+    given.setdefault("cost", 0.0)
     given.setdefault("at_most", ANY)
     return Namespace(assignment=folder, **(rest | given))
 

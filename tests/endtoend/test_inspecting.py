@@ -10,6 +10,7 @@ import pytest
 from autograder.commands.inspecting import (
     EQUAL,
     REFUSED,
+    SAME_ROW,
     SHOWN_ELSEWHERE,
     SOLVED,
     findings,
@@ -72,6 +73,32 @@ def test_hidden_trees_of_their_own_are_fine(tmp_path: Path) -> None:
     template = ROOT / "student_template"
     stubs = {name: template / f"{name}.py" for name in ("minimax", "alpha_beta")}
     assert list(findings(assignment, stubs)) == []
+
+
+def test_a_hidden_row_that_students_see(tmp_path: Path) -> None:
+    """At its own line; another argument makes another row."""
+    (tmp_path / "assignment.yaml").write_text(
+        "questions:\n"
+        "- name: backup1\n"
+        "  kind: table\n"
+        "  module: minimax_dfs\n"
+        "  points: {result: 1}\n"
+        "  rows: [{of: [max, 2, 5], is: 5}]\n"
+        "- name: secret\n"
+        "  kind: table\n"
+        "  module: minimax_dfs\n"
+        "  function: backup1\n"
+        "  points: {result: 1}\n"
+        "  visibility: hidden\n"
+        "  rows:\n"
+        "  - {of: [max, 5, 2], is: 5}\n"
+        "  - {of: [max, 2, 5], is: 5}\n"
+    )
+    place = f"{tmp_path / 'assignment.yaml'}:15:5"
+    told = SAME_ROW.format(place, "secret", "backup1('max', 2, 5)")
+    assert run("answers", tmp_path).returncode == 0
+    stubs = {"minimax_dfs": ROOT / "student_template" / "minimax_dfs.py"}
+    assert list(findings(completed(load(tmp_path)), stubs)) == [told]
 
 
 def test_a_solution_left_in_a_stub(tmp_path: Path) -> None:

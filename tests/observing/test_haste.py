@@ -69,6 +69,18 @@ def test_other_questions_have_their_time() -> None:
     assert seconds(noting(late(5), late(5)), OTHER) == [LIMITS.seconds]
 
 
+def test_one_wait_hurries_all_questions() -> None:
+    """It takes longer than a loop; whoever is right is asked again all the same."""
+    waiting = noting(late(5, "late"))
+    for question in (QUESTION, OTHER):
+        assert seconds(waiting, question) == [AT_A_GLANCE, SHORTER]
+        assert waiting.only_waits(question)
+    waiting.note(OTHER, (ENDED,))
+    assert seconds(waiting, OTHER) == [SHORTER]
+    assert not waiting.only_waits(OTHER)
+    assert not noting(late(5), late(5)).only_waits(QUESTION)
+
+
 def test_nobody_is_hurried_whom_nobody_asks_again() -> None:
     """Neither before that has begun, nor while it is paused."""
     never = Haste()

@@ -82,7 +82,7 @@ def test_large_trees_are_told_before_they_are_searched(
     first, *_, hint, _, _ = capsys.readouterr().out.splitlines()
     assert first == (
         f"large: {count:,} nodes; diagnoses and adequacy leave out what has more "
-        "than 20"
+        "than 20 within the horizon"
     )
     seconds = -(-2 * count // 10)  # the value's search and the action's
     assert hint == (
@@ -169,7 +169,7 @@ def test_adequacy_leaves_out_large_trees(
     options = Namespace(assignment=folder, question=None, check=False, suggest=None)
     adequacy.run(options)
     _, *lines = capsys.readouterr().out.splitlines()
-    (head,) = (line for line in lines if line.endswith(" nodes: large"))
+    (head,) = (line for line in lines if line.endswith(" horizon: large"))
     table = lines[lines.index(head) + 2]
     assert table.startswith("minimax: ")
     assert table.endswith(" misconceptions on 1 tree")

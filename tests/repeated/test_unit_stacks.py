@@ -295,11 +295,11 @@ def test_no_function_is_asked_for_an_action(sandbox: Sandbox) -> None:
 def test_tables_by_position_are_named_on_both_searches(sandbox: Sandbox) -> None:
     """Right where no position comes again; and nothing stays from call to call.
 
-    Both places of X are worth 7, B is worth 3 and F 6. The root's own X is put on the
-    stack before the one below C, which is then its parent: the 7 never gets to A.
+    Both places of X are worth 7.5, B is worth 3.5 and F 6. The root's own X is put on
+    the stack before the one below C, which is then its parent: the 7.5 never gets to A.
 
-    Lost is again/comes_again alone: of 2.8 points for five trees, 0.56, and of 8 points
-    for five trees, 1.6. Most points are for trees in which no position comes again.
+    Lost is again/comes_again alone: of 31 points for seven trees, 4.43, and of 42 for
+    five trees, 8.4. Most points are for trees in which no position comes again.
     """
     found = of("tables_by_position", sandbox)
     told = {name: each.diagnosis for name, each in found.items()}
@@ -307,11 +307,11 @@ def test_tables_by_position_are_named_on_both_searches(sandbox: Sandbox) -> None
         "minimax_dfs": "stack_nodes_by_position",
         "alpha_beta_dfs": "stack_keyed_by_position",
     }
-    for name, lost in (("minimax_dfs", 0.56), ("alpha_beta_dfs", 1.6)):
+    for name, lost in (("minimax_dfs", 4.43), ("alpha_beta_dfs", 8.4)):
         each = found[name]
         assert each.points == pytest.approx(each.most - lost)
         assert each.on("again/comes_again").points == 0
-        assert each.fact("again/comes_again") == (name, "6", "7")
+        assert each.fact("again/comes_again") == (name, "6", "7.5")
         kept = each.on("again/comes_again").kept
         assert kept is not None
         assert kept.positions

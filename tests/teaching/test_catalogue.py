@@ -25,6 +25,7 @@ from autograder.teaching import catalogue
 from autograder.teaching.behaviour import LETTERS, Behaviour
 from autograder.teaching.catalogue import (
     DIGESTS,
+    MOST_BEYOND,
     MOST_NODES,
     PARTED,
     Catalogue,
@@ -33,8 +34,10 @@ from autograder.teaching.catalogue import (
     apart,
     digests,
     dump,
+    is_diagnosed,
     load,
     parse,
+    reach,
 )
 from autograder.teaching.diagnosis import diagnose
 from autograder.trees.file import parse as parse_tree
@@ -253,6 +256,19 @@ def test_a_large_tree_needs_no_diagnosis(tmp_path: Path) -> None:
     found = load(assignment, "minimax")
     assert found is not None
     assert set(found.fingerprints) == {"open"}
+
+
+def test_what_lies_beyond_the_horizon_makes_no_tree_large() -> None:
+    """Only if it is very much: few mistakes go there, and each of these to its end."""
+    wide = ", ".join("1" * MOST_NODES)
+    beyond = f"depth: 1\nevaluate: {{A: 0, B: 4}}\ntree: {{A: {{B: [{wide}]}}}}"
+    tree = parse_tree(beyond)
+    assert len(tree.nodes) == MOST_NODES + 2
+    assert reach(tree) == 2
+    assert is_diagnosed(tree)
+    assert not is_diagnosed(parse_tree(beyond.removeprefix("depth: 1\n")))
+    far = ", ".join("1" * MOST_BEYOND)
+    assert not is_diagnosed(parse_tree(beyond.replace(wide, far)))
 
 
 def zero_on(case: Case) -> CaseResult:

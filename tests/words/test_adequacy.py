@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autograder.authoring.adequacy import Matrix
+from autograder.authoring.adequacy import Cost, Matrix
 from autograder.authoring.lazy import Paid, Payroll
 from autograder.words import adequacy as words
 from tests.matrices import MINIMAX, drawn, hidden
@@ -22,6 +22,33 @@ def test_ten_lines_are_read_first() -> None:
     many = words.opening([line] * 12, paid, 7.5).splitlines()
     assert len(many) == 10
     assert many[5:9] == [line, "… and 6 questions more", earned, table]
+
+
+COSTS = (Cost("m", "slips", 2.5), Cost("m", "late", 40), Cost("n", "slips", 12))
+
+
+def test_what_loses_least_is_among_the_first_lines() -> None:
+    """Of all questions together, before what a table earns."""
+    paid = Payroll({"f": 10}, (Paid("The first leaf", {"f": 4}),), Paid("", {}))
+    lines = words.opening(["line"] * 12, paid, 7.5, COSTS).splitlines()
+    assert len(lines) == 10
+    assert lines[7] == "the cheapest mistake, slips, loses 2.5 % of m"
+
+
+def test_what_loses_too_little_is_a_sentence_a_question() -> None:
+    """None where each loses as much as is asked for."""
+    assert list(words.too_cheap(COSTS, 12.5)) == [
+        "m: 1 of 2 mistakes lose less than 12.5 % of its points (slips)",
+        "n: 1 of 1 mistakes lose less than 12.5 % of its points (slips)",
+    ]
+    assert list(words.too_cheap(COSTS, 2.5)) == []
+
+
+def test_a_search_that_comes_back_uncounted_is_told() -> None:
+    """With the key that would tell."""
+    text = words.uncounted(drawn("m one v"))
+    assert text.startswith("minimax: its search comes back to nodes, which is not")
+    assert "`repeats: true`" in text
 
 
 def test_all_that_is_printed() -> None:

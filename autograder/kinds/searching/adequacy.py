@@ -8,11 +8,12 @@ from pathlib import Path
 from autograder import files
 from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import FILE
-from autograder.authoring.adequacy import Matrix, Names, matrices
+from autograder.authoring.adequacy import Matrix, Names, comes_back, matrices
 from autograder.authoring.suggest import ANY, gaps, suggest
 from autograder.errors import AssignmentError
 from autograder.kinds.kind import Adequacy, Onlooker
-from autograder.teaching.catalogue import MOST_NODES, diagnosed, is_diagnosed
+from autograder.teaching import catalogue
+from autograder.teaching.catalogue import diagnosed, is_diagnosed
 from autograder.text import counted, few, wrapped
 from autograder.words import adequacy as adequacytable
 from autograder.words.adequacy import WIDTH, percent
@@ -22,7 +23,7 @@ NAMED = 60  # characters of misconceptions in one sentence
 NOBODY = Onlooker(lambda _: None, lambda _: None)
 PARTLY = ", in some styles"  # the other trees that are suggested do the rest
 REMEDY = "`python -m autograder adequacy DIR --suggest FOLDER` looks for better trees"
-LEFT_OUT = f"Left out are trees of more than {MOST_NODES:,} nodes"
+LEFT_OUT = "Left out are trees of more than {:,} nodes within the horizon: {}"
 
 
 def adequacy(assignment: Assignment) -> Adequacy:
@@ -35,12 +36,14 @@ def adequacy(assignment: Assignment) -> Adequacy:
         (
             *_left_out(assignment),
             *map(adequacytable.table, found),
+            *(adequacytable.uncounted(m) for m in found if comes_back(m)),
             *([adequacytable.idle_everywhere(found)] if idle else ()),
         ),
         faults(found),
         idle,
         REMEDY,
         tuple(map(adequacytable.brief, found)),
+        tuple(cost for matrix in found for cost in matrix.costs()),
     )
 
 
@@ -57,14 +60,16 @@ def _left_out(assignment: Assignment) -> Iterator[str]:
     """The trees on which no misconceptions are run, if there are such."""
     every = assignment.trees().items()
     if large := tuple(name for name, tree in every if not is_diagnosed(tree)):
-        yield f"{LEFT_OUT}: {few(large, NAMED)}"
+        yield LEFT_OUT.format(catalogue.MOST_NODES, few(large, NAMED))
 
 
 def _smaller(assignment: Assignment) -> Assignment:
     """The trees on which misconceptions are run."""
     found = diagnosed(assignment)
     if not found.cases:
-        left_out = f"all trees have more than {MOST_NODES:,} nodes and are left out"
+        left_out = (
+            f"all trees have more than {catalogue.MOST_NODES:,} nodes and are left out"
+        )
         raise AssignmentError(f"{assignment.folder}: {left_out}; add a smaller one")
     return found
 

@@ -130,7 +130,7 @@ def _of_large(assignment: Assignment) -> Iterator[str]:
         if not catalogue.is_diagnosed(tree):
             yield (
                 f"{name}: {len(tree.nodes):,} nodes; diagnoses and adequacy leave out "
-                f"what has more than {catalogue.MOST_NODES:,}"
+                f"what has more than {catalogue.MOST_NODES:,} within the horizon"
             )
 
 
