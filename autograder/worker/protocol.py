@@ -41,6 +41,7 @@ HELLO = struct.Struct("<i???B")  # its process id; the layers that are in force
 CHUNK = 65536
 MAX_RESULT = 1 << 18  # bytes of JSON in one result
 CONTENT_MARK = "\0"  # between the labels and the JSON of the contents
+MOVES_MARK = "\1"  # behind the labels, before the names of moves that have any
 
 
 class ProtocolError(Exception):

@@ -51,6 +51,33 @@ def test_figure_5_2_as_text() -> None:
     """)
 
 
+NAMED = """
+tree: {A: {B: {B1: 3, B2: 12}, C: {C1: 2, C2: 4}, D: {D1: {X: 1}}}}
+actions: {A: [a1, a2, a3], C: [c1, take the whole of the second]}
+"""
+
+
+def test_moves_with_names_stand_before_what_they_lead_to() -> None:
+    """A long name is cut short; where moves have none, nothing stands there."""
+    marks = Marks(visited=frozenset(["A", "B", "B1", "B2", "C", "C1", "D", "D1", "X"]))
+    assert outline.text(treefile.parse(NAMED), marks) == lines("""
+        A △
+        ├─ a1→B ▽: B1=3 B2=12
+        ├─ a2→C ▽: c1→C1=2 take the… second→×C2=4
+        └─ a3→D ▽ → D1 △ → X=1
+
+        △ MAX, ▽ MIN, a→ action a, × pruned
+    """)
+
+
+def test_chance_says_what_comes_and_how_probable_it_is() -> None:
+    """The name stands first."""
+    tree = treefile.parse(
+        "tree: {A: {B: 1, C: 2}}\nplayers: [chance, max]\nactions: {A: [up, down]}"
+    )
+    assert outline.text(tree).startswith("A ○: up→0.5→B=1 down→0.5→C=2\n")
+
+
 def test_figure_5_5_with_what_a_search_did() -> None:
     """Each mark is a sign before the label, and the key explains those that occur."""
     assert outline.text(treefile.load(AIMA), FIGURE_5_5) == lines("""
