@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import traceback
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, cast
@@ -166,13 +167,7 @@ def unroll(
         if limit:
             path = path.longer(limit, leaves[0].to_move, leaves[-1].to_move)
         stack.extend([(successor, index, path) for successor in reversed(below)])
-    rows = zip(leaves, children, moves, strict=True)
-    tree = tuple(
-        [
-            _above(node, tuple(below), names) if below else node
-            for node, below, names in rows
-        ]
-    )
+    tree = tuple(map(_above, leaves, children, moves))
     _check_whole(tree)
     return tree
 
@@ -185,11 +180,14 @@ def _check_whole(tree: tuple[Node, ...]) -> None:
         raise BadGame(f"two positions have the label {first.label!r} ({other.label})")
 
 
-def _above(node: Node, children: tuple[int, ...], moves: tuple[str, ...]) -> Node:
+def _above(node: Node, children: Sequence[int], moves: tuple[str, ...]) -> Node:
+    """The node with its children; one without any is what it was."""
+    if not children:
+        return node
     return Node(
         label=node.label,
         to_move=node.to_move,
-        children=children,
+        children=tuple(children),
         content=node.content,
         estimate=node.estimate,
         moves=moves,
