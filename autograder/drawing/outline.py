@@ -39,7 +39,7 @@ MOST_WRONG = 60  # lines kept for what went wrong further down, and what leads t
 MOVERS = {MAX: "△", MIN: "▽", CHANCE: "○"}
 SIGNS = {PRUNED: "×", WRONGLY_VISITED: "!", WRONGLY_SKIPPED: "?", BEYOND: "·"}
 TOLD = {BEYOND: "beyond the horizon"}
-UNKNOWN, TO = "(…)", "→"
+UNKNOWN, TO, ALONG = "(…)", "→", "─"
 LONGEST_NAME, LONGEST_MOVE = 12, 16  # columns of a player, and of a move
 PRINCIPAL, LATER = "*", "…"
 HERE = " [first wrong step]"
@@ -260,7 +260,8 @@ class _Outline:
         while len(self._nodes[index].children) == 1:
             (index,) = self._nodes[index].children
             shown = self._leaf if self._is_leaf(index) else self._inner
-            pieces.append((f"{TO} {shown(index, room - 2)}", index))
+            link = ALONG if index in self._moves else f"{TO} "
+            pieces.append((f"{link}{shown(index, room - len(link))}", index))
         return pieces, index
 
     def _fill(self, pieces: list[Piece], branch: _Branch, rest: str) -> None:

@@ -59,7 +59,7 @@ class CoinSplit:
         return tuple(Position(piles, mover) for piles in all_splits(position.piles))
 
     def moves(self, position: Position) -> tuple[str, ...]:
-        """`6 = 4 + 2`: the pile that is split, whichever it is of equal ones."""
+        """`4+2`: what a pile is split into, whichever it is of equal ones."""
         return tuple(all_splits(position.piles).values())
 
     def utility(self, position: Position) -> int:
@@ -79,7 +79,7 @@ def all_splits(piles: tuple[int, ...]) -> dict[tuple[int, ...], str]:
     """The piles after each move, the largest pile first, with the move's name."""
     return {
         descending((*piles[:i], pile - second, second, *piles[i + 1 :])): (
-            f"{pile} = {pile - second} + {second}"
+            f"{pile - second}+{second}"
         )
         for i, pile in enumerate(piles)
         for second in range(1, pile // 2 + 1)
