@@ -420,7 +420,7 @@ def test_debugging_at_home(zips: Path, tmp_path: Path) -> None:
         )
         assert (done.returncode, done.stderr) == (0, "")
         assert "max_value(game, A)\nreturned 3\nvisited A, B, " in done.stdout
-        assert "minimax_search(game, A)\nreturned 'B'\n" in done.stdout
+        assert "minimax_search(game, A)\nreturned 'a1'\n" in done.stdout
     asked = f"{more}print(game.to_move(root), explore('TREE', 'alpha_beta'), sep='\\n')"
     (tmp_path / "ask.py").write_text(asked.replace("TREE", FIG_5_2))
     for command, said in (
