@@ -164,6 +164,16 @@ def test_numbers_are_written_as_people_write_them(
     assert pagedata.number(value) == shown
 
 
+def test_a_move_with_a_name_has_it_behind_the_children() -> None:
+    """Of the node that it leads to, which is marked as the best or the chosen one."""
+    (entry,) = page_reports.not_begun().entries.values()
+    assert entry.replay is not None
+    data = json.loads(pagedata.script_json(entry.replay))
+    assert data["nodes"][0] == ["A", "MAX to move", [1, 2, 3]]
+    assert data["nodes"][1] == ["B", "MIN to move", [4, 5, 6], "a1"]
+    assert data["best"] == [1]
+
+
 def test_the_data_of_other_trees() -> None:
     """Who moves, by name; the horizon with its estimate; vectors; what lies beyond."""
     chance, deep, players = (
