@@ -57,6 +57,13 @@ def figure_5_2() -> GameTree:
     return GameTree((*inner, *ends), title="The two-ply game tree")
 
 
+def with_names() -> GameTree:
+    """The same with the names of MAX's moves."""
+    tree = figure_5_2()
+    root = replace(tree.root, moves=("a1", "a2", "a3"))
+    return replace(tree, nodes=(root, *tree.nodes[1:]))
+
+
 WORTH = {"A": 3, "B": 3, "C": 2, "D": 2}
 AT = Line("alpha_beta.py", 34, "v = min(v, max_value(game, s, alpha, beta))")
 TEST = Line("alpha_beta.py", 35, "if v <= beta:", 3, 12)
@@ -185,10 +192,10 @@ def large() -> Report:
 
 
 def not_begun() -> Report:
-    """One test, of a stub: nothing was visited."""
+    """One test, of a stub: nothing was visited. The moves have AIMA's names."""
     accepted = (*_until_c1(), *_from_d())
     marks = Marks(best=("B",), unfinished=True)
-    replay = Replay(figure_5_2(), (), accepted, marks, sentence="To be found: 3.")
+    replay = Replay(with_names(), (), accepted, marks, sentence="To be found: 3.")
     entry = _entry("1.1", "alpha_beta", "fig_5_2", "write max_value", replay=replay)
     return Report(title="A stub", entries={"one": entry})
 

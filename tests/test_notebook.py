@@ -46,11 +46,11 @@ def test_what_is_not_there_is_said() -> None:
 
 EXPLORED = """\
 A △
-├─ B ▽: B1=3 B2=12 B3=8
-├─ C ▽: C1=2 C2=4 C3=6
-└─ D ▽: D1=14 D2=5 D3=2
+├─ a1→B ▽: b1→B1=3 b2→B2=12 b3→B3=8
+├─ a2→C ▽: c1→C1=2 c2→C2=4 c3→C3=6
+└─ a3→D ▽: d1→D1=14 d2→D2=5 d3→D3=2
 
-△ MAX, ▽ MIN
+△ MAX, ▽ MIN, a→ action a
 
 expected value: 3
 expected visits: A, B, B1, B2, B3, C, C1, D, D1, D2, D3"""
@@ -61,6 +61,7 @@ def test_a_game_is_explored() -> None:
     explored = explore("aima_fig_5_2", "alpha_beta")
     game, root = explored
     assert [str(state) for _, state in game.successors(root)] == ["B", "C", "D"]
+    assert game.actions(root) == ("a1", "a2", "a3")
     assert (explored.value, explored.visits[:3]) == (3, ("A", "B", "B1"))
     assert str(explored) == repr(explored) == EXPLORED
     shown = explored._repr_html_()

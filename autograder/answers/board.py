@@ -44,7 +44,13 @@ class Board:
         self._views = [
             View(
                 node.to_move,
-                tuple([(nodes[i].label, states[i]) for i in node.children]),
+                tuple(
+                    zip(
+                        tree.moves_of(node),
+                        [states[i] for i in node.children],
+                        strict=True,
+                    )
+                ),
                 node.utility,
                 node.probabilities,
                 node.quiet,
@@ -73,10 +79,11 @@ class Board:
         """What is known of a node, with children of whom nothing was asked yet."""
         view, nodes = self._views[index], self._nodes
         fresh = [
-            (label, State(self._game, child, label, frozen(nodes[child].content)))
-            for (label, _), child in zip(
+            (action, State(self._game, child, below.label, frozen(below.content)))
+            for (action, _), child in zip(
                 view.successors, nodes[index].children, strict=True
             )
+            for below in [nodes[child]]
         ]
         return view._replace(successors=tuple(fresh))
 

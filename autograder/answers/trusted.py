@@ -169,9 +169,11 @@ def _wrong(
         said = f"{question.search} returned {answer.action!r}"
         yield f"{said}, expected an action: {listed(actions)}"
     elif answer.action not in best and question.visits != RECORDED:
-        chosen = shown(values[answer.action])
+        below = tree.below(tree.root)
+        worths = {a: shown(values[tree.nodes[i].label]) for a, i in below.items()}
+        chosen = worths[answer.action]
         said = f"{question.search} chose {answer.action}, worth {chosen}"
-        yield f"{said}, but {listed(best)} is worth {shown(values[best[0]])}"
+        yield f"{said}, but {listed(best)} is worth {worths[best[0]]}"
 
 
 def _within(window: Window, value: Value) -> Value:

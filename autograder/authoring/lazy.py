@@ -314,6 +314,7 @@ def _line(tree: GameTree, place: Place) -> tuple[str, ...]:
     at, fewer = place
     node, found = tree.root, list[str]()
     while node.children:
-        node = tree.nodes[node.children[at if at < len(node.children) else fewer]]
-        found.append(node.label)
+        turn = at if at < len(node.children) else fewer
+        found.append(tree.moves_of(node)[turn])
+        node = tree.nodes[node.children[turn]]
     return tuple(found)

@@ -89,8 +89,9 @@ def _part(tree: GameTree, kept: Collection[int]) -> GameTree:
     for index in kept:
         node = tree.nodes[index]
         below = [number[child] for child in node.children if child in number]
-        chances = node.probabilities if below else ()
-        nodes.append(replace(node, children=tuple(below), probabilities=chances))
+        if not below:
+            node = replace(node, probabilities=(), moves=())
+        nodes.append(replace(node, children=tuple(below)))
     return replace(tree, nodes=tuple(nodes))
 
 

@@ -82,6 +82,16 @@ def window(bounds: Window) -> str:
     return f"α={numeral(alpha)} β={numeral(beta)}"
 
 
+def moves_above(tree: GameTree) -> dict[int, str]:
+    """What the move to each child is called, where that has a name of its own."""
+    return {
+        child: move
+        for node in tree.nodes
+        if node.moves
+        for child, move in zip(node.children, node.moves, strict=True)
+    }
+
+
 def sentences(tree: GameTree, marks: Marks) -> str:
     """The drawn tree in words, for those who cannot see it."""
     count = len(tree.nodes)

@@ -22,6 +22,7 @@ from autograder.drawing.nodes import (
     WRONGLY_VISITED,
     is_unknown,
     kind_of,
+    moves_above,
     numeral,
     states,
     window,
@@ -38,8 +39,8 @@ MOST_WRONG = 60  # lines kept for what went wrong further down, and what leads t
 MOVERS = {MAX: "△", MIN: "▽", CHANCE: "○"}
 SIGNS = {PRUNED: "×", WRONGLY_VISITED: "!", WRONGLY_SKIPPED: "?", BEYOND: "·"}
 TOLD = {BEYOND: "beyond the horizon"}
-UNKNOWN, TO = "(…)", "→"
-LONGEST_NAME = 12  # columns of a player
+UNKNOWN, TO, ALONG = "(…)", "→", "─"
+LONGEST_NAME, LONGEST_MOVE = 12, 16  # columns of a player, and of a move
 PRINCIPAL, LATER = "*", "…"
 HERE = " [first wrong step]"
 SHORTEST = 5  # columns of a label that are left to it beside long numbers
@@ -105,7 +106,7 @@ class _Outline:
     def __init__(self, tree: GameTree, marks: Marks, width: int) -> None:
         self._nodes, self._marks, self._width = tree.nodes, marks, width
         self._horizon = tree.horizon
-        self._chances = _chances(tree)
+        self._chances, self._moves = _chances(tree), moves_above(tree)
         self._states = states(tree, marks)
         self._principal = frozenset(marks.principal)
         self._lines: list[_Line] = []
@@ -178,6 +179,8 @@ class _Outline:
             yield "[ ] player to move"
         if self._chances:
             yield f"p{TO} probability p"
+        if self._moves:
+            yield f"a{TO} action a"
         if self._horizon:
             yield f"{ROUGHLY} estimate at the horizon, where the search stops"
         if not all(node.quiet for node in self._nodes):
@@ -257,7 +260,8 @@ class _Outline:
         while len(self._nodes[index].children) == 1:
             (index,) = self._nodes[index].children
             shown = self._leaf if self._is_leaf(index) else self._inner
-            pieces.append((f"{TO} {shown(index, room - 2)}", index))
+            link = ALONG if index in self._moves else f"{TO} "
+            pieces.append((f"{link}{shown(index, room - len(link))}", index))
         return pieces, index
 
     def _fill(self, pieces: list[Piece], branch: _Branch, rest: str) -> None:
@@ -314,7 +318,9 @@ class _Outline:
             after += f" ({window(marks.windows[label])})"
         if label == marks.wrong_at:
             after += HERE
-        before = self._chances.get(index, "") + SIGNS.get(self._states[index], "")
+        move = self._moves.get(index, "")
+        before = f"{shortened(move, LONGEST_MOVE)}{TO}" if move else ""
+        before += self._chances.get(index, "") + SIGNS.get(self._states[index], "")
         before += PRINCIPAL if label in self._principal else ""
         left = room - columns(before) - columns(after)
         shown = shortened(label, max(left, SHORTEST))

@@ -30,6 +30,7 @@ from autograder.drawing.nodes import (
     is_unknown,
     kind_of,
     mover,
+    moves_above,
     numeral,
     sentences,
     states,
@@ -76,10 +77,11 @@ DOUBLE, BADGE, ARROW = 9.0, 14.0, 80.0  # what they take to the left of a node
 HERE = "first wrong"
 LONGEST = 22  # columns of a label or a number; the node's title has the whole
 LONGEST_PAYOFFS, LONGEST_NAME = 40, 10  # columns of a vector, and of a player
+LONGEST_MOVE = 14
 TINTS = 6  # for as many players, in the order of their payoffs
 FITS_INSIDE = 3  # characters of a value in a triangle
 ALONG = 0.42  # of an edge, before the signs on it
-NEAR, CHANCES = 0.8, 12.0  # of an edge, before its probability, and the room for it
+NEAR, NOTE = 0.8, 12.0  # of an edge, before what is written on it, and its room
 BADGES = {WRONGLY_VISITED: "!", WRONGLY_SKIPPED: "?"}
 LONG_DIGITS = re.compile(r"(\.\d{3})\d+")  # of which a replay writes three
 NO_MARKS = Marks()
@@ -98,7 +100,7 @@ class _Figure:
     rows: tuple[str, ...]
     half: float  # the width of its outline
     here: bool  # whether the first wrong step is marked at it
-    probability: str  # on the edge above it
+    note: str  # on the edge above it
     room: float  # beside it, for what a replay will write there
     board: tuple[str, ...]  # its rows; above the label, or in its place
 
@@ -111,7 +113,7 @@ class _Figure:
 
     def extent(self) -> layout.Extent:
         """What it takes to the left and to the right of its place."""
-        least = width_of(self.probability) / 2 / NEAR
+        least = width_of(self.note) / 2 / NEAR
         left, right = self._own_extent()
         return max(left, least), max(right, least)
 
@@ -190,7 +192,8 @@ class _Picture:
         self._principal = frozenset(marks.principal)
         children = [node.children for node in tree.nodes]
         self._parents = layout.parents(children)
-        self._probabilities = _on_edges(tree)
+        self._probabilities, self._moves = _probabilities(tree), moves_above(tree)
+        self._notes = _notes(self._moves, self._probabilities)
         values = [numeral(value) for value in marks.values.values()]
         self._fits = all(len(value) <= FITS_INSIDE for value in values)
         self._figures = [self._figure(index) for index in range(len(tree.nodes))]
@@ -204,7 +207,7 @@ class _Picture:
     def element(self) -> ET.Element:
         """The whole."""
         root = self._begun()
-        style = STYLE + MORE_STYLE if self._more else STYLE
+        style = STYLE + MORE_STYLE if self._more or self._moves else STYLE
         boards = any(drawn.board for drawn in self._figures)
         add(root, "style", style + BOARDS_STYLE if boards else style)
         paper = add(root, "rect", css="gt-paper")
@@ -239,8 +242,8 @@ class _Picture:
             if index:
                 self._draw_edge(edges, index)
             self._draw_node(nodes, index)
-        for child in self._probabilities:  # over all edges
-            self._draw_probability(edges, child)
+        for child in self._notes:  # over all edges
+            self._draw_note(edges, child)
 
     def _figure(self, index: int) -> _Figure:
         node, marks = self._tree.nodes[index], self._marks
@@ -259,7 +262,7 @@ class _Picture:
             rows=tuple(rows),
             half=_half(kind, inside),
             here=node.label == marks.wrong_at,
-            probability=self._probabilities.get(index, ""),
+            note=self._notes.get(index, ""),
             room=self._room(index),
             board=board,
         )
@@ -309,11 +312,11 @@ class _Picture:
         for child, parent in enumerate(self._parents[1:], 1):
             across = abs(self._x[child] - self._x[parent])
             widest[plies[child]] = max(widest[plies[child]], across)
-        chances = {plies[child] for child in self._probabilities}
+        noted = {plies[child] for child in self._notes}
         tops = [MARGIN]
         for ply, across in enumerate(widest[1:], 1):
             between = min(max(BETWEEN, STEEP * across), MOST_BETWEEN)
-            between += CHANCES if ply in chances else 0.0
+            between += NOTE if ply in noted else 0.0
             tops.append(tops[-1] + self._band + between)
         return [tops[ply] for ply in plies]
 
@@ -341,11 +344,12 @@ class _Picture:
         start = (self._x[parent], self._y[parent] + self._band)
         return start, (self._x[child], self._y[child])
 
-    def _draw_probability(self, edges: ET.Element, child: int) -> None:
-        """On an edge below a chance node, near the child, where edges stand apart."""
+    def _draw_note(self, edges: ET.Element, child: int) -> None:
+        """What is written on an edge, near the child, where edges stand apart."""
         (x, y), (to_x, to_y) = self._slope(child)
-        css = f"gt-{BEYOND}" if self._states[child] == BEYOND else "gt-probability"
-        text = self._probabilities[child]
+        css = "gt-probability" if child in self._probabilities else "gt-move"
+        css = f"gt-{BEYOND}" if self._states[child] == BEYOND else css
+        text = self._notes[child]
         x, y, width = x + (to_x - x) * NEAR, y + (to_y - y) * NEAR, width_of(text) - 2
         box = {"width": rounded(width), "height": "11"}
         add(
@@ -399,8 +403,8 @@ class _Picture:
         node, marks = self._tree.nodes[index], self._marks
         kind = "terminal" if node.is_terminal else mover(node)
         told = [f"{node.label}: {kind}"]
-        if index in self._probabilities:
-            told.append(f"probability {self._probabilities[index]}")
+        notes = {"action": self._moves, "probability": self._probabilities}
+        told += [f"{what} {of[index]}" for what, of in notes.items() if index in of]
         if node.utility is not None:
             told.append(f"utility {numeral(node.utility)}")
         if node.estimate is not None:
@@ -496,8 +500,17 @@ def _half(kind: str, inside: str) -> float:
     return TALL / 2 if kind == CHANCE else HALF
 
 
-def _on_edges(tree: GameTree) -> dict[int, str]:
-    """The probabilities that are written on edges, by the child below."""
+def _notes(
+    moves: Mapping[int, str], probabilities: Mapping[int, str]
+) -> dict[int, str]:
+    """What is written on edges: the name of a move, a probability, or both."""
+    named = {child: shortened(move, LONGEST_MOVE) for child, move in moves.items()}
+    pairs = {child: f"{named.get(child, '')} {p}" for child, p in probabilities.items()}
+    return {child: text.strip() for child, text in (named | pairs).items()}
+
+
+def _probabilities(tree: GameTree) -> dict[int, str]:
+    """The probabilities of chance nodes, by the child below."""
     return {
         child: text
         for node in tree.nodes

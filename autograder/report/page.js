@@ -13,6 +13,7 @@ const INSIDE = { "gt-max": 30, "gt-min": 13, "gt-chance": 21.5 }; // the line on
 const PADDING = 16; // pixels that a note keeps from the edge of a box
 const ROW = 13; // pixels from line to line in a note
 const [ALPHA, BETA, V, WORTH, OWN, LINE] = [1, 2, 3, 4, 5, 6]; // in a step, behind its node
+const MOVE = 3; // in a node, behind its label, role and children, where it has a name
 const [OWN_V, RETURNED, DEPARTS] = [2, 3, 4]; // in what is the submission's own
 const REPLAYS = new Map(); // by <details>
 let lastUsed = null; // the replay that the arrow keys move where nothing has the focus
@@ -508,11 +509,12 @@ class Replay {
   /** What came of both searches: the value and the action. */
   outcome() {
     const { nodes, submission, accepted, chosen, best, unfinished } = this.tree;
+    const action = (index) => nodes[index][MOVE] ?? nodes[index][0];
     const [own, known] = [submission[0], accepted[0]];
     const returned = own?.[OWN] ? own[OWN][RETURNED] : own?.[WORTH];
     const came = unfinished ? "broke off" : `came to ${returned}`;
-    const chose = chosen === null ? "" : ` and chose ${nodes[chosen][0]}`;
-    const names = best.map((index) => nodes[index][0]).join(" or ");
+    const chose = chosen === null ? "" : ` and chose ${action(chosen)}`;
+    const names = best.map(action).join(" or ");
     const yours = this.hasBegun ? `your search ${came}${chose}; ` : "";
     return `After the last of ${this.steps} steps: ${yours}`
       + `an accepted search comes to ${known[WORTH]}${names && ` and chooses ${names}`}.`

@@ -20,7 +20,7 @@ from typing import Any
 
 from autograder.drawing import picture
 from autograder.drawing.folding import around, drawn_of, folded
-from autograder.drawing.nodes import LEAF, beyond, kind_of, mover, numeral
+from autograder.drawing.nodes import LEAF, beyond, kind_of, mover, moves_above, numeral
 from autograder.drawing.picture import BOARDS_STYLE, MORE_STYLE, STYLE
 from autograder.drawing.replay import Line, Replay, Step
 from autograder.files import write_text
@@ -394,13 +394,14 @@ def _content(replay: Replay) -> dict[str, Any]:
     tree = folded(replay.tree, replay.marks)  # as it is drawn
     nodes = tree.nodes
     index = {node.label: i for i, node in enumerate(nodes)}
-    lines: dict[Line, int] = {}
+    moves, lines = moves_above(tree), dict[Line, int]()
     return {
         "nodes": [
             [
                 clean(node.label, LONGEST_LABEL),
                 _role(tree, i),
                 list(node.children),
+                *([clean(moves[i], LONGEST_LABEL)] if i in moves else []),
             ]
             for i, node in enumerate(nodes)
         ],

@@ -20,6 +20,7 @@ from autograder.worker.protocol import (
     EDGE,
     HEAD,
     INNER,
+    MOVES_MARK,
     NOBODY,
     NOISY,
     PROBABILITY,
@@ -140,6 +141,8 @@ class Oracle:
     def _inner(self, node: Node, handles: tuple[int, ...]) -> bytes:
         nodes = self._nodes
         text = "\n".join([nodes[child].label for child in node.children])
+        if node.moves:
+            text += MOVES_MARK + "\n".join(node.moves)
         if any(nodes[child].content is not None for child in node.children):
             contents = [nodes[child].content for child in node.children]
             text += CONTENT_MARK + json.dumps(contents)

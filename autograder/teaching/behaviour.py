@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from autograder.game import Game, Number
+from autograder.game import CHANCE, Game, Number
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.trees.tree import GameTree, Node, runs
@@ -74,8 +74,9 @@ class Reader:
         self._number = {node.label: index for index, node in enumerate(nodes)}
         mover = tree.root.to_move
         self._worth = {
-            label: for_mover(tree, mover, worth[self._number[label]])
-            for label in tree.actions()
+            action: for_mover(tree, mover, worth[child])
+            for action, child in tree.below(tree.root).items()
+            if mover != CHANCE
         }
         self._far = FAR * (1 + max(map(abs, payoffs)))
         self._functions = frozenset(functions)
@@ -104,13 +105,13 @@ class Reader:
 
     def _line(self, actions: Iterable[str]) -> str:
         """What each state of a line is worth, as far as there are such."""
-        nodes, told = self._tree.searched.nodes, list[str]()
-        node = nodes[0]
+        searched, told = self._tree.searched, list[str]()
+        node = searched.root
         for action in actions:
-            below = {nodes[child].label: child for child in node.children}
+            below = searched.below(node)
             if action not in below:
                 return f"line {' '.join(told)}, then no action"
-            node = nodes[below[action]]
+            node = searched.nodes[below[action]]
             told.append(str(self._exact[below[action]]))
         return f"line {' '.join(told)}{', then more' if node.children else ''}"
 

@@ -169,10 +169,16 @@ def _row(tree: GameTree, answer: Answer) -> list[Any]:
     number = {label: index for index, label in enumerate(tree.labels())}
     return [
         answer.value,
-        None if answer.action is None else number[answer.action],
+        None if answer.action is None else tree.below(tree.root)[answer.action],
         runs(number[label] for label in answer.visited()),
         runs(number[label] for label in answer.search_visited()),
     ]
+
+
+def _action(tree: GameTree, child: int) -> str:
+    """What the move from the root to a child of that number is called."""
+    actions = {place: action for action, place in tree.below(tree.root).items()}
+    return actions[child]
 
 
 def _source(question: Question, own: Sequence[GameTree]) -> str:
@@ -218,7 +224,7 @@ def _answer(tree: GameTree, row: Any) -> Answer:
     labels, count = tree.labels(), len(tree.nodes)
     return Answer(
         tuple(value) if isinstance(value, list) else value,
-        None if action is None else labels[action],
+        None if action is None else _action(tree, action),
         tuple((labels[index],) for index in numbers_of(visits, count)),
         tuple((labels[index],) for index in numbers_of(search_visits, count)),
     )

@@ -9,7 +9,8 @@ from dataclasses import replace
 from autograder.game import CHANCE, position_of
 from autograder.text import clean
 from autograder.trees.fields import Fields
-from autograder.trees.marked import SHOWN, Mapping, MarkedNode
+from autograder.trees.marked import SHOWN, MarkedNode
+from autograder.trees.positions import rows
 from autograder.trees.tree import Node
 
 TOLERANCE = 1e-9  # of the sum of probabilities: a third has no float
@@ -43,18 +44,9 @@ def _by_position(
     fields: Fields, given: MarkedNode, nodes: Sequence[Node]
 ) -> dict[str, tuple[float, ...]]:
     """What the file says, of the positions that it says something right of."""
-    fields.mapping(given)
-    first: dict[str, Node] = {}
-    for node in nodes:
-        first.setdefault(position_of(node.label), node)
     found: dict[str, tuple[float, ...]] = {}
-    for key, row in given.pairs if isinstance(given, Mapping) else ():
-        named = first.get(key.text)
-        if named is None:
-            fields.complain(key.mark, f"no position {key.text[:SHOWN]!r} here")
-        elif not named.children:
-            fields.complain(key.mark, f"{clean(key.text, SHOWN)} is a leaf")
-        elif named.to_move != CHANCE:
+    for key, row, named in rows(fields, given, nodes):
+        if named.to_move != CHANCE:
             moves = f"chance does not move at {clean(key.text, SHOWN)}"
             fields.complain(key.mark, f"{moves}, but {clean(named.to_move, SHOWN)}")
         elif probabilities := _row(fields, row, named):

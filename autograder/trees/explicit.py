@@ -125,15 +125,22 @@ class Outline:
 
 def wrong_label(label: str) -> str:
     """Why a text can be no label; or "" if it can."""
-    if not 0 < len(label) <= LONGEST_LABEL or not label.isprintable():
-        limit = f"a label has 1 to {LONGEST_LABEL} printable characters"
-    elif label != label.strip():
-        limit = "a label has no space at either end"
-    elif "#" in label and not REPEATED.fullmatch(label):
+    limit = _wrong_text("a label", label)
+    if not limit and "#" in label and not REPEATED.fullmatch(label):
         limit = "# stands for a position met again, as in B#2"
-    else:
-        return ""
-    return f"{limit}; found {label[:50]!r}"
+    return limit and f"{limit}; found {label[:50]!r}"
+
+
+def wrong_name(name: str) -> str:
+    """Why a text can be no name of a move; or "" if it can."""
+    limit = _wrong_text("the name of an action", name)
+    return limit and f"{limit}; found {name[:50]!r}"
+
+
+def _wrong_text(what: str, text: str) -> str:
+    if not 0 < len(text) <= LONGEST_LABEL or not text.isprintable():
+        return f"{what} has 1 to {LONGEST_LABEL} printable characters"
+    return f"{what} has no space at either end" if text != text.strip() else ""
 
 
 def letters() -> Iterator[str]:
@@ -169,6 +176,7 @@ def dump(tree: GameTree) -> str:
         "depth": tree.limit.depth or None,
         "rounds": tree.limit.rounds or None,
         "margin": tree.limit.margin,
+        "actions": _by_position(tree, lambda node: node.moves or None),
         "chance": _by_position(tree, _uneven),
         "evaluate": _by_position(tree, lambda node: node.estimate),
         "noisy": _noisy(tree),

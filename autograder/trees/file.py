@@ -7,7 +7,7 @@ from pathlib import Path
 from autograder.errors import FileProblems, OptionError
 from autograder.game import CHANCE, Content, Number, position_of
 from autograder.text import clean, listed
-from autograder.trees import chances, horizon, openspiel, payoffs, rules
+from autograder.trees import chances, horizon, moves, openspiel, payoffs, rules
 from autograder.trees.explicit import Outline
 from autograder.trees.fields import Fields, unknown_key
 from autograder.trees.marked import SHOWN, Mapping, MarkedNode, Source, read
@@ -26,9 +26,12 @@ MESSAGE = 300  # characters of a list of labels, or of what a rule game says
 KINDS = ("tree", "game")
 LIMIT_KEYS = (*horizon.LIMITS, horizon.MARGIN)
 COMMON_KEYS = ("title", "source", "window", "bounds", *LIMIT_KEYS, "expect")
-PLAYED_KEYS = ("tree", "players", "chance", "evaluate", horizon.NOISY, "data")
+PLAYED_KEYS = (
+    *("tree", "players", moves.KEY, "chance"),
+    *("evaluate", horizon.NOISY, "data"),
+)
 EXPLICIT_KEYS = (*COMMON_KEYS, *PLAYED_KEYS)
-RULE_KEYS = (*COMMON_KEYS, "game")
+RULE_KEYS = (*COMMON_KEYS, "game", moves.KEY)
 OPENSPIEL_KEYS = (*RULE_KEYS, *openspiel.KEYS)
 OWN_OPTIONS = "; options of the game itself stand below `options`"
 EXPECT_KEYS = ("value", "action", "pruned")
@@ -114,6 +117,7 @@ class _TreeReader:
         outline.read(keys["tree"])
         positions = {position_of(label) for label in outline.labels}
         nodes = outline.nodes(self._content(keys.get("data"), positions))
+        nodes = moves.with_names(self._fields, keys.get(moves.KEY), nodes)
         nodes = chances.with_probabilities(self._fields, keys.get("chance"), nodes)
         estimates = keys.get("evaluate")
         nodes = horizon.with_estimates(self._fields, players, estimates, nodes)
@@ -190,9 +194,13 @@ class _TreeReader:
         if limiting and not rules.can_evaluate(game_rules):
             without = f"{path.stem} has no evaluate(position)"
             self._complain(keys[limiting].mark, f"{without}, so no search can stop")
+        named = moves.are_named(self._fields, keys.get(moves.KEY))
+        if named and not rules.can_name_moves(game_rules):
+            without = f"{path.stem} has no moves(position), so no move has a name"
+            self._complain(keys[moves.KEY].mark, without)
         if len(self._source.problems) > before:
             return ()
-        return rules.unroll(game_rules(**given), limit)
+        return rules.unroll(game_rules(**given), limit, named=named)
 
     def _options(
         self,
@@ -238,8 +246,7 @@ class _TreeReader:
         keys = self._fields.mapping(node, EXPECT_KEYS)
         value, action, pruned = (keys.get(key) for key in EXPECT_KEYS)
         labels = tuple(node.label for node in nodes) or None
-        below = nodes[0].children if nodes else ()
-        actions = tuple(nodes[child].label for child in below) or None
+        actions = (GameTree(nodes).moves_of(nodes[0]) or None) if nodes else None
         if action and nodes and nodes[0].to_move == CHANCE:
             nobody = "chance moves at the root, so that nobody chooses an action"
             self._complain(action.mark, nobody)

@@ -25,6 +25,7 @@ from autograder.files import content_of
 from autograder.game import CHANCE, LARGEST, Content, Number, Value
 from autograder.project import REFERENCE, load_module
 from autograder.text import clean, listed
+from autograder.trees import moves
 from autograder.trees.explicit import LONGEST_LABEL, letters
 from autograder.trees.fields import Fields
 from autograder.trees.horizon import limit
@@ -78,12 +79,16 @@ Estimate = Callable[[State, str], Any]
 
 @dataclass(frozen=True, slots=True)
 class NamedGame:
-    """What a tree file asks of OpenSpiel; a `depth` of 0 is no limit."""
+    """What a tree file asks of OpenSpiel; a `depth` of 0 is no limit.
+
+    Moves have its names where they are to be `named`.
+    """
 
     name: str
     options: tuple[tuple[str, Content], ...] = ()
     depth: int = 0
     evaluate: str = ""
+    named: bool = False
 
     @property
     def plies(self) -> int:
@@ -92,7 +97,8 @@ class NamedGame:
 
     def as_json(self) -> dict[str, Any]:
         """The game as JSON has it: what an unrolled tree was made of."""
-        asked = {"depth": self.depth, "evaluate": self.evaluate}
+        asked: dict[str, Content] = {"depth": self.depth, "evaluate": self.evaluate}
+        asked[moves.KEY] = self.named
         given = {key: value for key, value in asked.items() if value}
         return {"name": self.name, "options": dict(self.options), **given}
 
@@ -130,7 +136,8 @@ def asked_in(
     if name is None or evaluate is None:
         return None
     options = tuple((key, fields.plain(value)) for key, value in given.items())
-    return NamedGame(name, options, limit.depth, evaluate)
+    named = moves.are_named(fields, keys.get(moves.KEY))
+    return NamedGame(name, options, limit.depth, evaluate, named)
 
 
 def mark_of(keys: dict[str, MarkedNode], key: str) -> Mark:
@@ -452,9 +459,19 @@ class _Unrolling:
         ]
         names = _labels(self._asked.name, turned)
         positions = [
-            replace(node, label=names[place]) for place, (node, _) in enumerate(turned)
+            replace(node, label=names[place], moves=self._moves(node, actions))
+            for place, (node, actions) in enumerate(turned)
         ]
         return Unrolled(self._asked.as_json(), self._players, tuple(positions))
+
+    def _moves(self, node: Node, actions: tuple[str, ...]) -> tuple[str, ...]:
+        """The names of moves; none where the tree ends, or none are wanted."""
+        if not self._asked.named or not node.children:
+            return ()
+        names = tuple(map(_printable, actions))
+        if wrong := moves.wrong_names(names, len(node.children)):
+            raise OptionError(moves.KEY, wrong)
+        return names
 
     def _walked(self) -> list[_Met]:
         """Every node of the tree, depth first."""
@@ -549,9 +566,13 @@ def _labels(name: str, positions: list[tuple[Node, tuple[str, ...]]]) -> dict[in
     return labels
 
 
+def _printable(text: str) -> str:
+    return "".join(c if c.isprintable() and c != "#" else "_" for c in text).strip()
+
+
 def _label(path: str, taken: set[str]) -> str:
     """The path as a label; where that is too long, or taken, a digest and its end."""
-    text = "".join(c if c.isprintable() and c != "#" else "_" for c in path).strip()
+    text = _printable(path)
     if len(text) <= LONGEST_LABEL and text not in taken:
         return text
     digests = (

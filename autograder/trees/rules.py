@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import traceback
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, cast
@@ -17,6 +18,7 @@ from autograder.project import (
     places_above,
 )
 from autograder.trees.explicit import wrong_label
+from autograder.trees.moves import wrong_names
 from autograder.trees.tree import PLAYERS, Limit, Node, after, contradictions
 
 LARGEST_TREE = 1_000_000  # nodes
@@ -31,6 +33,8 @@ class RuleGame(Protocol):
     labels are. Successors stand in a fixed order; there are none exactly where
     the game is over, and only there is `utility`, MAX's payoff, asked for. A game whose
     search may be limited has `evaluate` too: the estimate of a position, elsewhere.
+    One whose moves may have names has `moves`: those of a position, in the order of
+    `successors`. Two of them may lead to the same position, and none share a name.
     """
 
     def initial(self) -> Any:
@@ -110,6 +114,11 @@ def can_evaluate(rules: type[RuleGame]) -> bool:
     return callable(getattr(rules, "evaluate", None))
 
 
+def can_name_moves(rules: type[RuleGame]) -> bool:
+    """Whether a game has names for its moves."""
+    return callable(getattr(rules, "moves", None))
+
+
 class _Path(NamedTuple):
     """The moves that led to a position, and how many of them beyond the horizon."""
 
@@ -122,11 +131,14 @@ class _Path(NamedTuple):
         return _Path(after(mover, first, self.moves), self.beyond + bool(is_beyond))
 
 
-def unroll(game: RuleGame, limit: Limit = NO_LIMIT) -> tuple[Node, ...]:
+def unroll(
+    game: RuleGame, limit: Limit = NO_LIMIT, *, named: bool = False
+) -> tuple[Node, ...]:
     """The tree of the game, depth first; a position met again is `label#2`, ….
 
     With a limit it ends two plies beyond the horizon, and each position at which the
-    game is not over has an estimate, if the game can `evaluate` it. Raises BadGame
+    game is not over has an estimate, if the game can `evaluate` it. Where they are to
+    be `named`, moves have the names that the game gives them. Raises BadGame
     beyond a million nodes, where the first position has no successor, and where the
     game breaks its interface.
     """
@@ -134,6 +146,7 @@ def unroll(game: RuleGame, limit: Limit = NO_LIMIT) -> tuple[Node, ...]:
     labels: dict[str, int] = {}
     leaves: list[Node] = []  # without their children, until these have been met
     children: list[list[int]] = []
+    moves: list[tuple[str, ...]] = []
     stack: list[tuple[Any, int, _Path]] = [(game.initial(), -1, _Path())]
     while stack:
         position, parent, path = stack.pop()
@@ -147,15 +160,14 @@ def unroll(game: RuleGame, limit: Limit = NO_LIMIT) -> tuple[Node, ...]:
         guess = estimate(position) if below and estimate else None
         leaves.append(_node(game, position, labels, (utility, guess)))
         children.append([])
-        if path.beyond == BEYOND:
+        ends = path.beyond == BEYOND
+        moves.append(() if ends or not named else _moves(game, position, len(below)))
+        if ends:
             continue
         if limit:
             path = path.longer(limit, leaves[0].to_move, leaves[-1].to_move)
         stack.extend([(successor, index, path) for successor in reversed(below)])
-    rows = zip(leaves, children, strict=True)
-    tree = tuple(
-        [_above(node, tuple(below)) if below else node for node, below in rows]
-    )
+    tree = tuple(map(_above, leaves, children, moves))
     _check_whole(tree)
     return tree
 
@@ -168,14 +180,28 @@ def _check_whole(tree: tuple[Node, ...]) -> None:
         raise BadGame(f"two positions have the label {first.label!r} ({other.label})")
 
 
-def _above(node: Node, children: tuple[int, ...]) -> Node:
+def _above(node: Node, children: Sequence[int], moves: tuple[str, ...]) -> Node:
+    """The node with its children; one without any is what it was."""
+    if not children:
+        return node
     return Node(
         label=node.label,
         to_move=node.to_move,
-        children=children,
+        children=tuple(children),
         content=node.content,
         estimate=node.estimate,
+        moves=moves,
     )
+
+
+def _moves(game: Any, position: Any, count: int) -> tuple[str, ...]:
+    """The names of so many moves; BadGame unless each has one of its own."""
+    if not count:
+        return ()
+    names = game.moves(position)
+    if wrong := wrong_names(names, count):
+        raise BadGame(f"moves({game.label(position)}): {wrong}")
+    return tuple(names)
 
 
 def _node(

@@ -27,7 +27,8 @@ class Node:
     unrolled further. Labels that differ only behind a `#` name the same position, whose
     `content` is what the student sees as `state.data`. A chance node has the
     `probabilities` of its children, and an inner node may have an `estimate`, which may
-    be trusted where the node is `quiet`.
+    be trusted where the node is `quiet`. `moves` are the names of what can be done
+    there, in the order of `children`; without them a move is called as its child.
     """
 
     label: str
@@ -38,6 +39,7 @@ class Node:
     probabilities: tuple[float, ...] = ()
     estimate: Value | None = None
     quiet: bool = True
+    moves: tuple[str, ...] = ()
 
     @property
     def is_terminal(self) -> bool:
@@ -167,7 +169,11 @@ class GameTree:
         for index in self.horizon:
             node = nodes[index]
             nodes[index] = replace(
-                node, children=(), utility=node.estimate, probabilities=()
+                node,
+                children=(),
+                utility=node.estimate,
+                probabilities=(),
+                moves=(),
             )
         return replace(self, nodes=tuple(nodes), limit=Limit())
 
@@ -189,7 +195,20 @@ class GameTree:
         """What can be chosen at the root; nothing where chance moves there."""
         if self.root.to_move == CHANCE:
             return ()
-        return tuple(self.nodes[child].label for child in self.root.children)
+        return self.moves_of(self.root)
+
+    def moves_of(self, node: Node) -> tuple[str, ...]:
+        """What the moves from a node are called, in the order of its children."""
+        return node.moves or tuple([self.nodes[child].label for child in node.children])
+
+    def below(self, node: Node) -> dict[str, int]:
+        """The children of a node, as indices, by what the moves there are called."""
+        return dict(zip(self.moves_of(node), node.children, strict=True))
+
+    @property
+    def names_moves(self) -> bool:
+        """Whether moves have names of their own somewhere."""
+        return any(node.moves for node in self.nodes)
 
     def reachable(self) -> tuple[int, ...]:
         """The nodes that a search within the limit may come to, in their order."""
@@ -246,6 +265,8 @@ class GameTree:
                 digest.update(json.dumps(seen).encode())
             if not node.quiet:
                 digest.update(b"noisy")
+            if node.moves:
+                digest.update(json.dumps(node.moves).encode())
         return digest.hexdigest()[:16]
 
 
@@ -263,9 +284,9 @@ def first_player(nodes: Sequence[Node]) -> str:
 def contradictions(nodes: Sequence[Node]) -> Iterator[tuple[Node, Node]]:
     """Nodes of one position that differ: the first of it, and one unlike it.
 
-    Two nodes are alike if the same player moves, to the same positions, and if so
-    are all nodes below them. Children stand behind their parents in `nodes`. What was
-    not unrolled further is left out, and so are all nodes above it.
+    Two nodes are alike if the same player moves, by the same moves to the same
+    positions, and if so are all nodes below them. Children stand behind their parents
+    in `nodes`. What was not unrolled further is left out, and so is all above it.
     """
     if not any("#" in node.label for node in nodes):
         return
@@ -280,7 +301,7 @@ def contradictions(nodes: Sequence[Node]) -> Iterator[tuple[Node, Node]]:
             continue
         row = (
             *(node.to_move, node.utility, type(node.utility), below),
-            *(node.probabilities, node.estimate, node.quiet),
+            *(node.probabilities, node.estimate, node.quiet, node.moves),
         )
         kind_of[index] = kinds.setdefault(row, len(kinds))
     first: dict[str, int] = {}

@@ -78,6 +78,7 @@ def _as_node(position: Node, label: str, children: tuple[int, ...]) -> Node:
         content=position.content,
         probabilities=position.probabilities,
         estimate=position.estimate,
+        moves=position.moves,
     )
 
 
@@ -124,6 +125,7 @@ def _row(node: Node) -> PositionRow:
     return [
         *(node.label, node.to_move, node.utility, node.estimate, node.content),
         *(node.probabilities, node.children),
+        *([node.moves] if node.moves else []),
     ]
 
 
@@ -144,7 +146,10 @@ def parse(text: str) -> Unrolled:
 
 
 def _position(row: PositionRow, place: int) -> Node:
-    label, to_move, utility, estimate, content, probabilities, children = row
+    label, to_move, utility, estimate, content, probabilities, children, *names = row
+    moves = tuple(names[0]) if names else ()
+    if moves and len({*moves}) != len(children):
+        raise ValueError("expected a name of its own for each move")
     if any(child <= place for child in children):
         raise ValueError("expected positions behind those that lead to them")
     return Node(
@@ -155,6 +160,7 @@ def _position(row: PositionRow, place: int) -> Node:
         content=content,
         probabilities=tuple(probabilities),
         estimate=_value(estimate),
+        moves=moves,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from autograder.game import CHANCE, MAX, MIN, Number, Value
 from autograder.trees.tree import GameTree, Node, Window
@@ -131,23 +131,38 @@ def best_line(
     Those begun with, as far as they are best, and then the first best ones. It ends
     where the search stops, and where chance moves, which has no best action.
     """
-    nodes = tree.searched.nodes
-    node, line, wanted = nodes[0], list[str](), iter(begun)
+    return tuple([action for action, _ in _best_moves(tree, values, begun)])
+
+
+def best_path(tree: GameTree, values: Mapping[str, Value]) -> tuple[str, ...]:
+    """The labels of the states to which the first best actions lead, one by one."""
+    return tuple([state.label for _, state in _best_moves(tree, values, ())])
+
+
+def _best_moves(
+    tree: GameTree, values: Mapping[str, Value], begun: Sequence[str]
+) -> Iterator[tuple[str, Node]]:
+    """Each action of best play, with the state that it leads to."""
+    searched = tree.searched
+    node, wanted = searched.root, iter(begun)
     while node.children and node.to_move != CHANCE:
-        best = [
-            nodes[child]
-            for child in node.children
-            if equal(values[nodes[child].label], values[node.label])
-        ]
+        best = {
+            action: searched.nodes[child]
+            for action, child in searched.below(node).items()
+            if equal(values[searched.nodes[child].label], values[node.label])
+        }
         following = next(wanted, "")
-        node = next((each for each in best if each.label == following), best[0])
-        line.append(node.label)
-    return tuple(line)
+        action = following if following in best else next(iter(best))
+        node = best[action]
+        yield action, node
 
 
 def best_actions(tree: GameTree, values: Mapping[str, Value]) -> tuple[str, ...]:
     """The actions at the root than which none is worth more to the player to move."""
-    mover, actions = tree.root.to_move, tree.actions()
-    worths = {label: for_mover(tree, mover, values[label]) for label in actions}
+    mover, below = tree.root.to_move, tree.below(tree.root)
+    worths = {
+        action: for_mover(tree, mover, values[tree.nodes[below[action]].label])
+        for action in tree.actions()
+    }
     best = BEST.get(mover, max)(worths.values(), default=0)
-    return tuple(label for label in actions if equal(worths[label], best))
+    return tuple([action for action, each in worths.items() if equal(each, best)])

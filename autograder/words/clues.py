@@ -57,6 +57,10 @@ OF_ANOTHER = (
     "{0} is an action at {1}, not at {2}: does a search of a state further down write "
     "the best action, too?"
 )
+A_STATE = (
+    "{0} is the state to which the action '{1}' leads at {2}: game.actions(state) and "
+    "game.successors(state) tell what actions are called"
+)
 OF_NOTHING = re.compile(
     r"(?:max|min)\(\) (?:arg is an empty sequence|iterable argument is empty)"
 )
@@ -143,15 +147,20 @@ def _of_no_end(result: CaseResult) -> Iterator[str]:
 
 
 def _of_another(result: CaseResult) -> Iterator[str]:
-    """Whose action was returned, where it is that of another state than the root."""
-    nodes = result.case.tree.nodes
+    """Whose action was returned, where it is none of the root's."""
+    tree = result.case.tree
     for finding in result.findings:
         outcome = finding.observation.outcome
         if finding.facet != "action" or finding.verdict is not Verdict.WRONG_ACTION:
             continue
         if isinstance(outcome, Fault) or outcome.text in finding.legal:
             continue
-        for node in nodes:
-            if outcome.text in (nodes[child].label for child in node.children):
-                yield OF_ANOTHER.format(f"'{outcome.text}'", node.label, nodes[0].label)
+        text, root = f"'{outcome.text}'", tree.root
+        for action, child in tree.below(root).items():
+            if outcome.text == tree.nodes[child].label:
+                yield A_STATE.format(text, action, root.label)
+                return
+        for node in tree.nodes:
+            if outcome.text in tree.moves_of(node):
+                yield OF_ANOTHER.format(text, node.label, root.label)
                 return

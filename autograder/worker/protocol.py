@@ -43,6 +43,7 @@ CHUNK = 65536
 CACHE = f"{{}}/__pycache__/{{}}.{sys.implementation.cache_tag}.pyc"  # folder, module
 MAX_RESULT = 1 << 18  # bytes of JSON in one result
 CONTENT_MARK = "\0"  # between the labels and the JSON of the contents
+MOVES_MARK = "\1"  # behind the labels, before the names of moves that have any
 
 
 class ProtocolError(Exception):

@@ -246,14 +246,17 @@ def view_of(game: Game, movers: tuple[str, ...], frame: bytes) -> View:
         probabilities = struct.unpack_from(f"<{count}d", frame, place)
         place += count * protocol.PROBABILITY.size
     text, _, contents = frame[place:].decode().partition(protocol.CONTENT_MARK)
+    text, _, moves = text.partition(protocol.MOVES_MARK)
     labels = text.split("\n")
+    actions = moves.split("\n") if moves else labels
     data = json.loads(contents) if contents else [None] * count
+    rows = zip(actions, labels, handles, data, strict=True)
     return View(
         movers[player],
         tuple(
             [
-                (label, State(game, handle, label, frozen(content)))
-                for label, handle, content in zip(labels, handles, data, strict=True)
+                (action, State(game, handle, label, frozen(content)))
+                for action, label, handle, content in rows
             ]
         ),
         None,

@@ -12,7 +12,7 @@ position that two moves lead to stands where the first of them leads.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -55,8 +55,12 @@ class CoinSplit:
         """The positions one move away, in the order that the module states."""
         if position.piles[0] <= LAST_PILE:
             return ()
-        after = dict.fromkeys(all_splits(position.piles))
-        return tuple(Position(piles, OPPONENT[position.mover]) for piles in after)
+        mover = OPPONENT[position.mover]
+        return tuple(Position(piles, mover) for piles in all_splits(position.piles))
+
+    def moves(self, position: Position) -> tuple[str, ...]:
+        """`4+2`: what a pile is split into, whichever it is of equal ones."""
+        return tuple(all_splits(position.piles).values())
 
     def utility(self, position: Position) -> int:
         """+1 if MAX has won, else -1; the last move was MIN's if MAX is to move."""
@@ -71,13 +75,16 @@ class CoinSplit:
         return position.piles
 
 
-def all_splits(piles: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """The piles after each move, the largest pile first; some may recur."""
-    for i, pile in enumerate(piles):
-        for second in range(1, pile // 2 + 1):
-            first = pile - second
-            if first % second == 0:
-                yield descending((*piles[:i], first, second, *piles[i + 1 :]))
+def all_splits(piles: tuple[int, ...]) -> dict[tuple[int, ...], str]:
+    """The piles after each move, the largest pile first, with the move's name."""
+    return {
+        descending((*piles[:i], pile - second, second, *piles[i + 1 :])): (
+            f"{pile - second}+{second}"
+        )
+        for i, pile in enumerate(piles)
+        for second in range(1, pile // 2 + 1)
+        if (pile - second) % second == 0
+    }
 
 
 def descending(piles: Sequence[int]) -> tuple[int, ...]:

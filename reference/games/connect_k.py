@@ -66,6 +66,12 @@ class ConnectK:
             for square in self._free(position)
         )
 
+    def moves(self, position: str) -> tuple[str, ...]:
+        """`column 1`, from the left; without gravity `square 1`, row by row."""
+        if self.gravity:
+            return tuple(f"column {i % self.columns + 1}" for i in self._free(position))
+        return tuple(f"square {i + 1}" for i in self._free(position))
+
     def utility(self, position: str) -> int:
         """+1 if X has k in a row, -1 if O has, else 0."""
         return {"X": 1, "O": -1, "": 0}[self._winner(position)]

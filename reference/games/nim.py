@@ -6,7 +6,8 @@ piles of two, Toronto's CSC384 does so with its positions sorted (`canonical`).
 
 The order of the successors is fixed. Raw: the piles from left to right, and in each
 the move that leaves the fewest matches first. Canonical: positions are sorted,
-smallest pile first, and the distinct ones follow in ascending order.
+smallest pile first, and the distinct ones follow in ascending order. No two moves of
+different piles or amounts lead to the same of those.
 """
 
 from __future__ import annotations
@@ -55,15 +56,12 @@ class Nim:
 
     def successors(self, position: Position) -> tuple[Position, ...]:
         """The positions one move away, in the order that the module states."""
-        piles = position.piles
-        after = [
-            self._named((*piles[:i], left, *piles[i + 1 :]))
-            for i, pile in enumerate(piles)
-            for left in range(pile)
-        ]
-        if self.canonical:
-            after = sorted(set(after))
-        return tuple(Position(left, OPPONENT[position.mover]) for left in after)
+        mover = OPPONENT[position.mover]
+        return tuple(Position(left, mover) for left, _ in self._taken(position.piles))
+
+    def moves(self, position: Position) -> tuple[str, ...]:
+        """`2 of pile 1`; where piles are sorted `2 of size 3`, whichever has three."""
+        return tuple(name for _, name in self._taken(position.piles))
 
     def utility(self, position: Position) -> int:
         """+1 if MAX has won, else -1; the last match went to MAX if MIN is to move."""
@@ -77,6 +75,19 @@ class Nim:
     def content(self, position: Position) -> tuple[int, ...]:
         """The piles, as a student reads them in `state.data`."""
         return position.piles
+
+    def _taken(self, piles: tuple[int, ...]) -> list[tuple[tuple[int, ...], str]]:
+        """The piles after each move, in their order, with the move's name."""
+        after = [
+            (
+                self._named((*piles[:i], left, *piles[i + 1 :])),
+                f"{pile - left} of "
+                + (f"size {pile}" if self.canonical else f"pile {i + 1}"),
+            )
+            for i, pile in enumerate(piles)
+            for left in range(pile)
+        ]
+        return sorted(set(after)) if self.canonical else after
 
     def _named(self, piles: Sequence[int]) -> tuple[int, ...]:
         """The piles as positions hold them: sorted in the canonical game."""

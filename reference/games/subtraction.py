@@ -58,10 +58,12 @@ class Subtraction:
         """The positions one move away, in the order of the amounts."""
         pile, mover = position
         return tuple(
-            Position(pile - amount, OPPONENT[mover])
-            for amount in self.take
-            if amount <= pile
+            Position(pile - amount, OPPONENT[mover]) for amount in self._amounts(pile)
         )
+
+    def moves(self, position: Position) -> tuple[str, ...]:
+        """`take 3`."""
+        return tuple(f"take {amount}" for amount in self._amounts(position.pile))
 
     def utility(self, position: Position) -> int:
         """+1 if MAX has won, else -1; who is to move cannot."""
@@ -75,6 +77,9 @@ class Subtraction:
     def content(self, position: Position) -> int:
         """The pile, as a student reads it in `state.data`."""
         return position.pile
+
+    def _amounts(self, pile: int) -> tuple[int, ...]:
+        return tuple(amount for amount in self.take if amount <= pile)
 
 
 def checked_amounts(take: object) -> tuple[int, ...]:

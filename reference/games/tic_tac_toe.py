@@ -63,18 +63,11 @@ class TicTacToe:
 
     def successors(self, position: str) -> tuple[str, ...]:
         """The free squares taken, row by row; none where the game is over."""
-        if winner(position) or FREE not in position:
-            return ()
-        mark = MARKS[self.to_move(position)]
-        after = [
-            f"{position[:square]}{mark}{position[square + 1 :]}"
-            for square, held in enumerate(position)
-            if held == FREE
-        ]
-        if self.symmetry:
-            first = {alike(board): board for board in reversed(after)}
-            after = [board for board in after if first[alike(board)] == board]
-        return tuple(after)
+        return tuple(board for _, board in self._taken(position))
+
+    def moves(self, position: str) -> tuple[str, ...]:
+        """`square 1` to `square 9`, row by row."""
+        return tuple(f"square {square + 1}" for square, _ in self._taken(position))
 
     def utility(self, position: str) -> int:
         """+1 if X has three in a row, -1 if O has, else 0."""
@@ -95,6 +88,23 @@ class TicTacToe:
     def content(self, position: str) -> str:
         """The nine squares, as a student reads them in `state.data`."""
         return position
+
+    def _taken(self, position: str) -> list[tuple[int, str]]:
+        """Each square that may be taken, with the board that this leads to."""
+        if winner(position) or FREE not in position:
+            return []
+        mark = MARKS[self.to_move(position)]
+        after = [
+            (square, f"{position[:square]}{mark}{position[square + 1 :]}")
+            for square, held in enumerate(position)
+            if held == FREE
+        ]
+        if not self.symmetry:
+            return after
+        first = {alike(board): square for square, board in reversed(after)}
+        return [
+            (square, board) for square, board in after if first[alike(board)] == square
+        ]
 
 
 def winner(position: str) -> str:

@@ -22,7 +22,7 @@ def test_a_tree_goes_by_its_name(
 ) -> None:
     """By the last part of it, as in the table, or by its file."""
     assert main(["show", str(name)]) == 0
-    assert "├─ C ▽: C1=2 C2=4 C3=6\n" in capsys.readouterr().out
+    assert "├─ a2→C ▽: c1→C1=2 c2→C2=4 c3→C3=6\n" in capsys.readouterr().out
 
 
 def test_a_name_is_one_of_the_assignment(capsys: pytest.CaptureFixture[str]) -> None:

@@ -383,7 +383,7 @@ def test_there_is_room_for_what_a_replay_writes_beside_a_node() -> None:
 def test_their_style_is_in_these_pictures_alone(tree: GameTree) -> None:
     """A picture of MAX and MIN is what it was."""
     assert MORE_STYLE in picture.svg(tree).replace("&gt;", ">")
-    assert MORE_STYLE not in picture.svg(treefile.load(AIMA))
+    assert MORE_STYLE not in picture.svg(treefile.parse("tree: [[3, 12], [2, 4]]"))
 
 
 def test_samples_of_them_are_shown_where_they_occur() -> None:

@@ -43,24 +43,55 @@ def test_figure_5_2_as_text() -> None:
     """Leaves share the line of their parent; a key tells who is who."""
     assert outline.text(treefile.load(AIMA)) == lines("""
         A △
-        ├─ B ▽: B1=3 B2=12 B3=8
-        ├─ C ▽: C1=2 C2=4 C3=6
-        └─ D ▽: D1=14 D2=5 D3=2
+        ├─ a1→B ▽: b1→B1=3 b2→B2=12 b3→B3=8
+        ├─ a2→C ▽: c1→C1=2 c2→C2=4 c3→C3=6
+        └─ a3→D ▽: d1→D1=14 d2→D2=5 d3→D3=2
 
-        △ MAX, ▽ MIN
+        △ MAX, ▽ MIN, a→ action a
     """)
+
+
+NAMED = """
+tree: {A: {B: {B1: 3, B2: 12}, C: {C1: 2, C2: 4}, D: {D1: {X: {Y: 1}}}}}
+actions: {A: [a1, a2, a3], D: [d1], X: [x1], C: [c1, take the whole of the second]}
+"""
+
+
+def test_moves_with_names_stand_before_what_they_lead_to() -> None:
+    """A long name is cut short; where moves have none, nothing stands there.
+
+    In a chain the name stands on the edge.
+    """
+    seen = ("A", "B", "B1", "B2", "C", "C1", "D", "D1", "X", "Y")
+    marks = Marks(visited=frozenset(seen))
+    assert outline.text(treefile.parse(NAMED), marks) == lines("""
+        A △
+        ├─ a1→B ▽: B1=3 B2=12
+        ├─ a2→C ▽: c1→C1=2 take the… second→×C2=4
+        └─ a3→D ▽ ─d1→D1 △ → X ▽ ─x1→Y=1
+
+        △ MAX, ▽ MIN, a→ action a, × pruned
+    """)
+
+
+def test_chance_says_what_comes_and_how_probable_it_is() -> None:
+    """The name stands first."""
+    tree = treefile.parse(
+        "tree: {A: {B: 1, C: 2}}\nplayers: [chance, max]\nactions: {A: [up, down]}"
+    )
+    assert outline.text(tree).startswith("A ○: up→0.5→B=1 down→0.5→C=2\n")
 
 
 def test_figure_5_5_with_what_a_search_did() -> None:
     """Each mark is a sign before the label, and the key explains those that occur."""
     assert outline.text(treefile.load(AIMA), FIGURE_5_5) == lines("""
         *A △ 3 (α=-∞ β=∞)
-        ├─ *B ▽ 3: *B1=3 B2=12 B3=8
-        ├─ C ▽ 2 (α=3 β=∞): C1=2 !C2=4 [first wrong step] ×C3=6
-        └─ D ▽ 2: D1=14 ?D2=5 D3=2
+        ├─ a1→*B ▽ 3: b1→*B1=3 b2→B2=12 b3→B3=8
+        ├─ a2→C ▽ 2 (α=3 β=∞): c1→C1=2 c2→!C2=4 [first wrong step] c3→×C3=6
+        └─ a3→D ▽ 2: d1→D1=14 d2→?D2=5 d3→D3=2
 
-        △ MAX, ▽ MIN, × pruned, ! wrongly visited, ? wrongly skipped, * principal
-        variation
+        △ MAX, ▽ MIN, a→ action a, × pruned, ! wrongly visited, ? wrongly skipped, *
+        principal variation
     """)
 
 
@@ -112,7 +143,7 @@ def test_the_default_trees_fit_a_terminal(path: Path) -> None:
     for marks in (Marks(), marked):
         text = outline.text(tree, marks)
         assert widest(text) <= 80
-        assert set(labels) <= set(re.split(r"[\s!?×*:=]+", text))
+        assert set(labels) <= set(re.split(r"[\s!?×*:=→]+", text))
 
 
 @settings(max_examples=examples(60), deadline=None)
@@ -203,11 +234,11 @@ def test_show_prints_title_and_tree(capsys: pytest.CaptureFixture[str]) -> None:
         The two-ply game tree (AIMA 4e, Figure 5.2; the cuts are those of Figure 5.5)
 
         *A △ 3 (α=-∞ β=∞)
-        ├─ *B ▽ 3: *B1=3 B2=12 B3=8
-        ├─ C ▽ 2: C1=2 C2=4 C3=6
-        └─ D ▽ 2: D1=14 D2=5 D3=2
+        ├─ a1→*B ▽ 3: b1→*B1=3 b2→B2=12 b3→B3=8
+        ├─ a2→C ▽ 2: c1→C1=2 c2→C2=4 c3→C3=6
+        └─ a3→D ▽ 2: d1→D1=14 d2→D2=5 d3→D3=2
 
-        △ MAX, ▽ MIN, * principal variation
+        △ MAX, ▽ MIN, a→ action a, * principal variation
     """)
     assert capsys.readouterr().out == f"{expected}\n"
 
@@ -217,11 +248,11 @@ def test_show_marks_what_is_cut(capsys: pytest.CaptureFixture[str]) -> None:
     assert shown(AIMA, cuts=True) == 0
     expected = lines("""
         *A △ (α=-∞ β=∞)
-        ├─ *B ▽ (α=-∞ β=∞): *B1=3 B2=12 B3=8
-        ├─ C ▽ (α=3 β=∞): C1=2 ×C2=4 ×C3=6
-        └─ D ▽ (α=3 β=∞): D1=14 D2=5 D3=2
+        ├─ a1→*B ▽ (α=-∞ β=∞): b1→*B1=3 b2→B2=12 b3→B3=8
+        ├─ a2→C ▽ (α=3 β=∞): c1→C1=2 c2→×C2=4 c3→×C3=6
+        └─ a3→D ▽ (α=3 β=∞): d1→D1=14 d2→D2=5 d3→D3=2
 
-        △ MAX, ▽ MIN, × pruned, * principal variation
+        △ MAX, ▽ MIN, a→ action a, × pruned, * principal variation
     """)
     assert capsys.readouterr().out.endswith(f"\n\n{expected}\n")
 
@@ -308,19 +339,19 @@ def test_values_of_a_deep_tree() -> None:
             9,
             """
             A △
-            ├─ B ▽: B1=3 B2=12 B3=8
-            ├─ C ▽ [first wrong step]: C1=2 C2=4 C3=6
-            └─ D ▽: D1=14 D2=5 D3=2
-            △ MAX, ▽ MIN
+            ├─ a1→B ▽: b1→B1=3 b2→B2=12 b3→B3=8
+            ├─ a2→C ▽ [first wrong step]: c1→C1=2 c2→C2=4 c3→C3=6
+            └─ a3→D ▽: d1→D1=14 d2→D2=5 d3→D3=2
+            △ MAX, ▽ MIN, a→ action a
             """,
         ),
         (
             4,
             """
             …
-            ├─ C ▽ [first wrong step]: C1=2 C2=4 C3=6
-            └─ D ▽: D1=14 D2=5 D3=2
-            △ MAX, ▽ MIN
+            ├─ a2→C ▽ [first wrong step]: c1→C1=2 c2→C2=4 c3→C3=6
+            └─ a3→D ▽: d1→D1=14 d2→D2=5 d3→D3=2
+            △ MAX, ▽ MIN, a→ action a
             """,
         ),
     ],

@@ -416,6 +416,23 @@ def test_the_action_chosen_and_the_best_are_marked_on_their_edges() -> None:
     assert "action chosen" not in words
 
 
+def test_names_of_moves_stand_on_their_edges() -> None:
+    """A probability beside them; the pointer is told the whole of a long one."""
+    long = "take the whole of the second pile"
+    tree = treefile.parse(
+        "tree: {A: {B: [3, 4], C: 0}}\nplayers: [max, chance]\n"
+        f"actions: {{A: [{long}, a2], B: [up, down]}}"
+    )
+    root = parsed(picture.svg(tree))
+    (edges,) = [g for g in root if g.get("class") == "gt-edges"]
+    written = [text.text for text in edges.iter(f"{SVG}text")]
+    assert written == ["take th…d pile", "a2", "up 0.5", "down 0.5"]
+    titles = [group.findtext(f"{SVG}title") for group in nodes_of(root).values()]
+    assert titles[1] == f"B: CHANCE, action {long}"
+    assert titles[2] == "D: terminal, action up, probability 0.5, utility 3"
+    assert_tidy(tree, Marks())
+
+
 def signs(root: ET.Element) -> list[str]:
     """The signs on edges, from left to right."""
     (edges,) = [g for g in root if g.get("class") == "gt-edges"]

@@ -420,12 +420,12 @@ def test_debugging_at_home(zips: Path, tmp_path: Path) -> None:
         )
         assert (done.returncode, done.stderr) == (0, "")
         assert "max_value(game, A)\nreturned 3\nvisited A, B, " in done.stdout
-        assert "minimax_search(game, A)\nreturned 'B'\n" in done.stdout
+        assert "minimax_search(game, A)\nreturned 'a1'\n" in done.stdout
     asked = f"{more}print(game.to_move(root), explore('TREE', 'alpha_beta'), sep='\\n')"
     (tmp_path / "ask.py").write_text(asked.replace("TREE", FIG_5_2))
     for command, said in (
         ([python, "ask.py"], "expected value: 3\nexpected visits: A, B, B1, "),
-        ([debug[0], "show", FIG_5_2], "├─ C ▽: C1=2 C2=4 C3=6"),
+        ([debug[0], "show", FIG_5_2], "├─ a2→C ▽: c1→C1=2 c2→C2=4 c3→C3=6"),
     ):
         done = subprocess.run(
             command, cwd=tmp_path, env={}, capture_output=True, text=True, check=False

@@ -120,12 +120,15 @@ def test_where_nothing_was_visited_the_tree_is_shown_as_it_is() -> None:
     assert found is not None
     assert (found.submission, found.marks.visited, found.wrong) == ((), None, None)
     assert [step.label for step in found.accepted[:3]] == ["A", "B", "B1"]
-    assert found.sentence == to_be_found(3, ("B",))
+    assert found.sentence == to_be_found(3, ("a1",))
     assert replayed(*stub, records=False) is None
 
 
 def test_the_action_chosen_and_the_best_are_marked() -> None:
-    """Whoever chooses the worst action chooses C or D of Figure 5.2; the best is B."""
+    """By the states to which they lead.
+
+    Whoever chooses the worst action chooses a2 or a3 of Figure 5.2; a1 leads to B.
+    """
     found = replayed("tests/submissions/minimax_worst_action", "minimax", "aima*")
     assert found is not None
     assert (found.marks.chosen, found.marks.best) == ("C", ("B",))

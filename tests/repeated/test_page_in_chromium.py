@@ -535,7 +535,7 @@ def test_of_a_stub_the_tree_is_there_and_an_accepted_search(
     told = "Step 1 of 11: an accepted search visits A (MAX to move)."
     assert reader.run(status) == told
     reader.click("[data-action=last]")
-    told = "After the last of 11 steps: an accepted search comes to 3 and chooses B."
+    told = "After the last of 11 steps: an accepted search comes to 3 and chooses a1."
     assert reader.run(status) == told
 
 

@@ -58,7 +58,7 @@ LABELS = st.text(st.characters(categories=["L", "N", "P", "S"]), max_size=5)
 
 @st.composite
 def trees(draw: st.DrawFn) -> GameTree:
-    """Any tree of up to 25 nodes, parents before children."""
+    """Any tree of up to 25 nodes, parents before children; moves may have names."""
     parents = [draw(st.integers(0, i)) for i in range(draw(st.integers(0, 24)))]
     below: list[list[int]] = [[] for _ in range(len(parents) + 1)]
     for child, parent in enumerate(parents, 1):
@@ -71,6 +71,9 @@ def trees(draw: st.DrawFn) -> GameTree:
                 tuple(children),
                 None if children else draw(UTILITIES),
                 draw(CONTENTS),
+                moves=tuple([f"{draw(LABELS)}{child}" for child in children])
+                if draw(st.booleans())
+                else (),
             )
             for index, children in enumerate(below)
         )
@@ -202,12 +205,36 @@ def test_trees_of_every_form_look_the_same(form: Form) -> None:
         tree = drawn.random_tree(random, form)
         assert_alike(tree, seed)
         assert_alike(unfinished(tree, random), seed)
+        assert_alike(named(tree), seed)
+
+
+def named(tree: GameTree) -> GameTree:
+    """The tree with names for the moves of every second node."""
+    nodes = [
+        replace(node, moves=tuple(f"m{i}" for i in range(len(node.children))))
+        if index % 2 == 0
+        else node
+        for index, node in enumerate(tree.nodes)
+    ]
+    return replace(tree, nodes=tuple(nodes))
+
+
+def test_actions_are_names_where_moves_have_some() -> None:
+    """In a worker a state prints as its label, and a label is then no action."""
+    leaves = [Node(label, "min", (), 1) for label in ("X", "X#2")]
+    root = Node("R", "max", (1, 2), moves=("left", "right"))
+    with remote(GameTree((root, *leaves))) as (game, start, _):
+        assert game.actions(start) == ("left", "right")
+        left, right = (game.result(start, name) for name in ("left", "right"))
+        assert (str(left), str(right), left == right) == ("X", "X#2", True)
+        with pytest.raises(ValueError, match="not a legal action in R"):
+            game.result(start, "X")
 
 
 def unfinished(tree: GameTree, random: Random) -> GameTree:
     """The tree, at one of whose nodes the game was not laid out further."""
     nodes, at = list(tree.nodes), random.randrange(len(tree.nodes))
-    bare = replace(nodes[at], children=(), utility=None, probabilities=())
+    bare = replace(nodes[at], children=(), utility=None, probabilities=(), moves=())
     nodes[at] = replace(bare, quiet=True)  # no rules say that something is noisy
     return replace(tree, nodes=tuple(nodes))
 

@@ -75,13 +75,13 @@ def best(tree: GameTree, values: dict[str, Value]) -> list[str]:
     """The actions of the root that are worth most to who moves there."""
     mover = tree.root.to_move
     worth: dict[str, float] = {}
-    for child in tree.root.children:
-        label = tree.nodes[child].label
-        value = values[label]
+    names = tree.root.moves or [tree.nodes[i].label for i in tree.root.children]
+    for name, child in zip(names, tree.root.children, strict=True):
+        value = values[tree.nodes[child].label]
         if isinstance(value, tuple):
             value = value[tree.players.index(mover)]
-        worth[label] = -value if mover == "min" else value
-    return [label for label in worth if isclose(worth[label], max(worth.values()))]
+        worth[name] = -value if mover == "min" else value
+    return [name for name in worth if isclose(worth[name], max(worth.values()))]
 
 
 @for_each(

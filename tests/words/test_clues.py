@@ -264,12 +264,29 @@ def test_an_estimate_from_beyond_the_horizon_is_no_start(tmp_path: Path) -> None
 def test_an_action_of_another_state_is_told_with_that(tmp_path: Path) -> None:
     """The best action was written by a state further down."""
     head, _, _ = RIGHT.partition("def minimax_search")
-    code = f"{head}def minimax_search(game, state):\n    return 'C3'\n"
+    code = f"{head}def minimax_search(game, state):\n    return 'c3'\n"
     assert hints_on(tmp_path, code) == [
         (
-            "'C3' is an action at C, not at A: does a search of a state further down "
+            "'c3' is an action at C, not at A: does a search of a state further down "
             "write the best action, too?"
         )
     ]
-    nowhere = code.replace("C3", "nothing")
-    assert hints_on(tmp_path, nowhere) == []
+    for nowhere in ("nothing", "C3"):
+        assert hints_on(tmp_path, code.replace("c3", nowhere)) == []
+
+
+def test_a_state_in_place_of_the_action_that_leads_to_it(tmp_path: Path) -> None:
+    """Its label is no action where moves have names, and one where they have none."""
+    head, _, _ = RIGHT.partition("def minimax_search")
+    code = (
+        f"{head}def minimax_search(game, state):\n"
+        "    states = [child for _, child in game.successors(state)]\n"
+        "    return str(max(states, key=lambda child: min_value(game, child)))\n"
+    )
+    assert hints_on(tmp_path, code) == [
+        (
+            "'B' is the state to which the action 'a1' leads at A: game.actions(state) "
+            "and game.successors(state) tell what actions are called"
+        )
+    ]
+    assert hints_on(tmp_path, code, "lectures/cs188_minimax") == []

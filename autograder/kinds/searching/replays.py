@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from autograder.assignment.questions import Case
@@ -19,7 +19,7 @@ from autograder.observing.outcome import Fault, Frame, Outcome
 from autograder.observing.recording import HandedOn, Recording
 from autograder.observing.sources import Place
 from autograder.trees.tree import FULL, GameTree, Node, Window
-from autograder.trees.values import backed_up, best_line, seen_by, window_seen_by
+from autograder.trees.values import backed_up, best_path, seen_by, window_seen_by
 from autograder.words import findings as words
 from autograder.worker.witness import LETTERS
 
@@ -58,7 +58,7 @@ def replay_of(
             principal=principal_variation(case.tree, sheet.answers.values),
             wrong_at="" if result.keeps else _wrong_at(visits),
             chosen=_chosen(result),
-            best=key_of(sheet).actions,
+            best=_led_to(case.tree, key_of(sheet).actions),
         ),
         wrong=wrong,
         sentence="" if wrong is None else words.wrong_step(result),
@@ -72,7 +72,7 @@ def _not_begun(sheet: Sheet) -> Replay:
         tree=case.tree,
         submission=(),
         accepted=_from_viewpoint(case, _recorded(sheet)),
-        marks=Marks(best=key.actions, unfinished=True),
+        marks=Marks(best=_led_to(case.tree, key.actions), unfinished=True),
         sentence=words.to_be_found(key.values[0], key.actions),
     )
 
@@ -80,13 +80,15 @@ def _not_begun(sheet: Sheet) -> Replay:
 def _unfinished(result: CaseResult, sheet: Sheet, fault: Fault) -> Replay:
     """The search as far as it came, with the line at which it broke off."""
     case, visited = result.case, result.observed.calls[0].visited
-    made = _steps_of(result)
+    made, best = _steps_of(result), key_of(sheet).actions
     return Replay(
         tree=case.tree,
         submission=made,
         accepted=_accepted(case, _recorded(sheet), made),
         marks=Marks(
-            visited=frozenset(visited), best=key_of(sheet).actions, unfinished=True
+            visited=frozenset(visited),
+            best=_led_to(case.tree, best),
+            unfinished=True,
         ),
         wrong=len(visited),
         sentence=words.headline(result),
@@ -105,8 +107,13 @@ def _chosen(result: CaseResult) -> str:
     outcome, tree = result.observed.calls[1].outcome, result.case.tree
     if isinstance(outcome, Fault) or outcome.kind != "str":
         return ""
-    labels = [tree.nodes[child].label for child in tree.root.children]
-    return outcome.text if outcome.text in labels else ""
+    return "".join(_led_to(tree, [outcome.text]))
+
+
+def _led_to(tree: GameTree, actions: Iterable[str]) -> tuple[str, ...]:
+    """The labels of the children of the root to which these actions lead."""
+    below = tree.below(tree.root)
+    return tuple([tree.nodes[below[each]].label for each in actions if each in below])
 
 
 def _visits_of(findings: Sequence[Finding]) -> Finding | None:
@@ -137,8 +144,8 @@ def principal_variation(tree: GameTree, values: Mapping[str, Value]) -> tuple[st
 
     There are none where chance moves first.
     """
-    line = best_line(tree, values)
-    return (tree.root.label, *line) if line or not tree.root.children else ()
+    path = best_path(tree, values)
+    return (tree.root.label, *path) if path or not tree.root.children else ()
 
 
 def _steps_of(result: CaseResult) -> tuple[Step, ...]:
