@@ -1,11 +1,10 @@
-"""docs/gradebooks.md: each command runs on a made-up class, and so does the penalty."""
+"""docs/gradebooks.md: each command runs on a made-up class."""
 
 from __future__ import annotations
 
 import re
 import shlex
 import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -20,16 +19,7 @@ from tests.small import PYTHON, ROOT, environment
 DOCUMENT = ROOT / "docs" / "gradebooks.md"
 TEXT = DOCUMENT.read_text(encoding="utf-8")
 COMMANDS = re.findall(r"```sh\n\./run_autograder (.*?)\n```", TEXT)
-(PENALTY,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
 (OVERRIDES,) = re.findall(r"```text\n(sid.*?)```", TEXT, re.DOTALL)
-GRADES = """\
-name,sid,submitted_at,late,points
-Ann,00123,2026-11-22T22:59:00+01:00,,80
-No,1e5,2026-11-23T00:00:00+01:00,yes,80
-Eve,3,2026-11-24T12:00:00+01:00,yes,80
-Bob,4,,,
-"""
-COUNTED = [("Ann", "80.0"), ("No", "72.0"), ("Eve", "64.0"), ("Bob", "NaN")]
 
 
 @pytest.fixture(scope="module")
@@ -84,15 +74,3 @@ def test_a_command_works(command: str, classes: Path) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-
-
-def test_the_penalty_is_what_it_says(tmp_path: Path) -> None:
-    """Ten percent for each day that has begun, and nothing from nothing."""
-    (tmp_path / "DIR").mkdir()
-    (tmp_path / "DIR" / "grades.csv").write_text(GRADES, encoding="utf-8")
-    command = [sys.executable, "-c", PENALTY]
-    done = subprocess.run(
-        command, cwd=tmp_path, capture_output=True, text=True, check=True
-    )
-    rows = [line.split() for line in done.stdout.splitlines()[1:]]
-    assert [(row[0], row[-1]) for row in rows] == COUNTED
