@@ -124,7 +124,7 @@ def written() -> str:
             lambda each: _shown(each, ran(each["command"], folder)), TEXT
         )
         return QUERY.sub(
-            lambda each: _shown(each, found(each["language"], each["query"], folder)),
+            lambda each: _shown(each, found(each["query"], folder)),
             text,
         )
 

@@ -33,17 +33,17 @@ def adequacy(assignment: Assignment) -> Adequacy:
     found = tuple(matrices(_smaller(assignment)))
     idle = any(matrix.mistakes for matrix in found)
     return Adequacy(
-        (
+        findings=(
             *_left_out(assignment),
             *map(adequacytable.table, found),
             *(adequacytable.uncounted(m) for m in found if comes_back(m)),
             *([adequacytable.idle_everywhere(found)] if idle else ()),
         ),
-        faults(found),
-        idle,
-        REMEDY,
-        tuple(map(adequacytable.brief, found)),
-        tuple(cost for matrix in found for cost in matrix.costs()),
+        faults=faults(found),
+        judged=idle,
+        remedy=REMEDY,
+        summary=tuple(map(adequacytable.brief, found)),
+        costs=tuple(cost for matrix in found for cost in matrix.costs()),
     )
 
 
