@@ -85,11 +85,11 @@ def test_an_assignment_travels_as_it_is(tmp_path: Path) -> None:
     (folder / "answers" / "__pycache__").mkdir(parents=True)
     (folder / "answers" / "__pycache__" / "x.pyc").touch()
     (folder / "answers" / "ä b.json").write_bytes(b"\xff\0")
-    (folder / "empty.yaml").touch()
+    (folder / "assignment.yaml").touch()
     other.mkdir()
     unpack(packed(folder), other)
     found = {p.relative_to(other).as_posix() for p in other.rglob("*") if p.is_file()}
-    assert found == {"answers/ä b.json", "empty.yaml"}
+    assert found == {"answers/ä b.json", "assignment.yaml"}
     assert (other / "answers" / "ä b.json").read_bytes() == b"\xff\0"
     assert state_of(other, {}) == state_of(folder, {})
 
