@@ -24,20 +24,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         type=int,
         default=1,
         metavar="N",
-        help="of each law with many cases try one in N, others at each commit",
+        help="of each law with many cases try one in N, others of each day's commits",
     )
 
 
 def pytest_report_header(config: pytest.Config) -> str | None:
-    """Which were chosen: the same again for the same files."""
+    """Which were chosen: the same again for the same commit."""
     one_of = config.getoption("--one-of")
-    return f"one case in {one_of}, as {commit()} draws them" if one_of > 1 else None
+    return f"one case in {one_of}, as {day()} draws them" if one_of > 1 else None
 
 
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """Each law keeps some of its cases, drawn by what is checked out."""
+    """Each law keeps some of its cases, drawn by the day of what is checked out."""
     laws = defaultdict[str, list[pytest.Item]](list)
     for item in items:
         laws[item.nodeid.partition("[")[0]].append(item)
@@ -49,14 +49,14 @@ def pytest_collection_modifyitems(
 
 def share(law: Sequence[pytest.Item], one_of: int) -> Sequence[pytest.Item]:
     """One case in so many, and no fewer than a few."""
-    drawn = sorted(law, key=lambda item: crc32(f"{commit()} {item.nodeid}".encode()))
+    drawn = sorted(law, key=lambda item: crc32(f"{day()} {item.nodeid}".encode()))
     return drawn[: max(FEW, -(-len(law) // one_of))]
 
 
 @cache
-def commit() -> str:
-    """What is checked out; nothing where that is not known."""
-    asked = ("git", "-C", str(ROOT), "rev-parse", "--short=12", "HEAD")
+def day() -> str:
+    """The day of the commit that is checked out; nothing where there is none."""
+    asked = ("git", "-C", str(ROOT), "log", "-1", "--format=%cs")
     try:
         done = subprocess.run(asked, capture_output=True, text=True, check=False)
     except FileNotFoundError:
