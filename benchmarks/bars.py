@@ -74,8 +74,8 @@ def small_trees(folder: Path, rounds: int) -> Row:
 
 
 def whole(before: Path, rounds: int) -> Row:
-    """The reference, in the checkout before and in this one, on the trees of this."""
-    asked = ("reference", "--assignment", ROOT / "test_trees")
+    """The reference, in the checkout before and in this one, on the trees of before."""
+    asked = ("reference", "--assignment", before / "test_trees")
     one, other = in_turns(
         [([each / "run_autograder", *asked], each) for each in (ROOT, before)], rounds
     )
@@ -103,8 +103,8 @@ def one_tree(rounds: int) -> Row:
 
 
 def in_class(folder: Path, before: Path, count: int) -> Iterator[Row]:
-    """A class, in the checkout before and in this one."""
-    assignment = thousand.without_searches(ROOT / "test_trees", folder / "assignment")
+    """A class, in the checkout before and in this one, on the trees of before."""
+    assignment = thousand.without_searches(before / "test_trees", folder / "assignment")
     desk = thousand.Desk(load(assignment), seed=1)
     thousand.written(folder / "class", desk.written(count))
     theirs, ours = (

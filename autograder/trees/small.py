@@ -134,12 +134,16 @@ def _numbers(numbers: Iterable[Number]) -> tuple[tuple[Number, bool, bool], ...]
 
 
 def within(tree: GameTree, window: Window) -> GameTree:
-    """The tree of MAX and MIN in this window, with no number beyond its ends."""
+    """The tree of MAX and MIN in this window, with all numbers well inside it.
+
+    At an end of the window a search may stop or go on, as nothing is better.
+    """
+    least, most = ((3 * a + b) / 4 for a, b in (window, window[::-1]))
 
     def clamped(value: Value | None) -> Value | None:
         if value is None or isinstance(value, tuple):
             return value
-        return min(max(value, window[0]), window[1])
+        return min(max(value, least), most)
 
     nodes = [
         replace(node, utility=clamped(node.utility), estimate=clamped(node.estimate))
