@@ -179,8 +179,13 @@ def _telling(rows: list[AloneCheck]) -> AloneCheck:
 
 
 def _is_its_own(wrong: AloneCheck) -> bool:
-    """Whether a function has called others, or has not even returned."""
+    """Whether a function has called others, or has not even returned.
+
+    Of one that asked what it was to find nothing is known.
+    """
     observation = wrong.observation
+    if wrong.asks_itself:
+        return False
     return bool(observation.standin_calls) or isinstance(observation.outcome, Fault)
 
 
