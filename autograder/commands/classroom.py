@@ -605,9 +605,8 @@ def _counted_anew(
         return plan, 0
 
     def again(grading: int) -> Graded | None:
-        record = recounting.unpacked(store.record_of(grading))
-        assignment = run.ready.assignment
-        return recounting.recounted(record, assignment) if record else None
+        record = store.record_of(grading)
+        return recounting.counted_anew(record, run.ready.assignment)
 
     plan, found = without_recounted(plan, store.recountable(state), again)
     for content, graded in found.items():
