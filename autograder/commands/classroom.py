@@ -646,6 +646,7 @@ def _written(
     """Write all files and tell what there is to tell; the exit status."""
     counting = _count(run, store)
     course, notes = settling.settled(store.course(state), store)
+    _see_requests(run, store, course)
     answered, unanswered = _answers(run, store, course)
     changed = tuple(earlier.changes(course, store)) if earlier else ()
     findings = Findings(state, changed, answered, _likenesses(run, store, is_stopped))
