@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import os
 import shutil
 from pathlib import Path
 
@@ -106,6 +107,18 @@ def test_what_was_said_once_is_remembered(
     assert "--forget canvas: the store has nothing of it; it has due" in (
         capsys.readouterr().err
     )
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_a_place_that_became_a_pipe_is_not_read(folder: Path) -> None:
+    """It could keep the run waiting for ever; what was in the file is remembered."""
+    gradebook = folder / "gradebook.csv"
+    assert run(folder, "--canvas {top}/gradebook.csv --column 7") == 0
+    filled = (folder / "out" / "canvas.csv").read_bytes()
+    gradebook.unlink()
+    os.mkfifo(gradebook)
+    assert run(folder) == 0
+    assert (folder / "out" / "canvas.csv").read_bytes() == filled
 
 
 def test_lateness_is_taken_off_where_it_is_asked_for(
