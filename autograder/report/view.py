@@ -67,13 +67,13 @@ def in_brief(view: View) -> View:
     return replace(view, entries=tuple(short))
 
 
-def _brief(entry: Entry, told: Entry | None) -> tuple[Passage, ...]:
-    """The details of a test, but where it is right or another is `told` the same."""
+def _brief(entry: Entry, like: Entry | None) -> tuple[Passage, ...]:
+    """The details of a test, but where it is right or one `like` it tells them."""
     if entry.passed or not entry.details:
         return ()
-    if told is None:
+    if like is None:
         return entry.details
-    return ((Sentence(words.told_with(told.number, told.name)),),)
+    return ((Sentence(words.told_with(like.number, like.name)),),)
 
 
 def for_instructor(report: Report) -> View:

@@ -165,13 +165,18 @@ def test_a_smallest_tree_is_seen_with_all_that_it_may_tell_of(
     """Else instructors alone see it."""
     record = unpacked(graded("", MISTAKEN).record)
     assert record is not None
-    smallest = Entry("smallest tree", "minimax", "wrong there, too")
+    smallest = Entry(
+        "smallest tree", "minimax", "wrong there, too", smallest="tree: [1, 2]"
+    )
     record.report.put_after_group("minimax::counterexample", smallest)
+    check = Entry("my own", "checks", "a check speaks for itself")
+    record.report.entries["test_more.py::test_mine"] = check
     found = recounted(record, load(assignment(tmp_path, change)))
     tests = json.loads(found.results)["tests"]
     (shown,) = [each["visibility"] for each in tests if "smallest" in each["name"]]
     assert shown == visibility
     assert ("wrong there, too" in found.page) is (visibility == "visible")
+    assert "a check speaks for itself" in found.page
 
 
 def titles(of: Graded) -> list[str]:

@@ -140,16 +140,17 @@ def _entry(entry: Entry, test: AnyTest | None, right: Sequence[str]) -> Entry:
 def _as_seen(report: Report, tests: Mapping[str, AnyTest]) -> Report:
     """The report, in which whoever sees an entry now sees all tests of which it tells.
 
-    What is no test, as a smallest tree, may tell of all tests that were seen with it;
-    it is hidden where these are others now. What explains a question tells of those
-    that were visible.
+    An instructor's own test tells of itself alone. A smallest tree may tell of all
+    tests that were seen with it; it is hidden where these are others now. What explains
+    a question tells of those that were visible.
     """
     then = {node: entry.visibility for node, entry in report.entries.items()}
     now = {n: tests[n].visibility if n in tests else then[n] for n in then}
     seen = [(then[node], now[node]) for node in then]
     entries = {}
     for node, entry in report.entries.items():
-        if _still_sees(then[node], now[node], seen):
+        is_own = node not in tests and not entry.smallest
+        if is_own or _still_sees(then[node], now[node], seen):
             entries[node] = replace(entry, visibility=now[node])
         elif node in tests:
             alone = _alone(entry, report.alone[node])
