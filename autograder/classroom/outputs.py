@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -34,6 +35,7 @@ OPTIONAL = {CANVAS, MOODLE, ARCHIVE, CHANGES, REQUESTS}
 KINDS = ((RESULTS, "json"), *((FEEDBACK, ending) for ending in ("html", "css", "js")))
 WORDS = {RESULTS: "results", FEEDBACK: "feedback"}  # of links to the files there
 LONGEST = 400  # characters of one sentence
+LEFT_BEHIND = re.compile(r"\..+\.(csv|html|zip|json|css|js)\.\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,7 @@ def write(
     AssignmentError where a file of the LMS cannot be used.
     """
     state = findings.state
+    _remove_left_behind(folder)
     filled = dict(_filled(course, wished))
     write_text(folder / GRADES, grades.text(course))
     for name, found in filled.items():
@@ -233,6 +236,14 @@ def _is_there(path: Path, text: str) -> bool:
 def _remove_others(there: Iterable[Path], written: set[Path]) -> None:
     for path in set(there) - written:
         path.unlink()
+
+
+def _remove_left_behind(folder: Path) -> None:
+    """Remove what a run left half written when it was killed; no other is at work."""
+    for place in (folder, folder / RESULTS, folder / FEEDBACK):
+        for path in place.glob(".*"):
+            if LEFT_BEHIND.fullmatch(path.name) and path.is_file():
+                path.unlink()
 
 
 def _with_pages(course: Course, documents: Iterable[tuple[str, str, str]]) -> Course:

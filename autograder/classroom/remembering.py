@@ -17,6 +17,7 @@ from autograder.classroom.course import Remembered
 from autograder.classroom.gradebooks import cells
 from autograder.classroom.students import roster
 from autograder.errors import AssignmentError
+from autograder.files import content_of
 from autograder.text import clean, listed, path_shown
 
 FILES: Mapping[str, Callable[[Path], bytes]] = {  # how each is read
@@ -101,5 +102,5 @@ def _shown(name: str, each: Remembered) -> str:
 
 def _is_other(path: Path, content: bytes) -> bool:
     with suppress(OSError):
-        return path.read_bytes() != content
+        return content_of(path) != content  # of which a store may name any
     return False

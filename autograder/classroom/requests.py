@@ -12,7 +12,7 @@ from pathlib import Path
 
 from autograder.assignment.selection import nearest
 from autograder.classroom import sheets
-from autograder.classroom.course import Course, Student, StudentRow
+from autograder.classroom.course import NOT_GRADED, Course, Student, StudentRow
 from autograder.classroom.gradebooks.grades import table
 from autograder.classroom.sheets import NAME
 from autograder.classroom.store import comparing
@@ -101,14 +101,17 @@ def seen(
     now: Mapping[tuple[str, str], Standing],
     course: Course,
 ) -> bytes:
-    """What each who asks had when that was first read, to be remembered."""
+    """What each who asks had when that was first read, to be remembered.
+
+    Of who is not graded yet that is what comes of it.
+    """
     known = json.loads(before) if before else {}
     kept = {}
     for each in requests:
         row = _row(each, course)
         if each.key in known:
             kept[each.key] = known[each.key]
-        elif row is not None:
+        elif row is not None and row.status != NOT_GRADED:
             kept[each.key] = now[comparing.key_of(row.student)].plain()
     return json.dumps(kept, ensure_ascii=False).encode()
 

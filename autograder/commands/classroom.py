@@ -605,9 +605,8 @@ def _counted_anew(
         return plan, 0
 
     def again(grading: int) -> Graded | None:
-        record = recounting.unpacked(store.record_of(grading))
-        assignment = run.ready.assignment
-        return recounting.recounted(record, assignment) if record else None
+        record = store.record_of(grading)
+        return recounting.counted_anew(record, run.ready.assignment)
 
     plan, found = without_recounted(plan, store.recountable(state), again)
     for content, graded in found.items():
@@ -647,6 +646,7 @@ def _written(
     """Write all files and tell what there is to tell; the exit status."""
     counting = _count(run, store)
     course, notes = settling.settled(store.course(state), store)
+    _see_requests(run, store, course)
     answered, unanswered = _answers(run, store, course)
     changed = tuple(earlier.changes(course, store)) if earlier else ()
     findings = Findings(state, changed, answered, _likenesses(run, store, is_stopped))

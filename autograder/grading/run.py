@@ -64,6 +64,7 @@ class Run:
         self.results[test.node] = judged
         seconds = time.monotonic() - began
         self.gradebook.record(test.node, judged.entry, seconds)
+        self.gradebook.report.alone[test.node] = judged.entry
         return judged.entry
 
     def break_off(self, test: Planned, error: BaseException) -> None:

@@ -144,6 +144,7 @@ class Report:
     pictures: bool = False  # whether results hold drawings of the trees
     later: float = 0.0  # points of tests that are only graded elsewhere
     seconds: dict[str, float] = field(default_factory=dict)  # of each test that was run
+    alone: dict[str, Entry] = field(default_factory=dict)  # as each was without others
 
     def all(self) -> tuple[Entry, ...]:
         """The entries in the order in which the tests were collected."""

@@ -12,7 +12,7 @@ from autograder.errors import AssignmentError, GraderError
 from autograder.report.entries import Entry, Report, alike, max_score, score
 from autograder.text import points
 from autograder.words import reports as words
-from autograder.words.blocks import Note
+from autograder.words.blocks import Note, Passage, Sentence
 
 SEEN = {False: (VISIBLE,), True: (VISIBLE, *LATER)}  # once published; hidden ones never
 
@@ -52,23 +52,28 @@ def in_brief(view: View) -> View:
     """The view with one replay, that of the first test that fails and can be replayed.
 
     The rest is text: of what is right the headline, and of tests of which the same is
-    said the details of the first.
+    said the details of the first, to which the others point.
     """
     failed = [entry for entry in view.entries if not entry.passed]
     first = next((entry for entry in failed if entry.has_searched), None)
     first = first or next((entry for entry in failed if entry.replay), None)
-    repeated = {entry for group in alike(view.entries) for entry in group[1:]}
+    repeated = {e: group[0] for group in alike(view.entries) for e in group[1:]}
     short = (
         entry
         if entry is first
-        else replace(
-            entry,
-            replay=None,
-            details=() if entry.passed or entry in repeated else entry.details,
-        )
+        else replace(entry, replay=None, details=_brief(entry, repeated.get(entry)))
         for entry in view.entries
     )
     return replace(view, entries=tuple(short))
+
+
+def _brief(entry: Entry, like: Entry | None) -> tuple[Passage, ...]:
+    """The details of a test, but where it is right or one `like` it tells them."""
+    if entry.passed or not entry.details:
+        return ()
+    if like is None:
+        return entry.details
+    return ((Sentence(words.told_with(like.number, like.name)),),)
 
 
 def for_instructor(report: Report) -> View:

@@ -58,6 +58,11 @@ def earned_here(earned: str, possible: str) -> str:
     return f"The tests shown here earn {earned} of {possible} points."
 
 
+def told_with(number: str, name: str) -> str:
+    """Where to read what is said of a test as of another."""
+    return f"What is told of {f'{number} ' if number else ''}{name} holds here, too."
+
+
 def said_of_many(group: str, tests: str, headline: str) -> str:
     """What is the same of several tests of a question."""
     return f"{group}, {tests}: {headline}"

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import pickle
+import re
 import shutil
-import zlib
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,12 +12,13 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from autograder.classroom.course import Graded
-from autograder.classroom.running import recounting
 from autograder.classroom.running.grader import Grader, GradingJob, Setting
-from autograder.classroom.running.recounting import recounted, unpacked
+from autograder.classroom.running.records import unpacked
+from autograder.classroom.running.recounting import counted_anew, recounted
 from autograder.classroom.running.state import state_of
 from autograder.grading.ready import ready
 from autograder.kinds.all import load
+from autograder.report.entries import Entry
 from autograder.sandbox.sandbox import Sandbox
 from autograder.uploads.reading import uploads
 from autograder.uploads.staging import pick
@@ -34,11 +33,20 @@ PROGRAMS = (
     "syntax_error",
 )
 POINTS = "points: {value: 1, action: 1, visits: 1}"
+MISTAKEN = "minimax_initial_zero"
 CHANGES = {
     "points": (POINTS, "points: {value: 3, action: 0.5, visits: 2}"),
     "nothing for a facet": (POINTS, "points: {value: 0, action: 2, visits: 1}"),
     "title": ("title: Two trees", "title: Two other trees"),
     "hidden": ("limits:", "visibility: hidden\n    limits:"),
+    "later": ("limits:", "visibility: after_published\n    limits:"),
+    "one hidden": (
+        "    trees: [trees/*.yaml]",
+        """    parts:
+      - trees: [trees/min_first.yaml]
+        visibility: hidden
+      - trees: [trees/fig_5_2.yaml]""",
+    ),
 }
 
 
@@ -76,21 +84,17 @@ def changed(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Path]:
 @pytest.mark.parametrize("changed", ["points", "title"], indirect=True)
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_it_is_what_a_grading_says(changed: tuple[str, Path], program: str) -> None:
-    """Points, rows, results but for their time, and what may be counted once more."""
+    """Points, rows, pages and results but for their times; it can be counted again."""
     change, folder = changed
-    record = unpacked(graded("", program).record)
-    assert record is not None
-    found, real = recounted(record, load(folder)), graded(change, program)
+    before = graded("", program).record
+    found, real = counted_anew(before, load(folder)), graded(change, program)
     assert found is not None
     assert (found.points, found.most) == (real.points, real.most)
     assert found.questions == real.questions
     assert found.tests == real.tests
     assert timeless(found.results) == timeless(real.results)
-    again = unpacked(found.record)
-    assert again is not None
-    once_more = recounted(again, load(folder))
-    assert once_more is not None
-    assert replace(once_more, record=b"") == replace(found, record=b"")
+    assert untimed(found.page) == untimed(real.page)
+    assert found.record == before
 
 
 def timeless(results: str) -> object:
@@ -98,17 +102,127 @@ def timeless(results: str) -> object:
     return {**json.loads(results), "execution_time": 0}
 
 
-def test_what_may_have_been_said_of_others_is_graded_again(tmp_path: Path) -> None:
-    """Once all is hidden, pages were made of what was visible; opened, of all."""
-    record = unpacked(graded("", "minimax_initial_zero").record)
-    hidden = unpacked(graded("hidden", "minimax_initial_zero").record)
+def untimed(page: str) -> str:
+    """A page without what its tests took."""
+    return re.sub(r"\d+(\.\d+)? m?s\b", "", page)
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_all_that_is_closed_is_told_as_by_a_grading(
+    tmp_path: Path, program: str
+) -> None:
+    """Nothing that explains it, no smallest tree: a student reads what is left."""
+    folder = assignment(tmp_path, "hidden")
+    found = counted_anew(graded("", program).record, load(folder))
+    real = graded("hidden", program)
+    assert found is not None
+    assert (found.points, found.tests) == (real.points, real.tests)
+    assert untimed(found.page) == untimed(real.page)
+    assert found.published == real.published == ""
+    shown = [json.loads(each.results)["tests"] for each in (found, real)]
+    one, other = (
+        [(each["name"], each["visibility"]) for each in tests] for tests in shown
+    )
+    assert one == other
+    assert {visibility for _, visibility in one} == {"hidden"}
+
+
+def test_what_is_published_later_is_told_then() -> None:
+    """All that was seen together is so again; nothing explains it before."""
+    with TemporaryDirectory() as name:
+        folder = assignment(Path(name), "later")
+        found = counted_anew(graded("", MISTAKEN).record, load(folder))
+    assert found is not None
+    for title in titles(found):
+        assert title in graded("", MISTAKEN).page
+        assert title not in found.page
+        assert title in found.published
+
+
+def test_of_some_that_are_closed_the_others_tell_nothing(tmp_path: Path) -> None:
+    """Neither what explains them all, nor a smallest tree; each tells what it did."""
+    whole = graded("", MISTAKEN)
+    folder = assignment(tmp_path, "one hidden")
+    found = counted_anew(whole.record, load(folder))
+    assert found is not None
+    assert found.points == whole.points
+    for title in titles(found):
+        assert title in whole.page
+        assert title not in found.page
+    assert "MIN begins" in whole.page
+    assert "MIN begins" not in found.page
+    one, other = (headlines(each) for each in (found, graded("one hidden", MISTAKEN)))
+    assert one == other
+
+
+@pytest.mark.parametrize(
+    "change, visibility",
+    [("points", "visible"), ("one hidden", "hidden"), ("hidden", "hidden")],
+)
+def test_a_smallest_tree_is_seen_with_all_that_it_may_tell_of(
+    tmp_path: Path, change: str, visibility: str
+) -> None:
+    """Else instructors alone see it."""
+    record = unpacked(graded("", MISTAKEN).record)
     assert record is not None
-    assert hidden is not None
-    assert recounted(record, load(assignment(tmp_path / "a", "hidden"))) is None
-    opened = recounted(hidden, load(assignment(tmp_path / "b", "")))
+    smallest = Entry(
+        "smallest tree", "minimax", "wrong there, too", smallest="tree: [1, 2]"
+    )
+    record.report.put_after_group("minimax::counterexample", smallest)
+    check = Entry("my own", "checks", "a check speaks for itself")
+    record.report.entries["test_more.py::test_mine"] = check
+    found = recounted(record, load(assignment(tmp_path, change)))
+    tests = json.loads(found.results)["tests"]
+    (shown,) = [each["visibility"] for each in tests if "smallest" in each["name"]]
+    assert shown == visibility
+    assert ("wrong there, too" in found.page) is (visibility == "visible")
+    assert "a check speaks for itself" in found.page
+
+
+def titles(of: Graded) -> list[str]:
+    """What explains its questions."""
+    found = [each.title for each in of.questions if each.title]
+    assert found
+    return found
+
+
+def headlines(of: Graded) -> dict[str, str]:
+    """What each test of a tree says first, for who sees it."""
+    return {
+        each["name"]: each["output"].splitlines()[0]
+        for each in json.loads(of.results)["tests"]
+        if each["visibility"] == "visible" and each.get("max_score")
+    }
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_what_is_opened_again_is_as_before(tmp_path: Path, program: str) -> None:
+    """What a grading left stays, whatever is counted anew from it."""
+    record = graded("", program).record
+    closed = counted_anew(record, load(assignment(tmp_path / "a", "hidden")))
+    assert closed is not None
+    opened = counted_anew(closed.record, load(assignment(tmp_path / "b", "")))
     assert opened is not None
-    assert opened.points == graded("", "minimax_initial_zero").points
+    assert untimed(opened.page) == untimed(graded("", program).page)
+
+
+def test_what_is_opened_for_the_first_time_is_told(tmp_path: Path) -> None:
+    """Of all together what each test was told with all."""
+    hidden = graded("hidden", MISTAKEN)
+    opened = counted_anew(hidden.record, load(assignment(tmp_path, "")))
+    assert opened is not None
+    assert opened.points == graded("", MISTAKEN).points
     assert '"visibility": "hidden"' not in opened.results
+
+
+def test_what_does_not_fit_its_assignment_is_graded(tmp_path: Path) -> None:
+    """A facet that is worth nothing is not judged: its test is another."""
+    record = unpacked(graded("", MISTAKEN).record)
+    assert record is not None
+    changed = load(assignment(tmp_path, "nothing for a facet"))
+    assert counted_anew(graded("", MISTAKEN).record, changed) is None
+    with pytest.raises(ValueError, match="fig_5_2"):
+        recounted(record, changed)
 
 
 @pytest.mark.parametrize(
@@ -135,23 +249,3 @@ def test_another_limit_is_asked_otherwise(tmp_path: Path) -> None:
     tree = next((folder / "trees").glob("*.yaml"))
     tree.write_text(f"{tree.read_text('utf-8')}\n# other\n", "utf-8")
     assert state_of(folder, {}).asked != before
-
-
-class Acting:
-    """What would act where it is read."""
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return eval, ("print('acted')",)
-
-
-@pytest.mark.parametrize("content", [b"", b"no record", zlib.compress(b"junk")])
-def test_what_is_no_record_is_none(content: bytes) -> None:
-    """It is then graded."""
-    assert unpacked(content) is None
-
-
-def test_a_record_cannot_act(capsys: pytest.CaptureFixture[str]) -> None:
-    """Neither by a function nor by a class of ours that does something."""
-    for each in (Acting(), Sandbox, recounting.recounted):
-        assert unpacked(zlib.compress(pickle.dumps(each))) is None
-    assert capsys.readouterr().out == ""

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from autograder.classroom import requests
-from autograder.classroom.course import Course
+from autograder.classroom.course import NOT_GRADED, Course, StudentRow
 from autograder.classroom.requests import Answer
 from autograder.classroom.store.comparing import Mark, Standing, key_of, standings
 from autograder.classroom.store.store import Store
@@ -48,6 +48,19 @@ def test_nothing_has_changed(tmp_path: Path) -> None:
     assert (found.before, found.after) == (Mark(6, 6), Mark(6, 6))
     assert found.words == "nothing has changed since"
     assert requests.told(found) == "6"
+
+
+def test_what_comes_of_the_first_grading_is_no_change(tmp_path: Path) -> None:
+    """Who asks before it is answered from there on."""
+    first, *others = course().rows
+    waits = course(StudentRow(first.student, NOT_GRADED, first.submission), *others)
+    asked = read(ASKED)
+    seen = requests.seen(asked, None, now(tmp_path, waits), waits)
+    graded = now(tmp_path, course())
+    seen = requests.seen(asked, seen, graded, course())
+    ((answer,), _) = requests.answers(asked, seen, graded, course())
+    assert (answer.before, answer.after) == (Mark(6, 6), Mark(6, 6))
+    assert answer.words == "nothing has changed since"
 
 
 def test_what_has_changed_is_told_with_its_reason(tmp_path: Path) -> None:

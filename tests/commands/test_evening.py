@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import os
 import shutil
 from pathlib import Path
 
@@ -18,6 +19,7 @@ QUICK = ROOT / "tests" / "assignments" / "quick"
 WORK = ROOT / "tests" / "submissions"
 ANN = Student("Ann Lee", "00123", "ann@school.edu", "7001")
 BOB = Student("Bob Ray", "1e5", "bob@school.edu", "7002")
+SHOWN = 'id="test-1.1"'  # on a page: the first test
 GRADEBOOK = (
     "Student,ID,SIS User ID,SIS Login ID,Section,Search (7)\n"
     "Ann,7001,00123,,,\nBob,7002,1e5,,,\n"
@@ -107,6 +109,18 @@ def test_what_was_said_once_is_remembered(
     )
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_a_place_that_became_a_pipe_is_not_read(folder: Path) -> None:
+    """It could keep the run waiting for ever; what was in the file is remembered."""
+    gradebook = folder / "gradebook.csv"
+    assert run(folder, "--canvas {top}/gradebook.csv --column 7") == 0
+    filled = (folder / "out" / "canvas.csv").read_bytes()
+    gradebook.unlink()
+    os.mkfifo(gradebook)
+    assert run(folder) == 0
+    assert (folder / "out" / "canvas.csv").read_bytes() == filled
+
+
 def test_lateness_is_taken_off_where_it_is_asked_for(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -149,6 +163,31 @@ def test_a_change_of_points_runs_no_submission(
     assert changes[1].startswith(
         '"Ann Lee","00123","ann@school.edu","total","",0,18,0,22'
     )
+
+
+@pytest.mark.parametrize("visibility", ["hidden", "after_published"])
+def test_a_change_of_visibility_runs_no_submission(
+    folder: Path, capsys: pytest.CaptureFixture[str], visibility: str
+) -> None:
+    """Neither what is closed, nor what is opened again; pages show what may be seen."""
+    shutil.copytree(QUICK, folder / "mine")
+    asked = "--assignment {top}/mine --feedback html --changed"
+    assert run(folder, asked) == 0
+    page = folder / "out" / "feedback" / "submission_4.html"
+    before = page.read_text("utf-8")
+    assert SHOWN in before
+    path = folder / "mine" / "assignment.yaml"
+    text = path.read_text("utf-8")
+    closed = text.replace("limits:", f"visibility: {visibility}\n    limits:")
+    for changed, is_shown in ((closed, False), (text, True)):
+        path.write_text(changed, encoding="utf-8")
+        capsys.readouterr()
+        assert run(folder, asked) == 0
+        told = " ".join(capsys.readouterr().out.split())
+        assert "Graded 0 submissions of 4" in told
+        assert (SHOWN in page.read_text("utf-8")) is is_shown
+        assert points(folder) == {"Ann Lee": "0", "Bob Ray": "14"}
+    assert page.read_text("utf-8") == before
 
 
 def test_two_maxima_have_no_mean(

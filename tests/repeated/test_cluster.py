@@ -16,7 +16,7 @@ import pytest
 from autograder.classroom.cluster.cluster import Cluster
 from autograder.classroom.course import Student
 from autograder.classroom.running.grader import Setting
-from autograder.classroom.running.graders import Task
+from autograder.classroom.running.graders import AtWork, Task
 from autograder.errors import GraderError
 from autograder.kinds import all as assignments
 from autograder.uploads.reading import uploads
@@ -176,6 +176,27 @@ def test_all_workers_are_gone(tmp_path: Path) -> None:
         kill_group(lonely.workers[0])
         with pytest.raises(GraderError, match="has had no worker for 1 s; start some"):
             list(found)
+
+
+def test_who_is_at_work_is_told(tmp_path: Path) -> None:
+    """One a thread of the workers, with the seconds since that was seen."""
+    tasks = [Task(f"{i}", reference, page=False, name=f"student {i}") for i in range(9)]
+    setting = Setting(QUICK, ROOT / "reference", trusted=False, turns=tmp_path)
+    with dask(2) as two, Cluster(setting, two.address, 10.0) as graders:
+        seen: list[AtWork] = []
+
+        def is_stopped() -> bool:
+            at_work = graders.at_work()
+            assert len(at_work) <= 2
+            seen.extend(at_work)
+            return False
+
+        done = [task for task, _ in graders.grade(tasks, is_stopped)]
+        assert sorted(task.name for task in done) == [each.name for each in tasks]
+        assert graders.at_work() == []
+    assert seen
+    assert {each.task for each in seen} <= {*tasks}
+    assert all(0 <= each.seconds < 60 for each in seen)
 
 
 def reference() -> Picked:

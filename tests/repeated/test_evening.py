@@ -31,6 +31,20 @@ LMS = {
 POINTS = {"canvas": "Search (4711)", "moodle": "Grade"}
 FILES = ("roster", "overrides", "late", "comments", "requests")
 KILLS = 8 if THOROUGH else 4
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+left, replace = int(sys.argv[1]), Path.replace
+def killing(self, target):
+    global left
+    left -= 1
+    if left < 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return replace(self, target)
+Path.replace = killing
+from autograder.commands.main import main
+sys.exit(main(sys.argv[2:]))
+"""
 
 
 def asked(evening: Evening, kind: str, *more: str) -> list[str]:
@@ -182,6 +196,50 @@ def test_a_kill_at_any_moment_loses_nothing() -> None:
         found = files(out)
     for name in ("grades.csv", "canvas.csv", "requests.csv"):
         assert found[name] == expected[name], name
+
+
+def test_a_kill_at_each_file_loses_none() -> None:
+    """Whichever is about to be written, all are there, as before or as after."""
+    with an_evening("canvas", 12) as evening:
+        out = evening.folder / "out"
+        comments = evening.folder / "comments.csv"
+        text = comments.read_text("utf-8")
+        more = [f"{each.sid},,,Another word,," for each in evening.students[:-1]]
+        texts = (text, "\n".join([text.rstrip(), *more, ""]))
+        words = asked(evening, "canvas", "--feedback", "canvas", f"--compare={out}")
+        assert main([word for word in words if "--compare" not in word]) in (0, 1)
+        written = []
+        for each in texts:
+            comments.write_text(each, encoding="utf-8")
+            assert main(words) in (0, 1)
+            written.append(files(out))
+        former, latter = written
+        changed = [name for name in latter if former[name] != latter[name]]
+        assert {"grades.csv", "class.html", "feedback.zip"} < {*changed}
+        assert "changes.csv" in latter
+        statuses = set()
+        for place in range(0, len(changed) + 8, 1 if THOROUGH else 3):
+            comments.write_text(texts[place % 2], encoding="utf-8")
+            statuses.add(killed_at(place, words))
+            found = files(out)
+            for name in latter:
+                assert found[name] in (former[name], latter[name]), (place, name)
+        assert statuses >= {-signal.SIGKILL, 0}, "the last have more than is written"
+        comments.write_text(texts[1], encoding="utf-8")
+        assert main(words) in (0, 1)
+        assert files(out) == latter
+
+
+def killed_at(place: int, words: list[str]) -> int:
+    """The status of a command that is killed as it puts a file into its place."""
+    return subprocess.run(
+        [PYTHON[0], "-c", KILLED, str(place), *words],
+        cwd=ROOT,
+        env=environment(),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        check=False,
+    ).returncode
 
 
 def killed(words: list[str], seconds: float) -> None:

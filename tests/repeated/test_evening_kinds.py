@@ -65,7 +65,7 @@ def rows(folder: Path) -> dict[str, dict[str, str]]:
 def test_a_class_is_graded_and_counted_anew(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str
 ) -> None:
-    """What is counted anew is what another grading of all says."""
+    """What is counted anew is what another grading of all says: worth more, closed."""
     mine, work = assignment(tmp_path, kind), two_students(tmp_path / "class")
 
     def run(out: str, *more: str) -> dict[str, dict[str, str]]:
@@ -81,19 +81,29 @@ def test_a_class_is_graded_and_counted_anew(
     worth = re.search(r"worth: (\d+)|value: (\d+)", text)
     assert worth is not None
     changed = text[: worth.start()] + worth[0].replace(worth[1] or worth[2], "9")
-    path.write_text(changed + text[worth.end() :], encoding="utf-8")
-    capsys.readouterr()
-    after = run("out", "--changed")
-    assert "Counted 2 submissions anew from the store" in " ".join(
-        capsys.readouterr().out.split()
-    )
-    assert after["ann"]["max"] != before["ann"]["max"]
-    fresh = run("fresh")
-    assert after == fresh
-    for name in ("ann", "bob"):
-        pages = [
-            (tmp_path / out / "feedback" / f"{name}.html").read_text("utf-8")
-            for out in ("out", "fresh")
-        ]
-        one, other = (re.sub(r"\d+(\.\d+)? m?s\b", "", page) for page in pages)
-        assert one == other
+    for other in (changed + text[worth.end() :], closed(text)):
+        path.write_text(other, encoding="utf-8")
+        capsys.readouterr()
+        after = run("out", "--changed")
+        told = " ".join(capsys.readouterr().out.split())
+        assert "Counted 2 submissions anew from the store" in told
+        shutil.rmtree(tmp_path / "fresh", ignore_errors=True)
+        fresh = run("fresh")
+        assert after == fresh
+        assert (after["ann"]["max"] == before["ann"]["max"]) is (other == closed(text))
+        for name in ("ann", "bob"):
+            one, other_one = (page(tmp_path / out, name) for out in ("out", "fresh"))
+            assert one == other_one
+
+
+def closed(text: str) -> str:
+    """An assignment, none of whose tests students see."""
+    text = re.sub(r"^ +visibility: .*\n", "", text, flags=re.MULTILINE)
+    hidden = r"\g<0>\n\g<1>  visibility: hidden"
+    return re.sub(r"^( +)- name: .*$", hidden, text, flags=re.MULTILINE)
+
+
+def page(folder: Path, name: str) -> str:
+    """A student's page without what anything took."""
+    text = (folder / "feedback" / f"{name}.html").read_text("utf-8")
+    return re.sub(r"\d+(\.\d+)? m?s\b", "", text)

@@ -96,6 +96,13 @@ def test_what_the_tests_earn_that_are_shown() -> None:
     assert words.earned_here("79.6", "80") == told
 
 
+def test_what_is_told_once_is_pointed_to() -> None:
+    """By the number of the test, where it has one, and by its name."""
+    told = "What is told of 1.9 nim holds here, too."
+    assert words.told_with("1.9", "nim") == told
+    assert words.told_with("", "a check") == "What is told of a check holds here, too."
+
+
 def test_what_is_the_same_of_several_tests_is_told_of_all() -> None:
     """By their question, and how many they are."""
     told = words.said_of_many("minimax", "3 trees", "correct")

@@ -81,6 +81,7 @@ class Cluster:
         self._stopped = math.inf  # when all was to stop
         self._looked = 0.0  # when workers were counted
         self._met = 0.0  # when there was one
+        self._since: dict[str, float] = {}  # when work was seen to be begun, by its key
 
     def __enter__(self) -> Cluster:  # noqa: PYI034 - Self came with Python 3.11
         _silence()
@@ -183,8 +184,17 @@ class Cluster:
         yield from self._here(left_over, stopped)
 
     def at_work(self) -> list[AtWork]:
-        """Nothing: which of those that were sent is being graded, nobody here knows."""
-        return []
+        """What is being graded, and for how long, as far as the scheduler tells.
+
+        Of what a worker has, it begins so many as it has threads, the first ones first.
+        """
+        tasks = {future.key: task for future, task in [*self._begun.items()]}
+        now = time.monotonic()
+        return [
+            AtWork(tasks[key], now - since, aside=False)
+            for key, since in self._since.items()
+            if key in tasks
+        ]
 
     def _sent(self, task: Task) -> Any:
         """The future of a task; its key tells all that the outcome hangs on."""
@@ -220,15 +230,25 @@ class Cluster:
         if now - self._looked < EVERY:
             return
         self._looked = now
-        threads: dict[str, int] = {}
-        with suppress(Exception):  # the status tells why, soon
-            ask = self._client.scheduler.ncores
-            threads = self._client.sync(ask, workers=None, callback_timeout=CONNECTING)
+        scheduler = self._client.scheduler
+        threads: dict[str, int] = self._asked(scheduler.ncores)
+        has: dict[str, list[str]] = self._asked(scheduler.processing)
+        begun = (key for each, keys in has.items() for key in keys[: threads.get(each)])
+        self._since = {key: self._since.get(key, now) for key in begun}
         self._most = max(1, IN_FLIGHT * len(threads), sum(threads.values()))
         if threads:
             self._met = now
         elif now - self._met >= self._patience:
             raise GraderError(NO_WORKER.format(self._address, self._patience))
+
+    def _asked(self, question: Any) -> dict[str, Any]:
+        """What the scheduler says of its workers; nothing where it does not answer."""
+        found: dict[str, Any] = {}
+        with suppress(Exception):  # the status tells why, soon
+            found = self._client.sync(
+                question, workers=None, callback_timeout=CONNECTING
+            )
+        return found
 
     def _graded(self, future: Any) -> Graded | None:
         """What a task has come to; None where its workers were killed."""

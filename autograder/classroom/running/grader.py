@@ -24,12 +24,8 @@ from pathlib import Path
 from typing import IO
 
 from autograder.classroom.course import Graded, QuestionRow, TestRow
-from autograder.classroom.running.recounting import (
-    Record,
-    packed,
-    pages_of,
-    right_facets,
-)
+from autograder.classroom.running.records import Record, packed
+from autograder.classroom.running.recounting import pages_of, right_facets
 from autograder.classroom.running.state import GraderState, state_of
 from autograder.errors import AssignmentError, AutograderError, GraderError, in_words
 from autograder.grading.grading import Grading, introduce, require_trust

@@ -2,22 +2,24 @@
 
 What a submission did stays what it was, and so does what is said of it: each facet is
 right or not, and earns what it is worth now. What was said of a test may rest on tests
-that are seen with it; where these would now be others, it is graded again.
+that are seen with it. Where these are now others, the test says what it said alone.
 """
 
 from __future__ import annotations
 
-import io
-import pickle
-import zlib
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, is_dataclass, replace
-from enum import Enum
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from autograder.assignment.questions import VISIBLE, AnyTest, Assignment, is_seen_with
-from autograder.classroom.course import Graded, QuestionRow, TestRow
-from autograder.errors import AutograderError
+from autograder.assignment.questions import (
+    HIDDEN,
+    VISIBLE,
+    AnyTest,
+    Assignment,
+    is_seen_with,
+)
+from autograder.classroom.course import Graded, QuestionRow
+from autograder.classroom.running.records import Record, unpacked
 from autograder.grading.run import planned
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.judged import AllJudged
@@ -25,21 +27,7 @@ from autograder.report import gradescope
 from autograder.report.entries import Entry, Report, max_score, score
 from autograder.report.page import html
 from autograder.report.view import for_student, in_brief
-from autograder.words.blocks import PASSED, Facet
-
-OURS = "autograder."
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """What a grading leaves to be counted anew: its report, and rows of the store."""
-
-    report: Report
-    questions: tuple[QuestionRow, ...]
-    tests: tuple[TestRow, ...]
-    seconds: float | None
-    page: bool
-    right: Mapping[str, tuple[str, ...]]  # facets, by the tests' nodes
+from autograder.words.blocks import PASSED, Facet, Named, Passage
 
 
 def right_facets(judged: AllJudged) -> dict[str, tuple[str, ...]]:
@@ -54,51 +42,26 @@ def _paid(result: Any) -> tuple[str, ...]:
     return tuple(right) if paid else ()
 
 
-def packed(record: Record) -> bytes:
-    """A record as the store has it."""
-    return zlib.compress(pickle.dumps(record))
+def counted_anew(content: bytes, assignment: Assignment) -> Graded | None:
+    """What comes now of what a grading has left; None where it has to be graded again.
 
-
-class _Reader(pickle.Unpickler):
-    """Reads what `packed` wrote, and nothing by which a file could act."""
-
-    def find_class(self, module: str, name: str) -> type:
-        """A class of ours that only holds something."""
-        if not module.startswith(OURS):
-            raise pickle.UnpicklingError(f"{module}.{name} is no part of a record")
-        found = super().find_class(module, name)
-        holds = isinstance(found, type) and (
-            is_dataclass(found) or issubclass(found, (Enum, AutograderError))
-        )
-        if not holds:
-            raise pickle.UnpicklingError(f"{module}.{name} is no part of a record")
-        return found  # type: ignore[no-any-return]
-
-
-def unpacked(content: bytes) -> Record | None:
-    """The record; None where it cannot be read, as of another version."""
+    That is so where nothing can be made of it, whoever has written it.
+    """
+    record = unpacked(content)
+    if record is None:
+        return None
     try:
-        record = _Reader(io.BytesIO(zlib.decompress(content))).load()
-    except Exception:  # noqa: BLE001 - whatever it is, it is graded again
+        return replace(recounted(record, assignment), record=content)
+    except Exception:  # noqa: BLE001 - a record may say of itself what is not so
         return None
-    return record if isinstance(record, Record) else None
 
 
-def recounted(record: Record, assignment: Assignment) -> Graded | None:
-    """What comes of it now; None where it has to be graded for that."""
+def recounted(record: Record, assignment: Assignment) -> Graded:
+    """What comes of it now; ValueError where it has to be graded for that."""
     tests = {each.node: each.test for each in planned(assignment)}
-    report = record.report
-    entries = {
-        node: _entry(entry, tests.get(node), record.right.get(node, ()))
-        for node, entry in report.entries.items()
-    }
-    if None in entries.values() or not _may_be_said(report, tests):
-        return None
-    now = {node: entry for node, entry in entries.items() if entry is not None}
-    report = replace(
-        report, entries=now, title=assignment.title, later=assignment.later
-    )
-    counting = [each for each in now.values() if each.max_score is not None]
+    report = _as_seen(_worth(record, tests), tests)
+    report = replace(report, title=assignment.title, later=assignment.later)
+    counting = [each for each in report.all() if each.max_score is not None]
     rows = tuple(
         replace(row, points=entry.score, most=entry.max_score or 0.0)
         for row, entry in zip(record.tests, counting, strict=True)
@@ -113,7 +76,6 @@ def recounted(record: Record, assignment: Assignment) -> Graded | None:
         page=pages[0],
         published=pages[1],
         seconds=record.seconds,
-        record=packed(replace(record, report=report, tests=rows)),
     )
 
 
@@ -132,8 +94,21 @@ def _question(row: QuestionRow, entries: Iterable[Entry]) -> QuestionRow:
     return replace(row, points=score(mine), most=max_score(mine))
 
 
-def _entry(entry: Entry, test: AnyTest | None, right: Sequence[str]) -> Entry | None:
-    """An entry with what its facets earn now; None if they cannot be told apart.
+def _worth(record: Record, tests: Mapping[str, AnyTest]) -> Report:
+    """The report with what its tests earn now."""
+
+    def now(entries: Mapping[str, Entry]) -> dict[str, Entry]:
+        return {
+            node: _entry(entry, tests.get(node), record.right.get(node, ()))
+            for node, entry in entries.items()
+        }
+
+    report = record.report
+    return replace(report, entries=now(report.entries), alone=now(report.alone))
+
+
+def _entry(entry: Entry, test: AnyTest | None, right: Sequence[str]) -> Entry:
+    """An entry with what its facets earn now; ValueError if that cannot be told.
 
     What is no test of trees or rows stays as it is.
     """
@@ -142,7 +117,7 @@ def _entry(entry: Entry, test: AnyTest | None, right: Sequence[str]) -> Entry | 
     facets = [b for part in entry.details for b in part if isinstance(b, Facet)]
     shares = test.points.shares
     if facets and len(facets) != len(shares):
-        return None
+        raise ValueError(entry.name)
     worth = {
         id(facet): replace(
             facet,
@@ -159,25 +134,54 @@ def _entry(entry: Entry, test: AnyTest | None, right: Sequence[str]) -> Entry | 
             tuple(worth.get(id(block), block) for block in part)
             for part in entry.details
         ),
-        visibility=test.visibility,
     )
 
 
-def _may_be_said(report: Report, tests: Mapping[str, AnyTest]) -> bool:
-    """Whether whoever sees an entry now sees all tests of which it may tell.
+def _as_seen(report: Report, tests: Mapping[str, AnyTest]) -> Report:
+    """The report, in which whoever sees an entry now sees all tests of which it tells.
 
-    What is no test, as a smallest tree, may tell of all tests that were seen with it;
-    the notes, of those that were visible.
+    An instructor's own test tells of itself alone. A smallest tree may tell of all
+    tests that were seen with it; it is hidden where these are others now. What explains
+    a question tells of those that were visible.
     """
-    now = {
-        node: tests[node].visibility if node in tests else entry.visibility
-        for node, entry in report.entries.items()
-    }
-    seen = [(entry.visibility, now[node]) for node, entry in report.entries.items()]
-    told = {*seen, (VISIBLE, VISIBLE)}  # the notes
+    then = {node: entry.visibility for node, entry in report.entries.items()}
+    now = {n: tests[n].visibility if n in tests else then[n] for n in then}
+    seen = [(then[node], now[node]) for node in then]
+    entries = {}
+    for node, entry in report.entries.items():
+        is_own = node not in tests and not entry.smallest
+        if is_own or _still_sees(then[node], now[node], seen):
+            entries[node] = replace(entry, visibility=now[node])
+        elif node in tests:
+            alone = _alone(entry, report.alone[node])
+            entries[node] = replace(alone, visibility=now[node])
+        else:
+            entries[node] = replace(entry, visibility=HIDDEN)
+    explains = _still_sees(VISIBLE, VISIBLE, seen)
+    notes = [note for note in report.notes if explains or not note.explains]
+    return replace(report, entries=entries, notes=notes)
+
+
+def _still_sees(before: str, after: str, seen: Iterable[tuple[str, str]]) -> bool:
+    """Whether who sees an entry now sees all tests that were seen with it.
+
+    It had one visibility and has another, and so had each test.
+    """
     return all(
-        is_seen_with(after, shown_now)
-        for before, after in seen
-        for shown_before, shown_now in told
-        if is_seen_with(before, shown_before)
+        is_seen_with(now, after) for then, now in seen if is_seen_with(then, before)
     )
+
+
+def _alone(entry: Entry, alone: Entry) -> Entry:
+    """What a test says without others; where it says the same, its search stays."""
+    own = tuple(_without_name(entry))
+    if (entry.headline, own) != (alone.headline, alone.details):
+        return alone
+    return replace(alone, replay=entry.replay, line=entry.line)
+
+
+def _without_name(entry: Entry) -> Iterator[Passage]:
+    """Its details, but for the mistake that explains a question."""
+    for part in entry.details:
+        if not any(isinstance(block, Named) for block in part):
+            yield part

@@ -29,7 +29,14 @@ from autograder.classroom.course import (
     TreeRow,
 )
 from autograder.classroom.running.state import GraderState
-from autograder.classroom.store.book import FORM, NAME, NO_LOCKS, OLD_FORM, Book
+from autograder.classroom.store.book import (
+    DISTRUST,
+    FORM,
+    NAME,
+    NO_LOCKS,
+    OLD_FORM,
+    Book,
+)
 from autograder.drawing import outline
 from autograder.errors import AssignmentError
 from autograder.text import path_shown
@@ -94,6 +101,7 @@ class Store(Book):
                 raise
 
     def _open(self) -> None:
+        self._base.execute(DISTRUST)
         self._base.execute("PRAGMA locking_mode = EXCLUSIVE")
         self._base.execute("PRAGMA foreign_keys = ON")
         with self._written():  # from here on the lock is held
