@@ -186,8 +186,7 @@ def test_expectations_that_are_not_met(tmp_path: Path, expect: str, found: str) 
     [
         (
             "strict, equality",
-            " by strict, the first of `conventions`; equality finds what expect says: "
-            "name it first, and in `accept` what earns the points",
+            trusted.FIRST.format("strict", "equality"),
         ),
         ("strict", ""),
     ],

@@ -102,8 +102,9 @@ def test_what_was_said_once_is_remembered(
     assert run(folder, "--forget canvas") == 0
     assert not (folder / "out" / "canvas.csv").exists()
     assert run(folder, "--forget canvas") == 2
-    assert "--forget canvas: the store has nothing of it; it has assignment and due" in (
-        capsys.readouterr().err
+    assert (
+        "--forget canvas: the store has nothing of it; it has assignment and due"
+        in (capsys.readouterr().err)
     )
 
 
