@@ -43,6 +43,10 @@ from autograder.trees.values import (
     window_seen_by,
 )
 
+FIRST = (  # what is written of a tree whose source has another convention
+    " by {0}, the first of `conventions`; {1} finds what expect says: name it first, "
+    "and in `accept` what earns the points"
+)
 MOST_CALLS = 8  # of each function on one tree, that are judged alone
 Searched = tuple[tuple[str, ...], tuple[str, ...], Any]
 SECONDS_A_NODE = 500e-6  # fifty times what a call that is traced takes here
@@ -364,8 +368,7 @@ def check_expectations(assignment: Assignment, name: str, answers: Answers) -> N
     tree = assignment.trees()[name]
     found = [*_wrong_value(tree, answers)]
     for question in assignment.questions_on(name):
-        computed = answers.questions[question.name][question.conventions[0]]
-        found += _wrong_search(tree, question, computed)
+        found += _wrong_search(tree, question, answers.questions[question.name])
     if found:
         path = assignment.file_of(name)
         text = f"expect says {'; and '.join(found)}"
@@ -379,16 +382,23 @@ def _wrong_value(tree: GameTree, answers: Answers) -> Iterator[str]:
 
 
 def _wrong_search(
-    tree: GameTree, question: Question, computed: Answer
+    tree: GameTree, question: Question, computed: Mapping[str, Answer]
 ) -> Iterator[str]:
     """What is said of action and pruned nodes, where this question finds others."""
-    expect = tree.expect
-    if question.search and expect.action not in (None, computed.action):
-        yield f"action {expect.action}, {question.name}: {computed.action}"
+    expect, (first, *others) = tree.expect, question.conventions
+    action = computed[first].action
+    if question.search and expect.action not in (None, action):
+        yield f"action {expect.action}, {question.name}: {action}"
     if question.leaves_out and expect.pruned is not None:
-        visited = set(computed.visited())
-        labels, within = tree.labels(), tree.reachable()
-        pruned = [labels[i] for i in within if labels[i] not in visited]
+        pruned = _pruned(tree, computed[first])
         if set(expect.pruned) != set(pruned):
             said = [label for label in tree.labels() if label in expect.pruned]
-            yield f"pruned [{', '.join(said)}], computed [{', '.join(pruned)}]"
+            same = [c for c in others if {*_pruned(tree, computed[c])} == {*said}]
+            why = FIRST.format(first, same[0]) if same else ""
+            yield f"pruned [{', '.join(said)}], computed [{', '.join(pruned)}]{why}"
+
+
+def _pruned(tree: GameTree, computed: Answer) -> list[str]:
+    """The labels of the nodes that a search leaves out."""
+    visited, labels = set(computed.visited()), tree.labels()
+    return [labels[i] for i in tree.reachable() if labels[i] not in visited]

@@ -1,19 +1,24 @@
 """What an assignment pays for programs that search nothing, a little, or do not prune.
 
-They are made of `reference/lazy/programs.py`, and graded in the sandbox as a student's.
+They are made of `reference/lazy/programs.py`, and of the modules of a course's own
+`reference/lazy/`, and graded in the sandbox as a student's.
 """
 
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from inspect import getfile
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import ModuleType
 
 from autograder.answers import trusted
+from autograder.answers.faults import ModuleError, blaming
 from autograder.answers.reading import placed, signed
 from autograder.assignment.questions import LINE, Assignment, Case, Question
 from autograder.assignment.signature import EVERY, MOVER
@@ -28,14 +33,15 @@ from autograder.observing.observation import (
     observe_inside,
     value_call,
 )
-from autograder.project import REFERENCE, load_module
+from autograder.project import REFERENCE, TRUSTED, Places, load_module
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree
 from autograder.trees.values import seen_by
 from autograder.uploads import staging
 from autograder.uploads.reading import uploads
 
-PROGRAMS = REFERENCE / "lazy" / "programs.py"
+FOLDER = "lazy"  # of a `reference/`
+PROGRAMS = REFERENCE / FOLDER / "programs.py"
 MOST_LAZY = {  # percent of all points that may be earned without any search
     False: 10,
     True: 15,  # by those that visit all nodes
@@ -43,7 +49,7 @@ MOST_LAZY = {  # percent of all points that may be earned without any search
 MOST_UNPRUNED = 50  # percent of a question's points that one without pruning may earn
 
 SEARCHING = "any search"
-RECURSIVE = "minimax"  # of the programs, the one that goes through the tree
+RECURSIVE = "programs.minimax"  # of the programs, the one that goes through the tree
 
 Rule = Callable[..., object]
 Alone = dict[tuple[str, bool], dict[CallRequest, Observation]]
@@ -136,15 +142,20 @@ def payroll(assignment: Assignment, sandbox: Sandbox) -> Payroll:
     """
     if not assignment.cases:
         return Payroll({}, (), Paid("", {}))
-    desks = [*_desks(signed(assignment), sandbox)]
+    own = own_modules(assignment.cases[0].question.places)
+    desks = [*_desks(signed(assignment), sandbox, tuple(own))]
     programs = load_module(PROGRAMS)
     pruning = [desk for desk in desks if desk.question.leaves_out]
     all_ = programs.ALL_WITH_CHANCE if _has_chance(assignment) else programs.ALL
+    few = (*programs.FEW, *of_all(own, "FEW"))
     return Payroll(
         {desk.question.name: desk.most() for desk in desks},
         (
-            *(_paid(desks, rule, programs, thorough=False) for rule in programs.FEW),
-            *(_paid(desks, rule, programs, thorough=True) for rule in all_),
+            *(_paid(desks, rule, programs, thorough=False) for rule in few),
+            *(
+                _paid(desks, rule, programs, thorough=True)
+                for rule in (*all_, *of_all(own, "ALL"))
+            ),
         ),
         Paid(
             title_of(programs.UNPRUNED[0]),
@@ -160,15 +171,51 @@ def _paid(
     chooses = rule not in programs.CONSTANT
     below = (programs.BELOW.get(rule, rule), rule) if chooses else ()
     names = tuple(dict.fromkeys(_names(below)))
+    (value,) = _names((rule,))
     points = {
-        desk.question.name: desk.paid(rule.__name__, *desk.actions(names))
-        for desk in desks
+        desk.question.name: desk.paid(value, *desk.actions(names)) for desk in desks
     }
     return Paid(title_of(rule), points, thorough)
 
 
 def _names(rules: Sequence[Rule]) -> Iterator[str]:
-    return (rule.__name__ for rule in rules)
+    """What a program calls these rules: by the module in which each stands."""
+    return (f"{Path(getfile(rule)).stem}.{rule.__name__}" for rule in rules)
+
+
+def own_modules(places: Places) -> dict[Path, ModuleType]:
+    """The modules of lazy programs in a course's own folder.
+
+    They may import what the project's offer. Raises ModuleError for one that cannot be
+    loaded, or has the name of one of the project's.
+    """
+    found = {}
+    for path in places.own(f"{TRUSTED}/{FOLDER}/[a-z]*.py"):
+        if (PROGRAMS.parent / path.name).exists():
+            raise ModuleError(path, " has the name of one of the project's: rename it")
+        with blaming(path), _beside_programs():
+            found[path] = load_module(path)
+    return found
+
+
+def of_all(modules: Mapping[Path, ModuleType], name: str) -> tuple[Rule, ...]:
+    """What modules list under a name; none need have it."""
+    return tuple(rule for each in modules.values() for rule in getattr(each, name, ()))
+
+
+@contextmanager
+def _beside_programs() -> Iterator[None]:
+    """While a module is imported that stands beside the project's in a submission."""
+    name = PROGRAMS.stem
+    before = sys.modules.get(name)
+    sys.modules[name] = load_module(PROGRAMS)
+    try:
+        yield
+    finally:
+        if before is None:
+            del sys.modules[name]
+        else:
+            sys.modules[name] = before
 
 
 def _has_chance(assignment: Assignment) -> bool:
@@ -181,7 +228,9 @@ def title_of(rule: Rule) -> str:
     return (rule.__doc__ or "").splitlines()[0].rstrip(".")
 
 
-def _desks(assignment: Assignment, sandbox: Sandbox) -> Iterator[_Desk]:
+def _desks(
+    assignment: Assignment, sandbox: Sandbox, own: tuple[Path, ...]
+) -> Iterator[_Desk]:
     for question in assignment.questions():
         cases = [c for c in assignment.cases if c.question.name == question.name]
         answers = {}
@@ -189,7 +238,7 @@ def _desks(assignment: Assignment, sandbox: Sandbox) -> Iterator[_Desk]:
             with placed(assignment, case.tree_name):
                 found = trusted.compute(case.tree, (case.question,))
             answers[case.tree_name] = found
-        yield _Desk(question, tuple(cases), Sheets(answers), sandbox)
+        yield _Desk(question, tuple(cases), Sheets(answers), sandbox, own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +249,7 @@ class _Desk:
     cases: tuple[Case, ...]
     sheets: Sheets
     sandbox: Sandbox
+    own: tuple[Path, ...] = ()  # modules of lazy programs beside the project's
 
     def most(self) -> float:
         return sum(case.points.most for case in self.cases)
@@ -209,8 +259,9 @@ class _Desk:
         question = self.question
         kind = "line" if question.asks_for_a_line else "action"
         by_rule = below if question.search else ()
-        best = (f"best_{kind}, rule={PROGRAMS.stem}.{rule}" for rule in by_rule)
-        return f"{kind}_at_place", *best
+        by = PROGRAMS.stem
+        best = (f"{by}.best_{kind}, rule={rule}" for rule in by_rule)
+        return f"{by}.{kind}_at_place", *best
 
     def paid(self, value: str, *actions: str) -> float:
         """The points of the program that returns these values, and the best actions."""
@@ -220,7 +271,8 @@ class _Desk:
     def _paid(self, value: str, action: str, alone: Alone) -> float:
         """The points of one program; functions `alone` are asked only once."""
         with TemporaryDirectory() as upload:
-            shutil.copy(PROGRAMS, upload)
+            for path in (PROGRAMS, *self.own):
+                shutil.copy(path, upload)
             text = self._module(value, action)
             Path(upload, f"{self.question.module}.py").write_text(text, "utf-8")
             folder = self.sandbox.folder / "lazy"
@@ -238,7 +290,7 @@ class _Desk:
         """
         signature, by = self.question.signature, PROGRAMS.stem
         names = signature.named(signature.entry[0][1]).arguments
-        call = f"returned({by}.{value}, game, state, *more)"
+        call = f"{by}.returned({value}, game, state, *more)"
         if value == RECURSIVE:
             call = f"{RECURSIVE}(game, state, *more, value=_next)"
         found = dict.fromkeys(signature.names(), call)
@@ -248,7 +300,7 @@ class _Desk:
             found[self.question.search] = f"{chooser}({given})"
         return "\n".join(
             (
-                f"import {by}",
+                *(f"import {path.stem}" for path in (PROGRAMS, *self.own)),
                 f"{by}.NUMBER = {self._number()!r}",
                 f"{by}.PLACE, {by}.FEWER = {self._place()!r}",
                 f"{by}.NAMES = {names!r}",
@@ -258,7 +310,7 @@ class _Desk:
                 f"    name = names.get(game.to_move(state)) or names[{EVERY!r}]",
                 "    return globals()[name](game, state, *more)",
                 *(
-                    f"def {name}(game, state, *more):\n    return {by}.{call}"
+                    f"def {name}(game, state, *more):\n    return {call}"
                     for name, call in found.items()
                 ),
             )

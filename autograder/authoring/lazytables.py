@@ -1,6 +1,7 @@
 """What is paid for functions that return what is near at hand, without the formula.
 
-A constant is one, those of `reference/lazy/functions.py` are the others.
+A constant is one, those of `reference/lazy/functions.py`, and of the modules in a
+course's own `reference/lazy/`, are the others.
 """
 
 from __future__ import annotations
@@ -9,9 +10,17 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from autograder.answers.tables import TableAnswers, load, tables_of
+from autograder.answers.timed import TookTooLong, timed
 from autograder.assignment.questions import Assignment
-from autograder.assignment.tables import TableTest, shown
-from autograder.authoring.lazy import PROGRAMS, Paid, Payroll, title_of
+from autograder.assignment.tables import Row, TableTest, shown
+from autograder.authoring.lazy import (
+    PROGRAMS,
+    Paid,
+    Payroll,
+    of_all,
+    own_modules,
+    title_of,
+)
 from autograder.game import Content
 from autograder.judging.tables import judge
 from autograder.observing.observation import Observation
@@ -39,6 +48,11 @@ def payroll(assignment: Assignment) -> Payroll:
         name: max(_paid(tests, answers[name], each) for each in _all(answers[name]))
         for name, tests in tables.items()
     }
+    places = assignment.all_questions()[0].places
+    functions = (
+        *load_module(FUNCTIONS).FUNCTIONS,
+        *of_all(own_modules(places), FUNCTIONS.stem.upper()),
+    )
     return Payroll(
         {name: sum(test.points.most for test in t) for name, t in tables.items()},
         (
@@ -46,9 +60,12 @@ def payroll(assignment: Assignment) -> Payroll:
             *(
                 Paid(
                     title_of(each),
-                    {n: _paid(tests, answers[n], each) for n, tests in tables.items()},
+                    {
+                        n: _paid_in_time(tests, answers[n], each)
+                        for n, tests in tables.items()
+                    },
                 )
-                for each in load_module(FUNCTIONS).FUNCTIONS
+                for each in functions
             ),
         ),
         Paid("", {}),
@@ -73,14 +90,31 @@ def _paid(
     """The points of a function."""
     observed = (
         TableObserved(
-            tuple(
-                [RowSeen(row, _returned(function(row.arguments))) for row in test.rows]
-            )
+            tuple([RowSeen(row, _called(function, row)) for row in test.rows])
         )
         for test in tests
     )
     pairs = zip(tests, observed, strict=True)
     return sum(judge(test, answers, seen).points for test, seen in pairs)
+
+
+def _paid_in_time(
+    tests: tuple[TableTest, ...], answers: TableAnswers, function: Function
+) -> float:
+    """The points of a function; none where it takes longer than it may."""
+    limit = sum(test.question.limits.wall_seconds for test in tests)
+    try:
+        return timed(limit, partial(_paid, tests, answers, function))
+    except TookTooLong:
+        return 0
+
+
+def _called(function: Function, row: Row) -> Observation:
+    """What came of a call; nothing where it raises."""
+    try:
+        return _returned(function(row.arguments))
+    except Exception:  # noqa: BLE001 - one that is made for another table may do so
+        return _returned(None)
 
 
 def _returned(result: Content) -> Observation:

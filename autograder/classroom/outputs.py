@@ -207,6 +207,8 @@ def _write_documents(
         _write_other(folder / FEEDBACK / name, text)
     for place, ending in KINDS:
         _remove_others(folder.joinpath(place).glob(f"*.{ending}"), written)
+    with suppress(OSError):  # pages of now are in it, or what somebody else has put
+        folder.joinpath(FEEDBACK).rmdir()
     return links
 
 

@@ -18,6 +18,7 @@ from autograder.classroom.gradebooks import cells
 from autograder.classroom.students import roster
 from autograder.errors import AssignmentError
 from autograder.files import content_of
+from autograder.project import TREES
 from autograder.text import clean, listed, path_shown
 
 FILES: Mapping[str, Callable[[Path], bytes]] = {  # how each is read
@@ -28,7 +29,16 @@ FILES: Mapping[str, Callable[[Path], bytes]] = {  # how each is read
     "comments": cells.read,
     "requests": cells.read,
 }
-TEXTS = ("column", "identifier-column", "grade-column", "due", "late-rule", "keep")
+ASSIGNMENT = "assignment"  # the folder alone: what is in it may change
+TEXTS = (
+    ASSIGNMENT,
+    "column",
+    "identifier-column",
+    "grade-column",
+    "due",
+    "late-rule",
+    "keep",
+)
 OF = {  # what says nothing without another
     "canvas": ("column",),
     "moodle": ("identifier-column", "grade-column"),
@@ -37,6 +47,7 @@ OF = {  # what says nothing without another
 OVERRIDES = "overrides"  # which have a table of their own
 NAMES = (*FILES, *TEXTS, OVERRIDES)
 SHOWN = 60  # characters of a value
+GONE = "{}: there is no such folder; --assignment DIR says where the assignment is"
 ANEW = "{} was changed since; give --{} again to read it anew."
 
 
@@ -54,9 +65,24 @@ def given(options: argparse.Namespace) -> dict[str, Remembered]:
     return found
 
 
-def _text(name: str, value: str) -> str:
-    """A text as it is kept: a time in another zone stays the same."""
-    return lateness.parse(value).isoformat() if name == "due" else value
+def _text(name: str, value: str | Path) -> str:
+    """A text as it is kept: a time in another zone stays the same, a folder, too."""
+    if name == ASSIGNMENT:
+        return str(Path(value).resolve())
+    return lateness.parse(str(value)).isoformat() if name == "due" else str(value)
+
+
+def assignment(remembered: Mapping[str, Remembered]) -> Path:
+    """The folder of the assignment by which a class is graded, from run to run.
+
+    AssignmentError where it is no longer there.
+    """
+    if ASSIGNMENT not in remembered:
+        return TREES
+    folder = Path(remembered[ASSIGNMENT].value)
+    if not folder.is_dir():
+        raise AssignmentError(GONE.format(path_shown(folder)))
+    return folder
 
 
 def forget(
@@ -97,7 +123,11 @@ def sentences(
 
 
 def _shown(name: str, each: Remembered) -> str:
-    return path_shown(Path(each.value)) if name in FILES else clean(each.value, SHOWN)
+    if name in FILES:
+        return path_shown(Path(each.value))
+    if name == ASSIGNMENT and Path(each.value).is_relative_to(Path.cwd()):
+        return path_shown(Path(each.value).relative_to(Path.cwd()))
+    return clean(each.value, SHOWN)
 
 
 def _is_other(path: Path, content: bytes) -> bool:

@@ -64,6 +64,7 @@ NOT_FOR_STUDENTS = (  # a class, what makes an assignment: they have no referenc
 # The end of each stub at home:
 RUN_ALONE = """
 
+
 if __name__ == "__main__":  # where you run this file, it is graded
     import subprocess
     import sys

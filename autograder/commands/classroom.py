@@ -109,7 +109,7 @@ def add_options(command: Parser) -> None:
     command.add_argument(
         "--out", type=Path, metavar="DIR", help="where the grades go, and the store"
     )
-    add_assignment(command)
+    add_assignment(command, None, "that of earlier runs, else test_trees")
     command.add_argument("--as", dest="kind", choices=KINDS, help="what it is")
     command.add_argument(
         "--dry-run", action="store_true", help="tell whose files are which, and stop"
@@ -318,8 +318,8 @@ def run(options: argparse.Namespace) -> int:
 def _class_run(options: argparse.Namespace) -> ClassRun:
     """Raises AssignmentError for what cannot be used."""
     _require_dask(options)
-    prepared = ready(load(options.assignment))
     told, kept = _told(options)
+    prepared = ready(load(remembering.assignment(told)))
     export = read(
         options.submissions, prepared.assignment.modules(), options.kind or ""
     )

@@ -49,6 +49,7 @@ WITHOUT_WALLS = (
     "breakpoint() and pdb work, and so does whatever else the code does. Name only "
     "code of your own."
 )
+UNWRITTEN = "{} is not filled in yet; --question NAME tries another"
 NO_TREE = "these questions are asked on rows, and on no tree"
 Rows = Mapping[str, Content]  # results by the call
 Trial = Callable[[Path], None]  # of the module in a file
@@ -93,6 +94,8 @@ def run(options: argparse.Namespace) -> int:
         return RAISED
     except BaseException as error:
         _tell(error, path.parent)
+        if isinstance(error, NotImplementedError) and not options.question:
+            complain(UNWRITTEN.format(path.name))
         if isinstance(error, KeyboardInterrupt):
             raise
         return RAISED

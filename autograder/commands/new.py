@@ -64,15 +64,17 @@ title: Two plies
 tree: [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 """
 LABELS = """\
-# Nodes may have names, and either player may begin.
+# Nodes may have names, and either player may begin. Where all numbers are negative a
+# search that begins with 0 is wrong.
 title: MIN begins
 players: [min, max]
 tree:
   A:
-    B: {D: 7, E: -2}
-    C: {F: 4, G: 5}
+    B: {E: -3, F: -2}
+    C: {G: -5, H: -4}
+    D: {I: -1, J: -6}
 # What you know of the tree yourself; it is held against what is computed.
-expect: {value: 5, action: C}
+expect: {value: -4, action: C, pruned: [J]}
 """
 PLAYED = """\
 # A game by its rules, which stand in reference/games/sticks.py; their options follow.

@@ -33,14 +33,16 @@ def help_format(prog: str) -> argparse.HelpFormatter:
     return argparse.HelpFormatter(prog, width=WIDTH)
 
 
-def add_assignment(command: Parser) -> None:
+def add_assignment(
+    command: Parser, default: Path | None = TREES, otherwise: str = "test_trees"
+) -> None:
     """The assignment, beside what else a command is given."""
     command.add_argument(
         "--assignment",
         type=Path,
-        default=TREES,
+        default=default,
         metavar="DIR",
-        help="the folder of assignment.yaml (default: test_trees)",
+        help=f"the folder of assignment.yaml (default: {otherwise})",
     )
 
 

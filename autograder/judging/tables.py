@@ -157,7 +157,7 @@ def _laws(
     test: TableTest, _answers: TableAnswers, observed: TableObserved
 ) -> TableFinding:
     """Whether all laws are kept, which only numbers can."""
-    judged = [WrongRow(seen, _verdict_on_any(seen.outcome)) for seen in observed.rows]
+    judged = [WrongRow(seen, _verdict_on_any(seen)) for seen in observed.rows]
     wrong = tuple(each for each in judged if each.verdict is not Verdict.CORRECT)
     broken = () if wrong else _broken(test, observed.rows)
     of_laws = Verdict.BREAKS_A_LAW if broken else Verdict.CORRECT
@@ -175,18 +175,25 @@ def _broken(test: TableTest, rows: Sequence[RowSeen]) -> tuple[Breach, ...]:
 
 def _numbers(outcomes: Iterable[tuple[Row, Outcome]]) -> dict[Arguments, Number]:
     """What was returned, by the arguments, where that is a number."""
-    return {
-        row.arguments: outcome.number
-        for row, outcome in outcomes
-        if isinstance(outcome, Returned) and outcome.number is not None
-    }
+    numbers = ((row.arguments, _number(row, outcome)) for row, outcome in outcomes)
+    return {arguments: each for arguments, each in numbers if each is not None}
 
 
-def _verdict_on_any(outcome: Outcome) -> Verdict:
-    """Of a call that may return any number."""
+def _number(row: Row, outcome: Outcome) -> Number | None:
+    """The number that came of a row; one without end only where the row has one."""
     if isinstance(outcome, Fault):
-        return of_fault(outcome.kind)
-    return Verdict.WRONG_TYPE if outcome.number is None else Verdict.CORRECT
+        return None
+    if outcome.kind == INF and is_infinite(row.result):
+        return INFINITE[outcome.text]
+    return outcome.number
+
+
+def _verdict_on_any(seen: RowSeen) -> Verdict:
+    """Of a call that may return any number."""
+    if isinstance(seen.outcome, Fault):
+        return of_fault(seen.outcome.kind)
+    number = _number(seen.row, seen.outcome)
+    return Verdict.WRONG_TYPE if number is None else Verdict.CORRECT
 
 
 def _verdict(question: Table, outcome: Outcome, expected: Content) -> Verdict:
@@ -248,19 +255,15 @@ def shows(test: TableTest, outcomes: Sequence[Outcome]) -> Shown:
     results: tuple[Content, ...] = ()
     if test.question.asks_for(RESULT):
         results = tuple([_shown(test.question, outcome) for outcome in outcomes])
-    found = _numbers(zip(test.rows, outcomes, strict=True))
+    pairs = tuple(zip(test.rows, outcomes, strict=True))
+    found = _numbers(pairs)
     if not test.question.laws or len(found) < len(test.rows):
-        unlike = (_shown(test.question, each) for each in outcomes if _is_none(each))
-        return results or tuple(unlike)
+        unlike = (each for row, each in pairs if _number(row, each) is None)
+        return results or tuple(_shown(test.question, each) for each in unlike)
     return (
         *results,
         *(breach.law.name for breach in breaches(test.question, found)),
     )
-
-
-def _is_none(outcome: Outcome) -> bool:
-    """Whether a call came to no number."""
-    return isinstance(outcome, Fault) or outcome.number is None
 
 
 def _shown(question: Table, outcome: Outcome) -> Content:

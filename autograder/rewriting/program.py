@@ -10,6 +10,7 @@ import __future__
 import ast
 import builtins
 import sys
+import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -164,7 +165,9 @@ def _code_of_statement(statement: ast.stmt) -> CodeType:
 
 def _compiled(statement: ast.stmt) -> CodeType:
     tree = ast.Module([statement], [])
-    code: CodeType = compile(tree, "<program>", "exec", FUTURE, dont_inherit=True)
+    with warnings.catch_warnings():  # of what a mistake makes of a right program
+        warnings.simplefilter("ignore", SyntaxWarning)
+        code: CodeType = compile(tree, "<program>", "exec", FUTURE, dont_inherit=True)
     return code
 
 

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from autograder.errors import AssignmentError, FileProblems, OptionError
 from autograder.files import content_of
 from autograder.game import CHANCE, LARGEST, Content, Number, Value
-from autograder.project import REFERENCE, load_module
+from autograder.project import GAMES, REFERENCE, TRUSTED, load_module, places_above
 from autograder.text import clean, listed
 from autograder.trees import moves
 from autograder.trees.explicit import LONGEST_LABEL, letters
@@ -39,7 +39,9 @@ GAME = "openspiel"  # what `game` says
 KEYS = ("name", "options", "evaluate")
 DIGEST, ELISION = 12, "… "  # characters of the digest of a long label, and what follows
 ZERO, RETURNS = "zero", "returns"
-ESTIMATES = REFERENCE / "games" / "estimates"
+INSIDE = f"{GAMES}/estimates"  # of a `reference/`
+ESTIMATES = REFERENCE / INSIDE
+MODULES = "[a-z]*.py"
 MESSAGE = 200  # characters of what OpenSpiel says
 DOUBLED = 8  # how often plies are, before all are counted
 INSTALL = ".venv/bin/pip install -c constraints.txt open_spiel"
@@ -178,7 +180,7 @@ def unrolled_of(path: Path, named: NamedGame) -> Unrolled:
 
     Raises BadGame and OptionError as `unroll` does.
     """
-    return beside(path, named.as_json()) or unroll(named)
+    return beside(path, named.as_json()) or unroll(named, path)
 
 
 def unrolled_file(folder: Path, name: str, tree_file: Path) -> bytes:
@@ -203,7 +205,7 @@ def unrolled_anew(
         if asked is None or not is_installed():
             continue
         try:
-            yield path_in(folder, name), dump(unroll(asked))
+            yield path_in(folder, name), dump(unroll(asked, path))
         except (BadGame, OptionError) as fault:
             raise AssignmentError(f"{path}: {fault}") from None
 
@@ -228,8 +230,10 @@ def _package() -> Any:
 # Unrolling
 
 
-def unroll(named: NamedGame) -> Unrolled:
+def unroll(named: NamedGame, tree_file: Path = ESTIMATES) -> Unrolled:
     """The positions of the game, two plies beyond the depth if there is one.
+
+    Estimates are the project's, and of the course to which the tree's file belongs.
 
     Raises BadGame for a game that is not fit for trees, or too large, and OptionError
     for one of its options, and for `evaluate`.
@@ -238,7 +242,7 @@ def unroll(named: NamedGame) -> Unrolled:
     try:
         with _without_its_lines():
             game = _loaded(pyspiel, named)
-            estimate = _estimate(named)
+            estimate = _estimate(named, estimates_near(tree_file))
             _check_size(game, named)
             return _Unrolling(game, named, estimate).whole()
     except (BadGame, OptionError):
@@ -314,9 +318,14 @@ def _option(default: Content, key: str, value: Content) -> Content:
     return value
 
 
-def _estimate(named: NamedGame) -> Estimate | None:
+def estimates_near(tree_file: Path) -> dict[str, Path]:
+    """The modules of estimates that a tree's file may name, its course's own first."""
+    own = places_above(tree_file.absolute()).own(f"{TRUSTED}/{INSIDE}/{MODULES}")
+    return {path.stem: path for path in (*sorted(ESTIMATES.glob(MODULES)), *own)}
+
+
+def _estimate(named: NamedGame, paths: dict[str, Path]) -> Estimate | None:
     """What is estimated where the depth cuts; OptionError if nothing has that name."""
-    paths = {path.stem: path for path in sorted(ESTIMATES.glob("[a-z]*.py"))}
     own: dict[str, Estimate] = {
         ZERO: lambda state, _: [0] * state.num_players(),
         RETURNS: lambda state, _: state.returns(),

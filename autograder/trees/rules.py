@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import signal
+import threading
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, cast
@@ -23,6 +26,8 @@ from autograder.trees.tree import PLAYERS, Limit, Node, after, contradictions
 
 LARGEST_TREE = 1_000_000  # nodes
 BEYOND = 2  # plies beyond the horizon, where a search that goes too deep is told so
+MOST_SECONDS = 3  # in which the rules of a game come to another position, at least
+ENDLESS = f"the rules do not end: one position takes more than {MOST_SECONDS} s"
 NO_LIMIT = Limit()
 
 
@@ -142,9 +147,20 @@ def unroll(
     beyond a million nodes, where the first position has no successor, and where the
     game breaks its interface.
     """
+    leaves: list[Node] = []  # without their children, until these have been met
+    with advancing(lambda: len(leaves)):
+        children, moves = _play(game, limit, leaves, named=named)
+    tree = tuple(map(_above, leaves, children, moves))
+    _check_whole(tree)
+    return tree
+
+
+def _play(
+    game: RuleGame, limit: Limit, leaves: list[Node], *, named: bool
+) -> tuple[list[list[int]], list[tuple[str, ...]]]:
+    """Meet all nodes; what is returned are the children of each, and its moves."""
     estimate = getattr(game, "evaluate", None) if limit else None
     labels: dict[str, int] = {}
-    leaves: list[Node] = []  # without their children, until these have been met
     children: list[list[int]] = []
     moves: list[tuple[str, ...]] = []
     stack: list[tuple[Any, int, _Path]] = [(game.initial(), -1, _Path())]
@@ -167,9 +183,33 @@ def unroll(
         if limit:
             path = path.longer(limit, leaves[0].to_move, leaves[-1].to_move)
         stack.extend([(successor, index, path) for successor in reversed(below)])
-    tree = tuple(map(_above, leaves, children, moves))
-    _check_whole(tree)
-    return tree
+    return children, moves
+
+
+@contextmanager
+def advancing(progress: Callable[[], int]) -> Iterator[None]:
+    """BadGame where rules compute, and `progress` is the same for too long.
+
+    The timer is of CPU time, rings in the main thread alone, and not on every system.
+    """
+    is_main = threading.current_thread() is threading.main_thread()
+    if not is_main or not hasattr(signal, "SIGPROF"):
+        yield
+        return
+    before = -1
+
+    def ring(*_: object) -> None:
+        nonlocal before
+        if before == (before := progress()):
+            raise BadGame(ENDLESS)
+
+    handler = signal.signal(signal.SIGPROF, ring)
+    signal.setitimer(signal.ITIMER_PROF, MOST_SECONDS, MOST_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, handler)
 
 
 def _check_whole(tree: tuple[Node, ...]) -> None:

@@ -179,3 +179,32 @@ def test_expectations_that_are_not_met(tmp_path: Path, expect: str, found: str) 
         trusted.check_expectations(assignment, "one", computed)
     place = f"{path}:{len(lines) + 1}:9"
     assert str(caught.value) == f"{place}: expect says {found}"
+
+
+@pytest.mark.parametrize(
+    "conventions, why",
+    [
+        (
+            "strict, equality",
+            trusted.FIRST.format("strict", "equality"),
+        ),
+        ("strict", ""),
+    ],
+)
+def test_an_expectation_of_another_convention(
+    tmp_path: Path, conventions: str, why: str
+) -> None:
+    """The remedy is told where a recorded one leaves out what the source says."""
+    listed = f"    arguments: [alpha, beta]\n    conventions: [{conventions}]\n"
+    text = ASSIGNMENT.replace("    arguments: [alpha, beta]\n", listed)
+    (tmp_path / "assignment.yaml").write_text(text)
+    (tmp_path / "one.yaml").write_text(
+        "tree: [[3, 9], [3, 1]]\nexpect: {value: 3, pruned: [G]}\n"
+    )
+    assignment = signed(assignments.load(tmp_path))
+    computed = trusted.compute(
+        assignment.trees()["one"], assignment.questions_on("one")
+    )
+    with pytest.raises(FileProblems) as caught:
+        trusted.check_expectations(assignment, "one", computed)
+    assert str(caught.value).endswith(f": expect says pruned [G], computed []{why}")

@@ -130,6 +130,16 @@ def test_a_folder_that_is_named_like_the_module(own: Path, trees: Path) -> None:
     assert done.stderr == f"{own}: expected minimax.py or alpha_beta.py\n"
 
 
+def test_a_question_that_is_not_filled_in(own: Path, trees: Path) -> None:
+    """Behind the traceback stands how to try another; who named one reads no more."""
+    stub = ROOT / "student_template" / "minimax.py"
+    (own / "minimax.py").write_text(stub.read_text("utf-8"))
+    hint = "minimax.py is not filled in yet; --question NAME tries another\n"
+    done = debugged(own, trees)
+    assert (done.returncode, done.stderr.endswith(hint)) == (1, True)
+    assert hint not in debugged(own, trees, "--question", "minimax").stderr
+
+
 def test_the_window_is_the_trees(trees: Path, own: Path) -> None:
     """A search that prunes is called with it; the file decides on the question."""
     module = own / "alpha_beta.py"

@@ -104,8 +104,9 @@ def test_what_was_said_once_is_remembered(
     assert run(folder, "--forget canvas") == 0
     assert not (folder / "out" / "canvas.csv").exists()
     assert run(folder, "--forget canvas") == 2
-    assert "--forget canvas: the store has nothing of it; it has due" in (
-        capsys.readouterr().err
+    assert (
+        "--forget canvas: the store has nothing of it; it has assignment and due"
+        in (capsys.readouterr().err)
     )
 
 
@@ -150,8 +151,9 @@ def test_a_change_of_points_runs_no_submission(
     path = folder / "mine" / "assignment.yaml"
     text = path.read_text("utf-8")
     path.write_text(text.replace("{value: 1, action: 1, visits: 1}", "{value: 5}"))
+    capsys.readouterr()
     assert run(folder, "--assignment {top}/mine --changed") == 0, "another facet"
-    assert "Graded 2 submissions of 4" in capsys.readouterr().out.rpartition("out.")[2]
+    assert "Graded 2 submissions of 4" in " ".join(capsys.readouterr().out.split())
     path.write_text(text.replace("{value: 1, action: 1, visits: 1}", "{value: 7}"))
     compare = "--assignment {top}/mine --changed --compare {top}/out"
     assert run(folder, compare) == 0
@@ -205,3 +207,26 @@ def test_two_maxima_have_no_mean(
     assert "no mean is made of different maxima" in capsys.readouterr().out
     page = (folder / "out" / "class.html").read_text("utf-8")
     assert "Some were graded when the tests were worth something else" in page
+
+
+def test_the_assignment_is_remembered(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A later run that does not name it grades by no other one."""
+    mine = folder / "mine"
+    shutil.copytree(QUICK, mine)
+    where = ["class", str(folder / "export.zip"), "--out", str(folder / "out")]
+    assert main([*where, "--assignment", str(mine)]) == 0
+    before = points(folder)
+    capsys.readouterr()
+    assert main(where) == 0
+    assert points(folder) == before
+    printed = " ".join(capsys.readouterr().out.split())
+    assert f"From earlier runs: assignment {str(mine.resolve())[:40]}" in printed
+    assert "Graded 0 submissions" in printed
+    mine.rename(folder / "elsewhere")
+    assert main(where) == 2
+    assert "--assignment DIR says where" in capsys.readouterr().err
+    assert main([*where, "--assignment", str(folder / "elsewhere")]) == 0
+    assert points(folder) == before
+    assert "Graded 0 submissions" in " ".join(capsys.readouterr().out.split())

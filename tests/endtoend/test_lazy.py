@@ -12,7 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from autograder.answers.faults import ModuleError
+from autograder.authoring import lazytables
 from autograder.authoring.lazy import Payroll, payroll
+from autograder.commands.main import main
 from autograder.kinds import all as assignments
 from autograder.sandbox.sandbox import Sandbox
 from autograder.words import adequacy as words
@@ -153,3 +156,85 @@ def test_a_line_is_paid_as_a_whole(tmp_path: Path) -> None:
     with Sandbox() as sandbox:
         number, *_ = payroll(assignments.load(folder), sandbox).lazy
     assert dict(number.points) == {"principal_variation": 1}
+
+
+OWN = '''\
+"""Lazy programs of a course."""
+
+from programs import worth
+
+
+def second_of_second(game, state, *limits):
+    """The second leaf of the second child."""
+    for turn in (1, 1):
+        if game.is_terminal(state):
+            break
+        state = game.successors(state)[turn][1]
+    return worth(game, state)
+
+
+def raises(game, state, *limits):
+    """Nothing."""
+    raise KeyError(state)
+
+
+def product(arguments):
+    """The product."""
+    return arguments[0] * arguments[1]
+
+
+def of_another_table(arguments):
+    """What these arguments have not."""
+    return arguments[7]
+
+
+FEW, ALL, FUNCTIONS = (second_of_second,), (raises,), (product, of_another_table)
+'''
+OWN_QUESTIONS = """\
+questions:
+  - {name: minimax, points: {value: 1, action: 1}, trees: ["*.yaml"]}
+  - {name: area, kind: table, points: {result: 1}, rows: [
+      {of: [2, 3], is: 6}, {of: [4, 5], is: 20}, {of: [1, 1], is: 2}]}
+"""
+
+
+def own_course(folder: Path, name: str) -> Path:
+    """A course with lazy programs of its own, in a module of this name."""
+    (folder / "reference" / "lazy").mkdir(parents=True)
+    (folder / "reference" / "lazy" / f"{name}.py").write_text(OWN, encoding="utf-8")
+    (folder / "assignment.yaml").write_text(OWN_QUESTIONS)
+    (folder / "one.yaml").write_text("tree: [[9, 5], [1, 4], [0, 7]]")
+    (folder / "two.yaml").write_text("tree: [[-2, 1], [8, 6], [3, 9]]")
+    return folder
+
+
+def test_a_course_has_lazy_programs_of_its_own(tmp_path: Path) -> None:
+    """Its leaf, 4 and 6, is the value of the second tree; the first one is worth 5.
+
+    The best action is B in one tree and C in the other, so that each place earns one.
+    """
+    assignment = assignments.load(own_course(tmp_path, "mine"))
+    with Sandbox() as sandbox:
+        found = payroll(assignment, sandbox)
+    titles = {paid.title: paid for paid in found.lazy}
+    assert not titles["The second leaf of the second child"].thorough
+    assert titles["The second leaf of the second child"].points["minimax"] == 2
+    assert titles["Nothing"].thorough
+    assert titles["Nothing"].points["minimax"] == 1
+
+
+def test_a_course_has_lazy_functions_of_its_own(tmp_path: Path) -> None:
+    """Two products of three are right; one that fits no row earns nothing."""
+    folder = own_course(tmp_path, "mine")
+    assert main(["answers", str(folder)]) == 0
+    lazy = lazytables.payroll(assignments.load(folder)).lazy
+    paid = {each.title: each.points for each in lazy}
+    assert paid["The product"] == {"area": 2}
+    assert paid["What these arguments have not"] == {"area": 0}
+
+
+def test_a_lazy_module_of_a_name_of_the_projects(tmp_path: Path) -> None:
+    """Both stand in one folder when they are graded."""
+    assignment = assignments.load(own_course(tmp_path, "programs"))
+    with Sandbox() as sandbox, pytest.raises(ModuleError, match="rename it"):
+        payroll(assignment, sandbox)

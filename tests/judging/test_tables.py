@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -263,6 +264,26 @@ def test_laws(found: tuple[object, ...], verdict: Verdict, broken: list[str]) ->
     assert result.verdict is verdict
     assert [breach.law.name for breach in finding.broken] == broken
     assert result.points == (2 if verdict is Verdict.CORRECT else 0)
+
+
+@for_each(
+    "value, result, verdict",
+    [
+        (math.inf, math.inf, Verdict.CORRECT),
+        (7, math.inf, Verdict.CORRECT),  # a number, which breaks no law
+        (-1, math.inf, Verdict.BREAKS_A_LAW),
+        (math.inf, 7, Verdict.WRONG_TYPE),
+        (math.inf, None, Verdict.WRONG_TYPE),
+    ],
+)
+def test_laws_where_a_row_is_infinite(
+    value: object, result: Content, verdict: Verdict
+) -> None:
+    """What has no end is a number only where the row's own result has none."""
+    question = asking(laws=("one_piece_more",), facets=("laws",))
+    rows = Row(SIDES[0], 0), Row(SIDES[1], result)
+    test = replace(asked(question, *SIDES[:2]), rows=rows)
+    assert judged(test, (0, math.inf), 0, value).verdict is verdict
 
 
 def test_results_and_laws_are_paid_apart() -> None:

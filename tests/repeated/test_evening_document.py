@@ -49,6 +49,7 @@ def evening() -> Iterator[dict[str, str]]:
         places = {each: str(folder / each) for each in NAMES}
         yield {
             **places,
+            "my_course": str(ROOT / "test_trees"),
             "EXPORT": str(folder / "submissions.zip"),
             "GRADES": str(folder / "grades"),
             "ROSTER.csv": str(folder / "roster.csv"),

@@ -18,8 +18,8 @@ def test_the_command_fails_above_the_limits(
 ) -> None:
     """What is paid is shown, and told again as a fault, with what to do."""
     folder = folder_of(tmp_path, figure=TREE)
-    given = {"question": None, "check": True, "changed": False, "suggest": None}
-    asked = Namespace(assignment=folder, cost=0.0, **given)
+    given = {"question": None, "check": True, "changed": False, "cost": 0}
+    asked = Namespace(assignment=folder, suggest=None, **given)
     with pytest.raises(AssignmentError, match="7 of 10 points are earned") as caught:
         run_adequacy(asked)
     assert "give less for trees" in str(caught.value).splitlines()[-1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import warnings
 from pathlib import Path
 from textwrap import dedent
 
@@ -186,6 +187,15 @@ def test_annotations_are_never_asked_for() -> None:
     """A module may import what they name for type checkers alone."""
     text = "from __future__ import annotations\ndef f(a: Nothing) -> Nothing: return a"
     assert parse(text).module("m").f(3) == 3
+
+
+def test_what_a_mistake_makes_of_a_program_warns_nobody() -> None:
+    """Python warns of an index behind a generator, which no author has written."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        module = parse("def f(x):\n    return (n for n in x)[0]\n").module("m")
+    with pytest.raises(TypeError):
+        module.f([3])
 
 
 def test_modules_of_one_program_are_apart() -> None:

@@ -355,6 +355,22 @@ def test_a_module_estimates_by_the_board_and_the_mover(estimates: Path) -> None:
 
 
 @needs_openspiel
+def test_a_course_has_estimates_of_its_own(tmp_path: Path) -> None:
+    """They stand in its folder, and one of a name that the project has comes first."""
+    folder = tmp_path / "course" / "reference" / "games" / "estimates"
+    folder.mkdir(parents=True)
+    path = tmp_path / "course" / "trees" / "four.yaml"
+    path.parent.mkdir()
+    for name in ("fives", "connect_four"):
+        text = "def evaluate(board, mover):\n    return 5\n"
+        (folder / f"{name}.py").write_text(text, encoding="utf-8")
+        text = f"game: openspiel\n{SMALL}depth: 1\nevaluate: {name}\n"
+        path.write_text(text, encoding="utf-8")
+        assert treefile.load(path).root.estimate == 5
+    assert tree_of(f"{SMALL}depth: 1\nevaluate: connect_four").root.estimate != 5
+
+
+@needs_openspiel
 def test_of_several_players_an_estimate_is_as_many_numbers(estimates: Path) -> None:
     """One of each, in their order."""
     text = "name: pig\noptions: {players: 3, winscore: 9}\ndepth: 1\nevaluate: "

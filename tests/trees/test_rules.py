@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -90,6 +92,31 @@ def test_a_deep_game_needs_no_recursion() -> None:
             return super().successors(position)[:1]
 
     assert len(rules.unroll(Single(5000))) == 5001
+
+
+class Spinning(Countdown):
+    """Taking from 1 never ends."""
+
+    def successors(self, position: Position) -> tuple[Position, ...]:
+        """In two steps the position at 1 is there."""
+        while position[0] == 1:
+            pass
+        return super().successors(position)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGPROF"), reason="no timer of CPU time")
+def test_a_game_whose_rules_never_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are ended, and the timer with them; one that goes on is not."""
+    monkeypatch.setattr(rules, "MOST_SECONDS", 0.05)
+    with pytest.raises(rules.BadGame, match="one position takes more than 3 s"):
+        rules.unroll(Spinning(3))
+    assert signal.getitimer(signal.ITIMER_PROF) == (0, 0)
+    began = time.process_time()
+    size = 12
+    while time.process_time() - began < 0.2:
+        size += 1
+        rules.unroll(Countdown(size))
+    assert signal.getitimer(signal.ITIMER_PROF) == (0, 0)
 
 
 def test_a_game_is_too_large() -> None:
