@@ -14,6 +14,7 @@ from typing import Any
 from autograder.answers.board import Board
 from autograder.answers.trusted import deep_enough
 from autograder.assignment.questions import Question
+from autograder.assignment.signature import handed
 from autograder.observing.observation import (
     NO_ACTION,
     CallRequest,
@@ -102,7 +103,7 @@ def observe(
     game, root, visited = board.set_up()
     function = namespace[request.function]
     with board.within(namespace):
-        result = _result(function, (game, root, *request.arguments))
+        result = _result(function, (game, root, *handed(request.arguments)))
     labels, estimated = (
         tuple(map(board.labels.__getitem__, found))
         for found in (visited, board.record.estimated)
