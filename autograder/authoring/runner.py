@@ -20,7 +20,8 @@ from autograder.observing.observation import (
     CallRequest,
     Observation,
     Observed,
-    requests_of,
+    calls_of,
+    last_that_counts,
     search_call,
 )
 from autograder.observing.outcome import MOST_FRAMES, decode
@@ -40,7 +41,7 @@ class ProgramRunner:
     def __init__(self, question: Question, trees: Mapping[str, GameTree]) -> None:
         self.question = question
         self.trees = trees
-        self._requests = {n: requests_of(question, tree) for n, tree in trees.items()}
+        self._requests = {n: calls_of(question, tree) for n, tree in trees.items()}
         repeats = question.entries if question.repeats else ()
         self._boards = {name: Board(tree, repeats) for name, tree in trees.items()}
         self._depth = max(map(GameTree.height, trees.values()), default=0)
@@ -81,7 +82,10 @@ class ProgramRunner:
         """One of the two calls on a tree; there may be no second to be made."""
         requests = self._requests[name]
         if call < len(requests):
-            return observe(namespace, requests[call], self._boards[name])
+            chosen = requests[1:] if call else requests[:1]
+            board = self._boards[name]
+            made = [observe(namespace, request, board) for request in chosen]
+            return last_that_counts(made)
         search = search_call(self.question, self.trees[name])
         return search.unanswered(NO_ACTION)
 
