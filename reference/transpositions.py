@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     Table = dict[State, tuple[str, float]]
 
 CONVENTION = "bounds"
-EXACT, LOWER, UPPER = "exact", "lower", "upper"
 
 
 def transpositions_search(game: Game, state: State) -> str | None:
@@ -82,11 +81,11 @@ def looked_up(table: Table, state: State, alpha: float, beta: float) -> float | 
     if state not in table:
         return None
     kind, v = table[state]
-    if kind == EXACT:
+    if kind == "exact":
         return v
-    if kind == LOWER and v >= beta:
+    if kind == "lower" and v >= beta:
         return v
-    if kind == UPPER and v <= alpha:
+    if kind == "upper" and v <= alpha:
         return v
     return None
 
@@ -94,8 +93,8 @@ def looked_up(table: Table, state: State, alpha: float, beta: float) -> float | 
 def store(table: Table, state: State, v: float, alpha: float, beta: float) -> None:
     """Keep what a search that began in the window (α, β) has found of a position."""
     if v <= alpha:
-        table[state] = (UPPER, v)
+        table[state] = ("upper", v)
     elif v >= beta:
-        table[state] = (LOWER, v)
+        table[state] = ("lower", v)
     else:
-        table[state] = (EXACT, v)
+        table[state] = ("exact", v)

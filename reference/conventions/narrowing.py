@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     Table = dict[State, tuple[str, float]]
 
-EXACT, LOWER, UPPER = "exact", "lower", "upper"
-
 
 def transpositions_search(game: Game, state: State) -> str | None:
     """The first best action of the player to move; None where the game is over."""
@@ -82,9 +80,9 @@ def looked_up(
     if state not in table:
         return None, alpha, beta
     kind, v = table[state]
-    if kind == EXACT:
+    if kind == "exact":
         return v, alpha, beta
-    if kind == LOWER:
+    if kind == "lower":
         alpha = max(alpha, v)
     else:
         beta = min(beta, v)
@@ -94,8 +92,8 @@ def looked_up(
 def store(table: Table, state: State, v: float, alpha: float, beta: float) -> None:
     """Keep what a search that began in the window (α, β) has found of a position."""
     if v <= alpha:
-        table[state] = (UPPER, v)
+        table[state] = ("upper", v)
     elif v >= beta:
-        table[state] = (LOWER, v)
+        table[state] = ("lower", v)
     else:
-        table[state] = (EXACT, v)
+        table[state] = ("exact", v)

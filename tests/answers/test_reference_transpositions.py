@@ -29,7 +29,7 @@ STYLES = {
     for path in sorted((REFERENCE / "styles" / "transpositions").glob("*.py"))
 }
 TREES = 1000
-MOST_NODES = 400
+MOST_NODES = 1000
 
 Tree: TypeAlias = "int | tuple[Tree, ...]"
 Window: TypeAlias = tuple[float, float]
@@ -85,10 +85,10 @@ class Game:
 
 
 def drawn(chance: Random) -> Tree:
-    """A tree in which few different subtrees stand, of up to seven plies."""
+    """A tree in which few different subtrees stand, of up to eight plies."""
     pool: list[Tree] = [chance.randint(-4, 4) for _ in range(5)]
     trees: list[Tree] = pool
-    for _ in range(chance.randint(2, 6)):
+    for _ in range(chance.randint(2, 7)):
         trees = [
             tuple(chance.choice(pool[-6:]) for _ in range(chance.randint(1, 3)))
             for _ in range(2)

@@ -9,9 +9,6 @@ if TYPE_CHECKING:
     from autograder.game import Game, State
 
 
-EXACT, LOWER, UPPER = 0, 1, -1
-
-
 def transpositions_search(game: Game, state: State) -> str | None:
     """The first best action of the player to move; None where the game is over."""
     table: dict[Any, Any] = {}
@@ -49,11 +46,11 @@ def negamax(
     """What `state` is worth to the player to move: 1 stands for MAX, -1 for MIN."""
     if state in table:
         kind, v = table[state]
-        if kind == EXACT:
+        if kind == "exact":
             return v
-        if kind == LOWER and v >= beta:
+        if kind == "lower" and v >= beta:
             return v
-        if kind == UPPER and v <= alpha:
+        if kind == "upper" and v <= alpha:
             return v
     if game.is_terminal(state):
         return color * game.utility(state)
@@ -64,10 +61,10 @@ def negamax(
         if v >= beta:
             break
         alpha = max(alpha, v)
-    kind = EXACT
+    kind = "exact"
     if v <= first_alpha:
-        kind = UPPER
+        kind = "upper"
     elif v >= beta:
-        kind = LOWER
+        kind = "lower"
     table[state] = kind, v
     return v
