@@ -250,6 +250,12 @@ class Question:
         return self.remembers == POSITIONS
 
     @property
+    def cuts_alone(self) -> bool:
+        """Whether a function leaves out what a window tells, where nothing is kept."""
+        keeps = self.keeps_positions and self.signature.prunes
+        return self.leaves_out or keeps
+
+    @property
     def asks_for_a_line(self) -> bool:
         """Whether the search function returns all actions of best play, not one."""
         return LINE in self.facets
