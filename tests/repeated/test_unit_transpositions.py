@@ -125,7 +125,7 @@ def test_a_function_alone_has_an_empty_table(name: str, sandbox: Sandbox) -> Non
 
 def staged(folder: Path, sandbox: Sandbox) -> Path:
     """The unit's module where the sandbox reads it."""
-    there = sandbox.folder / "submission"
+    there = sandbox.folder / "alone"
     there.mkdir(exist_ok=True)
     shutil.copy(folder / f"{UNIT}.py", there)
     return there
