@@ -19,6 +19,8 @@ from autograder.assignment.questions import (
     LINE,
     NO_SEARCH,
     OF_SEARCH,
+    POSITIONS,
+    RECORDED,
     Assignment,
     Case,
     Part,
@@ -31,6 +33,7 @@ from autograder.assignment.signature import (
     MARGIN,
     MOVER,
     STARTS,
+    TABLE,
     VIEWPOINT,
     Function,
     Product,
@@ -154,6 +157,7 @@ def misfits(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
         yield "trees", f"{name}: it has no margin, which the search takes"
     yield from _misfits_of_viewpoint(case, signature)
     yield from _misfits_of_mover(case, signature)
+    yield from _misfits_of_table(case, signature)
     asked, given = signature.limited_by, LIMITS[bool(tree.limit.rounds)]
     given = given if tree.limit else ""
     if asked and asked != given:
@@ -165,6 +169,20 @@ def misfits(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
 
 
 LIMITS = ("depth", "rounds")
+
+
+def _misfits_of_table(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
+    """Why a search cannot keep what it has found of positions."""
+    question = case.question
+    takes = any(TABLE in each.arguments for each in signature.functions)
+    if takes and not question.keeps_positions:
+        yield "arguments", f"a {TABLE} is for a question with `remembers: {POSITIONS}`"
+    if question.keeps_positions and question.visits != RECORDED:
+        key = "visits" if "visits" in question.marks else "remembers"
+        yield key, f"`remembers: {POSITIONS}` goes with `visits: {RECORDED}`"
+    if question.keeps_positions and case.tree.limit:
+        why = "it has a limit, and a value that is kept tells of no depth"
+        yield "trees", f"{case.tree_name}: {why}"
 
 
 def _misfits_of_viewpoint(

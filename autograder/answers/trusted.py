@@ -23,8 +23,11 @@ from autograder.assignment.questions import ESTIMATES, RECORDED, Assignment, Que
 from autograder.assignment.signature import (
     WINDOW,
     Argument,
+    Fresh,
     Function,
     Signature,
+    argument_of,
+    handed,
     starts,
     window_of,
 )
@@ -202,7 +205,7 @@ def _is_number(value: object) -> bool:
 
 
 def _is_argument(value: object) -> bool:
-    return type(value) is str or _is_number(value)
+    return type(value) in (str, Fresh) or _is_number(value)
 
 
 def answer(tree: GameTree, question: Question, module: ModuleType) -> Answer:
@@ -276,7 +279,7 @@ def _observe(
         call = getattr(module, function)  # as a worker has it: no coming back is seen
         with board.within(vars(module)):
             seconds = _seconds(tree, question)
-            returned = timed(seconds, lambda: call(game, root, *arguments))
+            returned = timed(seconds, lambda: call(game, root, *handed(arguments)))
     labels = board.labels
     estimated = [labels[index] for index in board.record.estimated]
     return returned, steps, [labels[index] for index in visited], estimated
@@ -308,7 +311,8 @@ def _traced(module: ModuleType, signature: Signature) -> Iterator[list[TrustedCa
         def wrapper(game: object, state: State, *given: Any, **named: Any) -> Any:
             names = function.arguments[len(given) :]
             rest = [named[name] for name in names if name in named]
-            steps.append(TrustedCall(function, state, (*given, *rest)))
+            told = tuple(map(argument_of, (*given, *rest)))
+            steps.append(TrustedCall(function, state, told))
             return original(game, state, *given, **named)
 
         return wrapper

@@ -64,6 +64,7 @@ TIES = ("any", "first")
 ORDERS = ("tree", "any")
 RECURSION = ANY_SHAPE, NO_RECURSION = "any", "none"  # of a search
 VISITS = WINDOW, ALL, RECORDED = "window", "all", "recorded"
+REMEMBERS = NOTHING, POSITIONS = "nothing", "positions"  # what a search may know again
 NO_SEARCH = "none"  # in the place of a search function
 FEEDBACK = ("full", "diagnosis", "none")
 BUDGET = 480.0  # seconds; Gradescope gives 600 unless told otherwise
@@ -193,6 +194,7 @@ class Question:
     on, if one is, `all` nodes, or what the accepted modules are `recorded` to visit.
     `value_of` says whose payoff a value is, where no argument does.
     With the `recursion` "none" a search that calls itself earns nothing.
+    A search that `remembers` positions may tell that it has met one before.
     `within` is the window in which each of its trees is searched and all payoffs lie.
     `places` are where its reference and all that belongs to it stand.
     """
@@ -215,6 +217,7 @@ class Question:
     visits: str = WINDOW
     value_of: str = VALUES_OF[0]
     recursion: str = ANY_SHAPE
+    remembers: str = NOTHING
     within: Window | None = None
     places: Places = THE_PROJECTS
     marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
@@ -240,6 +243,17 @@ class Question:
     def carries(self) -> bool:
         """Whether a window is handed on that leaves nothing out: no visit shows it."""
         return self.visits == ALL and self.signature.prunes
+
+    @property
+    def keeps_positions(self) -> bool:
+        """Whether a search may keep what it has found of a position."""
+        return self.remembers == POSITIONS
+
+    @property
+    def cuts_alone(self) -> bool:
+        """Whether a function leaves out what a window tells, where nothing is kept."""
+        keeps = self.keeps_positions and self.signature.prunes
+        return self.leaves_out or keeps
 
     @property
     def asks_for_a_line(self) -> bool:

@@ -14,6 +14,7 @@ from autograder.assignment.questions import (
     NO_SEARCH,
     ORDERS,
     RECURSION,
+    REMEMBERS,
     TIES,
     VISITS,
     Case,
@@ -45,7 +46,7 @@ from autograder.trees.tree import PLAYERS, common_window
 
 KEYS = (
     *("search", "entry", "arguments", "conventions", "accept"),
-    *("ties", "order", "repeats", "visits", "value_of", "recursion"),
+    *("ties", "order", "repeats", "visits", "value_of", "recursion", "remembers"),
 )
 ASKED = "trees"
 PLAIN = ("name", "module", *KEYS, "limits")  # as they are written
@@ -77,6 +78,7 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Question:
         visits=get("visits", reader.choice(VISITS), VISITS[0]),
         value_of=get("value_of", reader.choice(VALUES_OF), VALUES_OF[0]),
         recursion=get("recursion", reader.choice(RECURSION), RECURSION[0]),
+        remembers=get("remembers", reader.choice(REMEMBERS), REMEMBERS[0]),
         places=reader.places,
         marks=marks_of(node),
     )

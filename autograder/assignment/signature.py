@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
 
 from autograder.game import CHANCE, MAX, MIN, Number
 from autograder.trees.tree import GameTree, Window
 from autograder.trees.values import window_seen_by
 
-Argument = Number | str
+
+class Fresh(Enum):
+    """What is made anew for each call: of what a search fills none sees another's."""
+
+    DICTIONARY = "{}"
+
+
+Argument = Number | str | Fresh
 Entry = tuple[tuple[str, str], ...]  # who moves, and the function that is called there
 
 USUAL = "textbook"  # the convention of a reference that names none
@@ -23,6 +32,7 @@ PLAYER, VIEWPOINT, COLOR = "player", "viewpoint", "color"
 MOVER = "mover"  # whose turn it is
 VALUES_OF = (MAX, MOVER)  # whose payoff a value may be
 DEPTH, MARGIN = "depth", "margin"
+TABLE = "table"  # of positions that were searched
 
 # What stands behind `game` and `state` goes by name, and starts with this at a root.
 STARTS: dict[str, Callable[[GameTree], Argument]] = {
@@ -35,9 +45,21 @@ STARTS: dict[str, Callable[[GameTree], Argument]] = {
     "d": lambda _: 0,
     "rounds": lambda tree: tree.limit.rounds,
     MARGIN: lambda tree: tree.limit.margin or 0,
+    TABLE: lambda _: Fresh.DICTIONARY,
 }
 PLIES = (DEPTH, "d")  # the arguments of a search that stops after so many plies
 ROUNDS = ("rounds",)
+
+
+def handed(arguments: Iterable[Argument]) -> tuple[Any, ...]:
+    """The arguments of one call, as JSON takes them, too."""
+    return tuple({} if each is Fresh.DICTIONARY else each for each in arguments)
+
+
+def argument_of(value: Any) -> Argument:
+    """The argument for which something was handed on; a dictionary has no content."""
+    argument: Argument = Fresh.DICTIONARY if isinstance(value, dict) else value
+    return argument
 
 
 def entries_of(entry: Entry) -> tuple[str, ...]:

@@ -14,12 +14,14 @@ from typing import Any
 from autograder.answers.board import Board
 from autograder.answers.trusted import deep_enough
 from autograder.assignment.questions import Question
+from autograder.assignment.signature import handed
 from autograder.observing.observation import (
     NO_ACTION,
     CallRequest,
     Observation,
     Observed,
-    requests_of,
+    calls_of,
+    last_that_counts,
     search_call,
 )
 from autograder.observing.outcome import MOST_FRAMES, decode
@@ -39,7 +41,7 @@ class ProgramRunner:
     def __init__(self, question: Question, trees: Mapping[str, GameTree]) -> None:
         self.question = question
         self.trees = trees
-        self._requests = {n: requests_of(question, tree) for n, tree in trees.items()}
+        self._requests = {n: calls_of(question, tree) for n, tree in trees.items()}
         repeats = question.entries if question.repeats else ()
         self._boards = {name: Board(tree, repeats) for name, tree in trees.items()}
         self._depth = max(map(GameTree.height, trees.values()), default=0)
@@ -80,7 +82,10 @@ class ProgramRunner:
         """One of the two calls on a tree; there may be no second to be made."""
         requests = self._requests[name]
         if call < len(requests):
-            return observe(namespace, requests[call], self._boards[name])
+            chosen = requests[1:] if call else requests[:1]
+            board = self._boards[name]
+            made = [observe(namespace, request, board) for request in chosen]
+            return last_that_counts(made)
         search = search_call(self.question, self.trees[name])
         return search.unanswered(NO_ACTION)
 
@@ -102,7 +107,7 @@ def observe(
     game, root, visited = board.set_up()
     function = namespace[request.function]
     with board.within(namespace):
-        result = _result(function, (game, root, *request.arguments))
+        result = _result(function, (game, root, *handed(request.arguments)))
     labels, estimated = (
         tuple(map(board.labels.__getitem__, found))
         for found in (visited, board.record.estimated)

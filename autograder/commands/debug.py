@@ -22,6 +22,7 @@ from autograder.answers.board import local_game
 from autograder.answers.tables import tables_of
 from autograder.assignment.questions import Assignment, Case, is_told
 from autograder.assignment.selection import selected, sole
+from autograder.assignment.signature import handed
 from autograder.assignment.tables import TableTest, in_lists
 from autograder.commands.options import Parser, add_assignment
 from autograder.commands.streams import complain, show
@@ -145,10 +146,10 @@ def _call(module: ModuleType, request: CallRequest, case: Case) -> None:
     """Call one function, and tell what it returned and which nodes it visited."""
     function = _function(module, request)
     game, root, visited = local_game(case.tree)
-    given = ", ".join(map(str, ("game", root, *request.arguments)))
+    given = ", ".join(map(str, ("game", root, *handed(request.arguments))))
     show(f"\n{request.function}({given})")
     try:
-        returned = function(game, root, *request.arguments)
+        returned = function(game, root, *handed(request.arguments))
         show(f"returned {returned!r}")
     finally:
         labels = tuple(case.tree.nodes[index].label for index in visited)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from autograder.answers.file import Answers
 from autograder.assignment.signature import MOVER
-from autograder.game import CHANCE, MAX, Value
+from autograder.game import CHANCE, MAX, Value, position_of
 from autograder.judging.bounds import Bounds
 from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict, of_fault
@@ -82,9 +82,11 @@ class AloneCheck:
 def requests(sheet: Sheet, *, alone: bool) -> tuple[CallRequest, ...]:
     """The calls of the functions that the question grades one by one.
 
-    Where nothing else can show which window is handed on, always `alone`.
+    Where nothing else can show which window is handed on, always `alone`; and where
+    what is kept of one child may answer for another.
     """
-    alone = alone or sheet.case.question.carries
+    question = sheet.case.question
+    alone = alone or question.carries or question.keeps_positions
     return sheet.once(_alone if alone else _beside_its_own)
 
 
@@ -119,6 +121,8 @@ def _requests(sheet: Sheet) -> Iterator[CallRequest]:
         function = signature.named(name)
         for label, *given in recorded[name]:
             at = index_of[label]
+            if question.keeps_positions and _has_twins(case.tree, at):
+                continue
             yield CallRequest(
                 function=name,
                 names=function.arguments,
@@ -128,6 +132,12 @@ def _requests(sheet: Sheet) -> Iterator[CallRequest]:
                 viewpoint=function.viewpoint(tuple(given), case.tree.nodes[at].to_move),
                 turns=function.value_of == MOVER,
             )
+
+
+def _has_twins(tree: GameTree, at: int) -> bool:
+    """Whether two children of a node are the same position."""
+    children = tree.nodes[at].children
+    return len({position_of(tree.nodes[i].label) for i in children}) < len(children)
 
 
 def _is_outside(request: CallRequest, tree: GameTree, answers: Answers) -> bool:
@@ -203,7 +213,7 @@ def _rule_at(request: CallRequest, sheet: Sheet) -> Rule:
         rules[key] = Rule(
             tree=_one_ply(case.tree, case.tree.searched.nodes[request.at], answers),
             values=answers.values,
-            window=request.window_of_max if case.question.leaves_out else None,
+            window=request.window_of_max if case.question.cuts_alone else None,
             accepted=(),
             any_order=True,
             ties=sheet.once(rule_of).policies or (EQUALITY, STRICT),

@@ -10,7 +10,7 @@ from itertools import pairwise
 from operator import itemgetter
 
 from autograder.assignment.questions import RECORDED
-from autograder.game import MAX, MIN, Value
+from autograder.game import MAX, MIN, Value, position_of
 from autograder.judging.sheet import Sheet
 from autograder.judging.walk import (
     EQUALITY,
@@ -37,8 +37,9 @@ class Compared:
     `swapped` is the first pair of siblings visited against the tree's order.
     `between` tells of a policy that lies between two accepted ones. `early` is a node
     that was visited before its elder sibling, the second, had been searched. Of what
-    was wrongly visited `beyond` lies further down than the horizon. The rest was cut,
-    where the search `prunes`.
+    was wrongly visited `beyond` lies further down than the horizon, and positions that
+    a table would have answered for were `met_before`. The rest was cut, where the
+    search `prunes`.
     """
 
     right: bool
@@ -51,6 +52,7 @@ class Compared:
     early: Labels = ()
     beyond: Labels = ()
     prunes: bool = True
+    met_before: Labels = ()
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,7 @@ class Rule:
     `any_order` says that children may be searched in any order, `repeats` that it
     counts how often each node was visited. Where `ties` are given, an accepted search
     may go by each of them. With `recorded` nothing is known of a search but what the
-    accepted ones visit.
+    accepted ones visit. One that `keeps` positions need not search them twice.
     """
 
     tree: GameTree
@@ -71,6 +73,7 @@ class Rule:
     repeats: bool = False
     ties: tuple[Policy, ...] = ()
     recorded: bool = False
+    keeps: bool = False
 
     @cached_property
     def policies(self) -> tuple[Policy, ...]:
@@ -116,6 +119,7 @@ def rule_of(sheet: Sheet) -> Rule:
         any_order=question.order == "any",
         repeats=question.repeats,
         recorded=question.visits == RECORDED,
+        keeps=question.keeps_positions,
     )
 
 
@@ -159,7 +163,16 @@ def _counted(visited: Labels, rule: Rule) -> Compared:
         expected=nearest,
         wrongly_visited=(*more,),
         wrongly_skipped=(*fewer,),
+        met_before=_met_before(visited, more) if rule.keeps else (),
     )
+
+
+def _met_before(visited: Labels, wrongly: Iterable[str]) -> Labels:
+    """Those that were wrongly visited after another state of the same position."""
+    firsts: dict[str, str] = {}
+    for label in visited:
+        firsts.setdefault(position_of(label), label)
+    return tuple(label for label in wrongly if firsts[position_of(label)] != label)
 
 
 def _nearest(visited: Labels, rule: Rule) -> Compared:

@@ -61,7 +61,7 @@ class CallRequest:
     `dispatches` may hand its own state on; calls of those that `repeats` are visits
     each time. What it returns is the payoff of the `viewpoint`, "" where that is
     nobody's; where it `turns`, values and windows of other nodes are those of whoever
-    moves there.
+    moves there. One that is made `again` goes on in the game of the call before.
     """
 
     function: str
@@ -75,6 +75,7 @@ class CallRequest:
     state: str = "state"
     viewpoint: str = ""
     turns: bool = False
+    again: bool = False
 
     @property
     def signature(self) -> str:
@@ -154,6 +155,18 @@ def requests_of(question: Question, tree: GameTree) -> tuple[CallRequest, ...]:
     return value_call(question, tree), search_call(question, tree)
 
 
+def calls_of(question: Question, tree: GameTree) -> tuple[CallRequest, ...]:
+    """The calls that are made for a test, of which `both` tells those that count.
+
+    Where positions may be kept, the search function is called twice in one game: of
+    what it has kept of the first search nothing may be left.
+    """
+    requests = requests_of(question, tree)
+    if not question.keeps_positions or not question.chooses_on(tree):
+        return requests
+    return (*requests, replace(requests[-1], again=True))
+
+
 def search_call(question: Question, tree: GameTree) -> CallRequest:
     """The call from which the action is read."""
     arguments = question.signature.search
@@ -165,10 +178,19 @@ def search_call(question: Question, tree: GameTree) -> CallRequest:
 def both(
     question: Question, tree: GameTree, calls: tuple[Observation, ...]
 ) -> tuple[Observation, ...]:
-    """The two calls of a test; one that was not to be made returned no action."""
+    """The two calls of a test; one that was not to be made returned no action.
+
+    Of two calls of the search function the second counts, if the first has ended.
+    """
     if question.chooses_on(tree):
-        return calls
+        return calls[0], last_that_counts(calls[1:])
     return (*calls, search_call(question, tree).unanswered(NO_ACTION))
+
+
+def last_that_counts(calls: Sequence[Observation]) -> Observation:
+    """The last of a call and those that were made again; the first that went wrong."""
+    wrong = (call for call in calls if isinstance(call.outcome, Fault))
+    return next(wrong, calls[-1])
 
 
 def unobserved(question: Question, tree: GameTree, *outcomes: Outcome) -> Observed:
@@ -184,7 +206,7 @@ def observe(
     sandbox: Sandbox, folder: Path, question: Question, tree: GameTree
 ) -> Observed:
     """Make the calls of a test, in one worker."""
-    requests = requests_of(question, tree)
+    requests = calls_of(question, tree)
     workers = Workers(sandbox, folder, question.module, tree)
     made = workers.call(requests, question.limits)
     return replace(made, calls=both(question, tree, made.calls))
@@ -203,7 +225,7 @@ def observe_with(
     is there for all, which of them it was is not known, and nothing is returned; where
     they came to no good end, they are left out.
     """
-    requests = requests_of(question, tree)
+    requests = calls_of(question, tree)
     workers = Workers(sandbox, folder, question.module, tree)
 
     def choose(seen: Observed) -> tuple[CallRequest, ...]:
@@ -348,7 +370,8 @@ class Workers:
         """The calls as a worker makes them."""
         calls: list[Call] = []
         for r in requests:
-            before = calls[-1].oracle if in_one_game and calls else None
+            goes_on = calls and (in_one_game or r.again)
+            before = calls[-1].oracle if goes_on else None
             calls.append(
                 Call(
                     function=r.function,

@@ -19,9 +19,9 @@ from autograder.observing.observation import (
     Observed,
     Workers,
     both,
+    calls_of,
     deepest_first,
     recursion_for,
-    requests_of,
 )
 from autograder.observing.outcome import outcomes_of
 from autograder.sandbox.jobs import AnyCall, Call, Conversation, Ended, Job, Result
@@ -64,7 +64,8 @@ def observe_first(
     nothing is to be chosen there is one call less.
     """
     workers = [Workers(sandbox, folder, question.module, tree) for tree in trees]
-    requests = [requests_of(question, tree)[:calls] for tree in trees]
+    most = calls if calls == 1 else None
+    requests = [calls_of(question, tree)[:most] for tree in trees]
     pairs = zip(workers, requests, strict=True)
     jobs = [_job(each, asked, question.limits) for each, asked in pairs]
     whole = _joined(jobs)
@@ -144,7 +145,7 @@ class _Part:
         self._case, self._limits = case, limits
         module = case.question.module
         self._workers = Workers(sandbox, folder, module, case.tree)
-        self._requests = requests_of(case.question, case.tree)
+        self._requests = calls_of(case.question, case.tree)
         self._chosen: tuple[CallRequest, ...] = ()
         self.first, self.then = (
             _job(self._workers, asked, limits) for asked in (self._requests, ())

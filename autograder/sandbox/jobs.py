@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment.questions import Limits
-from autograder.assignment.signature import Argument, Function
+from autograder.assignment.signature import Argument, Function, handed
 from autograder.game import MAX, Content
 from autograder.sandbox.oracle import Oracle
 from autograder.trees.tree import GameTree, Node
@@ -63,7 +63,7 @@ class Call:
             "repeats": self.repeats,
             "counts_frames": self.counts_frames,
             "most_frames": self.most_frames,
-            "arguments": self.arguments,
+            "arguments": handed(self.arguments),
             "facts": self.oracle.facts,
             "root": self.oracle.root,
             "label": root.label,

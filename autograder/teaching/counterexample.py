@@ -174,13 +174,16 @@ def _series(
     forms, windowed = with_turns(own), is_windowed(question, own)
     of_two = PLAIN in forms  # positions come again in these alone
     at_random = partial(_at_random, of_two=of_two)
+    keeps = question.keeps_positions
     if repeating and of_two:
         yield _where_positions_repeat, small.repeating_trees()
     of_two_alone = forms == (PLAIN,)
     yield _in_order if of_two_alone else at_random, formed.tiny_trees(forms)
+    if keeps and of_two:
+        yield _where_positions_repeat, small.repeating_trees()
     for drawn in _of_use(OF_SMALL_NUMBERS, windowed=windowed):
         yield at_random, _random(drawn, forms, small.SMALL_PALETTES)
-    if not repeating and of_two:
+    if not (repeating or keeps) and of_two:
         look = partial(_where_positions_repeat, tried=REPEATING)
         yield look, small.repeating_trees()
     if of_two:

@@ -228,7 +228,10 @@ def _wrong_visits(finding: Finding, _outcome: Returned) -> str:
     counted = _counted(finding)
     if counted:
         return "; ".join(counted)
-    cut = tuple(each for each in visits.wrongly_visited if each not in visits.beyond)
+    told = {*visits.beyond, *visits.met_before}
+    cut = tuple(each for each in visits.wrongly_visited if each not in told)
+    if visits.met_before:
+        parts.append(f"visited {few(visits.met_before, WIDTH)}, though met before")
     if cut:
         why = "cut" if visits.prunes else "not needed"
         parts.append(f"visited {few(cut, WIDTH)}, though {why}")

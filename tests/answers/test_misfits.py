@@ -19,6 +19,7 @@ from autograder.assignment.signature import (
 from autograder.errors import FileProblems
 from autograder.kinds import all as assignments
 from autograder.trees import file as treefile
+from tests.cases import for_each
 from tests.small import ROOT
 
 PLAIN = "tree: [[3, 12], [2, 4]]\n"
@@ -119,6 +120,46 @@ def test_estimates_are_for_searches_that_stop(tmp_path: Path) -> None:
     """It is told at the facet."""
     (problem,) = loaded(tmp_path, "name: minimax, points: {estimates: 1}", PLAIN)
     assert problem == "2:30: the search has no limit, so it takes no estimates"
+
+
+TABLE = "name: transpositions, arguments: [alpha, beta, table], points: {value: 1}"
+KEPT = f"{TABLE}, remembers: positions, visits: recorded"
+
+
+@for_each(
+    "question, tree, expected",
+    [
+        (KEPT, PLAIN, []),
+        (
+            f"{TABLE}, visits: recorded",
+            PLAIN,
+            ["2:28: a table is for a question with `remembers: positions`"],
+        ),
+        (
+            f"{TABLE}, remembers: positions",
+            PLAIN,
+            ["2:81: `remembers: positions` goes with `visits: recorded`"],
+        ),
+        (
+            f"{TABLE}, visits: all, remembers: positions",
+            PLAIN,
+            ["2:81: `remembers: positions` goes with `visits: recorded`"],
+        ),
+        (
+            KEPT,
+            TWO_PLIES,
+            [
+                "3:6: one: it has a limit, and a value that is kept tells of no depth",
+                "3:6: one: it has depth, which the search does not take",
+            ],
+        ),
+    ],
+)
+def test_a_table_needs_a_key_and_whole_trees(
+    question: str, tree: str, expected: list[str], tmp_path: Path
+) -> None:
+    """Whoever hands one on says so; what it leaves out, and how deep, none can tell."""
+    assert loaded(tmp_path, question, tree) == expected
 
 
 def test_chance_needs_a_function(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from autograder.assignment.questions import (
     FEEDBACK,
     ORDERS,
     RECURSION,
+    REMEMBERS,
     VISIBILITIES,
     VISITS,
     Assignment,
@@ -90,6 +91,7 @@ def test_defaults(folder: Path) -> None:
         ties="any",
         order="tree",
         recursion="any",
+        remembers="nothing",
         facets=("value",),
         limits=Limits(2.0, 512, 256),
     )
@@ -115,6 +117,7 @@ questions:
     ties: first
     order: any
     recursion: none
+    remembers: positions
     points: {least: 6, largest: 5, search_visits: 4, visits: 3, action: 2.5, value: 1}
     limits: {seconds: 0.5, memory_mb: 64, output_kb: 8}
     visibility: after_published
@@ -132,6 +135,7 @@ questions:
         ties="first",
         order="any",
         recursion="none",
+        remembers="positions",
         facets=("value", "action", "visits", "search_visits", "least", "largest"),
         limits=Limits(0.5, 64, 8),
         entry=(("max", "largest"), ("min", "least")),
@@ -256,6 +260,10 @@ def test_problems_of_the_file(folder: Path, text: str, expected: list[str]) -> N
         ),
         ("ties: last", ["9: expected any or first, found last"]),
         ("order: mine", ["10: expected tree or any, found mine"]),
+        (
+            "remembers: all",
+            ["14: expected nothing or positions, found all"],
+        ),
         ("recursion: no", ["14: expected any or none, found no"]),
         (
             "feedback: some",
@@ -395,6 +403,7 @@ QUESTIONS = st.builds(
     repeats=st.booleans(),
     visits=st.sampled_from(VISITS),
     recursion=st.sampled_from(RECURSION),
+    remembers=st.sampled_from(REMEMBERS),
     limits=st.builds(
         Limits, st.floats(1e-6, 3600), st.integers(1, 65_536), st.integers(1, 65_536)
     ),

@@ -104,7 +104,7 @@ def computed(name: str, tree_name: str, tree: GameTree) -> tuple[str, str]:
     numbers = value if isinstance(value, tuple) else (value,)
     told = " ".join(f"{number:g}" for number in numbers).replace("-", "−")
     if all(question.visits == RECORDED for question in asked):
-        (recorded,) = found.questions[asked[0].name].values()
+        recorded, *_ = found.questions[asked[0].name].values()
         return told, str(recorded.action)
     return told, next(iter(best_actions(tree, values)), "")
 

@@ -193,6 +193,19 @@ THREE = Returned("number", 3)
                 VISITS,
                 Verdict.WRONG_VISITS,
                 THREE,
+                *("A", "B", "D#2"),
+                expected=("A",),
+                visits=Compared(
+                    right=False, wrongly_visited=("B", "D#2"), met_before=("D#2",)
+                ),
+            ),
+            "visited D#2, though met before; visited B, though cut",
+        ),
+        (
+            finding(
+                VISITS,
+                Verdict.WRONG_VISITS,
+                THREE,
                 *("A", "B"),
                 expected=("A",),
                 visits=Compared(right=False, wrongly_visited=("B",)),

@@ -294,7 +294,7 @@ def _smallest(
             seconds,
             own=[result.case.tree for result in members],
             family=desk.book.family(asked.name),
-            repeating=from_a_table,
+            repeating=from_a_table and not asked.keeps_positions,
         )
 
 

@@ -142,7 +142,9 @@ class Searches(Runner[Case, Observed, CaseResult]):
                 map(is_late, made)
             )
             found = memory.kept(case, observed, tuple(zip(asked, made, strict=True)))
-        unique = memory.with_unique_positions(case.tree)
+        unique = None
+        if not case.question.keeps_positions:
+            unique = memory.with_unique_positions(case.tree)
         if found is None and unique is not None:
             told_apart = observe(*where, case.question, unique)
             return memory.kept_positions(case, observed, told_apart)

@@ -1,0 +1,86 @@
+"""All is written out in the two functions, as the pseudocode has it."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from autograder.game import Game, State
+
+
+def transpositions_search(game: Game, state: State) -> str | None:
+    """The first best action of the player to move; None where the game is over."""
+    table: dict[Any, Any] = {}
+    alpha, beta, choice = -inf, inf, None
+    if game.to_move(state) == "max":
+        for action, child in game.successors(state):
+            w = min_value(game, child, alpha, beta, table)
+            if w > alpha:
+                alpha, choice = w, action
+        return choice
+    for action, child in game.successors(state):
+        w = max_value(game, child, alpha, beta, table)
+        if w < beta:
+            beta, choice = w, action
+    return choice
+
+
+def max_value(
+    game: Game, state: State, alpha: float, beta: float, table: dict[Any, Any]
+) -> float:
+    """The value of a state in which MAX is to move, or a bound."""
+    if state in table:
+        kind, v = table[state]
+        if kind == "exact":
+            return v
+        if kind == "lower" and v >= beta:
+            return v
+        if kind == "upper" and v <= alpha:
+            return v
+    if game.is_terminal(state):
+        return game.utility(state)
+    before = alpha
+    v = -inf
+    for _, child in game.successors(state):
+        v = max(v, min_value(game, child, alpha, beta, table))
+        if v >= beta:
+            break
+        alpha = max(alpha, v)
+    if v <= before:
+        table[state] = "upper", v
+    elif v >= beta:
+        table[state] = "lower", v
+    else:
+        table[state] = "exact", v
+    return v
+
+
+def min_value(
+    game: Game, state: State, alpha: float, beta: float, table: dict[Any, Any]
+) -> float:
+    """The value of a state in which MIN is to move, or a bound."""
+    if state in table:
+        kind, v = table[state]
+        if kind == "exact":
+            return v
+        if kind == "lower" and v >= beta:
+            return v
+        if kind == "upper" and v <= alpha:
+            return v
+    if game.is_terminal(state):
+        return game.utility(state)
+    before = beta
+    v = inf
+    for _, child in game.successors(state):
+        v = min(v, max_value(game, child, alpha, beta, table))
+        if v <= alpha:
+            break
+        beta = min(beta, v)
+    if v <= alpha:
+        table[state] = "upper", v
+    elif v >= before:
+        table[state] = "lower", v
+    else:
+        table[state] = "exact", v
+    return v
