@@ -54,7 +54,9 @@ class Hurried(Limits):
 
 ESTIMATES = "estimates"
 LINE = "principal_variation"  # in place of an action, all of both players' to the end
-FACETS = ("value", "action", LINE, "visits", "search_visits", ESTIMATES)
+SAVED = {f"saved_{percent}": percent for percent in range(5, 101, 5)}  # of the leaves
+FACETS = ("value", "action", LINE, "visits", "search_visits", ESTIMATES, *SAVED)
+ORDER = "order"  # the function that says in which order actions are searched
 OF_SEARCH = ("action", LINE, "search_visits")  # those of the search function
 VISIBLE, HIDDEN = "visible", "hidden"
 LATER = ("after_due_date", "after_published")  # when students come to see a test
@@ -194,6 +196,8 @@ class Question:
     `value_of` says whose payoff a value is, where no argument does.
     With the `recursion` "none" a search that calls itself earns nothing.
     `within` is the window in which each of its trees is searched and all payoffs lie.
+    With `peeks` the children of the state whose actions are ordered can be estimated
+    without a visit.
     `places` are where its reference and all that belongs to it stand.
     """
 
@@ -215,6 +219,7 @@ class Question:
     visits: str = WINDOW
     value_of: str = VALUES_OF[0]
     recursion: str = ANY_SHAPE
+    peeks: bool = False
     within: Window | None = None
     places: Places = THE_PROJECTS
     marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
@@ -246,6 +251,11 @@ class Question:
         """Whether the search function returns all actions of best play, not one."""
         return LINE in self.facets
 
+    @property
+    def orders(self) -> str:
+        """The function that orders actions, where it is watched; else ""."""
+        return ORDER if self.peeks or SAVED.keys() & {*self.facets} else ""
+
     def chooses_on(self, tree: GameTree) -> bool:
         """Whether there is an action to be chosen, and a function that does so."""
         return bool(self.search and tree.actions())
@@ -262,7 +272,7 @@ class Question:
 
     def written(self) -> tuple[str, ...]:
         """The functions that students write for it."""
-        return tuple(filter(None, (*self.signature.names(), self.search)))
+        return tuple(filter(None, (*self.signature.names(), self.search, self.orders)))
 
 
 @dataclass(frozen=True, slots=True)

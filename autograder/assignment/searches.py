@@ -14,6 +14,7 @@ from autograder.assignment.questions import (
     NO_SEARCH,
     ORDERS,
     RECURSION,
+    SAVED,
     TIES,
     VISITS,
     Case,
@@ -45,12 +46,12 @@ from autograder.trees.tree import PLAYERS, common_window
 
 KEYS = (
     *("search", "entry", "arguments", "conventions", "accept"),
-    *("ties", "order", "repeats", "visits", "value_of", "recursion"),
+    *("ties", "order", "repeats", "visits", "value_of", "recursion", "peeks"),
 )
 ASKED = "trees"
 PLAIN = ("name", "module", *KEYS, "limits")  # as they are written
 TRUTH = ("true", "false")
-EXAMPLES = (*FACETS, *dict(TEXTBOOK).values())
+EXAMPLES = (*(f for f in FACETS if f not in SAVED), *dict(TEXTBOOK).values())
 
 
 def question(reader: Reader, node: MarkedNode, keys: Keys) -> Question:
@@ -77,6 +78,7 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Question:
         visits=get("visits", reader.choice(VISITS), VISITS[0]),
         value_of=get("value_of", reader.choice(VALUES_OF), VALUES_OF[0]),
         recursion=get("recursion", reader.choice(RECURSION), RECURSION[0]),
+        peeks=get("peeks", reader.choice(TRUTH), TRUTH[1]) == TRUTH[0],
         places=reader.places,
         marks=marks_of(node),
     )

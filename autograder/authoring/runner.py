@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from autograder.answers.board import Board
-from autograder.answers.trusted import deep_enough
 from autograder.assignment.questions import Question
+from autograder.observing.misordered import misordered
 from autograder.observing.observation import (
     NO_ACTION,
     CallRequest,
@@ -25,6 +25,7 @@ from autograder.observing.observation import (
 from autograder.observing.outcome import MOST_FRAMES, decode
 from autograder.rewriting.program import Program
 from autograder.teaching.behaviour import Behaviour, Reader
+from autograder.trees.deep import deep_enough
 from autograder.trees.tree import GameTree
 from autograder.worker import values
 from autograder.worker.submission import kind_of
@@ -41,7 +42,10 @@ class ProgramRunner:
         self.trees = trees
         self._requests = {n: requests_of(question, tree) for n, tree in trees.items()}
         repeats = question.entries if question.repeats else ()
-        self._boards = {name: Board(tree, repeats) for name, tree in trees.items()}
+        self._boards = {
+            name: Board(tree, repeats, question.orders, peeks=question.peeks)
+            for name, tree in trees.items()
+        }
         self._depth = max(map(GameTree.height, trees.values()), default=0)
         self._entries = question.entries
         functions = (*self._entries, question.search)
@@ -103,9 +107,9 @@ def observe(
     function = namespace[request.function]
     with board.within(namespace):
         result = _result(function, (game, root, *request.arguments))
-    labels, estimated = (
+    labels, estimated, peeked = (
         tuple(map(board.labels.__getitem__, found))
-        for found in (visited, board.record.estimated)
+        for found in (visited, board.record.estimated, board.record.peeked)
     )
     return Observation(
         function=request.function,
@@ -113,6 +117,8 @@ def observe(
         outcome=decode(result),
         visited=labels,
         estimated=estimated,
+        peeked=peeked,
+        misordered=misordered(board.misordered, board.node_of),
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from operator import itemgetter
+from typing import TYPE_CHECKING
 
 from autograder.assignment.questions import RECORDED
 from autograder.game import MAX, MIN, Value
@@ -25,6 +26,9 @@ from autograder.judging.walk import (
 from autograder.trees.tree import GameTree, Window
 from autograder.trees.values import exact_values
 
+if TYPE_CHECKING:
+    from autograder.judging.fewest import Savings
+
 Labels = tuple[str, ...]
 
 
@@ -38,7 +42,7 @@ class Compared:
     `between` tells of a policy that lies between two accepted ones. `early` is a node
     that was visited before its elder sibling, the second, had been searched. Of what
     was wrongly visited `beyond` lies further down than the horizon. The rest was cut,
-    where the search `prunes`.
+    where the search `prunes`. `savings` are those of its order, where they are judged.
     """
 
     right: bool
@@ -51,6 +55,7 @@ class Compared:
     early: Labels = ()
     beyond: Labels = ()
     prunes: bool = True
+    savings: Savings | None = None
 
 
 @dataclass(frozen=True)
@@ -88,10 +93,12 @@ class Rule:
         return (*pure, *[policy for policy in mixed if policy.narrows in either])
 
     def _is_accepted(self, policy: Policy) -> bool:
-        """Whether an accepted search goes by a policy, in the order of the tree.
+        """Whether an accepted search goes by a policy, in the order in which it may.
 
         Where a tie hangs on the noise of floats, it went one way or the other.
         """
+        if self.any_order:
+            return any(self.walk(each, policy).wrong is None for each in self.accepted)
         if self.walk((), policy).needed in set(self.accepted):
             return True
         if not any(node.probabilities for node in self.tree.nodes):

@@ -58,6 +58,7 @@ CAME_TO_AN_END = {
     Verdict.WRONG_ACTION,
     Verdict.WRONG_VISITS,
     Verdict.WRONG_ESTIMATES,
+    Verdict.WRONG_ORDER,
 }
 ENDLESS = {Verdict.PRINTED_TOO_MUCH, Verdict.TIMED_OUT}  # its functions, too, alone
 

@@ -46,6 +46,11 @@ class Node:
         """Whether the game is over here."""
         return self.utility is not None
 
+    @property
+    def worth_at_sight(self) -> Value | None:
+        """What `game.evaluate` says: the utility, or else the estimate, if any."""
+        return self.estimate if self.utility is None else self.utility
+
     def payoffs(self) -> tuple[Number, ...]:
         """What a leaf is worth to each player; MAX and MIN have one number."""
         if self.utility is None:
