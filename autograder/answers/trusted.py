@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from autograder.answers.board import Board
-from autograder.answers.faults import ModuleError, blaming
+from autograder.answers.faults import ModuleError, WrongOrderError, blaming
 from autograder.answers.file import Answer, Answers, Visit
 from autograder.answers.products import path_of, trusted
 from autograder.answers.timed import timed
@@ -29,6 +29,7 @@ from autograder.assignment.signature import (
 )
 from autograder.errors import FileProblems, Problem
 from autograder.game import State, Value
+from autograder.sandbox.misordered import misordered
 from autograder.text import listed
 from autograder.trees.deep import deep_enough
 from autograder.trees.numerals import shown
@@ -274,6 +275,9 @@ def _observe(
         with board.within(vars(module)):
             seconds = _seconds(tree, question)
             returned = timed(seconds, lambda: call(game, root, *arguments))
+    lost = misordered(board.misordered, board.node_of)
+    if lost is not None:
+        raise WrongOrderError(lost.told(question.orders))
     labels = board.labels
     estimated = [labels[index] for index in board.record.estimated]
     return returned, steps, [labels[index] for index in visited], estimated

@@ -13,7 +13,6 @@ from typing import Any
 
 from autograder.answers.board import Board
 from autograder.assignment.questions import Question
-from autograder.observing.misordered import misordered
 from autograder.observing.observation import (
     NO_ACTION,
     CallRequest,
@@ -24,6 +23,7 @@ from autograder.observing.observation import (
 )
 from autograder.observing.outcome import MOST_FRAMES, decode
 from autograder.rewriting.program import Program
+from autograder.sandbox.misordered import misordered
 from autograder.teaching.behaviour import Behaviour, Reader
 from autograder.trees.deep import deep_enough
 from autograder.trees.tree import GameTree

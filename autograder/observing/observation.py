@@ -16,7 +16,6 @@ from autograder.assignment.signature import (
     window_of,
 )
 from autograder.game import Value
-from autograder.observing.misordered import Misordered, misordered
 from autograder.observing.outcome import (
     Fault,
     Outcome,
@@ -26,6 +25,7 @@ from autograder.observing.outcome import (
 )
 from autograder.observing.printed import own_words
 from autograder.sandbox.jobs import AnyCall, Call, Conversation, Ended, Job, Result
+from autograder.sandbox.misordered import Misordered, misordered
 from autograder.sandbox.oracle import ExactOracle, Oracle, StandInCall
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Window

@@ -171,8 +171,9 @@ def sentence(finding: Finding) -> str:
 
 def _is_in_vain(finding: Finding) -> bool:
     """Whether visits are right, and what their call returned is not."""
-    right = finding.visits.right and finding.visits.expected
-    return bool(right) and finding.verdict is not Verdict.CORRECT
+    visits, wrong = finding.visits, finding.verdict is not Verdict.CORRECT
+    right = visits.right and bool(visits.expected)
+    return wrong and right and visits.savings is None
 
 
 def _visited(finding: Finding) -> str:

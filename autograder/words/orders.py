@@ -5,10 +5,7 @@ from __future__ import annotations
 from autograder.assignment.questions import ORDER, SAVED
 from autograder.judging.compare import CaseResult, Finding
 from autograder.judging.fewest import Savings
-from autograder.observing.misordered import Misordered
-from autograder.text import few
 
-WIDTH = 48  # characters of actions in a sentence
 NAMES = {facet: f"{percent} % saved" for facet, percent in SAVED.items()}
 
 
@@ -26,28 +23,13 @@ def wrong_order(finding: Finding) -> str:
     """Why an order does not earn its points."""
     wrong, savings = finding.observation.misordered, finding.visits.savings
     if wrong is not None:
-        return misordered(wrong)
+        return wrong.told(ORDER)
     assert savings is not None, "only an order that is one is held against savings"
     return f"{saved(savings)}, {SAVED[finding.facet]} % asked for"
-
-
-def misordered(wrong: Misordered) -> str:
-    """What of the actions of a state is missing, there twice, or none of them."""
-    call = f"{ORDER}(game, {wrong.state}, actions)"
-    if wrong.returned:
-        return f"{call} returned {wrong.returned}, expected a list of its actions"
-    parts = []
-    if wrong.missing:
-        parts.append(f"left out {few(wrong.missing, WIDTH)}")
-    if wrong.twice:
-        parts.append(f"returned {few(wrong.twice, WIDTH)} more than once")
-    if wrong.others:
-        parts.append(f"returned {few(wrong.others, WIDTH)}, which it was not given")
-    return f"{call} {' and '.join(parts)}"
 
 
 def of_all_calls(result: CaseResult) -> str:
     """The first order of a test that was none; "" where all were."""
     calls = (call.misordered for call in result.observed.calls)
     wrong = next(filter(None, calls), None)
-    return "" if wrong is None else misordered(wrong)
+    return "" if wrong is None else wrong.told(ORDER)

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from autograder.text import clean
+from autograder.text import clean, few
 from autograder.trees.tree import Node
 
 LETTERS = 40  # of what was returned in the place of an action
 MOST = 20  # actions that are told
+WIDTH = 48  # characters of actions in a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,19 @@ class Misordered:
     twice: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     returned: str = ""
+
+    def told(self, function: str) -> str:
+        """One sentence on what that function did to the actions."""
+        call = f"{function}(game, {self.state}, actions)"
+        if self.returned:
+            return f"{call} returned {self.returned}, expected a list of its actions"
+        parts = (
+            (self.missing, "left out {}"),
+            (self.twice, "returned {} more than once"),
+            (self.others, "returned {}, which it was not given"),
+        )
+        told = [say.format(few(names, WIDTH)) for names, say in parts if names]
+        return f"{call} {' and '.join(told)}"
 
 
 def misordered(
