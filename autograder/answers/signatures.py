@@ -180,7 +180,7 @@ def _misfits_of_order(case: Case, signature: Signature) -> Iterator[tuple[str, s
         yield "trees", f"{case.tree_name}: {told}"
     bare = tree.without_estimates() if case.question.peeks else ()
     if bare:
-        told = f"peeks need estimates, and {few(bare, LABELS)} has none"
+        told = f"peeks need estimates, and there is none of {few(bare, LABELS)}"
         yield "peeks", f"{case.tree_name}: {told}"
 
 

@@ -56,6 +56,8 @@ ESTIMATES = "estimates"
 LINE = "principal_variation"  # in place of an action, all of both players' to the end
 SAVED = {f"saved_{percent}": percent for percent in range(5, 101, 5)}  # of the leaves
 FACETS = ("value", "action", LINE, "visits", "search_visits", ESTIMATES, *SAVED)
+# What is asked of trees drawn at random, whose estimates no order can trust, too.
+OF_ANY_TREE = tuple(facet for facet in FACETS if facet not in SAVED)
 ORDER = "order"  # the function that says in which order actions are searched
 OF_SEARCH = ("action", LINE, "search_visits")  # those of the search function
 VISIBLE, HIDDEN = "visible", "hidden"

@@ -294,7 +294,7 @@ def details(result: CaseResult, title: str = "") -> tuple[Passage, ...]:
     """
     above = (Sentence(title),) if title else ()
     passages = [(*above, *_facets(result)), _steps(result), *_kept(result)]
-    passages += [*_visits(result), *_difference(result)]
+    passages += [orders.of_the_leaves(result), *_visits(result), *_difference(result)]
     told = told_of_faults(_faults(result), [each for each in passages if each])
     start = tuple(map(Hint, (*_of_the_start(result), *clues.hints(result))))
     if start:

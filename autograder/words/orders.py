@@ -5,6 +5,7 @@ from __future__ import annotations
 from autograder.assignment.questions import ORDER, SAVED
 from autograder.judging.compare import CaseResult, Finding
 from autograder.judging.fewest import Savings
+from autograder.words.blocks import Passage, Sentence
 
 NAMES = {facet: f"{percent} % saved" for facet, percent in SAVED.items()}
 
@@ -17,6 +18,30 @@ def saved(savings: Savings) -> str:
         f"{savings.in_tree_order}, the best {savings.fewest}: "
         f"{int(savings.percent)} % saved"
     )
+
+
+MOST_CELLS = 40
+
+
+def drawn(savings: Savings) -> str:
+    """A line from the leaves of the tree's order to the fewest, and how far it goes."""
+    cells = min(savings.way, MOST_CELLS)
+    gone = round(cells * savings.percent / 100)
+    line = f"{SAVED_CELL * gone}{LEFT_CELL * (cells - gone)}"
+    return (
+        f"leaves: {savings.in_tree_order} {line} {savings.fewest}, yours "
+        f"{savings.leaves}"
+    )
+
+
+SAVED_CELL, LEFT_CELL = "■", "□"
+
+
+def of_the_leaves(result: CaseResult) -> Passage:
+    """What an order saved, drawn, where it is asked for."""
+    found = (finding.visits.savings for finding in result.findings)
+    savings = next(filter(None, found), None)
+    return () if savings is None else (Sentence(drawn(savings)),)
 
 
 def wrong_order(finding: Finding) -> str:
