@@ -52,8 +52,7 @@ def max_value(game: Game, state: State, alpha: float, beta: float, depth: int) -
     if depth == 0:
         return game.evaluate(state)
     v = -inf
-    for action in game.actions(state):
-        child = game.result(state, action)
+    for _, child in successors(game, state, depth):
         w = value(game, child, alpha, beta, depth - 1)
         if w > v:
             v = w
@@ -71,8 +70,7 @@ def min_value(game: Game, state: State, alpha: float, beta: float, depth: int) -
     if depth == 0:
         return game.evaluate(state)
     v = inf
-    for action in game.actions(state):
-        child = game.result(state, action)
+    for _, child in successors(game, state, depth):
         w = value(game, child, alpha, beta, depth - 1)
         if w < v:
             v = w
