@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
@@ -19,6 +19,18 @@ def local_game(tree: GameTree) -> tuple[Game, State, list[int]]:
     For trusted submissions, which run in the grader's own process.
     """
     return Board(tree).set_up()
+
+
+def _view(tree: GameTree, node: Node, states: Sequence[State]) -> View:
+    """What is known of a node once it was visited."""
+    below = [states[index] for index in node.children]
+    return View(
+        node.to_move,
+        tuple(zip(tree.moves_of(node), below, strict=True)),
+        node.utility,
+        node.probabilities,
+        node.quiet,
+    )
 
 
 class Board:
@@ -55,22 +67,7 @@ class Board:
             State(game, index, node.label, frozen(node.content))
             for index, node in enumerate(nodes)
         ]
-        self._views = [
-            View(
-                node.to_move,
-                tuple(
-                    zip(
-                        tree.moves_of(node),
-                        [states[i] for i in node.children],
-                        strict=True,
-                    )
-                ),
-                node.utility,
-                node.probabilities,
-                node.quiet,
-            )
-            for node in nodes
-        ]
+        self._views = [_view(tree, node, states) for node in nodes]
 
     def set_up(self) -> tuple[Game, State, list[int]]:
         """Game, root, and the record of visits, as if nothing had been asked yet."""
