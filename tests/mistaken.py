@@ -8,7 +8,6 @@ from types import ModuleType
 
 from autograder.answers import signatures
 from autograder.answers.board import Board
-from autograder.answers.trusted import deep_enough
 from autograder.assignment.questions import Assignment, Question
 from autograder.authoring import misconceptions
 from autograder.authoring.misconceptions import Mistake
@@ -19,6 +18,7 @@ from autograder.observing.observation import Observed, both, requests_of
 from autograder.rewriting.program import Program
 from autograder.teaching import catalogue
 from autograder.teaching.catalogue import Catalogue
+from autograder.trees.deep import deep_enough
 from autograder.trees.tree import GameTree
 from tests.small import ROOT
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from typing import Any
 
 from autograder.game import Estimate, Fetch, Game, State, Value, View, frozen
-from autograder.trees.tree import GameTree
+from autograder.trees.tree import GameTree, Node
 from autograder.trees.visitrecord import VisitRecord
+from autograder.worker.ordering import Ordering
 from autograder.worker.returning import Returning
 
 
@@ -18,22 +21,45 @@ def local_game(tree: GameTree) -> tuple[Game, State, list[int]]:
     return Board(tree).set_up()
 
 
+def _view(tree: GameTree, node: Node, states: Sequence[State]) -> View:
+    """What is known of a node once it was visited."""
+    below = [states[index] for index in node.children]
+    return View(
+        node.to_move,
+        tuple(zip(tree.moves_of(node), below, strict=True)),
+        node.utility,
+        node.probabilities,
+        node.quiet,
+    )
+
+
 class Board:
     """A tree on which one search after the other is run, in this process.
 
     `record` holds the visits of the last. Where there are functions that `repeats`,
-    each of their calls about a state is a visit.
+    each of their calls about a state is a visit. The function that `orders` actions is
+    watched, and `peeks` if it may.
     """
 
-    def __init__(self, tree: GameTree, repeats: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        tree: GameTree,
+        repeats: tuple[str, ...] = (),
+        orders: str = "",
+        *,
+        peeks: bool = False,
+    ) -> None:
         self.record = VisitRecord(repeats=bool(repeats))
         self._repeats = repeats
         self._returning = Returning(repeats)
+        self._ordering = Ordering(orders, self._peek if peeks else None)
         fetch: Fetch = self._fetch
         estimate: Estimate = self._estimate
         if repeats:
             fetch = self._returning.watching(fetch)
             estimate = self._returning.looking(fetch, estimate)
+        if orders:
+            estimate = self._ordering.looking(estimate)
         self._game = game = Game(fetch, estimate, tree.facts)
         self._nodes = nodes = tree.nodes
         self.labels = tree.labels()
@@ -41,22 +67,7 @@ class Board:
             State(game, index, node.label, frozen(node.content))
             for index, node in enumerate(nodes)
         ]
-        self._views = [
-            View(
-                node.to_move,
-                tuple(
-                    zip(
-                        tree.moves_of(node),
-                        [states[i] for i in node.children],
-                        strict=True,
-                    )
-                ),
-                node.utility,
-                node.probabilities,
-                node.quiet,
-            )
-            for node in nodes
-        ]
+        self._views = [_view(tree, node, states) for node in nodes]
 
     def set_up(self) -> tuple[Game, State, list[int]]:
         """Game, root, and the record of visits, as if nothing had been asked yet."""
@@ -64,16 +75,31 @@ class Board:
             self._states[index]._view = None
         self.record.clear()
         self._returning.reset()
+        self._ordering.reset()
         return self._game, self._states[0], self.record.visited
+
+    def node_of(self, handle: object) -> Node | None:
+        """The node behind a handle of a state."""
+        return self._nodes[handle] if type(handle) is int else None
 
     def _fetch(self, state: State) -> View:
         index = state._handle
         self.record.ask(index)
         return self._again(index) if self._repeats else self._views[index]
 
-    def within(self, module: dict[str, object]) -> AbstractContextManager[None]:
-        """Take each call of a function that repeats for a visit while this lasts."""
-        return self._returning.within(module) if self._repeats else nullcontext()
+    @contextmanager
+    def within(self, module: dict[str, object]) -> Iterator[None]:
+        """Watch what repeats and what orders while this lasts."""
+        with ExitStack() as stack:
+            if self._repeats:
+                stack.enter_context(self._returning.within(module))
+            stack.enter_context(self._ordering.within(module))
+            yield
+
+    @property
+    def misordered(self) -> dict[str, Any] | None:
+        """The first call that did not return its actions, each once, if any."""
+        return self._ordering.misordered
 
     def _again(self, index: int) -> View:
         """What is known of a node, with children of whom nothing was asked yet."""
@@ -90,5 +116,9 @@ class Board:
     def _estimate(self, state: State) -> Value | None:
         index = state._handle
         self.record.estimate(index)
-        node = self._nodes[index]
-        return node.estimate if node.utility is None else node.utility
+        return self._nodes[index].worth_at_sight
+
+    def _peek(self, state: State) -> Value | None:
+        index = state._handle
+        self.record.peek(index)
+        return self._nodes[index].worth_at_sight

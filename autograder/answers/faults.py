@@ -15,6 +15,10 @@ from autograder.trees.rules import failure
 LONGEST = 300  # characters of a sentence
 
 
+class WrongOrderError(Exception):
+    """A trusted module orders moves, and loses or doubles some; the text says which."""
+
+
 class ModuleError(UntoldError):
     """A trusted module cannot be used, or is not right; the text says which and why."""
 
@@ -38,6 +42,8 @@ def blaming(path: Path) -> Iterator[None]:
         raise
     except TookTooLong as fault:
         raise ModuleError(path, f" does not end: {fault}") from None
+    except WrongOrderError as fault:
+        raise ModuleError(path, f": {fault}") from None
     except (Exception, SystemExit) as fault:  # noqa: BLE001 - it may do anything
         told = failure(fault, path).removeprefix(path.name)
         raise ModuleError(path, told) from None

@@ -21,6 +21,7 @@ from autograder.assignment.questions import (
     OF_SEARCH,
     POSITIONS,
     RECORDED,
+    SAVED,
     Assignment,
     Case,
     Part,
@@ -45,6 +46,7 @@ from autograder.assignment.signature import (
 from autograder.errors import FileProblems, Problem, UntoldError
 from autograder.files import content_of
 from autograder.game import CHANCE
+from autograder.text import few
 from autograder.trees.fields import unknown_key
 
 SUFFIX = ".search.json"
@@ -155,6 +157,7 @@ def misfits(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
         yield "trees", f"{name}: it has a margin, which the search does not take"
     if takes_margin and not has_margin:
         yield "trees", f"{name}: it has no margin, which the search takes"
+    yield from _misfits_of_order(case, signature)
     yield from _misfits_of_viewpoint(case, signature)
     yield from _misfits_of_mover(case, signature)
     yield from _misfits_of_table(case, signature)
@@ -183,6 +186,23 @@ def _misfits_of_table(case: Case, signature: Signature) -> Iterator[tuple[str, s
     if question.keeps_positions and case.tree.limit:
         why = "it has a limit, and a value that is kept tells of no depth"
         yield "trees", f"{case.tree_name}: {why}"
+
+
+def _misfits_of_order(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
+    """Why an order of moves can save nothing on a tree, or nothing be peeked at."""
+    tree, saved = case.tree, [f for f in case.points.facets if f in SAVED]
+    if saved and not signature.prunes:
+        yield f"points {saved[0]}", "without a window no order leaves anything out"
+    elif saved and any(node.to_move == CHANCE for node in tree.nodes):
+        told = "chance moves there; fewest leaves are counted of MAX and MIN"
+        yield "trees", f"{case.tree_name}: {told}"
+    bare = tree.without_estimates() if case.question.peeks else ()
+    if bare:
+        told = f"peeks need estimates, and there is none of {few(bare, LABELS)}"
+        yield "peeks", f"{case.tree_name}: {told}"
+
+
+LABELS = 40  # characters of labels in a sentence
 
 
 def _misfits_of_viewpoint(

@@ -6,7 +6,6 @@ which gives the window of every visit.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from autograder.answers.board import Board
-from autograder.answers.faults import ModuleError, blaming
+from autograder.answers.faults import ModuleError, WrongOrderError, blaming
 from autograder.answers.file import Answer, Answers, Visit
 from autograder.answers.products import path_of, trusted
 from autograder.answers.timed import timed
@@ -33,7 +32,9 @@ from autograder.assignment.signature import (
 )
 from autograder.errors import FileProblems, Problem
 from autograder.game import State, Value
+from autograder.sandbox.misordered import misordered
 from autograder.text import listed
+from autograder.trees.deep import deep_enough
 from autograder.trees.numerals import shown
 from autograder.trees.tree import FULL, GameTree, Window
 from autograder.trees.values import (
@@ -273,13 +274,17 @@ def _observe(
     arguments: tuple[Argument, ...] = (),
 ) -> tuple[Any, list[TrustedCall], list[str], list[str]]:
     """What a call returns, its recursive calls, the labels visited and estimated."""
-    board = Board(tree, question.entries if question.repeats else ())
+    repeats = question.entries if question.repeats else ()
+    board = Board(tree, repeats, question.orders, peeks=question.peeks)
     game, root, visited = board.set_up()
     with deep_enough(tree.height()), _traced(module, question.signature) as steps:
         call = getattr(module, function)  # as a worker has it: no coming back is seen
         with board.within(vars(module)):
             seconds = _seconds(tree, question)
             returned = timed(seconds, lambda: call(game, root, *handed(arguments)))
+    lost = misordered(board.misordered, board.node_of)
+    if lost is not None:
+        raise WrongOrderError(lost.told(question.orders))
     labels = board.labels
     estimated = [labels[index] for index in board.record.estimated]
     return returned, steps, [labels[index] for index in visited], estimated
@@ -288,17 +293,6 @@ def _observe(
 def _seconds(tree: GameTree, question: Question) -> float:
     """What a trusted search may take: as long as a submission that waits, at least."""
     return max(question.limits.wall_seconds, len(tree.nodes) * SECONDS_A_NODE)
-
-
-@contextmanager
-def deep_enough(height: int) -> Iterator[None]:
-    """Room for the recursion of a deep tree; a traced ply takes up to six frames."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, 1000 + 8 * height))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)
 
 
 @contextmanager

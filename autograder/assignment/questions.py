@@ -54,7 +54,11 @@ class Hurried(Limits):
 
 ESTIMATES = "estimates"
 LINE = "principal_variation"  # in place of an action, all of both players' to the end
-FACETS = ("value", "action", LINE, "visits", "search_visits", ESTIMATES)
+SAVED = {f"saved_{percent}": percent for percent in range(5, 101, 5)}  # of the leaves
+FACETS = ("value", "action", LINE, "visits", "search_visits", ESTIMATES, *SAVED)
+# What is asked of trees drawn at random, whose estimates no order can trust, too.
+OF_ANY_TREE = tuple(facet for facet in FACETS if facet not in SAVED)
+ORDER = "order"  # the function that says in which order actions are searched
 OF_SEARCH = ("action", LINE, "search_visits")  # those of the search function
 VISIBLE, HIDDEN = "visible", "hidden"
 LATER = ("after_due_date", "after_published")  # when students come to see a test
@@ -196,6 +200,8 @@ class Question:
     With the `recursion` "none" a search that calls itself earns nothing.
     A search that `remembers` positions may tell that it has met one before.
     `within` is the window in which each of its trees is searched and all payoffs lie.
+    With `peeks` the children of the state whose actions are ordered can be estimated
+    without a visit.
     `places` are where its reference and all that belongs to it stand.
     """
 
@@ -218,6 +224,7 @@ class Question:
     value_of: str = VALUES_OF[0]
     recursion: str = ANY_SHAPE
     remembers: str = NOTHING
+    peeks: bool = False
     within: Window | None = None
     places: Places = THE_PROJECTS
     marks: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
@@ -260,6 +267,11 @@ class Question:
         """Whether the search function returns all actions of best play, not one."""
         return LINE in self.facets
 
+    @property
+    def orders(self) -> str:
+        """The function that orders actions, where it is watched; else ""."""
+        return ORDER if self.peeks or SAVED.keys() & {*self.facets} else ""
+
     def chooses_on(self, tree: GameTree) -> bool:
         """Whether there is an action to be chosen, and a function that does so."""
         return bool(self.search and tree.actions())
@@ -276,7 +288,7 @@ class Question:
 
     def written(self) -> tuple[str, ...]:
         """The functions that students write for it."""
-        return tuple(filter(None, (*self.signature.names(), self.search)))
+        return tuple(filter(None, (*self.signature.names(), self.search, self.orders)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from autograder.assignment.questions import (
     ORDERS,
     RECURSION,
     REMEMBERS,
+    SAVED,
     TIES,
     VISITS,
     Case,
@@ -47,11 +48,12 @@ from autograder.trees.tree import PLAYERS, common_window
 KEYS = (
     *("search", "entry", "arguments", "conventions", "accept"),
     *("ties", "order", "repeats", "visits", "value_of", "recursion", "remembers"),
+    "peeks",
 )
 ASKED = "trees"
 PLAIN = ("name", "module", *KEYS, "limits")  # as they are written
 TRUTH = ("true", "false")
-EXAMPLES = (*FACETS, *dict(TEXTBOOK).values())
+EXAMPLES = (*(f for f in FACETS if f not in SAVED), *dict(TEXTBOOK).values())
 
 
 def question(reader: Reader, node: MarkedNode, keys: Keys) -> Question:
@@ -79,6 +81,7 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Question:
         value_of=get("value_of", reader.choice(VALUES_OF), VALUES_OF[0]),
         recursion=get("recursion", reader.choice(RECURSION), RECURSION[0]),
         remembers=get("remembers", reader.choice(REMEMBERS), REMEMBERS[0]),
+        peeks=get("peeks", reader.choice(TRUTH), TRUTH[1]) == TRUTH[0],
         places=reader.places,
         marks=marks_of(node),
     )

@@ -22,6 +22,7 @@ from autograder.assignment.points import NO_POINTS, Points, added, free
 from autograder.assignment.questions import (
     ESTIMATES,
     LINE,
+    SAVED,
     VISIBLE,
     Assignment,
     Case,
@@ -374,15 +375,18 @@ class Runs:
             for place, name in enumerate(runner.trees)
         }
 
-    def column(self, name: str, answers: Answers) -> Column:
-        """What they do on the tree of that name, where accepted searches do this."""
+    def column(self, name: str, answers: Answers, saved: Names = ()) -> Column:
+        """What they do on the tree of that name, where accepted searches do this.
+
+        The shares that are to be `saved` there are asked of them, too.
+        """
         question, tree = self._runner.question, self._runner.trees[name]
         behaviours = self._behaviours[name]
         results: dict[Behaviour, CaseResult] = {}
         for row, behaviour in zip(self._rows, behaviours, strict=True):
             if behaviour not in results:
                 observed = self._runner.observed(row.program)[name]
-                results[behaviour] = judged(question, tree, answers, observed)
+                results[behaviour] = judged(question, tree, answers, observed, saved)
         numbers = {behaviour: number for number, behaviour in enumerate(results)}
         wrong = {behaviour: _wrong(result) for behaviour, result in results.items()}
         return Column(
@@ -404,15 +408,23 @@ def _columns(
     assignment: Assignment, runs: Runs, right: Mapping[str, Answers]
 ) -> Iterator[Column]:
     for case in assignment.cases:
-        made = runs.column(case.tree_name, right[case.tree_name])
+        saved = tuple(facet for facet in case.points.facets if facet in SAVED)
+        made = runs.column(case.tree_name, right[case.tree_name], saved)
         seen = case.visibility == VISIBLE
         yield replace(made, visible=seen, points=case.points)
 
 
 def judged(
-    question: Question, tree: GameTree, answers: Answers, observed: Observed
+    question: Question,
+    tree: GameTree,
+    answers: Answers,
+    observed: Observed,
+    saved: Names = (),
 ) -> CaseResult:
-    """Value, action and visits held against the answers, whichever earn points."""
-    facets = LINE_FACETS if question.asks_for_a_line else FACETS
+    """Value, action and visits held against the answers, whichever earn points.
+
+    And what is to be `saved`, where that is asked.
+    """
+    facets = (*(LINE_FACETS if question.asks_for_a_line else FACETS), *saved)
     case = Case(replace(question, facets=facets), "", tree, points=free(facets))
     return judge(Sheet(case, answers), observed)

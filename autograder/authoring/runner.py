@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from autograder.answers.board import Board
-from autograder.answers.trusted import deep_enough
 from autograder.assignment.questions import Question
 from autograder.assignment.signature import handed
 from autograder.observing.observation import (
@@ -26,7 +25,9 @@ from autograder.observing.observation import (
 )
 from autograder.observing.outcome import MOST_FRAMES, decode
 from autograder.rewriting.program import Program
+from autograder.sandbox.misordered import misordered
 from autograder.teaching.behaviour import Behaviour, Reader
+from autograder.trees.deep import deep_enough
 from autograder.trees.tree import GameTree
 from autograder.worker import values
 from autograder.worker.submission import kind_of
@@ -43,7 +44,10 @@ class ProgramRunner:
         self.trees = trees
         self._requests = {n: calls_of(question, tree) for n, tree in trees.items()}
         repeats = question.entries if question.repeats else ()
-        self._boards = {name: Board(tree, repeats) for name, tree in trees.items()}
+        self._boards = {
+            name: Board(tree, repeats, question.orders, peeks=question.peeks)
+            for name, tree in trees.items()
+        }
         self._depth = max(map(GameTree.height, trees.values()), default=0)
         self._entries = question.entries
         functions = (*self._entries, question.search)
@@ -108,9 +112,9 @@ def observe(
     function = namespace[request.function]
     with board.within(namespace):
         result = _result(function, (game, root, *handed(request.arguments)))
-    labels, estimated = (
+    labels, estimated, peeked = (
         tuple(map(board.labels.__getitem__, found))
-        for found in (visited, board.record.estimated)
+        for found in (visited, board.record.estimated, board.record.peeked)
     )
     return Observation(
         function=request.function,
@@ -118,6 +122,8 @@ def observe(
         outcome=decode(result),
         visited=labels,
         estimated=estimated,
+        peeked=peeked,
+        misordered=misordered(board.misordered, board.node_of),
     )
 
 

@@ -131,6 +131,8 @@ def _requests(sheet: Sheet) -> Iterator[CallRequest]:
                 values=answers.values,
                 viewpoint=function.viewpoint(tuple(given), case.tree.nodes[at].to_move),
                 turns=function.value_of == MOVER,
+                orders=question.orders,
+                peeks=question.peeks,
             )
 
 

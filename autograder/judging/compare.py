@@ -14,6 +14,7 @@ from autograder.assignment.questions import (
     LINE,
     OF_SEARCH,
     RECORDED,
+    SAVED,
     Case,
 )
 from autograder.assignment.signature import WINDOW
@@ -21,6 +22,7 @@ from autograder.game import Value
 from autograder.judging.alone import AloneCheck, at_the_end
 from autograder.judging.alone import check as alone_checks
 from autograder.judging.repetition import Difference, difference
+from autograder.judging.savings import savings
 from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import Verdict, most_serious, of_fault
 from autograder.judging.visits import (
@@ -178,6 +180,22 @@ def _estimates(call: Observation, returned: Returned, key: Key) -> Judged:
     return _unless_in_vain((verdict, (), found), _value(call, returned, key))
 
 
+def _saved(percent: int, call: Observation, returned: Returned, key: Key) -> Judged:
+    """So much is saved by an order of all actions, whose cuts are right.
+
+    Where there is too little to be saved, the cuts are all that is asked.
+    """
+    visits = _visits(call, returned, key)
+    if visits[0] is not Verdict.CORRECT:
+        return visits
+    saved = savings(key.visits[0], call)
+    if saved is None or not saved.is_asked:
+        return visits
+    right = saved.percent >= percent and call.misordered is None
+    verdict = Verdict.CORRECT if right else Verdict.WRONG_ORDER
+    return verdict, (), replace(visits[2], savings=saved)
+
+
 def _compare_visits(visited: Labels, rule: Rule) -> Judged:
     found = compare_visits(visited, rule)
     verdict = Verdict.CORRECT if found.right else Verdict.WRONG_VISITS
@@ -202,6 +220,7 @@ OF_FACET: dict[str, Compare] = {
     "visits": _visits,
     "search_visits": _search_visits,
     ESTIMATES: _estimates,
+    **{facet: partial(_saved, percent) for facet, percent in SAVED.items()},
 }
 OF_NO_ACTION = {  # with chance at the root, or no search function
     "action": "value",
@@ -403,6 +422,8 @@ def _did(call: Observation) -> tuple[object, ...]:
         call.visited,
         call.standin_calls,
         call.estimated,
+        call.peeked,
+        call.misordered,
     )
 
 

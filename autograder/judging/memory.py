@@ -77,7 +77,12 @@ def _inside(case: Case, answers: Answers) -> tuple[CallRequest, ...]:
     sizes = case.tree.searched.sizes()
     calls = [
         CallRequest(
-            function=name, names=arguments, arguments=tuple(given), at=index_of[label]
+            function=name,
+            names=arguments,
+            arguments=tuple(given),
+            at=index_of[label],
+            orders=question.orders,
+            peeks=question.peeks,
         )
         for name in case.functions()
         for arguments in (question.signature.named(name).arguments,)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from operator import itemgetter
+from typing import TYPE_CHECKING
 
 from autograder.assignment.questions import RECORDED
 from autograder.game import MAX, MIN, Value, position_of
@@ -25,6 +26,9 @@ from autograder.judging.walk import (
 from autograder.trees.tree import GameTree, Window
 from autograder.trees.values import exact_values
 
+if TYPE_CHECKING:
+    from autograder.judging.fewest import Savings
+
 Labels = tuple[str, ...]
 
 
@@ -39,7 +43,7 @@ class Compared:
     that was visited before its elder sibling, the second, had been searched. Of what
     was wrongly visited `beyond` lies further down than the horizon, and positions that
     a table would have answered for were `met_before`. The rest was cut, where the
-    search `prunes`.
+    search `prunes`. `savings` are those of its order, where they are judged.
     """
 
     right: bool
@@ -53,6 +57,7 @@ class Compared:
     beyond: Labels = ()
     prunes: bool = True
     met_before: Labels = ()
+    savings: Savings | None = None
 
 
 @dataclass(frozen=True)
@@ -91,10 +96,12 @@ class Rule:
         return (*pure, *[policy for policy in mixed if policy.narrows in either])
 
     def _is_accepted(self, policy: Policy) -> bool:
-        """Whether an accepted search goes by a policy, in the order of the tree.
+        """Whether an accepted search goes by a policy, in the order in which it may.
 
         Where a tie hangs on the noise of floats, it went one way or the other.
         """
+        if self.any_order:
+            return any(self.walk(each, policy).wrong is None for each in self.accepted)
         if self.walk((), policy).needed in set(self.accepted):
             return True
         if not any(node.probabilities for node in self.tree.nodes):

@@ -25,6 +25,7 @@ from autograder.observing.outcome import (
 )
 from autograder.observing.printed import own_words
 from autograder.sandbox.jobs import AnyCall, Call, Conversation, Ended, Job, Result
+from autograder.sandbox.misordered import Misordered, misordered
 from autograder.sandbox.oracle import ExactOracle, Oracle, StandInCall
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Window
@@ -40,8 +41,9 @@ class Observation:
     """One call on one tree: what came back or went wrong, and the nodes visited.
 
     `signature` is the call as it is made. `visited` holds labels in the order of
-    first touch, `standin_calls` the calls of a function that was replaced, and
-    `estimated` the labels of which an estimate was asked for.
+    first touch, `standin_calls` the calls of a function that was replaced, `estimated`
+    the labels of which an estimate was asked for, and `peeked` those that were
+    estimated without a visit. `misordered` is the first order that was none.
     """
 
     function: str
@@ -50,6 +52,8 @@ class Observation:
     visited: tuple[str, ...] = ()
     standin_calls: tuple[StandInCall, ...] = ()
     estimated: tuple[str, ...] = ()
+    peeked: tuple[str, ...] = ()
+    misordered: Misordered | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,8 @@ class CallRequest:
     `dispatches` may hand its own state on; calls of those that `repeats` are visits
     each time. What it returns is the payoff of the `viewpoint`, "" where that is
     nobody's; where it `turns`, values and windows of other nodes are those of whoever
-    moves there. One that is made `again` goes on in the game of the call before.
+    moves there. One that is made `again` goes on in the game of the call before. The
+    function that `orders` actions is watched, and `peeks` if it may.
     """
 
     function: str
@@ -76,6 +81,8 @@ class CallRequest:
     viewpoint: str = ""
     turns: bool = False
     again: bool = False
+    orders: str = ""
+    peeks: bool = False
 
     @property
     def signature(self) -> str:
@@ -139,6 +146,8 @@ def value_call(question: Question, tree: GameTree) -> CallRequest:
         state=function.state,
         viewpoint=function.viewpoint(given, tree.root.to_move),
         turns=function.value_of == MOVER,
+        orders=question.orders,
+        peeks=question.peeks,
     )
 
 
@@ -172,7 +181,14 @@ def search_call(question: Question, tree: GameTree) -> CallRequest:
     arguments = question.signature.search
     repeats = question.entries if question.repeats else ()
     given = starts(arguments, tree, question.value_of)
-    return CallRequest(question.search, arguments, given, repeats=repeats)
+    return CallRequest(
+        question.search,
+        arguments,
+        given,
+        repeats=repeats,
+        orders=question.orders,
+        peeks=question.peeks,
+    )
 
 
 def both(
@@ -380,6 +396,8 @@ class Workers:
                     replaced=r.replaced,
                     continues=before is not None,
                     repeats=r.repeats,
+                    orders=r.orders,
+                    peeks=r.peeks,
                 )
             )
         depth = recursion_for(self.tree)
@@ -412,6 +430,8 @@ class Workers:
                 visited=_labels(call.oracle, call.oracle.record.visited),
                 standin_calls=tuple(call.oracle.asked),
                 estimated=_labels(call.oracle, call.oracle.record.estimated),
+                peeked=_labels(call.oracle, call.oracle.record.peeked),
+                misordered=misordered(call.oracle.misordered, call.oracle.node_of),
             )
             for request, call, outcome in zip(
                 requests, job.calls, outcomes, strict=True
@@ -419,11 +439,14 @@ class Workers:
         )
 
     def _oracle(self, request: CallRequest, before: Oracle | None) -> Oracle:
-        if not request.replaced:
+        if request.replaced:
+            given = self.tree, request.at, request.replaced, request.values
+            oracle: Oracle = ExactOracle(*given, dispatches=request.dispatches)
+        else:
             repeats = bool(request.repeats)
-            return Oracle(self.tree, request.at, before, repeats=repeats)
-        given = self.tree, request.at, request.replaced, request.values
-        return ExactOracle(*given, dispatches=request.dispatches)
+            oracle = Oracle(self.tree, request.at, before, repeats=repeats)
+        oracle.peeks = request.peeks
+        return oracle
 
     def _own(self, text: str) -> str:
         return own_words(text, self.folder, self.sandbox.folder)

@@ -81,8 +81,15 @@ def record(sandbox: Sandbox, folder: Path, case: Case) -> Recording:
     """
     question, tree = case.question, case.tree
     request, oracle = value_call(question, tree), Oracle(tree)
-    functions = question.signature.functions
-    call = Call(request.function, request.arguments, oracle, witnessed=functions)
+    oracle.peeks = question.peeks
+    call = Call(
+        function=request.function,
+        arguments=request.arguments,
+        oracle=oracle,
+        witnessed=question.signature.functions,
+        orders=request.orders,
+        peeks=request.peeks,
+    )
     limits = replace(question.limits, seconds=min(question.limits.seconds, INSIDE))
     job = Job(
         folder=folder,

@@ -21,6 +21,7 @@ from autograder.worker.protocol import (
     ASK,
     ASKED,
     ESTIMATE,
+    PEEK,
     REQUEST,
     RESULT,
     VISIT,
@@ -39,7 +40,9 @@ class Call:
     submission itself says. Each later call of a function that `repeats` about a state
     is another visit, if the oracle takes it for one. Where it `counts_frames`, the
     result tells how many the submission had under way as it came to each state. It may
-    have as many frames as the job says, or `most_frames`.
+    have as many frames as the job says, or `most_frames`. The function that `orders`
+    actions is watched, and with `peeks` the children of the state that it orders can be
+    estimated without a visit, if the oracle lets them be.
     """
 
     function: str
@@ -51,6 +54,8 @@ class Call:
     repeats: tuple[str, ...] = ()
     counts_frames: bool = False
     most_frames: int = 0
+    orders: str = ""
+    peeks: bool = False
 
     def described(self) -> dict[str, Any]:
         """The call as the worker reads it; of the tree it tells the root alone."""
@@ -63,6 +68,8 @@ class Call:
             "repeats": self.repeats,
             "counts_frames": self.counts_frames,
             "most_frames": self.most_frames,
+            "orders": self.orders,
+            "peeks": self.peeks,
             "arguments": handed(self.arguments),
             "facts": self.oracle.facts,
             "root": self.oracle.root,
@@ -262,7 +269,9 @@ class _Collected:
 def _result(requests: int, replies: int, oracle: Oracle) -> Result:
     """The result of one call, whose visits are answered."""
     size = _serve(requests, replies, oracle)
-    return _read_result(requests, size)
+    result = _read_result(requests, size)
+    oracle.misordered = result.pop("misordered", None)
+    return result
 
 
 def _await_ready(requests: int) -> None:
@@ -290,6 +299,8 @@ def _serve(requests: int, replies: int, oracle: Oracle) -> int:
             return int(argument)
         elif opcode == ESTIMATE:
             reply = oracle.estimate(argument)
+        elif opcode == PEEK:
+            reply = oracle.peek(argument)
         else:
             raise ProtocolError(f"it sent a request of an unknown kind, {opcode}")
         try:

@@ -54,7 +54,8 @@ class Oracle:
 
     With a call `before` in the same game, what that was given can be asked about, too;
     the record begins anew. With `repeats` each touch is recorded and not the first
-    alone.
+    alone. If it `peeks` the children of a node that was visited can be estimated
+    without a visit. `misordered` is what the worker says of an order that is none.
     """
 
     def __init__(
@@ -69,6 +70,8 @@ class Oracle:
         self.start = tree.nodes[root]
         self.record = VisitRecord(repeats=repeats)
         self.asked: list[StandInCall] = []
+        self.misordered: object = None
+        self.peeks = False
         self.facts = tree.facts
         self._movers = movers(self.facts)
         self._player = {name: place for place, name in enumerate(self._movers)}
@@ -108,8 +111,20 @@ class Oracle:
         self._count_request()
         self.record.estimate(index)
         node = self._nodes[index]
-        told = node.estimate if node.utility is None else node.utility
-        return value_frame(self._player[node.to_move], told)
+        return value_frame(self._player[node.to_move], node.worth_at_sight)
+
+    def peek(self, handle: int) -> bytes:
+        """The estimate of a node whose parent's actions are ordered, as a frame.
+
+        Whose turn it is there is not told. ProtocolError where nothing can be peeked
+        at, if it was forged, and at the node at which the search starts.
+        """
+        index = self._index_of.get(handle)
+        if index is None or handle == self.root or not self.peeks:
+            raise ProtocolError("it peeked at a state that it may not peek at")
+        self._count_request()
+        self.record.peek(index)
+        return value_frame(NOBODY, self._nodes[index].worth_at_sight)
 
     def node_of(self, handle: object) -> Node | None:
         """The node behind a handle that was handed out; None if there is none."""

@@ -18,6 +18,7 @@ from autograder.trees.values import backed_up, for_mover
 FAR = 50  # times beyond all payoffs: a number that stands for an infinity
 VALUE, SEARCH = 4, 3  # letters of a digest
 ESTIMATED = "e"  # parts the nodes visited from those estimated
+PEEKED, NO_ORDER = "p", "m"  # leaves evaluated at a peek; actions lost or doubled
 WORD = re.compile(r"\w+")
 NUMBERS = {"int": "number", "float": "number", "bool": "number"}
 TYPES = {"number", "NoneType", "State", "dict", "generator", "list", "str", "tuple"}
@@ -81,6 +82,7 @@ class Reader:
         self._far = FAR * (1 + max(map(abs, payoffs)))
         self._functions = frozenset(functions)
         self._repeats = repeats
+        self._leaves = {n.label for n in tree.searched.nodes if not n.children}
         # Where the game is over, its utility and its estimate are the same question.
         self._over = {node.label for node in nodes if node.is_terminal}
 
@@ -121,10 +123,17 @@ class Reader:
         if self._repeats:
             often = Counter(map(self._number.__getitem__, call.visited))
             visited = f"{visited} {sorted((n, k) for n, k in often.items() if k > 1)}"
+        visited += self._of_an_order(call)
         if not self._tree.limit:
             return visited
         estimated = [label for label in call.estimated if label not in self._over]
         return f"{visited} {ESTIMATED} {self._runs(estimated)}"
+
+    def _of_an_order(self, call: Observation) -> str:
+        """The leaves that were peeked at, and whether an order was none."""
+        leaves = self._leaves & {*call.peeked}
+        peeked = f" {PEEKED} {self._runs(leaves)}" if leaves else ""
+        return f"{peeked} {NO_ORDER}" if call.misordered else peeked
 
     def _runs(self, labels: Iterable[str]) -> str:
         return runs(sorted(map(self._number.__getitem__, {*labels})))

@@ -19,7 +19,7 @@ from pathlib import Path
 from random import Random
 
 from autograder.assignment.points import free
-from autograder.assignment.questions import FACETS, Case, Question
+from autograder.assignment.questions import FACETS, OF_ANY_TREE, Case, Question
 from autograder.errors import AutograderError
 from autograder.judging.alone import requests
 from autograder.judging.compare import CaseResult, is_right, judge
@@ -58,6 +58,7 @@ CAME_TO_AN_END = {
     Verdict.WRONG_ACTION,
     Verdict.WRONG_VISITS,
     Verdict.WRONG_ESTIMATES,
+    Verdict.WRONG_ORDER,
 }
 ENDLESS = {Verdict.PRINTED_TOO_MUCH, Verdict.TIMED_OUT}  # its functions, too, alone
 
@@ -117,7 +118,7 @@ def search(  # noqa: PLR0913 - a search is all that it is told
     fails, or if the submission does something else when asked again: nothing that
     counts hangs on this.
     """
-    whole = tuple(facet for facet in question.facets if facet in FACETS)
+    whole = tuple(facet for facet in question.facets if facet in OF_ANY_TREE)
     kept = None if available(question) else family
     if not whole or not (kept or available(question)):
         return None
@@ -329,7 +330,11 @@ def _sheet(question: Question, failure: Failure, kept: Family | None) -> Sheet:
     from autograder.answers import trusted  # noqa: PLC0415 - grading needs none
 
     whole_alone = kept is not None or failure.result.verdict in ENDLESS
-    facets = tuple(f for f in question.facets if not whole_alone or f in FACETS)
+    facets = tuple(
+        facet
+        for facet in question.facets
+        if facet in OF_ANY_TREE or not (whole_alone or facet in FACETS)
+    )
     names = question.accept if kept else _needed(question)
     question = replace(question, facets=facets, conventions=names)
     case = Case(question, NAME, failure.tree, points=free(facets))

@@ -75,7 +75,7 @@ def _ran(
     from autograder.answers.board import Board  # noqa: PLC0415 - likewise
 
     module = products.trusted(question, convention)
-    board = Board(tree, request.repeats)
+    board = Board(tree, request.repeats, request.orders, peeks=request.peeks)
     game, root, visited = board.set_up()
     call = getattr(module, request.function)  # as a worker has it
     with board.within(vars(module)):

@@ -166,6 +166,7 @@ def dump(tree: GameTree) -> str:
         "value": tree.expect.value,
         "action": tree.expect.action,
         "pruned": tree.expect.pruned,
+        "fewest": tree.expect.fewest,
     }
     rows = {
         "title": tree.title or None,

@@ -34,7 +34,7 @@ EXPLICIT_KEYS = (*COMMON_KEYS, *PLAYED_KEYS)
 RULE_KEYS = (*COMMON_KEYS, "game", moves.KEY)
 OPENSPIEL_KEYS = (*RULE_KEYS, *openspiel.KEYS)
 OWN_OPTIONS = "; options of the game itself stand below `options`"
-EXPECT_KEYS = ("value", "action", "pruned")
+EXPECT_KEYS = ("value", "action", "pruned", "fewest")
 
 
 def load(path: Path) -> GameTree:
@@ -244,7 +244,7 @@ class _TreeReader:
         if node is None:
             return Expectation()
         keys = self._fields.mapping(node, EXPECT_KEYS)
-        value, action, pruned = (keys.get(key) for key in EXPECT_KEYS)
+        value, action, pruned, fewest = (keys.get(key) for key in EXPECT_KEYS)
         labels = tuple(node.label for node in nodes) or None
         actions = (GameTree(nodes).moves_of(nodes[0]) or None) if nodes else None
         if action and nodes and nodes[0].to_move == CHANCE:
@@ -256,6 +256,7 @@ class _TreeReader:
             None
             if pruned is None
             else self._labels(self._fields.items(pruned), labels, "node"),
+            None if fewest is None else self._fields.whole(fewest),
             (node.mark.line, node.mark.column),
         )
 

@@ -46,6 +46,11 @@ class Node:
         """Whether the game is over here."""
         return self.utility is not None
 
+    @property
+    def worth_at_sight(self) -> Value | None:
+        """What `game.evaluate` says: the utility, or else the estimate, if any."""
+        return self.estimate if self.utility is None else self.utility
+
     def payoffs(self) -> tuple[Number, ...]:
         """What a leaf is worth to each player; MAX and MIN have one number."""
         if self.utility is None:
@@ -91,12 +96,14 @@ def after(mover: str, first: str, moves: tuple[int, int]) -> tuple[int, int]:
 class Expectation:
     """What the source of a tree says of it; None where it says nothing.
 
+    `fewest` are the leaves that alpha-beta evaluates in the best order of all moves.
     `mark` is the line and column at which it says so.
     """
 
     value: Value | None = None
     action: str | None = None
     pruned: tuple[str, ...] | None = None
+    fewest: int | None = None
     mark: tuple[int, int] = field(default=(1, 1), compare=False)
 
 
@@ -233,6 +240,11 @@ class GameTree:
             tuple(label for label in asked if label not in horizon | over),
             tuple(label for label in visited if label in horizon - asked.keys()),
         )
+
+    def without_estimates(self) -> tuple[str, ...]:
+        """The nodes below the root, as far as a search goes, of which none is known."""
+        within = (self.nodes[index] for index in self.reachable()[1:])
+        return tuple(node.label for node in within if node.worth_at_sight is None)
 
     def sizes(self) -> tuple[int, ...]:
         """How many nodes there are at and below each of `nodes`."""

@@ -8,12 +8,13 @@ class VisitRecord:
 
     `visited` has them in the order of their first touch, and `estimated` those of
     which an estimate was asked for, which is a touch too. With `repeats` each later
-    asking is another visit.
+    asking is another visit. A node that was `peeked` at was estimated without one.
     """
 
     def __init__(self, *, repeats: bool = False) -> None:
         self.visited: list[int] = []
         self.estimated: dict[int, None] = {}
+        self.peeked: dict[int, None] = {}
         self._asked: set[int] = set()
         self._repeats = repeats
 
@@ -33,6 +34,10 @@ class VisitRecord:
             self.visited.append(index)
         self.estimated[index] = None
 
+    def peek(self, index: int) -> None:
+        """A node was estimated while its parent's actions were ordered."""
+        self.peeked[index] = None
+
     def hand_on(self, index: int) -> None:
         """A node was handed to what knows its value; each time is a visit."""
         self.visited.append(index)
@@ -41,4 +46,5 @@ class VisitRecord:
         """As if nothing had been asked."""
         self.visited.clear()
         self.estimated.clear()
+        self.peeked.clear()
         self._asked.clear()

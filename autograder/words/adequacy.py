@@ -34,6 +34,7 @@ SIGNS = {
     Verdict.WRONG_ACTION: "a",
     Verdict.WRONG_VISITS: "n",
     Verdict.WRONG_ESTIMATES: "n",
+    Verdict.WRONG_ORDER: "n",
     Verdict.WRONG_TYPE: "t",
     Verdict.CORRECT: "·",
 }

@@ -15,7 +15,7 @@ from autograder.judging.verdicts import Verdict
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import Fault, Returned
 from autograder.text import few, listed, shortened
-from autograder.words import clues
+from autograder.words import clues, orders
 from autograder.words.blocks import (
     FAILED,
     PASSED,
@@ -57,7 +57,7 @@ from autograder.words.steps import (
 MOST_KEPT = 2_000  # sentences
 WIDTH = 48  # characters of labels in a sentence
 LONG_LIST = 60  # visits spelled out in the details
-FACET_NAMES = {"search_visits": "search visits"}
+FACET_NAMES = {"search_visits": "search visits", **orders.NAMES}
 ACCEPTED = "the accepted search visits: {}"
 OTHERWISE = "a second run went otherwise"
 RANDOM = (
@@ -83,7 +83,8 @@ def headline(result: CaseResult) -> str:
     if result.verdict is Verdict.CALLS_ITSELF:
         return recursion_sentence(result.observed.recursion)
     wrong = next(f for f in result.findings if f.verdict is result.verdict)
-    told = _none_below(result, wrong) or _sentence(wrong, result)
+    told = _none_below(result, wrong) or _of_an_order(result, wrong)
+    told = told or _sentence(wrong, result)
     is_fault = isinstance(wrong.observation.outcome, Fault)
     if result.kept is None or not result.keeps or is_fault or FROM_A_TABLE in told:
         return told
@@ -126,6 +127,12 @@ def _may_come_of_none(finding: Finding) -> bool:
     return outcome.kind != "none" and finding.verdict in WRONG_VALUES
 
 
+def _of_an_order(result: CaseResult, deciding: Finding) -> str:
+    """That actions were lost or doubled where that may be why; or ""."""
+    returned = not isinstance(deciding.observation.outcome, Fault)
+    return orders.of_all_calls(result) if returned and not deciding.alone else ""
+
+
 def brief_headline(result: CaseResult) -> str:
     """What came of a test in words that tell nothing of its tree."""
     return BRIEF.get(result.verdict, "the code could not be run to its end")
@@ -138,6 +145,7 @@ BRIEF = {
     Verdict.WRONG_ACTION: "the action is not the best",
     Verdict.WRONG_VISITS: "the nodes visited are not those that are needed",
     Verdict.WRONG_ESTIMATES: "other states were estimated than those at the horizon",
+    Verdict.WRONG_ORDER: "the order of moves saves too few leaves",
     Verdict.NOT_SEPARATED: "a function could not be judged alone",
     Verdict.CALLS_ITSELF: "a function calls itself, where a loop was asked for",
     Verdict.TIMED_OUT: "the time was used up",
@@ -163,8 +171,9 @@ def sentence(finding: Finding) -> str:
 
 def _is_in_vain(finding: Finding) -> bool:
     """Whether visits are right, and what their call returned is not."""
-    right = finding.visits.right and finding.visits.expected
-    return bool(right) and finding.verdict is not Verdict.CORRECT
+    visits, wrong = finding.visits, finding.verdict is not Verdict.CORRECT
+    right = visits.right and bool(visits.expected)
+    return wrong and right and visits.savings is None
 
 
 def _visited(finding: Finding) -> str:
@@ -175,6 +184,8 @@ def _correct(finding: Finding, outcome: Returned) -> str:
     if finding.facet == ESTIMATES:
         count = len(finding.observation.estimated)
         return f"estimated the {count} states it should"
+    if finding.visits.savings is not None:
+        return orders.saved(finding.visits.savings)
     if finding.facet in ("value", "action", LINE):
         return f"{finding.observation.function} returned {outcome}, as it should"
     return _visited(finding)
@@ -270,6 +281,7 @@ SENTENCES: dict[Verdict, Callable[[Finding, Returned], str]] = {
     Verdict.WRONG_ACTION: _wrong_action,
     Verdict.WRONG_VISITS: _wrong_visits,
     Verdict.WRONG_ESTIMATES: lambda finding, _: wrong_estimates(finding),
+    Verdict.WRONG_ORDER: lambda finding, _: orders.wrong_order(finding),
     Verdict.WRONG_TYPE: lambda finding, outcome: wrong_type(
         finding.observation.function,
         outcome,
@@ -285,7 +297,7 @@ def details(result: CaseResult, title: str = "") -> tuple[Passage, ...]:
     """
     above = (Sentence(title),) if title else ()
     passages = [(*above, *_facets(result)), _steps(result), *_kept(result)]
-    passages += [*_visits(result), *_difference(result)]
+    passages += [orders.of_the_leaves(result), *_visits(result), *_difference(result)]
     told = told_of_faults(_faults(result), [each for each in passages if each])
     start = tuple(map(Hint, (*_of_the_start(result), *clues.hints(result))))
     if start:

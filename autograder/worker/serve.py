@@ -16,15 +16,25 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from threading import Lock
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from autograder import game as games
-from autograder.game import MAX, USUAL, Facts, State, Value, View, frozen
+from autograder.game import (
+    MAX,
+    USUAL,
+    Estimate,
+    Facts,
+    State,
+    Value,
+    View,
+    frozen,
+)
 from autograder.walls.confine import Walls
 from autograder.walls.layers import Layers, Session
 from autograder.worker import protocol
 from autograder.worker.compiling import compiled
 from autograder.worker.frames import Frames
+from autograder.worker.ordering import Ordering
 from autograder.worker.returning import Returning
 from autograder.worker.standin import StandIn
 from autograder.worker.submission import Guest, Submission
@@ -101,10 +111,11 @@ def perform(
             result = submission.call_plainly(call["function"], call["plain"])
         else:
             known = game if call["continues"] else None
-            game, root, stand_ins = remote_game(call, requests, replies, known)
+            remote = remote_game(call, requests, replies, known)
+            game = remote.game
             if known is not None:
                 submission.reset_chance()
-            result = _searched(job, submission, call, (game, root, stand_ins))
+            result = _searched(job, submission, call, remote)
         yield result
         if result.get("error", {}).get("kind") == "timeout":
             return
@@ -114,18 +125,21 @@ def _searched(
     job: dict[str, Any],
     submission: Submission,
     call: dict[str, Any],
-    remote: tuple[Game, State, tuple[StandIn, ...]],
+    remote: Remote,
 ) -> dict[str, Any]:
     """The result of a call in a game, with what stands in for functions."""
-    game, root, stand_ins = remote
+    game, root, stand_ins = remote.game, remote.root, remote.stand_ins
     if most := call.get("most_frames"):
         sys.setrecursionlimit(most)
     arguments = (game, root, *call["arguments"])
     witness = _witness(job["folder"], call, game)
     frames = _frames(job["folder"], call, game)
     guests: tuple[Guest, ...] = stand_ins if witness is None else (witness,)
-    guests = (*guests, *_returning(call, game))
+    ordering = _ordering(call, game, remote.peek)
+    guests = (*guests, *_returning(call, game), *ordering)
     result = submission.call(call["function"], arguments, guests)
+    if ordering and ordering[0].misordered is not None:
+        result = {**result, "misordered": ordering[0].misordered}
     if frames is not None:
         return {**result, "frames": frames.told()}
     return result if witness is None else {**result, "seen": witness.told()}
@@ -168,9 +182,28 @@ def _returning(call: dict[str, Any], game: Game) -> tuple[Returning, ...]:
     return (returning,)
 
 
+def _ordering(call: dict[str, Any], game: Game, peek: Estimate) -> tuple[Ordering, ...]:
+    """Who watches the function that orders actions in the game, if that is wanted."""
+    if not call.get("orders"):
+        return ()
+    ordering = Ordering(call["orders"], peek if call.get("peeks") else None)
+    if game._estimate is not None:
+        game._estimate = ordering.looking(game._estimate)
+    return (ordering,)
+
+
+class Remote(NamedTuple):
+    """A game, its root, what stands in for functions, and a look without a visit."""
+
+    game: Game
+    root: State
+    stand_ins: tuple[StandIn, ...]
+    peek: Estimate
+
+
 def remote_game(
     call: dict[str, Any], requests: int, replies: int, continued: Game | None = None
-) -> tuple[Game, State, tuple[StandIn, ...]]:
+) -> Remote:
     """A game whose nodes are fetched from the grader, its root, and its stand-ins.
 
     A game that is `continued` is that one, from a state on that is new.
@@ -189,10 +222,9 @@ def remote_game(
                 os._exit(1)  # the grader has gone
             return view_of(game, movers, protocol.read_frame(replies, reply))
 
-    def estimate(state: State) -> Value | None:
+    def estimate(state: State, opcode: int = protocol.ESTIMATE) -> Value | None:
         with turn:
-            request = protocol.REQUEST.pack(protocol.ESTIMATE, state._handle)
-            os.write(requests, request)
+            os.write(requests, protocol.REQUEST.pack(opcode, state._handle))
             return protocol.value_of(protocol.read_frame(replies))
 
     def ask(place: int, state: State, window: Window, player: object) -> Value | None:
@@ -203,7 +235,8 @@ def remote_game(
 
     game = continued or Game(fetch, estimate, facts)
     root = State(game, call["root"], call["label"], frozen(call["content"]))
-    return game, root, tuple(_stand_ins(call, root, ask))
+    peek = partial(estimate, opcode=protocol.PEEK)
+    return Remote(game, root, tuple(_stand_ins(call, root, ask)), peek)
 
 
 Ask = Callable[[int, State, Window, object], Value | None]

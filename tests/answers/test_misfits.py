@@ -162,6 +162,36 @@ def test_a_table_needs_a_key_and_whole_trees(
     assert loaded(tmp_path, question, tree) == expected
 
 
+PEEKS = "name: ordering, order: any, peeks: true, points: {value: 1}"
+ORDERED = "tree: [[3, [12, 1]], [2, 4]]\ndepth: 3\n"
+
+
+def test_peeks_need_estimates(tmp_path: Path) -> None:
+    """Of all below the root that is no leaf, as far as the search goes."""
+    (problem,) = loaded(tmp_path, PEEKS, f"{ORDERED}evaluate: {{B: 3}}\n")
+    assert problem == "2:34: one: peeks need estimates, and there is none of E and C"
+    whole = f"{ORDERED}evaluate: {{B: 3, C: 2, E: 4}}\n"
+    assert loaded(tmp_path, PEEKS, whole) == []
+
+
+def test_leaves_are_saved_by_a_window_between_max_and_min(tmp_path: Path) -> None:
+    """Where nothing is cut or chance moves no fewest leaves are counted."""
+    (problem,) = loaded(tmp_path, "name: minimax, points: {saved_50: 1}", PLAIN)
+    assert problem == "2:30: without a window no order leaves anything out"
+    chance = f"{CHANCE}bounds: [0, 20]\n".replace("[max, chance]", "[max, chance, min]")
+    (problem,) = loaded(tmp_path, "name: star1, points: {saved_90: 1}", chance)
+    told = "chance moves there; fewest leaves are counted of MAX and MIN"
+    assert problem.endswith(told)
+
+
+def test_a_share_that_nobody_counts_is_unknown(tmp_path: Path) -> None:
+    """They go by fives; the nearest is told."""
+    question = PEEKS.replace("value: 1", "saved_33: 1")
+    whole = f"{ORDERED}evaluate: {{B: 3, C: 2, E: 4}}\n"
+    (problem,) = loaded(tmp_path, question, whole)
+    assert "saved_3" in problem
+
+
 def test_chance_needs_a_function(tmp_path: Path) -> None:
     """Left out it is `exp_value`, which minimax lacks; named, it has to be named."""
     (problem,) = loaded(tmp_path, "name: minimax, points: {value: 1}", CHANCE)

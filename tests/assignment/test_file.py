@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from autograder.assignment.points import Points, divided
 from autograder.assignment.questions import (
-    FACETS,
     FEEDBACK,
+    OF_ANY_TREE,
     ORDERS,
     RECURSION,
     REMEMBERS,
@@ -301,7 +301,7 @@ def test_problems_of_a_question(folder: Path, key: str, expected: list[str]) -> 
         ("3", "13: expected a mapping, found the text '3'"),
         (
             "{}",
-            f"13: points for some of {', '.join(FACETS)}, max_value, min_value",
+            f"13: points for some of {', '.join(OF_ANY_TREE)}, max_value, min_value",
         ),
         ("{va-lue: 1}", "14: unknown key 'va-lue'; did you mean value?"),
         ("{value: -1}", "21: points cannot be negative, found -1"),
@@ -369,11 +369,11 @@ IDENTIFIERS = st.from_regex(r"[a-z_][a-z0-9_]{0,8}", fullmatch=True)
 POINTS = st.integers(0, 100) | st.floats(1e-6, 1e6)
 PARTS = st.builds(
     Part,
-    st.tuples(*[POINTS] * (len(FACETS) + 2)).map(
+    st.tuples(*[POINTS] * (len(OF_ANY_TREE) + 2)).map(
         lambda numbers: (
             points_of(
                 pair
-                for pair in zip((*FACETS, "one", "two"), numbers, strict=True)
+                for pair in zip((*OF_ANY_TREE, "one", "two"), numbers, strict=True)
                 if pair[1]
             ).shares
         )

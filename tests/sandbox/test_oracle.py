@@ -128,7 +128,8 @@ def served(
     call["facts"] = [*oracle.facts]
     job = json.loads(json.dumps(call))  # as a job brings it
     try:
-        yield serve.remote_game(job, their_requests, their_replies)
+        far = serve.remote_game(job, their_requests, their_replies)
+        yield far.game, far.root, far.stand_ins
     finally:
         os.close(their_requests)
         grader.join()
@@ -324,6 +325,26 @@ def test_estimates_are_given_of_states_that_were_given_and_no_others() -> None:
     oracle.reply(oracle.root)
     (leaf,) = oracle._children[0]
     assert protocol.value_of(oracle.estimate(leaf)) == 7
+
+
+def test_peeks_are_at_children_and_no_visits() -> None:
+    """Not at the root, at nothing that was not given, and nowhere unless it is said."""
+    tree = GameTree((Node("A", "max", (1,), estimate=4), Node("B", "min", (), 7)))
+    oracle = Oracle(tree)
+    oracle.reply(oracle.root)
+    (leaf,) = oracle._children[0]
+    with pytest.raises(ProtocolError, match="may not peek"):
+        oracle.peek(leaf)
+    oracle.peeks = True
+    for handle in (oracle.root, leaf ^ 1):
+        with pytest.raises(ProtocolError, match="may not peek"):
+            oracle.peek(handle)
+    assert protocol.value_of(oracle.peek(leaf)) == 7
+    assert (oracle.record.visited, oracle.record.peeked) == ([0], {1: None})
+    for _ in range(10 * 2 + 1000 - 2):
+        oracle.peek(leaf)
+    with pytest.raises(ProtocolError, match="far more often"):
+        oracle.peek(leaf)
 
 
 def test_estimates_count_as_requests_do() -> None:

@@ -58,6 +58,7 @@ def test_a_form_may_keep_to_a_window(form: str) -> None:
     nodes = [node for tree in drawn_trees for node in tree.nodes]
     numbers = {payoff for node in nodes for payoff in node.payoffs()}
     numbers |= {n.estimate for n in nodes if isinstance(n.estimate, (int, float))}
+    assert window is not None
     least, most = window
     quarter = (most - least) / 4
     assert (min(numbers), max(numbers)) == (least + quarter, most - quarter)

@@ -83,6 +83,8 @@ def searching(question: Question) -> set[str]:
     calls = {(each.name, each.arguments) for each in signature.functions}
     if question.search:
         calls |= {(question.search, signature.search)}
+    if question.orders:
+        calls |= {(question.orders, ("actions",))}
     return {f"{name}({', '.join(arguments)})" for name, arguments in calls}
 
 

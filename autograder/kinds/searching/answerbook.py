@@ -10,7 +10,7 @@ from autograder.answers import file as answers
 from autograder.answers import unseen
 from autograder.answers.file import Answers
 from autograder.assignment.points import free
-from autograder.assignment.questions import FACETS, Assignment, Case, Question
+from autograder.assignment.questions import OF_ANY_TREE, Assignment, Case, Question
 from autograder.judging.sheet import Sheet, Sheets
 from autograder.teaching import catalogue
 from autograder.teaching.catalogue import Catalogue
@@ -75,7 +75,7 @@ class AnswerBook:
         the file cannot be used.
         """
         if question.name not in self._unseen:
-            facets = tuple(facet for facet in question.facets if facet in FACETS)
+            facets = tuple(facet for facet in question.facets if facet in OF_ANY_TREE)
             asked = replace(question, facets=facets)
             self._unseen[question.name] = tuple(
                 Sheet(Case(asked, UNSEEN, each.tree, points=free(facets)), each.answers)

@@ -17,6 +17,8 @@ from autograder.authoring import cataloguing
 from autograder.authoring.unseen import unseen_of
 from autograder.errors import FileProblems, Problem
 from autograder.files import text_of
+from autograder.judging.fewest import fewest_leaves
+from autograder.judging.walk import EQUALITY
 from autograder.kinds.kind import Onlooker
 from autograder.teaching import catalogue, family
 from autograder.trees import file as treefile
@@ -54,6 +56,7 @@ def computed(
         with placed(assignment, name):
             found = trusted.compute(tree, questions, partial(_next, watch, tree_told))
         trusted.check_expectations(assignment, name, found)
+        _check_fewest(assignment, name, found)
         _require_decided(assignment, name, found)
         yield answers.path_of(assignment, name), answers.dump(found)
         for question in questions:
@@ -80,6 +83,19 @@ def _catalogues(
             else:
                 text = catalogue.dump(cataloguing.catalogue(assignment, question))
         yield path, text
+
+
+def _check_fewest(assignment: Assignment, name: str, right: Answers) -> None:
+    """Raises FileProblems where other leaves than expected are the fewest."""
+    tree = assignment.trees()[name]
+    expected, mark = tree.expect.fewest, tree.expect.mark
+    prunes = any(question.leaves_out for question in assignment.questions_on(name))
+    if expected is None or not prunes:
+        return
+    fewest = fewest_leaves(tree, right.values, tree.window, EQUALITY)
+    if fewest != expected:
+        text = f"expect says fewest {expected}, computed {fewest}"
+        raise FileProblems((Problem(assignment.file_of(name), *mark, text),))
 
 
 def _require_decided(assignment: Assignment, name: str, right: Answers) -> None:

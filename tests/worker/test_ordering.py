@@ -1,0 +1,204 @@
+"""Who watches the function that orders moves: what it may peek at, what it lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from autograder.answers.board import Board
+from autograder.game import Game, State
+from autograder.sandbox.misordered import Misordered, misordered
+from autograder.trees.file import parse
+from tests.cases import for_each
+
+TREE = parse(
+    "depth: 2\n"
+    "tree: {A: {B: {B1: 3, B2: 12}, C: {C1: {C1a: 5, C1b: 6}, C2: 4}, D: {D1: 2}}}\n"
+    "evaluate: {B: 1, C: 2, D: 9, C1: 7}\n"
+)
+Order = Callable[[Game, State, tuple[str, ...]], Any]
+
+
+def ordered(order: Order, at: str = "") -> tuple[Any, Board]:
+    """What an order returns at the root, or a child of it, and the board."""
+    board = Board(TREE, (), "order", peeks=True)
+    game, state, _ = board.set_up()
+    if at:
+        state = game.result(state, at)
+    module: dict[str, Any] = {"order": order}
+    actions = game.actions(state)
+    with board.within(module):
+        return module["order"](game, state, actions), board
+
+
+def labels(board: Board) -> tuple[list[str], list[str]]:
+    """The nodes visited, and those that were peeked at."""
+    visited, peeked = board.record.visited, board.record.peeked
+    return [board.labels[i] for i in visited], [board.labels[i] for i in peeked]
+
+
+def test_children_are_estimated_without_a_visit() -> None:
+    """Inner nodes, terminals and those at the horizon; each peek is recorded."""
+
+    def by_estimates(game: Game, state: State, actions: tuple[str, ...]) -> list[str]:
+        return sorted(actions, key=lambda a: game.evaluate(game.result(state, a)))
+
+    assert ordered(by_estimates)[0] == ["B", "C", "D"]
+    assert labels(ordered(by_estimates)[1]) == (["A"], ["B", "C", "D"])
+    found, board = ordered(by_estimates, "C")
+    assert found == ["C2", "C1"]
+    assert labels(board) == (["A", "C"], ["C1", "C2"])
+
+
+def test_an_iterator_peeks_as_it_is_read() -> None:
+    """It is read at once; what comes out is an iterator, too."""
+
+    def one_by_one(game: Game, state: State, actions: tuple[str, ...]) -> Iterator[str]:
+        for action in actions:
+            assert game.evaluate(game.result(state, action)) > 0
+            yield action
+
+    found, board = ordered(one_by_one)
+    assert next(found) == "B"
+    assert list(found) == ["C", "D"]
+    assert labels(board) == (["A"], ["B", "C", "D"])
+
+
+@for_each(
+    "ask, visited",
+    [
+        (lambda game, child: game.is_terminal(child), ["A", "B"]),
+        (lambda game, child: game.actions(child), ["A", "B"]),
+        (lambda game, child: game.evaluate(game.result(child, "B1")), ["A", "B", "B1"]),
+    ],
+)
+def test_nothing_else_can_be_peeked_at(
+    ask: Callable[[Game, State], Any], visited: list[str]
+) -> None:
+    """Other questions about a child visit it, and so does a grandchild's estimate."""
+
+    def asking(game: Game, state: State, actions: tuple[str, ...]) -> tuple[str, ...]:
+        ask(game, game.result(state, "B"))
+        return actions
+
+    assert labels(ordered(asking)[1]) == (visited, [])
+
+
+def test_outside_of_the_function_an_estimate_is_a_visit() -> None:
+    """Also of the children of a state that was ordered before."""
+    board = Board(TREE, (), "order", peeks=True)
+    game, root, visited = board.set_up()
+    module: dict[str, Any] = {"order": lambda _game, _state, actions: actions}
+    with board.within(module):
+        module["order"](game, root, game.actions(root))
+        assert game.evaluate(game.result(root, "B")) == 1
+    assert [board.labels[index] for index in visited] == ["A", "B"]
+
+
+def test_without_peeks_an_estimate_is_a_visit_everywhere() -> None:
+    """A question may watch an order and let it see nothing."""
+    board = Board(TREE, (), "order")
+    game, root, _ = board.set_up()
+    module: dict[str, Any] = {
+        "order": lambda g, s, moves: [a for a in moves if g.evaluate(g.result(s, a))]
+    }
+    with board.within(module):
+        module["order"](game, root, game.actions(root))
+    assert labels(board) == (["A", "B", "C", "D"], [])
+
+
+@for_each(
+    "returned, expected",
+    [
+        (["D", "C", "B"], None),
+        (("B", "C", "D"), None),
+        (["B", "C"], Misordered("A", missing=("D",))),
+        (["C", "B", "C", "D"], Misordered("A", twice=("C",))),
+        (["C", "C", "B"], Misordered("A", missing=("D",), twice=("C",))),
+        (["B", "C", "D", "x"], Misordered("A", others=("x",))),
+        (["B", "C", 7], Misordered("A", missing=("D",), others=("7",))),
+        (None, Misordered("A", returned="NoneType")),
+        ({"B": 1, "C": 2, "D": 3}, Misordered("A", returned="dict")),
+    ],
+)
+def test_what_is_no_permutation_is_taken_down(
+    returned: Any, expected: Misordered | None
+) -> None:
+    """What is missing, there twice, or was never given; and the student gets it all."""
+    found, board = ordered(lambda *_: returned)
+    assert found is returned
+    assert misordered(board.misordered, board.node_of) == expected
+
+
+def test_only_the_first_is_taken_down() -> None:
+    """And it is forgotten before the next search."""
+    board = Board(TREE, (), "order", peeks=True)
+    game, root, _ = board.set_up()
+    module: dict[str, Any] = {"order": lambda _g, _s, actions: actions[1:]}
+    with board.within(module):
+        for state in (root, game.result(root, "C")):
+            module["order"](game, state, game.actions(state))
+    found = misordered(board.misordered, board.node_of)
+    assert found == Misordered("A", missing=("B",))
+    board.set_up()
+    assert board.misordered is None
+
+
+@for_each(
+    "said",
+    [
+        None,
+        "nothing",
+        {"state": 99},
+        {"state": "A", "missing": ["B"]},
+        {"missing": ["B"]},
+    ],
+)
+def test_what_a_worker_makes_up_is_nothing(said: Any) -> None:
+    """Not of the form agreed on, or of a state that was never given."""
+    nodes = {0: TREE.nodes[0]}
+    known = lambda handle: nodes.get(handle) if type(handle) is int else None  # noqa: E731
+    assert misordered(said, known) is None
+
+
+def test_what_a_worker_says_is_bounded_and_made_safe() -> None:
+    """Long lists, odd things in them, and text that would break a line."""
+    said = {
+        "state": 0,
+        "missing": ["B\nC", 3, None] * 30,
+        "twice": "B",
+        "returned": ["list"],
+    }
+    found = misordered(said, lambda _: TREE.nodes[0])
+    assert found is not None
+    assert len(found.missing) <= 20
+    assert not any("\n" in each for each in found.missing)
+    assert (found.twice, found.returned) == ((), "")
+
+
+def test_a_module_without_the_function_is_left_as_it_is() -> None:
+    """Whoever orders elsewhere may not peek; what is no function stays too."""
+    board = Board(TREE, (), "order", peeks=True)
+    for module in ({}, {"order": 3}):
+        before = dict(module)
+        with board.within(module):  # type: ignore[arg-type]
+            assert module == before
+        assert module == before
+
+
+def test_an_order_that_fails_may_not_peek_afterwards() -> None:
+    """The exception goes on, and the state is no longer being ordered."""
+
+    def failing(*_: object) -> None:
+        raise KeyError
+
+    board = Board(TREE, (), "order", peeks=True)
+    game, root, _ = board.set_up()
+    module: dict[str, Any] = {"order": failing}
+    with board.within(module), pytest.raises(KeyError):
+        module["order"](game, root, game.actions(root))
+    with board.within(module):
+        game.evaluate(game.result(root, "B"))
+    assert labels(board) == (["A", "B"], [])
