@@ -20,12 +20,12 @@ from autograder.words.findings import wrong_value
 def line_of(result: CaseResult, folder: Path) -> Line | None:
     """That line, if any is known; `folder` holds the staged submission.
 
-    Of a wrong step it is the test that decides on it, or the call that handed on a
+    Where the time ran out it is the loop that may have no end. Of a wrong step it is the test that decides on it, or the call that handed on a
     wrong window, if a recording tells that; of a wrong value the line that makes it, or
     the head of the function, and so of an action; and where something stays from one
     call to the next, a line that may keep it.
     """
-    place: Place | Frame | None = _of_a_fault(result)
+    place: Place | Frame | None = _of_a_loop(result, folder) or _of_a_fault(result)
     if place is None and result.keeps:
         place = Sources(folder).keeping(f"{result.case.question.module}.py")
     return line_at(place) if place else line_in_search(result, folder)
@@ -40,13 +40,29 @@ def line_in_search(result: CaseResult, folder: Path) -> Line | None:
     return line_at(place) if place else None
 
 
+def _of_a_loop(result: CaseResult, folder: Path) -> Place | None:
+    """The innermost `while` that was under way when the time had run out."""
+    fault = _fault(result)
+    if fault is None or result.verdict is not Verdict.TIMED_OUT:
+        return None
+    sources = Sources(folder)
+    loops = (sources.waiting(each.file, each.line) for each in reversed(fault.frames))
+    return next(filter(None, loops), None)
+
+
 def _of_a_fault(result: CaseResult) -> Frame | None:
     """Where what decided the verdict was raised."""
+    fault = _fault(result)
+    return fault.frames[-1] if fault else None
+
+
+def _fault(result: CaseResult) -> Fault | None:
+    """What decided the verdict, where lines of the submission are known of it."""
     outcomes = [
         f.observation.outcome for f in result.findings if f.verdict is result.verdict
     ]
     faults = [o for o in outcomes if isinstance(o, Fault) and o.frames]
-    return faults[0].frames[-1] if faults else None
+    return faults[0] if faults else None
 
 
 def _of_the_step(result: CaseResult, folder: Path) -> Place | None:
