@@ -20,10 +20,11 @@ from autograder.words.findings import wrong_value
 def line_of(result: CaseResult, folder: Path) -> Line | None:
     """That line, if any is known; `folder` holds the staged submission.
 
-    Where the time ran out it is the loop that may have no end. Of a wrong step it is the test that decides on it, or the call that handed on a
-    wrong window, if a recording tells that; of a wrong value the line that makes it, or
-    the head of the function, and so of an action; and where something stays from one
-    call to the next, a line that may keep it.
+    Where the time ran out it is the loop that may have no end. Of a wrong step it is
+    the test that decides on it, or the call that handed on a wrong window, if a
+    recording tells that; of a wrong value the line that makes it, or the head of the
+    function, and so of an action; and where something stays from one call to the next,
+    a line that may keep it.
     """
     place: Place | Frame | None = _of_a_loop(result, folder) or _of_a_fault(result)
     if place is None and result.keeps:
