@@ -104,8 +104,15 @@ class Sources:
 
     def waiting(self, name: str, line: int) -> Place | None:
         """The head of the `while` in which a line stands; None where it is in none."""
+        return self._head(name, line, WHILE)
+
+    def looping(self, place: Place) -> Place:
+        """The head of the loop in which a line stands; the line without one."""
+        return self._head(place.file, place.line, LOOP) or place
+
+    def _head(self, name: str, line: int, pattern: re.Pattern[str]) -> Place | None:
         lines = self._lines_of(name) if name in self._own else []
-        at = next(_above(lines, line - 1, WHILE), None)
+        at = next(_above(lines, line - 1, pattern), None)
         return None if at is None else self.place(name, at + 1)
 
     def _around(self, place: Place) -> tuple[list[str], int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from autograder.assignment.questions import OF_SEARCH
 from autograder.assignment.signature import MOVER
 from autograder.drawing.replay import Line
 from autograder.game import MAX, MIN
@@ -23,8 +24,8 @@ def line_of(result: CaseResult, folder: Path) -> Line | None:
     Where the time ran out it is the loop that may have no end. Of a wrong step it is
     the test that decides on it, or the call that handed on a wrong window, if a
     recording tells that; of a wrong value the line that makes it, or the head of the
-    function, and so of an action; and where something stays from one call to the next,
-    a line that may keep it.
+    function, and so of an action; of another order of the children the loop; and where
+    something stays from one call to the next, a line that may keep it.
     """
     place: Place | Frame | None = _of_a_loop(result, folder) or _of_a_fault(result)
     if place is None and result.keeps:
@@ -36,7 +37,7 @@ def line_in_search(result: CaseResult, folder: Path) -> Line | None:
     """The line at which a search that came to an end went wrong, if it is known."""
     if result.keeps:
         return None
-    looks = (_of_the_step, _of_the_value, _of_the_action)
+    looks = (_of_the_step, _of_the_order, _of_the_value, _of_the_action)
     place = next(filter(None, (look(result, folder) for look in looks)), None)
     return line_at(place) if place else None
 
@@ -83,6 +84,15 @@ def _of_the_step(result: CaseResult, folder: Path) -> Place | None:
         return Sources(folder).deciding(place)
     last = _children(step, result)[-1:] == [step.child]
     return Sources(folder).ending(place, before_the_last=last)
+
+
+def _of_the_order(result: CaseResult, folder: Path) -> Place | None:
+    """The head of the loop that goes through the children in another order."""
+    wrong = (f for f in result.findings if f.verdict is not Verdict.CORRECT)
+    swapped = (f.visits.swapped for f in wrong if f.facet == "visits")
+    first, *_ = next(filter(None, swapped), ("",))
+    place = result.recording.searched_from(first) if result.recording else None
+    return Sources(folder).looping(place) if place else None
 
 
 def _in_the_loop(step: WrongStep, child: str, recording: Recording) -> Place | None:
@@ -150,11 +160,15 @@ def _of_the_value(result: CaseResult, folder: Path) -> Place | None:
 
 
 def _of_the_action(result: CaseResult, folder: Path) -> Place | None:
-    """The head of the search function, where it has not found the best action."""
-    if not any(f.facet == "action" and f.verdict in NO_BEST for f in result.findings):
+    """The head of the search function, where it has not found the best action.
+
+    Or where its visits are wrong, and those for the value are not.
+    """
+    wrong = {f.facet for f in result.findings if f.verdict in NO_BEST}
+    if not wrong.intersection(OF_SEARCH):
         return None
     question = result.case.question
     return Sources(folder).computing(f"{question.module}.py", question.search)
 
 
-NO_BEST = (Verdict.WRONG_ACTION, Verdict.WRONG_TYPE)
+NO_BEST = (Verdict.WRONG_ACTION, Verdict.WRONG_TYPE, Verdict.WRONG_VISITS)
