@@ -97,7 +97,7 @@ def excerpt(tree: GameTree, marks: Marks, width: int, most: int) -> list[str]:
         longer = f"{key}, {item}" if key else item
         key = longer if columns(longer) <= width else key
     shown = outline.around_the_step(most - bool(key))
-    return [*shown, *([key] if key else [])]
+    return [*shown, *([key] if key and shown else [])]
 
 
 class _Outline:
@@ -139,7 +139,10 @@ class _Outline:
             after = number
 
     def around_the_step(self, most: int) -> list[str]:
-        """At most so many lines: of the first wrong step, above it, and beside it."""
+        """At most so many lines: of the first wrong step, above it, and beside it.
+
+        None where there is no room for that step, or for more than the root.
+        """
         wrong = [n for n, line in enumerate(self._lines) if self._is_wrong(line)]
         wrong.sort(key=lambda number: not self._is_first_wrong(self._lines[number]))
         step = wrong[0] if wrong else 0
@@ -158,7 +161,8 @@ class _Outline:
             if len(lines) <= most:
                 chosen.add(number)
                 shown = lines
-        return shown
+        is_bare = len(chosen) == 1 < len(self._lines) and not wrong
+        return [] if is_bare or (wrong and step not in chosen) else shown
 
     def key(self) -> list[str]:
         """What the signs mean that occur, below an empty line."""

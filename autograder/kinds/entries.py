@@ -111,6 +111,7 @@ def entry_of(result: Result, number: str, wording: Wording[Result]) -> Entry:
         printed=wording.printed(result),
         cause=cause(result.verdict, result.came),
         several=wording.several,
+        meets_a_stub=result.verdict is Verdict.NOT_FILLED_IN,
     )
 
 

@@ -16,6 +16,7 @@ from autograder.text import NAME, SOURCE, clean
 LONGEST, MOST = 200, 1_000  # characters of a line, and lines, that are looked at
 MOST = 5_000  # lines of a file in which something is looked for
 FUNCTION = re.compile(r"\s*(?:async\s+)?def\s+(\w+)")
+WHILE = re.compile(r"\s*while\b")
 LOOP = re.compile(r"\s*(?:async\s+)?(?:for|while)\b")
 TEST = re.compile(r"\s*(?:el)?if\b\s*((?=[^:]*[<>])[^:]*):\s*(.*)")
 NO_CODE = re.compile(r"\s*(?:#|$)")
@@ -100,6 +101,19 @@ class Sources:
             if end is not None:
                 return self.place(place.file, end + 1) or place
         return self.deciding(place)
+
+    def waiting(self, name: str, line: int) -> Place | None:
+        """The head of the `while` in which a line stands; None where it is in none."""
+        return self._head(name, line, WHILE)
+
+    def looping(self, place: Place) -> Place:
+        """The head of the loop in which a line stands; the line without one."""
+        return self._head(place.file, place.line, LOOP) or place
+
+    def _head(self, name: str, line: int, pattern: re.Pattern[str]) -> Place | None:
+        lines = self._lines_of(name) if name in self._own else []
+        at = next(_above(lines, line - 1, pattern), None)
+        return None if at is None else self.place(name, at + 1)
 
     def _around(self, place: Place) -> tuple[list[str], int]:
         """The lines of a file, and the number of one in the loop that is meant."""

@@ -72,6 +72,7 @@ class Entry:
     blame: Blame = None
     replay: Replay | None = None
     line: Line | None = None  # of the submission, to look at first
+    meets_a_stub: bool = False  # what it calls is left as in the template
     tells_most: bool = False  # of those of its group that failed
     cause: str = ""  # of what is wrong, in words that the same has everywhere
     feedback: str = FULL

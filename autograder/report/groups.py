@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from autograder.assignment.questions import VISIBLE
-from autograder.report.entries import CHECKS, TESTS, Entry
+from autograder.report.entries import CHECKS, TESTS, Entry, score
 from autograder.words.blocks import FAILED, PASSED, UNJUDGED
 
 
@@ -47,6 +47,11 @@ class Group:
         alike = len({entry.headline for entry in self.tests}) == 1
         return alike and not (self.first.line or self.first.has_searched)
 
+    @property
+    def is_unwritten(self) -> bool:
+        """Whether nothing was earned, and each test met a function left as a stub."""
+        return all(entry.meets_a_stub for entry in self.tests) and not score(self.tests)
+
 
 def grouped(entries: Iterable[Entry]) -> list[Group]:
     """The groups in their order."""
@@ -56,6 +61,9 @@ def grouped(entries: Iterable[Entry]) -> list[Group]:
 
 
 def wrong_groups(groups: Iterable[Group]) -> list[Group]:
-    """Those of which a test was not passed, first where there is something to see."""
+    """Those of which a test was not passed, first where there is something to see.
+
+    What is not yet written comes after what is, and what was not handed in last.
+    """
     wrong = [group for group in groups if group.state != PASSED]
-    return sorted(wrong, key=lambda group: group.is_told_in_a_row)
+    return sorted(wrong, key=lambda group: (group.is_told_in_a_row, group.is_unwritten))

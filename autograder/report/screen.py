@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from autograder.assignment.questions import VISIBLE
 from autograder.report.entries import TREES, Entry, Report, max_score, score
@@ -33,7 +33,7 @@ MOST_RIGHT = 4  # questions all right that have a row each, beside others that f
 MOST_OTHERS = 4  # lines on the questions that fail besides the first
 MOST_CAUSES = 3
 MOST_DRAWN, LEAST_DRAWN = 8, 3  # lines of a tree
-LONGEST = 3  # lines of a sentence
+LONGEST = 3  # lines of a sentence, or of one that explains itself one more
 
 
 def text(
@@ -58,17 +58,23 @@ def text(
 
 
 def _rows(groups: list[Group], failing: list[Group], paint: Paint) -> Iterator[str]:
-    """A row a question; right ones may share one, and failing ones end in a count."""
+    """A row a question; right ones may share one, and so may those not yet written.
+
+    Failing ones end in a count.
+    """
     right = [group for group in groups if group.state == PASSED]
     many = len(right) > (MOST_RIGHT if failing else HEIGHT // 2)
     told = [(group, _said_of_right(group), 2) for group in right]
     if many:
-        names = words.right_questions([group.name for group in right])
-        tests = tuple(entry for group in right for entry in group.tests)
-        told = [(Group(words.QUESTIONS.format(len(right)), tests), names, 1)]
-    more = len(failing) - MOST_OTHERS if len(failing) > MOST_OTHERS + 1 else 0
-    for group in failing[: len(failing) - more]:
+        told = [_together(right, words.right_questions)]
+    unwritten = [group for group in failing[1:] if group.is_unwritten]
+    unwritten = unwritten if len(unwritten) > 1 else []
+    written = [group for group in failing if group not in unwritten]
+    more = len(written) - MOST_OTHERS if len(written) > MOST_OTHERS + 1 else 0
+    for group in written[: len(written) - more]:
         told.append((group, _said_of_wrong(group), 2 if group is failing[0] else 1))
+    if unwritten:
+        told.append(_together(unwritten, words.unwritten_questions))
     name, earned = (
         max(columns(column(group)) for group, _, _ in told)
         for column in (_short_name, _earned)
@@ -81,6 +87,15 @@ def _rows(groups: list[Group], failing: list[Group], paint: Paint) -> Iterator[s
         yield from rest
     if more:
         yield f" {words.MORE_FAIL.format(more)}"
+
+
+def _together(
+    groups: list[Group], said: Callable[[list[str]], str]
+) -> tuple[Group, str, int]:
+    """A row for several questions of which the same is said."""
+    tests = tuple(entry for group in groups for entry in group.tests)
+    names = [group.name for group in groups]
+    return Group(words.QUESTIONS.format(len(groups)), tests), said(names), 1
 
 
 def _short_name(group: Group) -> str:
@@ -164,8 +179,8 @@ def _code(entry: Entry) -> list[str]:
 
 def _steps(entry: Entry) -> list[str]:
     """Where a step first goes wrong, or else a value; or what stays between calls."""
-    found = (_last(entry, kind, LONGEST) for kind in (WrongStep, WrongValue, Keeps))
-    return next(filter(None, found), [])
+    kinds = ((WrongStep, LONGEST), (WrongValue, LONGEST), (Keeps, LONGEST + 1))
+    return next(filter(None, (_last(entry, kind, most) for kind, most in kinds)), [])
 
 
 def _last(entry: Entry, kind: type[Block], most: int) -> list[str]:

@@ -152,15 +152,15 @@ def _explained_by(
     if values := [m for m in fitting if conduct.is_partly_foretold_by(m, OF_VALUE)]:
         with_one = [pair for pair in pairs if any(half in values for half in pair)]
         if len(with_one) == 1:
-            return together(with_one, conduct.evidence(), TREES)
+            return _together(with_one, conduct.evidence())
         return _one_of(values, conduct.evidence(Foretold.VALUES))
     if not pairs and (finite := _finite_start(results, conduct, catalogue)):
         return finite
     alike = _pairs(catalogue, conduct, conduct.bare)
     bare = [pair for pair in alike if SEARCH not in (half.place for half in pair)]
     return (
-        together(pairs, conduct.evidence(), TREES)
-        or together(bare, conduct.evidence(Foretold.VALUES), TREES)
+        _together(pairs, conduct.evidence())
+        or _together(bare, conduct.evidence(Foretold.VALUES))
         or _nearly(conduct, fitting)
     )
 
@@ -191,7 +191,7 @@ def _of_search(
         for mistake in fitting
         if mistake.place == SEARCH and conduct.is_partly_foretold_by(mistake, OF_SEARCH)
     ]
-    return together(pairs, conduct.evidence(), TREES) or _one_of(
+    return _together(pairs, conduct.evidence()) or _one_of(
         alike, conduct.evidence(Foretold.CHOICES)
     )
 
@@ -238,11 +238,13 @@ def _alone(results: Sequence[CaseResult]) -> tuple[frozenset[str], frozenset[str
 
     One that is wrong where the game is over is not right; but neither is it wrong:
     the test for the end may stand in a third function. Nor is one right that never
-    called the other: above leaves many a mistake does not show.
+    called the other: above leaves many a mistake does not show. Nor is one wrong by
+    itself that asked about leaves in the other's place: a helper may have done that.
     """
     judged: dict[str, list[bool]] = {MAX: [], MIN: []}
     ends: set[str] = set()
     separated: set[str] = set()
+    wrong: set[str] = set()
     for result in results:
         signature = result.case.question.signature
         if result.wrong_end is not None:
@@ -253,12 +255,13 @@ def _alone(results: Sequence[CaseResult]) -> tuple[frozenset[str], frozenset[str
             mover = signature.named(finding.facet).mover
             telling = _is_telling(finding.alone, result.case.tree)
             if finding.alone.alone and telling and mover in judged:
-                judged[mover].append(finding.verdict is Verdict.CORRECT)
-                separated |= (
-                    {mover} if finding.alone.observation.standin_calls else set()
-                )
+                is_right = finding.verdict is Verdict.CORRECT
+                judged[mover].append(is_right)
+                if finding.alone.observation.standin_calls:
+                    separated.add(mover)
+                if not is_right and not _has_searched_below(finding.alone):
+                    wrong.add(mover)
     right = {who for who in separated if all(judged[who])}
-    wrong = {who for who, verdicts in judged.items() if not all(verdicts)}
     return frozenset(right - ends), frozenset(wrong)
 
 
@@ -267,6 +270,12 @@ def _is_telling(check: AloneCheck, tree: GameTree) -> bool:
     nodes = tree.searched.nodes
     above_leaves = not any(nodes[child].children for child in check.node.children)
     return above_leaves or bool(check.observation.standin_calls)
+
+
+def _has_searched_below(check: AloneCheck) -> bool:
+    """Whether children were asked about with none of the other functions called."""
+    alone = check.observation
+    return not alone.standin_calls and {*alone.visited} > {check.node.label}
 
 
 def _is_observed(result: CaseResult) -> bool:
@@ -340,6 +349,19 @@ def _pairs(catalogue: Catalogue, conduct: Conduct, digest: str) -> list[Both]:
         if digest in text and digest in apart(text)[place::2]
     ]
     return [pair for pair in pairs if _tells_something(pair, conduct)]
+
+
+def _together(pairs: Sequence[Both], evidence: Evidence) -> Explained | None:
+    """Both mistakes; but one where the search only repeats the other's, as a number.
+
+    What stands in one line above all functions is one slip.
+    """
+    if len(pairs) == 1:
+        (pair,) = pairs
+        others = [half for half in pair if half.place != SEARCH]
+        if len(others) == 1 and pair[0].family == pair[1].family:
+            return explained(Form.ONE, others, evidence, TREES)
+    return together(pairs, evidence, TREES)
 
 
 def _tells_something(pair: Both, conduct: Conduct) -> bool:

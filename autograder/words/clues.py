@@ -138,6 +138,8 @@ def _of_no_end(result: CaseResult) -> Iterator[str]:
         no_end = isinstance(outcome, Fault) and NO_END.search(outcome.message)
         if not no_end:
             continue
+        if any(clue.kind == UNCALLED for clue in result.clues):
+            continue  # it is told already, with its line
         if no_end[1] in horizon:
             yield LIMITED.format(no_end[1])
         elif _is_unasked(OVER_TEST, result):

@@ -412,8 +412,14 @@ def wrong_step(result: CaseResult) -> str:
 def _steps(result: CaseResult) -> Passage:
     """Where the search first went wrong: a value, a step, or both."""
     check, step = wrong_value(result), wrong_step(result)
-    value = (WrongValue(value_sentence(check)),) if check else ()
+    is_seen = check and not (check.node.children and _value_broke_off(result))
+    value = (WrongValue(value_sentence(check)),) if check and is_seen else ()
     return (*value, *((WrongStep(step),) if step else ()))
+
+
+def _value_broke_off(result: CaseResult) -> bool:
+    """Whether no value came back: what a function makes of right ones was not seen."""
+    return isinstance(result.observed.calls[0].outcome, Fault)
 
 
 def _kept(result: CaseResult) -> Iterator[Passage]:

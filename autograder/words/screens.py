@@ -51,6 +51,11 @@ def right_questions(names: Sequence[str]) -> str:
     return f"all right: {few(tuple(names), NAMES)}"
 
 
+def unwritten_questions(names: Sequence[str]) -> str:
+    """Several questions of which nothing is written yet."""
+    return f"not filled in: {few(tuple(names), NAMES // 2)}"
+
+
 def convention(name: str) -> str:
     """The name of a right way, and what it means; "" where that needs no words."""
     if name in CONVENTIONS:

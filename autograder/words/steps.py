@@ -299,6 +299,8 @@ def _alone_type(check: AloneCheck) -> str:
 
 def _shown(outcome: Returned) -> str:
     """What was returned in place of a number."""
+    if outcome.kind == "str":  # which may read like the number that was due
+        return f"the text {clean(repr(outcome.text), WIDTH)}"
     infinite = {"inf": "∞", "-inf": "-∞"} if outcome.kind == "inf" else {}
     return infinite.get(outcome.text, clean(str(outcome), WIDTH))
 

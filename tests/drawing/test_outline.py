@@ -362,13 +362,22 @@ def test_an_excerpt_stands_around_the_first_wrong_step(most: int, shown: str) ->
     assert "\n".join(found) == lines(shown)
 
 
+def test_an_excerpt_tells_something_or_is_left_out() -> None:
+    """The root alone, and a step for which there is no room, do not."""
+    tree = treefile.load(AIMA)
+    assert outline.excerpt(tree, Marks(), 80, 3) == []
+    assert outline.excerpt(tree, Marks(wrong_at="C"), 80, 3) == []
+    assert outline.excerpt(tree, Marks(), 80, 5)
+
+
 @settings(max_examples=examples(60))
 @given(trees(), st.data())
 def test_an_excerpt_is_as_short_as_it_has_to_be(
     tree: GameTree, data: st.DataObject
 ) -> None:
-    """Of any tree, wherever the step was wrong; that line is among them."""
+    """Of any tree, wherever the step was wrong; that line is among them, or none is."""
     at = data.draw(st.sampled_from(tree.labels()))
     most = data.draw(st.integers(3, 12))
     found = outline.excerpt(tree, Marks(wrong_at=at), 80, most)
-    assert 0 < len(found) <= most
+    assert len(found) <= most
+    assert not found or any(outline.HERE in line for line in found)

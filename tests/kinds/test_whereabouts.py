@@ -10,7 +10,7 @@ from autograder.sandbox.sandbox import Sandbox
 from tests import screens
 from tests.small import ROOT
 
-PROGRAMS = ROOT / "tests" / "programs" / "from_javascript"
+PROGRAMS = ROOT / "tests" / "programs"
 
 
 @pytest.mark.parametrize(
@@ -23,6 +23,8 @@ PROGRAMS = ROOT / "tests" / "programs" / "from_javascript"
         ("sorted_as_text", "minimax", "lectures/aima_fig_5_2", "scores.sort(key=str)"),
         # the test is right, and goes on
         ("continue_for_break", "alpha_beta", "lectures/aima_fig_5_2", "if value <= al"),
+        # the children are taken from the last to the first
+        ("popped_moves", "alpha_beta", "lectures/aima_fig_5_2", "while moves:"),
         # the value is right, and the action is none
         ("state_returned", "minimax", "lectures/aima_fig_5_2", "def minimax_search("),
     ],
@@ -30,7 +32,8 @@ PROGRAMS = ROOT / "tests" / "programs" / "from_javascript"
 def test_the_line_to_look_at(program: str, question: str, tree: str, line: str) -> None:
     """It is the one that errs, or the head of the function where that is not known."""
     asked = selected(assignments.load(ROOT / "test_trees"), question, tree)
+    (folder,) = PROGRAMS.glob(f"*/{program}")
     with Sandbox() as sandbox:
-        (entry,) = screens.graded(PROGRAMS / program, asked, sandbox).report.all()
+        (entry,) = screens.graded(folder, asked, sandbox).report.all()
     assert entry.line is not None
     assert entry.line.source.startswith(line)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from textwrap import dedent
 
 import pytest
@@ -145,6 +146,24 @@ def test_where_a_value_is_made(
     found = sources.computing("a.py", function)
     assert (found.line if found else None) == head
     assert (sources.combining(found).line if found else None) == makes
+
+
+@for_each(
+    "line, head",
+    [
+        (16, 16),  # the head itself
+        (17, 16),
+        (5, None),  # a `for` comes to its end
+        (19, None),  # below the loop
+        (99, None),
+    ],
+)
+def test_the_loop_that_may_have_no_end(line: int, head: int | None) -> None:
+    """It is a `while`: where the time ran out may be a line of what it calls."""
+    with TemporaryDirectory() as folder:
+        (Path(folder) / "alpha_beta.py").write_text(CODE)
+        found = Sources(Path(folder)).waiting("alpha_beta.py", line)
+    assert (found.line if found else None) == head
 
 
 def test_a_function_is_found_by_its_name(sources: Sources) -> None:

@@ -158,6 +158,26 @@ def test_of_many_questions_some_are_counted() -> None:
     assert found[5].strip() == words.MORE_FAIL.format(3)
 
 
+def test_what_is_not_yet_written_comes_last_in_one_row() -> None:
+    """Whoever has written one function is told of that, and not of the stubs."""
+    stub = replace(WRONG, score=0.0, meets_a_stub=True)
+    stubs = [replace(stub, group=f"stub_{i}") for i in range(2)]
+    found = lines(*stubs, replace(TOLD, group="mine"))
+    assert found[0].split()[1] == "mine"
+    assert found[1].split()[:4] == ["✗", *words.QUESTIONS.format(2).split(), "0/3"]
+    assert words.unwritten_questions(["stub_0", "stub_1"]) in found[1]
+    half = replace(stub, score=0.1, group="half", line=LINE)
+    assert [line.split()[1] for line in lines(half, TOLD)[:2]] == ["half", TOLD.group]
+
+
+def test_a_stub_among_stubs_is_told() -> None:
+    """The first of them, with a row of its own."""
+    stub = replace(WRONG, score=0.0, meets_a_stub=True, line=LINE)
+    found = lines(*(replace(stub, group=f"stub_{i}") for i in range(3)))
+    assert [line.split()[1] for line in found[:2]] == ["stub_0", "2"]
+    assert words.FIRST_WRONG.format("fig_5_2", WRONG.headline) in found
+
+
 def test_no_tree_is_drawn_of_another_search() -> None:
     """Where the step that is told is none of the search that can be drawn."""
     replay = replace(page_reports.without_pruning(), wrong=None)

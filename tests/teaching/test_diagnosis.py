@@ -374,6 +374,54 @@ def test_what_the_search_function_does_besides_is_not_foretold() -> None:
     )
 
 
+HUNDRED = """
+INF = 100
+
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -INF
+    for _, child in game.successors(state):
+        v = max(v, min_value(game, child, alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = INF
+    for _, child in game.successors(state):
+        v = min(v, max_value(game, child, alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v
+
+def alpha_beta_search(game, state):
+    alpha, beta, best = -INF, INF, None
+    for action, child in game.successors(state):
+        if game.to_move(state) == "max":
+            v = min_value(game, child, alpha, beta)
+            if v > alpha:
+                alpha, best = v, action
+        else:
+            v = max_value(game, child, alpha, beta)
+            if v < beta:
+                beta, best = v, action
+    return best
+"""
+
+
+def test_one_number_in_all_functions_is_one_mistake() -> None:
+    """The search function only repeats what the others do."""
+    found = diagnosed("alpha_beta", submission(HUNDRED))
+    assert found is not None
+    assert found.key == "initial_100"
+    assert found.form is Form.ONE
+
+
 ONE_SIDED = """
 def minimax_search(game, state):
     worth = {a: value(game, game.result(state, a)) for a in game.actions(state)[:1]}
@@ -578,4 +626,4 @@ def test_a_start_that_leaks_is_told_as_such(start: str, told: str) -> None:
     assert any(STARTS_FROM.format(told) in line for line in lines)
     diagnosis = diagnose(found, catalogued("minimax"))
     assert diagnosis is not None
-    assert "wrong_variable_at_max" in diagnosis.key
+    assert "wrong_variable_at_max" in [cause.name for cause in diagnosis.causes]

@@ -824,6 +824,13 @@ def test_what_was_no_number_is_a_wrong_value() -> None:
         assert line.endswith(f"; min_value returned {shown} in (3, ∞).")
 
 
+def test_beside_a_crash_no_function_alone_is_told_to_have_returned() -> None:
+    """In the search that the student sees it returned nothing."""
+    crash = Fault("crash", "bad", "ValueError", frames=FRAMES)
+    broken = finding(VALUE, Verdict.CRASHED, crash)
+    assert told(broken, WRONG_ALONE) == []
+
+
 def test_who_asks_too_early_is_told_so_in_place_of_the_step() -> None:
     """What was visited since shows no more where the search went wrong."""
     visits = Compared(

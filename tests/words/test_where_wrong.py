@@ -81,6 +81,13 @@ def test_a_wrong_value_need_not_be_the_first() -> None:
     assert told == "A wrong value: B is terminal and worth 4; f returned 7."
 
 
+def test_a_text_that_reads_like_the_value_is_called_one() -> None:
+    """Or it would be said that 4 was returned where 4 is right."""
+    text = check(END, 4, Returned("str", text="4"), verdict=Verdict.WRONG_TYPE)
+    told = "First wrong value: B is terminal and worth 4; f returned the text '4'."
+    assert value_sentence(text) == told
+
+
 @pytest.mark.parametrize(
     "found, told",
     [

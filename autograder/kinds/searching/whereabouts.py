@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from autograder.assignment.questions import OF_SEARCH
 from autograder.assignment.signature import MOVER
 from autograder.drawing.replay import Line
 from autograder.game import MAX, MIN
@@ -20,12 +21,13 @@ from autograder.words.findings import wrong_value
 def line_of(result: CaseResult, folder: Path) -> Line | None:
     """That line, if any is known; `folder` holds the staged submission.
 
-    Of a wrong step it is the test that decides on it, or the call that handed on a
-    wrong window, if a recording tells that; of a wrong value the line that makes it, or
-    the head of the function, and so of an action; and where something stays from one
-    call to the next, a line that may keep it.
+    Where the time ran out it is the loop that may have no end. Of a wrong step it is
+    the test that decides on it, or the call that handed on a wrong window, if a
+    recording tells that; of a wrong value the line that makes it, or the head of the
+    function, and so of an action; of another order of the children the loop; and where
+    something stays from one call to the next, a line that may keep it.
     """
-    place: Place | Frame | None = _of_a_fault(result)
+    place: Place | Frame | None = _of_a_loop(result, folder) or _of_a_fault(result)
     if place is None and result.keeps:
         place = Sources(folder).keeping(f"{result.case.question.module}.py")
     return line_at(place) if place else line_in_search(result, folder)
@@ -35,18 +37,34 @@ def line_in_search(result: CaseResult, folder: Path) -> Line | None:
     """The line at which a search that came to an end went wrong, if it is known."""
     if result.keeps:
         return None
-    looks = (_of_the_step, _of_the_value, _of_the_action)
+    looks = (_of_the_step, _of_the_order, _of_the_value, _of_the_action)
     place = next(filter(None, (look(result, folder) for look in looks)), None)
     return line_at(place) if place else None
 
 
+def _of_a_loop(result: CaseResult, folder: Path) -> Place | None:
+    """The innermost `while` that was under way when the time had run out."""
+    fault = _fault(result)
+    if fault is None or result.verdict is not Verdict.TIMED_OUT:
+        return None
+    sources = Sources(folder)
+    loops = (sources.waiting(each.file, each.line) for each in reversed(fault.frames))
+    return next(filter(None, loops), None)
+
+
 def _of_a_fault(result: CaseResult) -> Frame | None:
     """Where what decided the verdict was raised."""
+    fault = _fault(result)
+    return fault.frames[-1] if fault else None
+
+
+def _fault(result: CaseResult) -> Fault | None:
+    """What decided the verdict, where lines of the submission are known of it."""
     outcomes = [
         f.observation.outcome for f in result.findings if f.verdict is result.verdict
     ]
     faults = [o for o in outcomes if isinstance(o, Fault) and o.frames]
-    return faults[0].frames[-1] if faults else None
+    return faults[0] if faults else None
 
 
 def _of_the_step(result: CaseResult, folder: Path) -> Place | None:
@@ -66,6 +84,15 @@ def _of_the_step(result: CaseResult, folder: Path) -> Place | None:
         return Sources(folder).deciding(place)
     last = _children(step, result)[-1:] == [step.child]
     return Sources(folder).ending(place, before_the_last=last)
+
+
+def _of_the_order(result: CaseResult, folder: Path) -> Place | None:
+    """The head of the loop that goes through the children in another order."""
+    wrong = (f for f in result.findings if f.verdict is not Verdict.CORRECT)
+    swapped = (f.visits.swapped for f in wrong if f.facet == "visits")
+    first, *_ = next(filter(None, swapped), ("",))
+    place = result.recording.searched_from(first) if result.recording else None
+    return Sources(folder).looping(place) if place else None
 
 
 def _in_the_loop(step: WrongStep, child: str, recording: Recording) -> Place | None:
@@ -133,11 +160,15 @@ def _of_the_value(result: CaseResult, folder: Path) -> Place | None:
 
 
 def _of_the_action(result: CaseResult, folder: Path) -> Place | None:
-    """The head of the search function, where it has not found the best action."""
-    if not any(f.facet == "action" and f.verdict in NO_BEST for f in result.findings):
+    """The head of the search function, where it has not found the best action.
+
+    Or where its visits are wrong, and those for the value are not.
+    """
+    wrong = {f.facet for f in result.findings if f.verdict in NO_BEST}
+    if not wrong.intersection(OF_SEARCH):
         return None
     question = result.case.question
     return Sources(folder).computing(f"{question.module}.py", question.search)
 
 
-NO_BEST = (Verdict.WRONG_ACTION, Verdict.WRONG_TYPE)
+NO_BEST = (Verdict.WRONG_ACTION, Verdict.WRONG_TYPE, Verdict.WRONG_VISITS)
