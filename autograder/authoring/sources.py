@@ -43,7 +43,13 @@ def digest(question: Question, fingerprints: Mapping[str, str], visible: int) ->
         made.update(path.relative_to(top).as_posix().encode())
         made.update(path.read_bytes())
     functions = question.search, question.entries
-    asked = (question.name, *functions, question.accept, question.repeats)
+    asked = (
+        question.name,
+        *functions,
+        question.accept,
+        question.repeats,
+        question.remembers,
+    )
     made.update(repr((asked, tuple(fingerprints.items()), visible)).encode())
     return made.hexdigest()[:LETTERS]
 

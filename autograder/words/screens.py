@@ -20,6 +20,8 @@ CONVENTIONS = {  # what is meant by the names that need it
     "full_windows": "what is below chance has a full window",
     "star1_fail_hard": "it returns nothing outside of [α, β]",
     "stand_pat": "a player may stand pat",
+    "exact_only": "its table holds exact values alone",
+    "narrowing": "a bound in its table narrows the window",
 }
 ALL_RIGHT = "All right: {} of {} points."
 SEEN = "All right: {} of the {} points that you can see; {} are graded later."

@@ -34,7 +34,8 @@ RIGHT = {
 }
 NAMES = {
     "bound_as_exact": "table_bound_kept_as_exact",
-    "keyed_by_name": "table_keyed_by_name",
+    # a table of exact values alone, in which nothing is ever kept, does the same
+    "keyed_by_name": "table_keyed_by_name or table_window_at_the_end",
     "asked_first": "table_asked_first",
     "cut_not_kept": "table_without_cuts",
     "default_argument": "",  # what stays is told, and no line is blamed
