@@ -14,6 +14,7 @@ from autograder.assignment.points import Points, divided
 from autograder.assignment.questions import (
     FACETS,
     FEEDBACK,
+    OF_ANY_TREE,
     ORDERS,
     RECURSION,
     VISIBILITIES,
@@ -293,7 +294,7 @@ def test_problems_of_a_question(folder: Path, key: str, expected: list[str]) -> 
         ("3", "13: expected a mapping, found the text '3'"),
         (
             "{}",
-            f"13: points for some of {', '.join(FACETS)}, max_value, min_value",
+            f"13: points for some of {', '.join(OF_ANY_TREE)}, max_value, min_value",
         ),
         ("{va-lue: 1}", "14: unknown key 'va-lue'; did you mean value?"),
         ("{value: -1}", "21: points cannot be negative, found -1"),
