@@ -12,10 +12,10 @@ from autograder.assignment.points import Shares
 from autograder.assignment.questions import (
     FACETS,
     NO_SEARCH,
+    OF_ANY_TREE,
     ORDERS,
     RECURSION,
     REMEMBERS,
-    SAVED,
     TIES,
     VISITS,
     Case,
@@ -53,7 +53,7 @@ KEYS = (
 ASKED = "trees"
 PLAIN = ("name", "module", *KEYS, "limits")  # as they are written
 TRUTH = ("true", "false")
-EXAMPLES = (*(f for f in FACETS if f not in SAVED), *dict(TEXTBOOK).values())
+EXAMPLES = (*OF_ANY_TREE, *dict(TEXTBOOK).values())
 
 
 def question(reader: Reader, node: MarkedNode, keys: Keys) -> Question:

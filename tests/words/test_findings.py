@@ -349,6 +349,7 @@ def test_no_table_holds_words_that_nothing_uses() -> None:
     assert set(ALONE) == set(SENTENCES) - {
         Verdict.WRONG_ACTION,
         Verdict.WRONG_ESTIMATES,
+        Verdict.WRONG_ORDER,
     }
 
 
@@ -1016,6 +1017,7 @@ BRIEFLY = {
     Verdict.WRONG_ACTION: "the action is not the best",
     Verdict.WRONG_VISITS: "the nodes visited are not those that are needed",
     Verdict.WRONG_ESTIMATES: "other states were estimated than those at the horizon",
+    Verdict.WRONG_ORDER: "the order of moves saves too few leaves",
     Verdict.NOT_SEPARATED: "a function could not be judged alone",
     Verdict.CALLS_ITSELF: "a function calls itself, where a loop was asked for",
     Verdict.TIMED_OUT: "the time was used up",
