@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import AbstractContextManager, nullcontext
 
 from autograder.game import Estimate, Fetch, Game, State, Value, View, frozen
+from autograder.trees.roundrecord import RoundRecord
 from autograder.trees.tree import GameTree
 from autograder.trees.visitrecord import VisitRecord
 from autograder.worker.returning import Returning
@@ -22,11 +23,14 @@ class Board:
     """A tree on which one search after the other is run, in this process.
 
     `record` holds the visits of the last. Where there are functions that `repeats`,
-    each of their calls about a state is a visit.
+    each of their calls about a state is a visit. For a call that is `timed` the record
+    is one of rounds, and all that is allowed may be used up.
     """
 
     def __init__(self, tree: GameTree, repeats: tuple[str, ...] = ()) -> None:
-        self.record = VisitRecord(repeats=bool(repeats))
+        self._once = VisitRecord(repeats=bool(repeats))
+        self._tree = tree
+        self.record: VisitRecord | RoundRecord = self._once
         self._repeats = repeats
         self._returning = Returning(repeats)
         fetch: Fetch = self._fetch
@@ -34,7 +38,7 @@ class Board:
         if repeats:
             fetch = self._returning.watching(fetch)
             estimate = self._returning.looking(fetch, estimate)
-        self._game = game = Game(fetch, estimate, tree.facts)
+        self._game = game = Game(fetch, estimate, tree.facts, self._clock)
         self._nodes = nodes = tree.nodes
         self.labels = tree.labels()
         self._states = states = [
@@ -58,11 +62,13 @@ class Board:
             for node in nodes
         ]
 
-    def set_up(self) -> tuple[Game, State, list[int]]:
+    def set_up(self, *, timed: bool = False) -> tuple[Game, State, list[int]]:
         """Game, root, and the record of visits, as if nothing had been asked yet."""
         for index in self.record.visited:
             self._states[index]._view = None
+        self.record = RoundRecord(self._tree) if timed else self._once
         self.record.clear()
+        self._game._forgets = timed
         self._returning.reset()
         return self._game, self._states[0], self.record.visited
 
@@ -70,6 +76,9 @@ class Board:
         index = state._handle
         self.record.ask(index)
         return self._again(index) if self._repeats else self._views[index]
+
+    def _clock(self) -> bool:
+        return isinstance(self.record, RoundRecord) and self.record.time_is_up()
 
     def within(self, module: dict[str, object]) -> AbstractContextManager[None]:
         """Take each call of a function that repeats for a visit while this lasts."""

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from autograder.assignment.questions import Assignment, Case, Question, is_told
+from autograder.assignment.signature import Argument, Fresh, argument_of, handed
 from autograder.errors import UntoldError
 from autograder.files import content_of
 from autograder.game import Number, Value
@@ -244,6 +245,8 @@ def _encoded(value: Any) -> Any:
         return {key: _encoded(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
         return [_encoded(item) for item in value]
+    if isinstance(value, Fresh):
+        return handed([value])[0]
     return str(value) if value in (float("inf"), float("-inf")) else value
 
 
@@ -307,12 +310,14 @@ def _visit(row: Any) -> Visit:
 
 
 def _call(row: Any) -> Visit:
-    """A label, and arguments: numbers, and texts such as the name of a player."""
+    """A label, and arguments: numbers, texts such as a player's name, `{}`, `[]`."""
     label, *arguments = _of_type(list, row)
     return _of_type(str, label), *map(_argument, arguments)
 
 
-def _argument(value: Any) -> Number | str:
+def _argument(value: Any) -> Argument:
+    if value in ({}, []):
+        return argument_of(value)
     return value if type(value) is str and value not in INFINITE else _number(value)
 
 

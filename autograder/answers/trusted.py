@@ -23,8 +23,11 @@ from autograder.assignment.questions import ESTIMATES, RECORDED, Assignment, Que
 from autograder.assignment.signature import (
     WINDOW,
     Argument,
+    Fresh,
     Function,
     Signature,
+    argument_of,
+    handed,
     starts,
     window_of,
 )
@@ -32,6 +35,7 @@ from autograder.errors import FileProblems, Problem
 from autograder.game import State, Value
 from autograder.text import listed
 from autograder.trees.numerals import shown
+from autograder.trees.roundrecord import split
 from autograder.trees.tree import FULL, GameTree, Window
 from autograder.trees.values import (
     best_actions,
@@ -162,9 +166,17 @@ def _wrong(
         odd = [a for _, *given in calls for a in given if not _is_argument(a)]
         if odd:
             yield f"{name} was called with {odd[0]!r}, expected a number or a text"
+    if question.chooses_on(tree):
+        yield from _wrong_action(tree, values, question, answer)
+
+
+def _wrong_action(
+    tree: GameTree, values: Mapping[str, Value], question: Question, answer: Answer
+) -> Iterator[str]:
+    """What is wrong with the action; before all rounds the first is right."""
     actions, best = tree.actions(), best_actions(tree, values)
-    if not question.chooses_on(tree):
-        return
+    if is_before_all_rounds(tree, question, answer.search_visited()):
+        best = actions[:1]
     if answer.action not in actions:
         said = f"{question.search} returned {answer.action!r}"
         yield f"{said}, expected an action: {listed(actions)}"
@@ -174,6 +186,14 @@ def _wrong(
         chosen = worths[answer.action]
         said = f"{question.search} chose {answer.action}, worth {chosen}"
         yield f"{said}, but {listed(best)} is worth {worths[best[0]]}"
+
+
+def is_before_all_rounds(
+    tree: GameTree, question: Question, visited: Sequence[str]
+) -> bool:
+    """Whether time was up before a search that deepens had ended its first round."""
+    in_time = question.deepens and tree.visits_allowed
+    return bool(in_time) and len(split(visited)) == 1
 
 
 def _within(window: Window, value: Value) -> Value:
@@ -198,7 +218,7 @@ def _is_number(value: object) -> bool:
 
 
 def _is_argument(value: object) -> bool:
-    return type(value) is str or _is_number(value)
+    return type(value) in (str, Fresh) or _is_number(value)
 
 
 def answer(tree: GameTree, question: Question, module: ModuleType) -> Answer:
@@ -267,12 +287,13 @@ def _observe(
 ) -> tuple[Any, list[TrustedCall], list[str], list[str]]:
     """What a call returns, its recursive calls, the labels visited and estimated."""
     board = Board(tree, question.entries if question.repeats else ())
-    game, root, visited = board.set_up()
+    deepens = question.deepens and function == question.search
+    game, root, visited = board.set_up(timed=deepens)
     with deep_enough(tree.height()), _traced(module, question.signature) as steps:
         call = getattr(module, function)  # as a worker has it: no coming back is seen
         with board.within(vars(module)):
             seconds = _seconds(tree, question)
-            returned = timed(seconds, lambda: call(game, root, *arguments))
+            returned = timed(seconds, lambda: call(game, root, *handed(arguments)))
     labels = board.labels
     estimated = [labels[index] for index in board.record.estimated]
     return returned, steps, [labels[index] for index in visited], estimated
@@ -304,7 +325,8 @@ def _traced(module: ModuleType, signature: Signature) -> Iterator[list[TrustedCa
         def wrapper(game: object, state: State, *given: Any, **named: Any) -> Any:
             names = function.arguments[len(given) :]
             rest = [named[name] for name in names if name in named]
-            steps.append(TrustedCall(function, state, (*given, *rest)))
+            told = tuple(map(argument_of, (*given, *rest)))
+            steps.append(TrustedCall(function, state, told))
             return original(game, state, *given, **named)
 
         return wrapper

@@ -53,9 +53,10 @@ class Hurried(Limits):
 
 
 ESTIMATES = "estimates"
+ROUNDS = "rounds"  # of a search that looks deeper in each of them
 LINE = "principal_variation"  # in place of an action, all of both players' to the end
-FACETS = ("value", "action", LINE, "visits", "search_visits", ESTIMATES)
-OF_SEARCH = ("action", LINE, "search_visits")  # those of the search function
+FACETS = ("value", "action", LINE, "visits", "search_visits", ROUNDS, ESTIMATES)
+OF_SEARCH = ("action", LINE, "search_visits", ROUNDS)  # those of the search function
 VISIBLE, HIDDEN = "visible", "hidden"
 LATER = ("after_due_date", "after_published")  # when students come to see a test
 VISIBILITIES = (VISIBLE, HIDDEN, *LATER)
@@ -245,6 +246,11 @@ class Question:
     def asks_for_a_line(self) -> bool:
         """Whether the search function returns all actions of best play, not one."""
         return LINE in self.facets
+
+    @property
+    def deepens(self) -> bool:
+        """Whether the search function looks deeper round after round, in its time."""
+        return ROUNDS in self.facets
 
     def chooses_on(self, tree: GameTree) -> bool:
         """Whether there is an action to be chosen, and a function that does so."""

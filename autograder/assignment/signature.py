@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
 
 from autograder.game import CHANCE, MAX, MIN, Number
 from autograder.trees.tree import GameTree, Window
 from autograder.trees.values import window_seen_by
 
-Argument = Number | str
+
+class Fresh(Enum):
+    """What is made anew for each call: of what a search fills none sees another's."""
+
+    DICTIONARY = "{}"
+    LIST = "[]"
+
+
+Argument = Number | str | Fresh
 Entry = tuple[tuple[str, str], ...]  # who moves, and the function that is called there
 
 USUAL = "textbook"  # the convention of a reference that names none
@@ -23,6 +33,8 @@ PLAYER, VIEWPOINT, COLOR = "player", "viewpoint", "color"
 MOVER = "mover"  # whose turn it is
 VALUES_OF = (MAX, MOVER)  # whose payoff a value may be
 DEPTH, MARGIN = "depth", "margin"
+TABLE = "table"  # of positions that were searched
+HORIZON = "horizon"  # the states at which a search has stopped
 
 # What stands behind `game` and `state` goes by name, and starts with this at a root.
 STARTS: dict[str, Callable[[GameTree], Argument]] = {
@@ -35,9 +47,27 @@ STARTS: dict[str, Callable[[GameTree], Argument]] = {
     "d": lambda _: 0,
     "rounds": lambda tree: tree.limit.rounds,
     MARGIN: lambda tree: tree.limit.margin or 0,
+    TABLE: lambda _: Fresh.DICTIONARY,
+    HORIZON: lambda _: Fresh.LIST,
 }
 PLIES = (DEPTH, "d")  # the arguments of a search that stops after so many plies
 ROUNDS = ("rounds",)
+
+
+def handed(arguments: Iterable[Argument]) -> tuple[Any, ...]:
+    """The arguments of one call, as JSON takes them, too."""
+    kinds = {Fresh.DICTIONARY: dict[Any, Any], Fresh.LIST: list[Any]}
+    return tuple(
+        kinds[each]() if isinstance(each, Fresh) else each for each in arguments
+    )
+
+
+def argument_of(value: Any) -> Argument:
+    """The argument for which something was handed on; what is filled has no content."""
+    if isinstance(value, dict):
+        return Fresh.DICTIONARY
+    argument: Argument = Fresh.LIST if isinstance(value, list) else value
+    return argument
 
 
 def entries_of(entry: Entry) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from typing import Any
 from autograder.answers.board import Board
 from autograder.answers.trusted import deep_enough
 from autograder.assignment.questions import Question
+from autograder.assignment.signature import handed
 from autograder.observing.observation import (
     NO_ACTION,
     CallRequest,
@@ -22,9 +23,10 @@ from autograder.observing.observation import (
     requests_of,
     search_call,
 )
-from autograder.observing.outcome import MOST_FRAMES, decode
+from autograder.observing.outcome import MOST_FRAMES, OVERRUN, decode
 from autograder.rewriting.program import Program
 from autograder.teaching.behaviour import Behaviour, Reader
+from autograder.trees.roundrecord import Overrun
 from autograder.trees.tree import GameTree
 from autograder.worker import values
 from autograder.worker.submission import kind_of
@@ -46,7 +48,13 @@ class ProgramRunner:
         self._entries = question.entries
         functions = (*self._entries, question.search)
         self._readers = [
-            Reader(tree, functions, repeats=question.repeats) for tree in trees.values()
+            Reader(
+                tree,
+                functions,
+                repeats=question.repeats,
+                in_rounds=question.deepens,
+            )
+            for tree in trees.values()
         ]
         self._calls: dict[tuple[int, Functions], Calls] = {}
         self._texts: dict[tuple[int, Functions], tuple[tuple[str, str], ...]] = {}
@@ -99,10 +107,10 @@ def observe(
     namespace: dict[str, Any], request: CallRequest, board: Board
 ) -> Observation:
     """What one call of a trusted function does on a tree, mistakes and all."""
-    game, root, visited = board.set_up()
+    game, root, visited = board.set_up(timed=request.timed)
     function = namespace[request.function]
     with board.within(namespace):
-        result = _result(function, (game, root, *request.arguments))
+        result = _result(function, (game, root, *handed(request.arguments)))
     labels, estimated = (
         tuple(map(board.labels.__getitem__, found))
         for found in (visited, board.record.estimated)
@@ -120,6 +128,8 @@ def _result(function: Callable[..., Any], arguments: tuple[Any, ...]) -> dict[st
     """What a worker would send of the call."""
     try:
         return {"returned": values.encode(function(*arguments))}
+    except Overrun as error:
+        return {"error": {**_FAULT, "kind": OVERRUN, "message": str(error)}}
     except Exception as error:  # noqa: BLE001 - that it raises is what is observed
         return {
             "error": {
@@ -131,6 +141,9 @@ def _result(function: Callable[..., Any], arguments: tuple[Any, ...]) -> dict[st
                 "frames": _frames(error)[-MOST_FRAMES:],
             }
         }
+
+
+_FAULT = {"stage": "call", "type": "", "message": "", "near": [], "frames": []}
 
 
 def _frames(error: BaseException) -> list[list[object]]:

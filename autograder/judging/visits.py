@@ -11,6 +11,7 @@ from operator import itemgetter
 
 from autograder.assignment.questions import RECORDED
 from autograder.game import MAX, MIN, Value
+from autograder.judging.rounds import Rounds
 from autograder.judging.sheet import Sheet
 from autograder.judging.walk import (
     EQUALITY,
@@ -38,7 +39,7 @@ class Compared:
     `between` tells of a policy that lies between two accepted ones. `early` is a node
     that was visited before its elder sibling, the second, had been searched. Of what
     was wrongly visited `beyond` lies further down than the horizon. The rest was cut,
-    where the search `prunes`.
+    where the search `prunes`. `rounds` tell how far those of a search are right.
     """
 
     right: bool
@@ -51,6 +52,7 @@ class Compared:
     early: Labels = ()
     beyond: Labels = ()
     prunes: bool = True
+    rounds: Rounds | None = None
 
 
 @dataclass(frozen=True)

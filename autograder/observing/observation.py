@@ -25,7 +25,12 @@ from autograder.observing.outcome import (
 )
 from autograder.observing.printed import own_words
 from autograder.sandbox.jobs import AnyCall, Call, Conversation, Ended, Job, Result
-from autograder.sandbox.oracle import ExactOracle, Oracle, StandInCall
+from autograder.sandbox.oracle import (
+    ExactOracle,
+    Oracle,
+    StandInCall,
+    TimedOracle,
+)
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Window
 from autograder.trees.values import window_seen_by
@@ -61,7 +66,7 @@ class CallRequest:
     `dispatches` may hand its own state on; calls of those that `repeats` are visits
     each time. What it returns is the payoff of the `viewpoint`, "" where that is
     nobody's; where it `turns`, values and windows of other nodes are those of whoever
-    moves there.
+    moves there. One that is `timed` goes round after round, until its time is up.
     """
 
     function: str
@@ -75,6 +80,7 @@ class CallRequest:
     state: str = "state"
     viewpoint: str = ""
     turns: bool = False
+    timed: bool = False
 
     @property
     def signature(self) -> str:
@@ -159,7 +165,8 @@ def search_call(question: Question, tree: GameTree) -> CallRequest:
     arguments = question.signature.search
     repeats = question.entries if question.repeats else ()
     given = starts(arguments, tree, question.value_of)
-    return CallRequest(question.search, arguments, given, repeats=repeats)
+    timed = question.deepens
+    return CallRequest(question.search, arguments, given, repeats=repeats, timed=timed)
 
 
 def both(
@@ -396,6 +403,8 @@ class Workers:
         )
 
     def _oracle(self, request: CallRequest, before: Oracle | None) -> Oracle:
+        if request.timed:
+            return TimedOracle(self.tree, request.at)
         if not request.replaced:
             repeats = bool(request.repeats)
             return Oracle(self.tree, request.at, before, repeats=repeats)

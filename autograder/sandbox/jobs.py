@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment.questions import Limits
-from autograder.assignment.signature import Argument, Function
+from autograder.assignment.signature import Argument, Function, handed
 from autograder.game import MAX, Content
 from autograder.sandbox.oracle import Oracle
 from autograder.trees.tree import GameTree, Node
@@ -23,6 +23,7 @@ from autograder.worker.protocol import (
     ESTIMATE,
     REQUEST,
     RESULT,
+    TIME,
     VISIT,
     ProtocolError,
 )
@@ -63,7 +64,8 @@ class Call:
             "repeats": self.repeats,
             "counts_frames": self.counts_frames,
             "most_frames": self.most_frames,
-            "arguments": self.arguments,
+            "timed": self.oracle.timed,
+            "arguments": handed(self.arguments),
             "facts": self.oracle.facts,
             "root": self.oracle.root,
             "label": root.label,
@@ -290,6 +292,8 @@ def _serve(requests: int, replies: int, oracle: Oracle) -> int:
             return int(argument)
         elif opcode == ESTIMATE:
             reply = oracle.estimate(argument)
+        elif opcode == TIME:
+            reply = oracle.time_is_up()
         else:
             raise ProtocolError(f"it sent a request of an unknown kind, {opcode}")
         try:

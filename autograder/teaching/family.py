@@ -18,6 +18,7 @@ from typing import Any, Protocol
 
 from autograder.answers.file import BROKEN, FOLDER, Answer, Visit
 from autograder.assignment.questions import Assignment, Question
+from autograder.assignment.signature import handed
 from autograder.files import content_of
 from autograder.game import CHANCE, Value
 from autograder.observing.observation import CallRequest, requests_of, value_call
@@ -75,10 +76,10 @@ def _ran(
 
     module = products.trusted(question, convention)
     board = Board(tree, request.repeats)
-    game, root, visited = board.set_up()
+    game, root, visited = board.set_up(timed=request.timed)
     call = getattr(module, request.function)  # as a worker has it
     with board.within(vars(module)):
-        returned = call(game, root, *request.arguments)
+        returned = call(game, root, *handed(request.arguments))
     return returned, tuple([(tree.nodes[index].label,) for index in visited])
 
 

@@ -201,7 +201,13 @@ def remote_game(
             os.write(requests, protocol.asking(state._handle, *told))
             return protocol.value_of(protocol.read_frame(replies))
 
-    game = continued or Game(fetch, estimate, facts)
+    def clock() -> bool:
+        with turn:
+            os.write(requests, protocol.REQUEST.pack(protocol.TIME, 0))
+            return bool(protocol.value_of(protocol.read_frame(replies)))
+
+    timed = call.get("timed", False)
+    game = continued or Game(fetch, estimate, facts, clock, forgets=timed)
     root = State(game, call["root"], call["label"], frozen(call["content"]))
     return game, root, tuple(_stand_ins(call, root, ask))
 

@@ -1,0 +1,49 @@
+"""The words on a search that looks deeper round after round."""
+
+from __future__ import annotations
+
+from autograder.judging.rounds import Rounds
+from autograder.observing.observation import Observation
+from autograder.observing.outcome import Fault
+from autograder.text import counted
+from autograder.trees.roundrecord import GOES_ON, NEVER_ASKS, NEVER_ENDS
+
+ASK = "ask game.time_is_up() before each state is visited"
+
+
+def overrun(fault: Fault, call: Observation) -> str:
+    """One sentence on a search that was stopped, since it did not stop itself."""
+    return OVERRUN[fault.message].format(call.function)
+
+
+OVERRUN = {
+    NEVER_ASKS: f"{{}} was stopped at twice the visits that it may make: {ASK}",
+    GOES_ON: f"{{}} went on when time was up, to twice the visits it may make: {ASK}",
+    NEVER_ENDS: "{} has no end: when a round meets no horizon, is it the last one?",
+}
+
+
+def as_it_should(rounds: Rounds) -> str:
+    """One sentence on rounds that are right."""
+    if not rounds.needed:
+        return "was stopped in its first round, as it should be"
+    return f"finished the {counted(rounds.needed, 'round')} that it should"
+
+
+def wrong_rounds(rounds: Rounds) -> str:
+    """One sentence on the first round that is wrong."""
+    number = rounds.right + 1
+    if rounds.too_many:
+        ended = counted(rounds.needed, "round")
+        return f"finished a round more than the {ended} that it should"
+    if rounds.like:
+        plies = f"{rounds.like} {'ply' if rounds.like == 1 else 'plies'}"
+        return f"round {number} looked {plies} ahead"
+    if rounds.seen and rounds.wanted:
+        return f"round {number} visited {rounds.seen}, where {rounds.wanted} comes"
+    if rounds.seen:
+        return f"round {number} visited {rounds.seen}, and should have ended"
+    if rounds.wanted:
+        return f"round {number} ended, and {rounds.wanted} was still to be visited"
+    ended = counted(rounds.right, "round")
+    return f"finished {ended}, and there was time for {rounds.needed}"
