@@ -9,10 +9,8 @@ from itertools import accumulate
 from autograder.answers.products import trusted
 from autograder.answers.trusted import nodes_searched
 from autograder.assignment.questions import Question
-from autograder.trees.roundrecord import ENOUGH, split
+from autograder.trees.roundrecord import ENOUGH, NEAR, split
 from autograder.trees.tree import GameTree
-
-NEAR = 3  # visits: to ask before or behind a question decides nothing farther off
 
 Rows = Iterator[tuple[str, str]]  # a key of the tree's file, and what is wrong with it
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from autograder.game import CHANCE, Game, Number
-from autograder.judging.rounds import finished
+from autograder.judging.rounds import finished, visits_beyond
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.trees.tree import GameTree, Node, runs
@@ -116,7 +116,9 @@ class Reader:
         """The numbers of the nodes of each finished round, in the order of visits."""
         number = self._number.__getitem__
         rounds = finished(self._tree, call.visited)
-        return " | ".join(runs(map(number, each)) for each in rounds)
+        told = [runs(map(number, each)) for each in rounds]
+        beyond = visits_beyond(self._tree, call.visited)
+        return " | ".join((*told, *(["beyond"] if beyond else [])))
 
     def _line(self, actions: Iterable[str]) -> str:
         """What each state of a line is worth, as far as there are such."""

@@ -14,6 +14,7 @@ GOES_ON, NEVER_ASKS = "it goes on", "it never asks"  # when time is up
 NEVER_ENDS = "it never ends"  # though there is time for all
 OVERRUNS = (GOES_ON, NEVER_ASKS, NEVER_ENDS)
 MOST_ROUNDS = 20  # of the whole tree, where no visits are counted
+NEAR = 3  # visits: to ask before or behind a question decides nothing farther off
 ENOUGH = 2  # times the visits that are allowed; who goes on is stopped there
 
 

@@ -32,18 +32,23 @@ def as_it_should(rounds: Rounds) -> str:
 
 def wrong_rounds(rounds: Rounds) -> str:
     """One sentence on the first round that is wrong."""
-    number = rounds.right + 1
+    if rounds.beyond:
+        return f"went on when time was up, for {counted(rounds.beyond, 'visit')}: {ASK}"
     if rounds.too_many:
         ended = counted(rounds.needed, "round")
         return f"finished a round more than the {ended} that it should"
-    if rounds.like:
-        plies = f"{rounds.like} {'ply' if rounds.like == 1 else 'plies'}"
-        return f"round {number} looked {plies} ahead"
-    if rounds.seen and rounds.wanted:
-        return f"round {number} visited {rounds.seen}, where {rounds.wanted} comes"
-    if rounds.seen:
-        return f"round {number} visited {rounds.seen}, and should have ended"
-    if rounds.wanted:
-        return f"round {number} ended, and {rounds.wanted} was still to be visited"
+    if rounds.seen or rounds.wanted:
+        return f"round {rounds.right + 1} {_wrong_round(rounds)}"
     ended = counted(rounds.right, "round")
     return f"finished {ended}, and there was time for {rounds.needed}"
+
+
+def _wrong_round(rounds: Rounds) -> str:
+    """What is wrong with a round, as the verb of a sentence."""
+    if rounds.like:
+        return f"looked {rounds.like} {'ply' if rounds.like == 1 else 'plies'} ahead"
+    if rounds.seen and rounds.wanted:
+        return f"visited {rounds.seen}, where {rounds.wanted} comes"
+    if rounds.seen:
+        return f"visited {rounds.seen}, and should have ended"
+    return f"ended, and {rounds.wanted} was still to be visited"
