@@ -106,7 +106,7 @@ def frozen(content: Content) -> Content:
 class Game:
     """The rules of one game tree: who moves, which moves there are, who has won.
 
-    One that `forgets` asks for a state each time anew, so that each question is seen.
+    One that forgets asks for a state each time anew, so that each question is seen.
     """
 
     __slots__ = ("_clock", "_estimate", "_facts", "_fetch", "_forgets")
@@ -117,14 +117,12 @@ class Game:
         estimate: Estimate | None = None,
         facts: Facts = USUAL,
         clock: Clock | None = None,
-        *,
-        forgets: bool = False,
     ) -> None:
         self._fetch = fetch
         self._estimate = estimate
         self._facts = facts
         self._clock = clock
-        self._forgets = forgets
+        self._forgets = False
 
     def to_move(self, state: State) -> str:
         """Whose turn it is: `"max"`, `"min"`, `"chance"`, or a player's name."""

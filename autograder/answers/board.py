@@ -11,12 +11,12 @@ from autograder.trees.visitrecord import VisitRecord
 from autograder.worker.returning import Returning
 
 
-def local_game(tree: GameTree) -> tuple[Game, State, list[int]]:
+def local_game(tree: GameTree, *, timed: bool = False) -> tuple[Game, State, list[int]]:
     """A game in this process: game, root, and the record of visits.
 
     For trusted submissions, which run in the grader's own process.
     """
-    return Board(tree).set_up()
+    return Board(tree).set_up(timed=timed)
 
 
 class Board:

@@ -23,7 +23,7 @@ from autograder.observing.observation import (
     requests_of,
     search_call,
 )
-from autograder.observing.outcome import MOST_FRAMES, OVERRUN, decode
+from autograder.observing.outcome import MOST_FRAMES, OVERRUN, Fault, Outcome, decode
 from autograder.rewriting.program import Program
 from autograder.teaching.behaviour import Behaviour, Reader
 from autograder.trees.roundrecord import Overrun
@@ -110,7 +110,7 @@ def observe(
     game, root, visited = board.set_up(timed=request.timed)
     function = namespace[request.function]
     with board.within(namespace):
-        result = _result(function, (game, root, *handed(request.arguments)))
+        outcome = _outcome(function, (game, root, *handed(request.arguments)))
     labels, estimated = (
         tuple(map(board.labels.__getitem__, found))
         for found in (visited, board.record.estimated)
@@ -118,18 +118,24 @@ def observe(
     return Observation(
         function=request.function,
         signature=request.signature,
-        outcome=decode(result),
+        outcome=outcome,
         visited=labels,
         estimated=estimated,
     )
+
+
+def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Outcome:
+    """What comes of a call, in a worker too."""
+    try:
+        return decode(_result(function, arguments))
+    except Overrun as stop:
+        return Fault(OVERRUN, str(stop))
 
 
 def _result(function: Callable[..., Any], arguments: tuple[Any, ...]) -> dict[str, Any]:
     """What a worker would send of the call."""
     try:
         return {"returned": values.encode(function(*arguments))}
-    except Overrun as error:
-        return {"error": {**_FAULT, "kind": OVERRUN, "message": str(error)}}
     except Exception as error:  # noqa: BLE001 - that it raises is what is observed
         return {
             "error": {
@@ -141,9 +147,6 @@ def _result(function: Callable[..., Any], arguments: tuple[Any, ...]) -> dict[st
                 "frames": _frames(error)[-MOST_FRAMES:],
             }
         }
-
-
-_FAULT = {"stage": "call", "type": "", "message": "", "near": [], "frames": []}
 
 
 def _frames(error: BaseException) -> list[list[object]]:

@@ -404,7 +404,7 @@ class Workers:
 
     def _oracle(self, request: CallRequest, before: Oracle | None) -> Oracle:
         if request.timed:
-            return TimedOracle(self.tree, request.at)
+            return TimedOracle(self.tree, request.at, before)
         if not request.replaced:
             repeats = bool(request.repeats)
             return Oracle(self.tree, request.at, before, repeats=repeats)

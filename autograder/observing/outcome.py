@@ -41,7 +41,6 @@ TOLD = {  # the kinds of fault that a worker may tell; others are the grader's t
     "memory",
     "no_function",
     "not_callable",
-    OVERRUN,
     "recursion",
     "signature",
     "stub",

@@ -174,8 +174,10 @@ class TimedOracle(Oracle):
 
     timed: ClassVar[bool] = True
 
-    def __init__(self, tree: GameTree, root: int = 0) -> None:
-        super().__init__(tree, root, repeats=True)
+    def __init__(
+        self, tree: GameTree, root: int = 0, before: Oracle | None = None
+    ) -> None:
+        super().__init__(tree, root, before, repeats=True)
         self.record = self._rounds = RoundRecord(tree)
 
     def reply(self, handle: int) -> bytes:

@@ -13,7 +13,7 @@ ASK = "ask game.time_is_up() before each state is visited"
 
 def overrun(fault: Fault, call: Observation) -> str:
     """One sentence on a search that was stopped, since it did not stop itself."""
-    return OVERRUN[fault.message].format(call.function)
+    return OVERRUN.get(fault.message, OVERRUN[GOES_ON]).format(call.function)
 
 
 OVERRUN = {

@@ -207,7 +207,8 @@ def remote_game(
             return bool(protocol.value_of(protocol.read_frame(replies)))
 
     timed = call.get("timed", False)
-    game = continued or Game(fetch, estimate, facts, clock, forgets=timed)
+    game = continued or Game(fetch, estimate, facts, clock)
+    game._forgets = timed
     root = State(game, call["root"], call["label"], frozen(call["content"]))
     return game, root, tuple(_stand_ins(call, root, ask))
 

@@ -19,7 +19,8 @@ from autograder.trees import explicit
 from autograder.trees import file as treefile
 from tests.faulty_trees import problems
 
-TREE = """tree: [[[[1, 9], [2, 8]], [[3, 7], [4, 6]]], [[[5, 5], [6, 4]], [[7, 3], [8, 2]]]]
+TREE = """tree:
+  [[[[1, 9], [2, 8]], [[3, 7], [4, 6]]], [[[5, 5], [6, 4]], [[7, 3], [8, 2]]]]
 evaluate: {B: 1, C: 2, D: 3, E: 4, F: 5, G: 6, H: 1, I: 2, J: 3, K: 4, L: 5, M: 6, N: 7,
   O: 8}
 """
@@ -62,10 +63,10 @@ def test_the_action_is_that_of_the_last_round(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "depth, allowed, place, said",
     [
-        (3, 15, "4:1", "found 3, but the last round that iterative_deepening_search"),
-        (2, 12, "5:1", "round 2 of iterative_deepening_search ends with visit 10, too"),
-        (2, 23, "5:1", "round 3 of iterative_deepening_search ends with visit 25, too"),
-        (3, 29, "5:1", "all rounds of iterative_deepening_search take 56 visits, less"),
+        (3, 15, "5:1", "found 3, but the last round that iterative_deepening_search"),
+        (2, 12, "6:1", "round 2 of iterative_deepening_search ends with visit 10, too"),
+        (2, 23, "6:1", "round 3 of iterative_deepening_search ends with visit 25, too"),
+        (3, 29, "6:1", "all rounds of iterative_deepening_search take 56 visits, less"),
     ],
 )
 def test_a_tree_must_leave_no_doubt(
@@ -79,7 +80,7 @@ def test_a_tree_must_leave_no_doubt(
 def test_without_time_all_rounds_are_made(tmp_path: Path) -> None:
     """The depth is that of the last."""
     (found,) = told(tmp_path, "depth: 3\n")
-    assert found.startswith("4:1: found 3, but the last round")
+    assert found.startswith("5:1: found 3, but the last round")
 
 
 def test_a_search_that_never_asks_is_not_stopped(tmp_path: Path) -> None:
@@ -121,9 +122,9 @@ def test_a_tree_that_limits_visits_is_another() -> None:
 @pytest.mark.parametrize(
     "more, said",
     [
-        ("visits_allowed: 15\n", "4:17: without `depth`, that of the last round"),
-        ("depth: 2\nvisits_allowed: 0\n", "5:17: expected a number above 0, found 0"),
-        ("depth: 2\nvisits_allowed: 1.5\n", "5:17: expected a whole number, found 1.5"),
+        ("visits_allowed: 15\n", "5:17: without `depth`, that of the last round"),
+        ("depth: 2\nvisits_allowed: 0\n", "6:17: expected a number above 0, found 0"),
+        ("depth: 2\nvisits_allowed: 1.5\n", "6:17: expected a whole number, found 1.5"),
     ],
 )
 def test_bad_numbers_of_visits_are_told(more: str, said: str) -> None:

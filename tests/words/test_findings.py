@@ -335,6 +335,7 @@ def test_no_table_holds_words_that_nothing_uses() -> None:
     assert set(OF_FAULT) <= set(FAULTS)
     assert set(ALONE) == set(SENTENCES) - {
         Verdict.WRONG_ACTION,
+        Verdict.WRONG_ROUNDS,
         Verdict.WRONG_ESTIMATES,
     }
 
@@ -995,6 +996,7 @@ BRIEFLY = {
     Verdict.WRONG_VALUE: "the value is wrong",
     Verdict.WRONG_ACTION: "the action is not the best",
     Verdict.WRONG_VISITS: "the nodes visited are not those that are needed",
+    Verdict.WRONG_ROUNDS: "the rounds are not those that there is time for",
     Verdict.WRONG_ESTIMATES: "other states were estimated than those at the horizon",
     Verdict.NOT_SEPARATED: "a function could not be judged alone",
     Verdict.CALLS_ITSELF: "a function calls itself, where a loop was asked for",
