@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import accumulate
 
-from autograder.answers.products import trusted
+from autograder.answers.faults import blaming
+from autograder.answers.products import path_of, trusted
 from autograder.answers.trusted import nodes_searched
 from autograder.assignment.questions import Question
 from autograder.trees.roundrecord import ENOUGH, NEAR, split
@@ -20,7 +21,9 @@ def undecided(tree: GameTree, question: Question, convention: str) -> Rows:
     if not question.deepens:
         return
     module = trusted(question, convention)
-    without_end = nodes_searched(replace(tree, visits_allowed=0), question, module)[1]
+    with blaming(path_of(question, convention)):
+        free = replace(tree, visits_allowed=0)
+        without_end = nodes_searched(free, question, module)[1]
     ends = [*accumulate(map(len, split(without_end)))]
     allowed = tree.visits_allowed or ends[-1]
     if tree.visits_allowed:

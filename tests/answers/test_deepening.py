@@ -18,6 +18,7 @@ from autograder.kinds.kind import Onlooker
 from autograder.trees import explicit
 from autograder.trees import file as treefile
 from tests.faulty_trees import problems
+from tests.small import ROOT
 
 TREE = """tree:
   [[[[1, 9], [2, 8]], [[3, 7], [4, 6]]], [[[5, 5], [6, 4]], [[7, 3], [8, 2]]]]
@@ -30,7 +31,7 @@ DEEPENS = "points: {action: 1, rounds: 1}"
 def told(folder: Path, more: str, question: str = "iterative_deepening") -> list[str]:
     """Line, column and message of what is wrong with a tree as answers are computed."""
     (folder / "one.yaml").write_text(TREE + more, "utf-8")
-    points = DEEPENS if question == "iterative_deepening" else "points: {value: 1}"
+    points = "points: {value: 1}" if question == "depth_limited" else DEEPENS
     text = f"questions:\n  - {{name: {question}, {points}, trees: [one.yaml]}}\n"
     (folder / "assignment.yaml").write_text(text, "utf-8")
     try:
@@ -108,6 +109,26 @@ def test_before_all_rounds_the_first_action_is_right(tmp_path: Path) -> None:
     assert '"action": "B"' in text
     assert '"best_actions": ["G"]' in text
     assert tree.limit.depth == 1
+
+
+@pytest.mark.parametrize(
+    "was, wrong, said",
+    [
+        ("game.time_is_up()", "False", "does not stop: it never asks"),
+        ("if not horizon:", "if horizon is None:", "does not stop: it never ends"),
+        ("raise TimeIsUp", "pass", "does not stop: it goes on"),
+    ],
+)
+def test_a_reference_must_stop(tmp_path: Path, was: str, wrong: str, said: str) -> None:
+    """When its time is up, or when it has seen all."""
+    text = (ROOT / "reference" / "iterative_deepening.py").read_text("utf-8")
+    (tmp_path / "reference").mkdir()
+    (tmp_path / "reference" / "own.py").write_text(
+        text.replace(was, wrong).replace("iterative_deepening_search", "own_search")
+    )
+    (found,) = told(tmp_path, "depth: 2\nvisits_allowed: 15\n", "own")
+    assert "reference/own.py" in found
+    assert said in found
 
 
 def test_a_tree_that_limits_visits_is_another() -> None:
