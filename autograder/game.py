@@ -18,6 +18,7 @@ Value = Number | Payoffs
 Content = Any
 Fetch = Callable[["State"], "View"]
 Estimate = Callable[["State"], "Value | None"]
+Clock = Callable[[], bool]
 
 
 class View(NamedTuple):
@@ -103,16 +104,25 @@ def frozen(content: Content) -> Content:
 
 
 class Game:
-    """The rules of one game tree: who moves, which moves there are, who has won."""
+    """The rules of one game tree: who moves, which moves there are, who has won.
 
-    __slots__ = ("_estimate", "_facts", "_fetch")
+    One that forgets asks for a state each time anew, so that each question is seen.
+    """
+
+    __slots__ = ("_clock", "_estimate", "_facts", "_fetch", "_forgets")
 
     def __init__(
-        self, fetch: Fetch, estimate: Estimate | None = None, facts: Facts = USUAL
+        self,
+        fetch: Fetch,
+        estimate: Estimate | None = None,
+        facts: Facts = USUAL,
+        clock: Clock | None = None,
     ) -> None:
         self._fetch = fetch
         self._estimate = estimate
         self._facts = facts
+        self._clock = clock
+        self._forgets = False
 
     def to_move(self, state: State) -> str:
         """Whose turn it is: `"max"`, `"min"`, `"chance"`, or a player's name."""
@@ -182,6 +192,13 @@ class Game:
             raise ValueError(f"evaluate({state}): there is no estimate of {state}")
         return self._to("evaluate", state, estimate, player)
 
+    def time_is_up(self) -> bool:
+        """Whether a search has visited all that it may, states met again counted too.
+
+        It never is where nothing says how much that would be.
+        """
+        return self._clock is not None and self._clock()
+
     def players(self) -> tuple[str, ...]:
         """The names of the players, in the order of the payoffs."""
         return self._facts.players
@@ -219,7 +236,7 @@ class Game:
         if type(state) is not State:
             self._check(call, state)
         view = state._view
-        if view is None:
+        if view is None or self._forgets:
             view = state._view = self._fetch(state)
         return view
 

@@ -7,18 +7,19 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from autograder.game import Estimate, Fetch, Game, State, Value, View, frozen
+from autograder.trees.roundrecord import RoundRecord
 from autograder.trees.tree import GameTree, Node
 from autograder.trees.visitrecord import VisitRecord
 from autograder.worker.ordering import Ordering
 from autograder.worker.returning import Returning
 
 
-def local_game(tree: GameTree) -> tuple[Game, State, list[int]]:
+def local_game(tree: GameTree, *, timed: bool = False) -> tuple[Game, State, list[int]]:
     """A game in this process: game, root, and the record of visits.
 
     For trusted submissions, which run in the grader's own process.
     """
-    return Board(tree).set_up()
+    return Board(tree).set_up(timed=timed)
 
 
 def _view(tree: GameTree, node: Node, states: Sequence[State]) -> View:
@@ -38,7 +39,8 @@ class Board:
 
     `record` holds the visits of the last. Where there are functions that `repeats`,
     each of their calls about a state is a visit. The function that `orders` actions is
-    watched, and `peeks` if it may.
+    watched, and `peeks` if it may. For a call that is `timed` the record is one of
+    rounds, and all that is allowed may be used up.
     """
 
     def __init__(
@@ -49,7 +51,9 @@ class Board:
         *,
         peeks: bool = False,
     ) -> None:
-        self.record = VisitRecord(repeats=bool(repeats))
+        self._once = VisitRecord(repeats=bool(repeats))
+        self._tree = tree
+        self.record: VisitRecord | RoundRecord = self._once
         self._repeats = repeats
         self._returning = Returning(repeats)
         self._ordering = Ordering(orders, self._peek if peeks else None)
@@ -60,7 +64,7 @@ class Board:
             estimate = self._returning.looking(fetch, estimate)
         if orders:
             estimate = self._ordering.looking(estimate)
-        self._game = game = Game(fetch, estimate, tree.facts)
+        self._game = game = Game(fetch, estimate, tree.facts, self._clock)
         self._nodes = nodes = tree.nodes
         self.labels = tree.labels()
         self._states = states = [
@@ -69,11 +73,13 @@ class Board:
         ]
         self._views = [_view(tree, node, states) for node in nodes]
 
-    def set_up(self) -> tuple[Game, State, list[int]]:
+    def set_up(self, *, timed: bool = False) -> tuple[Game, State, list[int]]:
         """Game, root, and the record of visits, as if nothing had been asked yet."""
         for index in self.record.visited:
             self._states[index]._view = None
+        self.record = RoundRecord(self._tree) if timed else self._once
         self.record.clear()
+        self._game._forgets = timed
         self._returning.reset()
         self._ordering.reset()
         return self._game, self._states[0], self.record.visited
@@ -86,6 +92,9 @@ class Board:
         index = state._handle
         self.record.ask(index)
         return self._again(index) if self._repeats else self._views[index]
+
+    def _clock(self) -> bool:
+        return isinstance(self.record, RoundRecord) and self.record.time_is_up()
 
     @contextmanager
     def within(self, module: dict[str, object]) -> Iterator[None]:

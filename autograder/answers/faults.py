@@ -10,6 +10,7 @@ from autograder.answers.timed import TookTooLong
 from autograder.errors import AutograderError, UntoldError
 from autograder.project import PROJECT
 from autograder.text import clean, path_shown
+from autograder.trees.roundrecord import Overrun
 from autograder.trees.rules import failure
 
 LONGEST = 300  # characters of a sentence
@@ -44,6 +45,8 @@ def blaming(path: Path) -> Iterator[None]:
         raise ModuleError(path, f" does not end: {fault}") from None
     except WrongOrderError as fault:
         raise ModuleError(path, f": {fault}") from None
+    except Overrun as fault:
+        raise ModuleError(path, f" does not stop: {fault}") from None
     except (Exception, SystemExit) as fault:  # noqa: BLE001 - it may do anything
         told = failure(fault, path).removeprefix(path.name)
         raise ModuleError(path, told) from None

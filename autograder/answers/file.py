@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from autograder.assignment.questions import Assignment, Case, Question, is_told
-from autograder.assignment.signature import Argument, Fresh
+from autograder.assignment.signature import Argument, Fresh, argument_of, handed
 from autograder.errors import UntoldError
 from autograder.files import content_of
 from autograder.game import Number, Value
@@ -246,7 +246,7 @@ def _encoded(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return [_encoded(item) for item in value]
     if isinstance(value, Fresh):
-        return {}
+        return handed([value])[0]
     return str(value) if value in (float("inf"), float("-inf")) else value
 
 
@@ -310,14 +310,14 @@ def _visit(row: Any) -> Visit:
 
 
 def _call(row: Any) -> Visit:
-    """A label, and arguments: numbers, texts such as a player's name, and `{}`."""
+    """A label, and arguments: numbers, texts such as a player's name, `{}`, `[]`."""
     label, *arguments = _of_type(list, row)
     return _of_type(str, label), *map(_argument, arguments)
 
 
 def _argument(value: Any) -> Argument:
-    if value == {}:
-        return Fresh.DICTIONARY
+    if value in ({}, []):
+        return argument_of(value)
     return value if type(value) is str and value not in INFINITE else _number(value)
 
 

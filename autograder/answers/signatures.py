@@ -21,6 +21,7 @@ from autograder.assignment.questions import (
     OF_SEARCH,
     POSITIONS,
     RECORDED,
+    ROUNDS,
     SAVED,
     Assignment,
     Case,
@@ -161,6 +162,7 @@ def misfits(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
     yield from _misfits_of_viewpoint(case, signature)
     yield from _misfits_of_mover(case, signature)
     yield from _misfits_of_table(case, signature)
+    yield from _misfits_of_time(case)
     asked, given = signature.limited_by, LIMITS[bool(tree.limit.rounds)]
     given = given if tree.limit else ""
     if asked and asked != given:
@@ -203,6 +205,19 @@ def _misfits_of_order(case: Case, signature: Signature) -> Iterator[tuple[str, s
 
 
 LABELS = 40  # characters of labels in a sentence
+
+
+def _misfits_of_time(case: Case) -> Iterator[tuple[str, str]]:
+    """Why a search cannot be stopped, or its rounds not be told apart."""
+    question, name = case.question, case.tree_name
+    if case.tree.visits_allowed and not question.deepens:
+        said = f"{name}: it has visits_allowed, and no search asks whether time is up"
+        yield "trees", f"{said}; one that does has points for `{ROUNDS}`"
+    if question.deepens and case.tree.root.to_move == CHANCE:
+        yield "trees", f"{name}: chance moves first, and nobody goes by rounds"
+    if question.deepens and "search_visits" in question.facets:
+        told = f"the visits of a search in rounds are judged as `{ROUNDS}`"
+        yield "points search_visits", told
 
 
 def _misfits_of_viewpoint(

@@ -36,6 +36,7 @@ from autograder.sandbox.misordered import misordered
 from autograder.text import listed
 from autograder.trees.deep import deep_enough
 from autograder.trees.numerals import shown
+from autograder.trees.roundrecord import split
 from autograder.trees.tree import FULL, GameTree, Window
 from autograder.trees.values import (
     best_actions,
@@ -170,9 +171,17 @@ def _wrong(
         odd = [a for _, *given in calls for a in given if not _is_argument(a)]
         if odd:
             yield f"{name} was called with {odd[0]!r}, expected a number or a text"
+    if question.chooses_on(tree):
+        yield from _wrong_action(tree, values, question, answer)
+
+
+def _wrong_action(
+    tree: GameTree, values: Mapping[str, Value], question: Question, answer: Answer
+) -> Iterator[str]:
+    """What is wrong with the action; before all rounds the first is right."""
     actions, best = tree.actions(), best_actions(tree, values)
-    if not question.chooses_on(tree):
-        return
+    if is_before_all_rounds(tree, question, answer.search_visited()):
+        best = actions[:1]
     if answer.action not in actions:
         said = f"{question.search} returned {answer.action!r}"
         yield f"{said}, expected an action: {listed(actions)}"
@@ -182,6 +191,14 @@ def _wrong(
         chosen = worths[answer.action]
         said = f"{question.search} chose {answer.action}, worth {chosen}"
         yield f"{said}, but {listed(best)} is worth {worths[best[0]]}"
+
+
+def is_before_all_rounds(
+    tree: GameTree, question: Question, visited: Sequence[str]
+) -> bool:
+    """Whether time was up before a search that deepens had ended its first round."""
+    in_time = question.deepens and tree.visits_allowed
+    return bool(in_time) and len(split(visited)) == 1
 
 
 def _within(window: Window, value: Value) -> Value:
@@ -276,7 +293,8 @@ def _observe(
     """What a call returns, its recursive calls, the labels visited and estimated."""
     repeats = question.entries if question.repeats else ()
     board = Board(tree, repeats, question.orders, peeks=question.peeks)
-    game, root, visited = board.set_up()
+    deepens = question.deepens and function == question.search
+    game, root, visited = board.set_up(timed=deepens)
     with deep_enough(tree.height()), _traced(module, question.signature) as steps:
         call = getattr(module, function)  # as a worker has it: no coming back is seen
         with board.within(vars(module)):

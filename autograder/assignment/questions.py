@@ -53,13 +53,17 @@ class Hurried(Limits):
 
 
 ESTIMATES = "estimates"
+ROUNDS = "rounds"  # of a search that looks deeper in each of them
 LINE = "principal_variation"  # in place of an action, all of both players' to the end
 SAVED = {f"saved_{percent}": percent for percent in range(5, 101, 5)}  # of the leaves
-FACETS = ("value", "action", LINE, "visits", "search_visits", ESTIMATES, *SAVED)
+FACETS = (
+    *("value", "action", LINE, "visits", "search_visits", ROUNDS, ESTIMATES),
+    *SAVED,
+)
 # What is asked of trees drawn at random, whose estimates no order can trust, too.
 OF_ANY_TREE = tuple(facet for facet in FACETS if facet not in SAVED)
 ORDER = "order"  # the function that says in which order actions are searched
-OF_SEARCH = ("action", LINE, "search_visits")  # those of the search function
+OF_SEARCH = ("action", LINE, "search_visits", ROUNDS)  # those of the search function
 VISIBLE, HIDDEN = "visible", "hidden"
 LATER = ("after_due_date", "after_published")  # when students come to see a test
 VISIBILITIES = (VISIBLE, HIDDEN, *LATER)
@@ -271,6 +275,11 @@ class Question:
     def orders(self) -> str:
         """The function that orders actions, where it is watched; else ""."""
         return ORDER if self.peeks or SAVED.keys() & {*self.facets} else ""
+
+    @property
+    def deepens(self) -> bool:
+        """Whether the search function looks deeper round after round, in its time."""
+        return ROUNDS in self.facets
 
     def chooses_on(self, tree: GameTree) -> bool:
         """Whether there is an action to be chosen, and a function that does so."""

@@ -16,6 +16,7 @@ class Fresh(Enum):
     """What is made anew for each call: of what a search fills none sees another's."""
 
     DICTIONARY = "{}"
+    LIST = "[]"
 
 
 Argument = Number | str | Fresh
@@ -33,6 +34,7 @@ MOVER = "mover"  # whose turn it is
 VALUES_OF = (MAX, MOVER)  # whose payoff a value may be
 DEPTH, MARGIN = "depth", "margin"
 TABLE = "table"  # of positions that were searched
+HORIZON = "horizon"  # the states at which a search has stopped
 
 # What stands behind `game` and `state` goes by name, and starts with this at a root.
 STARTS: dict[str, Callable[[GameTree], Argument]] = {
@@ -46,6 +48,7 @@ STARTS: dict[str, Callable[[GameTree], Argument]] = {
     "rounds": lambda tree: tree.limit.rounds,
     MARGIN: lambda tree: tree.limit.margin or 0,
     TABLE: lambda _: Fresh.DICTIONARY,
+    HORIZON: lambda _: Fresh.LIST,
 }
 PLIES = (DEPTH, "d")  # the arguments of a search that stops after so many plies
 ROUNDS = ("rounds",)
@@ -53,12 +56,17 @@ ROUNDS = ("rounds",)
 
 def handed(arguments: Iterable[Argument]) -> tuple[Any, ...]:
     """The arguments of one call, as JSON takes them, too."""
-    return tuple({} if each is Fresh.DICTIONARY else each for each in arguments)
+    kinds = {Fresh.DICTIONARY: dict[Any, Any], Fresh.LIST: list[Any]}
+    return tuple(
+        kinds[each]() if isinstance(each, Fresh) else each for each in arguments
+    )
 
 
 def argument_of(value: Any) -> Argument:
-    """The argument for which something was handed on; a dictionary has no content."""
-    argument: Argument = Fresh.DICTIONARY if isinstance(value, dict) else value
+    """The argument for which something was handed on; what is filled has no content."""
+    if isinstance(value, dict):
+        return Fresh.DICTIONARY
+    argument: Argument = Fresh.LIST if isinstance(value, list) else value
     return argument
 
 

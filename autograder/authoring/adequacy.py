@@ -22,6 +22,7 @@ from autograder.assignment.points import NO_POINTS, Points, added, free
 from autograder.assignment.questions import (
     ESTIMATES,
     LINE,
+    ROUNDS,
     SAVED,
     VISIBLE,
     Assignment,
@@ -44,7 +45,8 @@ from autograder.teaching.behaviour import Behaviour
 from autograder.trees.drawn import Form, forms_of, random_tree
 from autograder.trees.tree import GameTree
 
-FACETS = ("value", "action", "visits", "search_visits", ESTIMATES)
+SEARCH_VISITS = "search_visits"
+FACETS = ("value", "action", "visits", SEARCH_VISITS, ESTIMATES)
 LINE_FACETS = tuple(LINE if facet == "action" else facet for facet in FACETS)
 TRIED = 120  # trees at random that tell whether two programs do the same
 LOT = 6  # of them at a time
@@ -234,9 +236,10 @@ def comes_back(matrix: Matrix) -> bool:
     Then a search that does so less often, as plain alpha-beta does, or more often, is
     as right on every tree, and `repeats` alone would tell them apart.
     """
-    if matrix.question.repeats or not matrix.columns:
+    question = matrix.question
+    if question.repeats or question.deepens or not matrix.columns:
         return False
-    counting = replace(matrix.question, repeats=True)
+    counting = replace(question, repeats=True)
     runner = ProgramRunner(counting, {c.name: c.tree for c in matrix.columns})
     accepted = (style for style in right_styles(runner) if style.accepted)
     return any(
@@ -425,6 +428,9 @@ def judged(
 
     And what is to be `saved`, where that is asked.
     """
-    facets = (*(LINE_FACETS if question.asks_for_a_line else FACETS), *saved)
+    facets = LINE_FACETS if question.asks_for_a_line else FACETS
+    if question.deepens:
+        facets = tuple(ROUNDS if each == SEARCH_VISITS else each for each in facets)
+    facets = (*facets, *saved)
     case = Case(replace(question, facets=facets), "", tree, points=free(facets))
     return judge(Sheet(case, answers), observed)

@@ -23,11 +23,12 @@ from autograder.observing.observation import (
     last_that_counts,
     search_call,
 )
-from autograder.observing.outcome import MOST_FRAMES, decode
+from autograder.observing.outcome import MOST_FRAMES, OVERRUN, Fault, Outcome, decode
 from autograder.rewriting.program import Program
 from autograder.sandbox.misordered import misordered
 from autograder.teaching.behaviour import Behaviour, Reader
 from autograder.trees.deep import deep_enough
+from autograder.trees.roundrecord import Overrun
 from autograder.trees.tree import GameTree
 from autograder.worker import values
 from autograder.worker.submission import kind_of
@@ -52,7 +53,13 @@ class ProgramRunner:
         self._entries = question.entries
         functions = (*self._entries, question.search)
         self._readers = [
-            Reader(tree, functions, repeats=question.repeats) for tree in trees.values()
+            Reader(
+                tree,
+                functions,
+                repeats=question.repeats,
+                in_rounds=question.deepens,
+            )
+            for tree in trees.values()
         ]
         self._calls: dict[tuple[int, Functions], Calls] = {}
         self._texts: dict[tuple[int, Functions], tuple[tuple[str, str], ...]] = {}
@@ -108,10 +115,10 @@ def observe(
     namespace: dict[str, Any], request: CallRequest, board: Board
 ) -> Observation:
     """What one call of a trusted function does on a tree, mistakes and all."""
-    game, root, visited = board.set_up()
+    game, root, visited = board.set_up(timed=request.timed)
     function = namespace[request.function]
     with board.within(namespace):
-        result = _result(function, (game, root, *handed(request.arguments)))
+        outcome = _outcome(function, (game, root, *handed(request.arguments)))
     labels, estimated, peeked = (
         tuple(map(board.labels.__getitem__, found))
         for found in (visited, board.record.estimated, board.record.peeked)
@@ -119,12 +126,20 @@ def observe(
     return Observation(
         function=request.function,
         signature=request.signature,
-        outcome=decode(result),
+        outcome=outcome,
         visited=labels,
         estimated=estimated,
         peeked=peeked,
         misordered=misordered(board.misordered, board.node_of),
     )
+
+
+def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Outcome:
+    """What comes of a call, in a worker too."""
+    try:
+        return decode(_result(function, arguments))
+    except Overrun as stop:
+        return Fault(OVERRUN, str(stop))
 
 
 def _result(function: Callable[..., Any], arguments: tuple[Any, ...]) -> dict[str, Any]:

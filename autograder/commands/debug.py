@@ -36,11 +36,12 @@ from autograder.observing.observation import (
     CallRequest,
     requests_of,
 )
-from autograder.observing.outcome import Fault
+from autograder.observing.outcome import OVERRUN, Fault
 from autograder.project import TREES
 from autograder.report import plain
 from autograder.text import clean, listed, path_shown, wrapped
 from autograder.trees import file as treefile
+from autograder.trees.roundrecord import Overrun
 from autograder.words.faults import fault_sentence, hints
 from autograder.words.tables import expected
 from autograder.worker.submission import Missing, find
@@ -145,12 +146,17 @@ def search(case: Case, path: Path) -> None:
 def _call(module: ModuleType, request: CallRequest, case: Case) -> None:
     """Call one function, and tell what it returned and which nodes it visited."""
     function = _function(module, request)
-    game, root, visited = local_game(case.tree)
-    given = ", ".join(map(str, ("game", root, *handed(request.arguments))))
-    show(f"\n{request.function}({given})")
+    game, root, visited = local_game(case.tree, timed=request.timed)
+    given = handed(request.arguments)
+    show(f"\n{request.function}({', '.join(map(str, ('game', root, *given)))})")
     try:
-        returned = function(game, root, *handed(request.arguments))
+        returned = function(game, root, *given)
         show(f"returned {returned!r}")
+    except Overrun as stop:
+        fault = Fault(OVERRUN, str(stop))
+        show(
+            "\n".join(wrapped(fault_sentence(fault, request.unanswered(fault)), WIDTH))
+        )
     finally:
         labels = tuple(case.tree.nodes[index].label for index in visited)
         told = f"visited {listed(labels, MOST_VISITS) or 'nothing'}"

@@ -14,11 +14,13 @@ from autograder.assignment.questions import (
     LINE,
     OF_SEARCH,
     RECORDED,
+    ROUNDS,
     SAVED,
     Case,
 )
 from autograder.assignment.signature import WINDOW
 from autograder.game import Value
+from autograder.judging import rounds
 from autograder.judging.alone import AloneCheck, at_the_end
 from autograder.judging.alone import check as alone_checks
 from autograder.judging.repetition import Difference, difference
@@ -74,7 +76,9 @@ def _key(sheet: Sheet) -> Key:
     recorded = answers.questions[question.name]
     accepted = tuple(recorded[name] for name in question.accept)
     first = dict.fromkeys(a.action for a in accepted if a.action is not None)
-    best = () if question.visits == RECORDED else answers.best_actions
+    in_vain = any(not rounds.finished(case.tree, a.search_visited()) for a in accepted)
+    is_recorded = question.visits == RECORDED or (question.deepens and in_vain)
+    best = () if is_recorded else answers.best_actions
     searched = dict.fromkeys(answer.search_visited() for answer in accepted)
     values = tuple(answer.value for answer in accepted)
     tie_is_fixed = question.ties == "first"
@@ -164,6 +168,18 @@ def _search_visits(call: Observation, returned: Returned, key: Key) -> Judged:
     )
 
 
+def _rounds(call: Observation, returned: Returned, key: Key) -> Judged:
+    """The rounds that were finished, held against those of the nearest accepted."""
+    rule = key.visits[1]
+    compared = (
+        (rounds.compare(rule.tree, call.visited, each), each) for each in rule.accepted
+    )
+    nearest, expected = max(compared, key=lambda row: (row[0].all_right, row[0].right))
+    found = Compared(nearest.all_right, expected=expected, rounds=nearest)
+    verdict = Verdict.CORRECT if found.right else Verdict.WRONG_ROUNDS
+    return _unless_in_vain((verdict, (), found), _action(call, returned, key))
+
+
 def _estimates(call: Observation, returned: Returned, key: Key) -> Judged:
     """The nodes asked for an estimate are those visited of the horizon, and no others.
 
@@ -219,6 +235,7 @@ OF_FACET: dict[str, Compare] = {
     LINE: _line,
     "visits": _visits,
     "search_visits": _search_visits,
+    ROUNDS: _rounds,
     ESTIMATES: _estimates,
     **{facet: partial(_saved, percent) for facet, percent in SAVED.items()},
 }
@@ -226,6 +243,7 @@ OF_NO_ACTION = {  # with chance at the root, or no search function
     "action": "value",
     LINE: "value",
     "search_visits": "visits",
+    ROUNDS: "visits",
 }
 
 UNWRITTEN = (

@@ -25,6 +25,7 @@ class Verdict(str, Enum):
     BREAKS_A_LAW = "breaks_a_law"
     WRONG_ACTION = "wrong_action"
     WRONG_VISITS = "wrong_visits"
+    WRONG_ROUNDS = "wrong_rounds"
     WRONG_ESTIMATES = "wrong_estimates"
     WRONG_ORDER = "wrong_order"
     NOT_SEPARATED = "not_separated"
@@ -48,6 +49,7 @@ OF_FAULT: dict[str, Verdict] = {
     "timeout": Verdict.TIMED_OUT,
     "late": Verdict.TIMED_OUT,
     "hurried": Verdict.TIMED_OUT,
+    "overrun": Verdict.TIMED_OUT,
     "exit": Verdict.EXITED,
     "ended": Verdict.EXITED,
     "violation": Verdict.BROKE_PROTOCOL,

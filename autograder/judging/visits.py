@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from autograder.assignment.questions import RECORDED
 from autograder.game import MAX, MIN, Value, position_of
+from autograder.judging.rounds import Rounds
 from autograder.judging.sheet import Sheet
 from autograder.judging.walk import (
     EQUALITY,
@@ -43,7 +44,8 @@ class Compared:
     that was visited before its elder sibling, the second, had been searched. Of what
     was wrongly visited `beyond` lies further down than the horizon, and positions that
     a table would have answered for were `met_before`. The rest was cut, where the
-    search `prunes`. `savings` are those of its order, where they are judged.
+    search `prunes`. `savings` are those of its order, and `rounds` tell how far those
+    of a search are right, where they are judged.
     """
 
     right: bool
@@ -58,6 +60,7 @@ class Compared:
     prunes: bool = True
     met_before: Labels = ()
     savings: Savings | None = None
+    rounds: Rounds | None = None
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,12 @@ from autograder.observing.outcome import (
 from autograder.observing.printed import own_words
 from autograder.sandbox.jobs import AnyCall, Call, Conversation, Ended, Job, Result
 from autograder.sandbox.misordered import Misordered, misordered
-from autograder.sandbox.oracle import ExactOracle, Oracle, StandInCall
+from autograder.sandbox.oracle import (
+    ExactOracle,
+    Oracle,
+    StandInCall,
+    TimedOracle,
+)
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Window
 from autograder.trees.values import window_seen_by
@@ -66,7 +71,8 @@ class CallRequest:
     each time. What it returns is the payoff of the `viewpoint`, "" where that is
     nobody's; where it `turns`, values and windows of other nodes are those of whoever
     moves there. One that is made `again` goes on in the game of the call before. The
-    function that `orders` actions is watched, and `peeks` if it may.
+    function that `orders` actions is watched, and `peeks` if it may. One that is
+    `timed` goes round after round, until its time is up.
     """
 
     function: str
@@ -83,6 +89,7 @@ class CallRequest:
     again: bool = False
     orders: str = ""
     peeks: bool = False
+    timed: bool = False
 
     @property
     def signature(self) -> str:
@@ -188,6 +195,7 @@ def search_call(question: Question, tree: GameTree) -> CallRequest:
         repeats=repeats,
         orders=question.orders,
         peeks=question.peeks,
+        timed=question.deepens,
     )
 
 
@@ -439,6 +447,8 @@ class Workers:
         )
 
     def _oracle(self, request: CallRequest, before: Oracle | None) -> Oracle:
+        if request.timed:
+            return TimedOracle(self.tree, request.at, before)
         if request.replaced:
             given = self.tree, request.at, request.replaced, request.values
             oracle: Oracle = ExactOracle(*given, dispatches=request.dispatches)

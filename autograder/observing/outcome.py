@@ -19,6 +19,7 @@ from autograder.sandbox.jobs import Ended
 from autograder.sandbox.watch import MOST
 from autograder.text import NAME, SOURCE, clean
 from autograder.trees.numerals import shown
+from autograder.trees.roundrecord import OVERRUNS
 from autograder.worker.values import DEEPEST, MOST_ACTIONS, MOST_ITEMS, MOST_PAYOFFS
 
 MESSAGE = 300  # characters kept of a student's texts
@@ -29,6 +30,7 @@ HURRIED = "hurried"  # out of a share of the time: with all of it, it might have
 LATE = "late"  # out of time on the clock, by waiting
 OUT_OF_TIME = (TIMEOUT, LATE, HURRIED)
 NOT_RUN = "not_run"  # for want of time
+OVERRUN = "overrun"  # beyond all that a search may visit
 BEFORE, UNJUDGED, CUT, LATE_ALONE = "before", "unjudged", "cut", "late_alone"  # why
 OUT_OF_TIME_SIGNALS = ("SIGALRM", "SIGPROF", "SIGXCPU")  # our own, met between calls
 TOLD = {  # the kinds of fault that a worker may tell; others are the grader's to find
@@ -161,6 +163,8 @@ def _untimely_end(ended: Ended, folder: Path) -> Fault:
     frames = _trace(ended.output, folder)
     if ended.late:
         return Fault("late", frames=frames)
+    if ended.said.violation in OVERRUNS:
+        return Fault(OVERRUN, ended.said.violation)
     if ended.said.violation:
         return Fault("violation", ended.said.violation)
     if ended.exit_code < 0:

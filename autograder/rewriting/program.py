@@ -128,7 +128,8 @@ def _names_of(prelude: Iterable[ast.stmt]) -> set[str]:
     """The names that the statements before the functions bring."""
     nodes = [node for statement in prelude for node in ast.walk(statement)]
     imported = {n.asname or n.name for n in nodes if isinstance(n, ast.alias)}
-    return imported | {n.id for n in nodes if isinstance(n, ast.Name)}
+    classes = {n.name for n in nodes if isinstance(n, ast.ClassDef)}
+    return imported | classes | {n.id for n in nodes if isinstance(n, ast.Name)}
 
 
 def _is_used(statement: ast.stmt, names: set[str]) -> bool:

@@ -24,6 +24,7 @@ from autograder.worker.protocol import (
     PEEK,
     REQUEST,
     RESULT,
+    TIME,
     VISIT,
     ProtocolError,
 )
@@ -70,6 +71,7 @@ class Call:
             "most_frames": self.most_frames,
             "orders": self.orders,
             "peeks": self.peeks,
+            "timed": self.oracle.timed,
             "arguments": handed(self.arguments),
             "facts": self.oracle.facts,
             "root": self.oracle.root,
@@ -297,18 +299,25 @@ def _serve(requests: int, replies: int, oracle: Oracle) -> int:
             reply = oracle.ask(argument, *_read_asked(requests))
         elif opcode == RESULT:
             return int(argument)
-        elif opcode == ESTIMATE:
-            reply = oracle.estimate(argument)
-        elif opcode == PEEK:
-            reply = oracle.peek(argument)
         else:
-            raise ProtocolError(f"it sent a request of an unknown kind, {opcode}")
+            reply = _seldom(oracle, opcode, argument)
         try:
             written = write(replies, reply)
             if written < len(reply):
                 protocol.write_all(replies, reply[written:])
         except BrokenPipeError:  # a thread has asked while the result went out
             continue
+
+
+def _seldom(oracle: Oracle, opcode: int, argument: int) -> bytes:
+    """The answer to what few searches ask; ProtocolError where nothing does."""
+    if opcode == ESTIMATE:
+        return oracle.estimate(argument)
+    if opcode == PEEK:
+        return oracle.peek(argument)
+    if opcode == TIME:
+        return oracle.time_is_up()
+    raise ProtocolError(f"it sent a request of an unknown kind, {opcode}")
 
 
 def _read_asked(requests: int) -> tuple[int, tuple[float, float], int]:

@@ -7,9 +7,11 @@ import math
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from autograder.assignment.signature import COLOR, MOVER, PLAYER, VIEWPOINT, Function
 from autograder.game import CHANCE, MAX, Value
+from autograder.trees.roundrecord import Overrun, RoundRecord
 from autograder.trees.tree import GameTree, Node
 from autograder.trees.values import seen_by, worth
 from autograder.trees.visitrecord import VisitRecord
@@ -58,6 +60,8 @@ class Oracle:
     without a visit. `misordered` is what the worker says of an order that is none.
     """
 
+    timed: ClassVar[bool] = False
+
     def __init__(
         self,
         tree: GameTree,
@@ -68,7 +72,7 @@ class Oracle:
     ) -> None:
         self.tree = tree
         self.start = tree.nodes[root]
-        self.record = VisitRecord(repeats=repeats)
+        self.record: VisitRecord | RoundRecord = VisitRecord(repeats=repeats)
         self.asked: list[StandInCall] = []
         self.misordered: object = None
         self.peeks = False
@@ -126,6 +130,11 @@ class Oracle:
         self.record.peek(index)
         return value_frame(NOBODY, self._nodes[index].worth_at_sight)
 
+    def time_is_up(self) -> bytes:
+        """Whether a search is to stop, as a frame; this one has time without end."""
+        self._count_request()
+        return value_frame(0, 0)
+
     def node_of(self, handle: object) -> Node | None:
         """The node behind a handle that was handed out; None if there is none."""
         index = self._index_of.get(handle) if type(handle) is int else None
@@ -172,6 +181,40 @@ class Oracle:
         return HEAD.pack(len(body), self._player[node.to_move], shape) + body
 
 
+class TimedOracle(Oracle):
+    """Answers a search that goes through a tree round after round, until time is up.
+
+    The worker asks it each time that the search asks about a state.
+    """
+
+    timed: ClassVar[bool] = True
+
+    def __init__(
+        self, tree: GameTree, root: int = 0, before: Oracle | None = None
+    ) -> None:
+        super().__init__(tree, root, before, repeats=True)
+        self.record = self._rounds = RoundRecord(tree)
+
+    def reply(self, handle: int) -> bytes:
+        """As any does; ProtocolError, too, where the search goes on behind its time."""
+        try:
+            return super().reply(handle)
+        except Overrun as why:
+            raise ProtocolError(str(why)) from None
+
+    def estimate(self, handle: int) -> bytes:
+        """As any does, and with the same error."""
+        try:
+            return super().estimate(handle)
+        except Overrun as why:
+            raise ProtocolError(str(why)) from None
+
+    def time_is_up(self) -> bytes:
+        """Whether the visits have reached what the tree allows, as a frame."""
+        self._count_request()
+        return value_frame(0, int(self._rounds.time_is_up()))
+
+
 class ExactOracle(Oracle):
     """Answers about the tree from the node `root` down, in place of `replaced` too.
 
@@ -216,6 +259,7 @@ class ExactOracle(Oracle):
             raise ProtocolError("it asked for the value of a function that is its own")
         self._count_request()
         node = self.tree.nodes[index]
+        assert isinstance(self.record, VisitRecord)
         self.record.hand_on(index)
         given = None if any(map(math.isnan, window)) else window
         function = self._replaced[place]

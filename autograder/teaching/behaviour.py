@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from autograder.game import CHANCE, Game, Number
+from autograder.judging.rounds import finished, visits_beyond
 from autograder.observing.observation import Observation, Observed
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.trees.tree import GameTree, Node, runs
@@ -61,11 +62,17 @@ OF_SEARCH = slice(VALUE, LETTERS)
 class Reader:
     """Reads what calls did on one tree; `functions` are those that are called there.
 
-    Where a visit `repeats`, it counts how often a node was visited.
+    Where a visit `repeats`, it counts how often a node was visited. Of an action found
+    `in_rounds` those that were finished tell, one after the other.
     """
 
     def __init__(
-        self, tree: GameTree, functions: Iterable[str], *, repeats: bool = False
+        self,
+        tree: GameTree,
+        functions: Iterable[str],
+        *,
+        repeats: bool = False,
+        in_rounds: bool = False,
     ) -> None:
         nodes = tree.nodes
         worth = backed_up(tree.searched, range(len(nodes)))
@@ -83,6 +90,7 @@ class Reader:
         self._functions = frozenset(functions)
         self._repeats = repeats
         self._leaves = {n.label for n in tree.searched.nodes if not n.children}
+        self._in_rounds = in_rounds
         # Where the game is over, its utility and its estimate are the same question.
         self._over = {node.label for node in nodes if node.is_terminal}
 
@@ -98,12 +106,21 @@ class Reader:
     def action(self, call: Observation) -> tuple[str, str]:
         """What the action is worth, or what came in its place; and the visits."""
         outcome = call.outcome
+        visits = self._rounds(call) if self._in_rounds else self._visits(call)
         if isinstance(outcome, Returned) and outcome.text in self._worth:
             worth = self._worth[outcome.text]
-            return f"{outcome.kind} worth {worth:.12g}", self._visits(call)
+            return f"{outcome.kind} worth {worth:.12g}", visits
         if isinstance(outcome, Returned) and outcome.actions is not None:
-            return self._line(outcome.actions), self._visits(call)
-        return self._text(outcome, in_search=True), self._visits(call)
+            return self._line(outcome.actions), visits
+        return self._text(outcome, in_search=True), visits
+
+    def _rounds(self, call: Observation) -> str:
+        """The numbers of the nodes of each finished round, in the order of visits."""
+        number = self._number.__getitem__
+        rounds = finished(self._tree, call.visited)
+        told = [runs(map(number, each)) for each in rounds]
+        beyond = visits_beyond(self._tree, call.visited)
+        return " | ".join((*told, *(["beyond"] if beyond else [])))
 
     def _line(self, actions: Iterable[str]) -> str:
         """What each state of a line is worth, as far as there are such."""

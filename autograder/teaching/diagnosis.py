@@ -216,7 +216,12 @@ def _behaviour(result: CaseResult) -> Behaviour:
     """What was done, read as what misconceptions do is read."""
     question = result.case.question
     functions = (*question.entries, question.search)
-    reader = Reader(result.case.tree, functions, repeats=question.repeats)
+    reader = Reader(
+        result.case.tree,
+        functions,
+        repeats=question.repeats,
+        in_rounds=question.deepens,
+    )
     return reader.behaviour(result.observed)
 
 

@@ -76,7 +76,7 @@ def _ran(
 
     module = products.trusted(question, convention)
     board = Board(tree, request.repeats, request.orders, peeks=request.peeks)
-    game, root, visited = board.set_up()
+    game, root, visited = board.set_up(timed=request.timed)
     call = getattr(module, request.function)  # as a worker has it
     with board.within(vars(module)):
         returned = call(game, root, *handed(request.arguments))

@@ -248,7 +248,7 @@ class Rules:
 
         Where each visit counts, that is for the whole judgement to say.
         """
-        if self._question.repeats:
+        if self._question.repeats or self._question.deepens:
             return False
         right = self._key.answer(self._question, name, tree)
         came_to, chose = value.outcome, search.outcome

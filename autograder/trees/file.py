@@ -25,7 +25,10 @@ from autograder.trees.tree import (
 MESSAGE = 300  # characters of a list of labels, or of what a rule game says
 KINDS = ("tree", "game")
 LIMIT_KEYS = (*horizon.LIMITS, horizon.MARGIN)
-COMMON_KEYS = ("title", "source", "window", "bounds", *LIMIT_KEYS, "expect")
+COMMON_KEYS = (
+    *("title", "source", "window", "bounds"),
+    *(*LIMIT_KEYS, horizon.VISITS, "expect"),
+)
 PLAYED_KEYS = (
     *("tree", "players", moves.KEY, "chance"),
     *("evaluate", horizon.NOISY, "data"),
@@ -82,6 +85,7 @@ class _TreeReader:
             players=players.names,
             limit=limit,
             bounds=horizon.bounds(self._fields, keys.get("bounds")),
+            visits_allowed=horizon.visits_allowed(self._fields, keys),
         )
         if not self._source.problems:
             horizon.check(self._fields, tree, keys)

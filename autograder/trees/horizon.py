@@ -17,6 +17,7 @@ from autograder.trees.values import equal
 MESSAGE = 300  # characters of a list of nodes
 LIMITS = ("depth", "rounds")
 MARGIN, NOISY = "margin", "noisy"
+VISITS = "visits_allowed"
 Keys = Mapping[str, MarkedNode]
 
 
@@ -35,6 +36,16 @@ def limit(fields: Fields, keys: Keys) -> Limit:
     if "depth" not in keys:
         fields.complain(keys[MARGIN].mark, "a margin needs a `depth`")
     return replace(made, margin=fields.positive(keys[MARGIN]))
+
+
+def visits_allowed(fields: Fields, keys: Keys) -> int:
+    """After how many visits time is up; 0 where a file does not say so."""
+    if VISITS not in keys:
+        return 0
+    if "depth" not in keys:
+        without = "without `depth`, that of the last round that ends in time"
+        fields.complain(keys[VISITS].mark, without)
+    return fields.whole(keys[VISITS]) or 0
 
 
 def with_noise(fields: Fields, keys: Keys, nodes: tuple[Node, ...]) -> tuple[Node, ...]:

@@ -101,6 +101,13 @@ def read(source: Source) -> MarkedNode | None:
     return parse(source, text)
 
 
+def key_mark(path: Path, key: str) -> Mark:
+    """Where a key of a file stands; its beginning if there is none."""
+    root = read(Source(path))
+    pairs = root.pairs if isinstance(root, Mapping) else ()
+    return next((each.mark for each, _ in pairs if each.text == key), Mark(1, 1))
+
+
 def parse(source: Source, text: str) -> MarkedNode | None:
     """The only document of a text; None, and a problem, if there is none."""
     wrong = _NOT_IN_YAML.search(text)

@@ -114,6 +114,7 @@ class GameTree:
     `window` is the (α, β) with which the root is searched. `players` are the names in
     the order of the payoffs; those of MAX and MIN are one number, MAX's. `limit` is how
     far a search looks ahead, `bounds` the least and the greatest utility there can be.
+    A search that deepens is told that time is up after `visits_allowed`, if not 0.
     """
 
     nodes: tuple[Node, ...]
@@ -124,6 +125,7 @@ class GameTree:
     players: tuple[str, ...] = PLAYERS
     limit: Limit = Limit()
     bounds: Window | None = None
+    visits_allowed: int = 0
 
     @property
     def root(self) -> Node:
@@ -246,6 +248,14 @@ class GameTree:
         within = (self.nodes[index] for index in self.reachable()[1:])
         return tuple(node.label for node in within if node.worth_at_sight is None)
 
+    def parents(self) -> tuple[int, ...]:
+        """Above which of `nodes` each of them stands; -1 for the root."""
+        found = [-1] * len(self.nodes)
+        for index, node in enumerate(self.nodes):
+            for child in node.children:
+                found[child] = index
+        return tuple(found)
+
     def sizes(self) -> tuple[int, ...]:
         """How many nodes there are at and below each of `nodes`."""
         sizes = [1] * len(self.nodes)
@@ -269,6 +279,8 @@ class GameTree:
             digest.update(json.dumps(more).encode())
         if self.limit.margin is not None:
             digest.update(json.dumps(self.limit.margin).encode())
+        if self.visits_allowed:
+            digest.update(f"at most {self.visits_allowed}".encode())
         for node in self.nodes:
             row = (node.label, node.to_move, node.children, node.utility)
             digest.update(json.dumps((*row, node.content)).encode())

@@ -21,6 +21,7 @@ from autograder.observing.outcome import (
     LATE_ALONE,
     NOT_RUN,
     OUT_OF_TIME,
+    OVERRUN,
     UNJUDGED,
     Fault,
     Frame,
@@ -29,7 +30,7 @@ from autograder.observing.outcome import (
 )
 from autograder.text import clean, clean_lines, columns, counted
 from autograder.uploads.missing import IS_A_NOTEBOOK
-from autograder.words import names
+from autograder.words import names, rounds
 from autograder.words.blocks import Hint, Passage, Quotation
 
 MESSAGE = 80  # characters of a student's own words in a sentence
@@ -58,6 +59,7 @@ UNREACHED = {
     "late": "used up the time",
     HURRIED: "used up the time",
     "violation": "broke the grader's protocol",
+    OVERRUN: "did not stop",
 }
 
 
@@ -214,6 +216,7 @@ WAITS = "waits for input, of which there is none"
 FAULTS: dict[str, Callable[[Fault, Observation], str]] = {
     "grader": lambda f, _: f"a fault of the grader, not yours: {f.message}",
     NOT_RUN: lambda f, _: not_run(f),
+    OVERRUN: rounds.overrun,
     "module": lambda f, _: f.message,
     "stub": _stub,
     "timeout": _timeout,

@@ -44,6 +44,7 @@ from autograder.words.memory import (
     kept_sentence,
     sentence_of_a_keeper,
 )
+from autograder.words.rounds import as_it_should, wrong_rounds
 from autograder.words.steps import (
     alone_sentence,
     early_sentence,
@@ -144,6 +145,7 @@ BRIEF = {
     Verdict.WRONG_VALUE: "the value is wrong",
     Verdict.WRONG_ACTION: "the action is not the best",
     Verdict.WRONG_VISITS: "the nodes visited are not those that are needed",
+    Verdict.WRONG_ROUNDS: "the rounds are not those that there is time for",
     Verdict.WRONG_ESTIMATES: "other states were estimated than those at the horizon",
     Verdict.WRONG_ORDER: "the order of moves saves too few leaves",
     Verdict.NOT_SEPARATED: "a function could not be judged alone",
@@ -177,6 +179,8 @@ def _is_in_vain(finding: Finding) -> bool:
 
 
 def _visited(finding: Finding) -> str:
+    if finding.visits.rounds is not None:
+        return as_it_should(finding.visits.rounds)
     return f"visited the {len(finding.observation.visited)} nodes it should"
 
 
@@ -186,6 +190,8 @@ def _correct(finding: Finding, outcome: Returned) -> str:
         return f"estimated the {count} states it should"
     if finding.visits.savings is not None:
         return orders.saved(finding.visits.savings)
+    if finding.visits.rounds is not None:
+        return as_it_should(finding.visits.rounds)
     if finding.facet in ("value", "action", LINE):
         return f"{finding.observation.function} returned {outcome}, as it should"
     return _visited(finding)
@@ -275,11 +281,17 @@ def wrong_estimates(finding: Finding) -> str:
     return "; ".join(parts)
 
 
+def _wrong_rounds(finding: Finding) -> str:
+    assert finding.visits.rounds is not None
+    return wrong_rounds(finding.visits.rounds)
+
+
 SENTENCES: dict[Verdict, Callable[[Finding, Returned], str]] = {
     Verdict.CORRECT: _correct,
     Verdict.WRONG_VALUE: _wrong_value,
     Verdict.WRONG_ACTION: _wrong_action,
     Verdict.WRONG_VISITS: _wrong_visits,
+    Verdict.WRONG_ROUNDS: lambda finding, _: _wrong_rounds(finding),
     Verdict.WRONG_ESTIMATES: lambda finding, _: wrong_estimates(finding),
     Verdict.WRONG_ORDER: lambda finding, _: orders.wrong_order(finding),
     Verdict.WRONG_TYPE: lambda finding, outcome: wrong_type(

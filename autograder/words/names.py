@@ -12,6 +12,7 @@ ARGUMENTS = {
     "is_cutoff": "state, d",
     "players": "",
     "bounds": "",
+    "time_is_up": "",
 }
 CALLS = {  # as they are written
     name: f"game.{name}({ARGUMENTS.get(name, 'state')})"
@@ -38,6 +39,7 @@ ELSEWHERE = {  # what other courses and projects call it, in small letters
     "evaluate": "estimate estimates estimation heuristic",
     "players": "playernames names numplayers agents numagents",
     "bounds": "utilitybounds limits range minutility maxutility",
+    "time_is_up": "timeup timeover timeout istimeup outoftime",
     "to_move": "player turn currentplayer whoseturn whosemove playertomove agent "
     "isplayer ismax ismaxplayer nextplayer",
 }

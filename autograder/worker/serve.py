@@ -233,7 +233,14 @@ def remote_game(
             os.write(requests, protocol.asking(state._handle, *told))
             return protocol.value_of(protocol.read_frame(replies))
 
-    game = continued or Game(fetch, estimate, facts)
+    def clock() -> bool:
+        with turn:
+            os.write(requests, protocol.REQUEST.pack(protocol.TIME, 0))
+            return bool(protocol.value_of(protocol.read_frame(replies)))
+
+    timed = call.get("timed", False)
+    game = continued or Game(fetch, estimate, facts, clock)
+    game._forgets = timed
     root = State(game, call["root"], call["label"], frozen(call["content"]))
     peek = partial(estimate, opcode=protocol.PEEK)
     return Remote(game, root, tuple(_stand_ins(call, root, ask)), peek)

@@ -348,6 +348,7 @@ def test_no_table_holds_words_that_nothing_uses() -> None:
     assert set(OF_FAULT) <= set(FAULTS)
     assert set(ALONE) == set(SENTENCES) - {
         Verdict.WRONG_ACTION,
+        Verdict.WRONG_ROUNDS,
         Verdict.WRONG_ESTIMATES,
         Verdict.WRONG_ORDER,
     }
@@ -1016,6 +1017,7 @@ BRIEFLY = {
     Verdict.WRONG_VALUE: "the value is wrong",
     Verdict.WRONG_ACTION: "the action is not the best",
     Verdict.WRONG_VISITS: "the nodes visited are not those that are needed",
+    Verdict.WRONG_ROUNDS: "the rounds are not those that there is time for",
     Verdict.WRONG_ESTIMATES: "other states were estimated than those at the horizon",
     Verdict.WRONG_ORDER: "the order of moves saves too few leaves",
     Verdict.NOT_SEPARATED: "a function could not be judged alone",

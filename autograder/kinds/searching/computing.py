@@ -8,8 +8,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from autograder.answers import deepening, signatures, ties, trusted, unseen
 from autograder.answers import file as answers
-from autograder.answers import signatures, ties, trusted, unseen
 from autograder.answers.file import Answers
 from autograder.answers.reading import placed, signed
 from autograder.assignment.questions import Assignment, Case, Question
@@ -22,6 +22,7 @@ from autograder.judging.walk import EQUALITY
 from autograder.kinds.kind import Onlooker
 from autograder.teaching import catalogue, family
 from autograder.trees import file as treefile
+from autograder.trees.marked import key_mark
 from autograder.trees.openspiel import is_installed, unrolled_anew
 from autograder.trees.unrolled import path_in
 
@@ -54,6 +55,7 @@ def computed(
         questions = assignment.questions_on(name)
         tree_told = f"{place}/{len(trees)} {name}"
         with placed(assignment, name):
+            _require_rounds(assignment, name)
             found = trusted.compute(tree, questions, partial(_next, watch, tree_told))
         trusted.check_expectations(assignment, name, found)
         _check_fewest(assignment, name, found)
@@ -108,6 +110,18 @@ def _require_decided(assignment: Assignment, name: str, right: Answers) -> None:
     ]
     if sentences:
         raise FileProblems(tuple(Problem(path, 1, 1, each) for each in sentences))
+
+
+def _require_rounds(assignment: Assignment, name: str) -> None:
+    """Raises FileProblems where a tree leaves it open how far a search deepens."""
+    tree, path = assignment.trees()[name], assignment.file_of(name)
+    problems = [
+        Problem(path, *key_mark(path, key), message)
+        for question in assignment.questions_on(name)
+        for key, message in deepening.undecided(tree, question, question.accept[0])
+    ]
+    if problems:
+        raise FileProblems(tuple(problems))
 
 
 def _unrolled_before(assignment: Assignment) -> Iterator[tuple[Path, str]]:

@@ -1,0 +1,113 @@
+"""The visits of a search that goes through the tree again and again, deeper each time.
+
+Each question about a state is seen, and what is a visit is read from the questions
+alone: whatever functions ask them, nested ones too, and whatever these remember.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from autograder.trees.tree import GameTree
+
+GOES_ON, NEVER_ASKS = "it goes on", "it never asks"  # when time is up
+NEVER_ENDS = "it never ends"  # though there is time for all
+OVERRUNS = (GOES_ON, NEVER_ASKS, NEVER_ENDS)
+MOST_ROUNDS = 20  # of the whole tree, where no visits are counted
+NEAR = 3  # visits: to ask before or behind a question decides nothing farther off
+ENOUGH = 2  # times the visits that are allowed; who goes on is stopped there
+
+
+class Overrun(BaseException):
+    """A search went on to twice the visits; no `except` of a trusted one stops it."""
+
+
+class RoundRecord:
+    """The nodes of a tree that were visited, by their indices, round after round.
+
+    To come to a node from elsewhere is a visit; to ask about one again from below is
+    none, for there the search goes on. A node that is visited twice begins a round, and
+    so does whoever goes on below the last of all that one ply shows. The way from the
+    root down to it belongs to the round, asked about or not: so each begins with the
+    root. Raises Overrun once there are twice as many visits as the tree allows,
+    or where it allows all, many times as many as one round takes.
+    """
+
+    def __init__(self, tree: GameTree) -> None:
+        self.visited: list[int] = []
+        self.estimated: dict[int, None] = {}
+        self.peeked: dict[int, None] = {}
+        self.asked_for_time = False
+        self._allowed = tree.visits_allowed
+        self._most = ENOUGH * self._allowed or MOST_ROUNDS * len(tree.nodes)
+        self._parents = tree.parents()
+        first = tree.root.children
+        self._inner = frozenset(each for each in first if tree.nodes[each].children)
+        self._one_ply = frozenset((0, *first))
+        self._way: list[int] = []  # from the root to where the search is
+        self._round: set[int] = set()
+
+    def ask(self, index: int) -> None:
+        """A node was asked what it is."""
+        if index not in self._way:
+            self._come_to(index)
+
+    def estimate(self, index: int) -> None:
+        """A node was asked for its estimate."""
+        self.ask(index)
+        self.estimated[index] = None
+
+    def peek(self, index: int) -> None:
+        """A node was estimated while its parent's actions were ordered: no visit."""
+        self.peeked[index] = None
+
+    def time_is_up(self) -> bool:
+        """Whether the visits have reached what is allowed."""
+        self.asked_for_time = True
+        return 0 < self._allowed <= len(self.visited)
+
+    def clear(self) -> None:
+        """As if nothing had been asked."""
+        self.visited.clear()
+        self.estimated.clear()
+        self.peeked.clear()
+        self._way.clear()
+        self._round.clear()
+
+    def _come_to(self, index: int) -> None:
+        if index in self._round or self._has_looked_one_ply(index):
+            self._round.clear()
+        way = [index]
+        while (parent := self._parents[way[-1]]) >= 0:
+            way.append(parent)
+        self._way = way[::-1]
+        met = [each for each in self._way if each not in self._round]
+        self.visited += met
+        self._round.update(met)
+        if len(self.visited) >= self._most:
+            asked = GOES_ON if self.asked_for_time else NEVER_ASKS
+            raise Overrun(asked if self._allowed else NEVER_ENDS)
+
+    def _has_looked_one_ply(self, index: int) -> bool:
+        """Whether a round of one ply has ended, and the next goes on below its last.
+
+        Within a round whoever comes to a child of the root goes on below that at once.
+        """
+        last = self._way[-1] if self._way else 0
+        others = self._inner - {last}
+        of_last = self._parents[index] == last != 0
+        return of_last and bool(others) and self._round == self._one_ply
+
+
+def split(labels: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """The rounds of visits: each begins where the first of them comes again."""
+    return tuple(tuple(each) for each in _rounds(labels))
+
+
+def _rounds(labels: Iterable[str]) -> list[list[str]]:
+    rounds: list[list[str]] = []
+    for label in labels:
+        if not rounds or label == rounds[0][0]:
+            rounds.append([])
+        rounds[-1].append(label)
+    return rounds
