@@ -476,6 +476,7 @@ def test_a_stub_that_is_run_is_graded(zips: Path, tmp_path: Path) -> None:
     shutil.copytree(unpacked / "student_template", copied)
     (unpacked / "student_template").rename(unpacked / "renamed")
     for stub in (copied / "minimax.py", unpacked / "renamed" / "alpha_beta.py"):
+        assert "\n\n\nif __name__ ==" in stub.read_text(encoding="utf-8"), "PEP 8"
         done = run_in_an_editor(stub)
         assert (done.returncode, done.stderr) == (0, "")
         assert done.stdout.startswith(f" ✗ {stub.stem} ")
