@@ -221,7 +221,8 @@ PROBLEMS = [
         [
             (
                 "2:1: unknown key 'zzz'; known: title, source, window, bounds, depth, "
-                "rounds, margin, expect, tree, players, actions, chance, evaluate, "
+                "rounds, margin, visits_allowed, expect, tree, players, actions, "
+                "chance, evaluate, "
                 "noisy, data"
             )
         ],
