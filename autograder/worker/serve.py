@@ -201,6 +201,28 @@ class Remote(NamedTuple):
     peek: Estimate
 
 
+class _Line:
+    """Asks the grader one thing at a time: a search may use threads."""
+
+    def __init__(self, requests: int, replies: int) -> None:
+        self.turn = Lock()
+        self._requests, self._replies = requests, replies
+
+    def value(self, request: bytes) -> Value | None:
+        """What the answer is worth."""
+        with self.turn:
+            os.write(self._requests, request)
+            return protocol.value_of(protocol.read_frame(self._replies))
+
+    def estimate(self, state: State, opcode: int = protocol.ESTIMATE) -> Value | None:
+        """The estimate of a state."""
+        return self.value(protocol.REQUEST.pack(opcode, state._handle))
+
+    def time_is_up(self) -> bool:
+        """Whether a search is to stop."""
+        return bool(self.value(protocol.REQUEST.pack(protocol.TIME, 0)))
+
+
 def remote_game(
     call: dict[str, Any], requests: int, replies: int, continued: Game | None = None
 ) -> Remote:
@@ -208,12 +230,12 @@ def remote_game(
 
     A game that is `continued` is that one, from a state on that is new.
     """
-    turn = Lock()  # a search may use threads
+    line = _Line(requests, replies)
     facts = _facts(call["facts"]) if "facts" in call else USUAL
     movers = protocol.movers(facts)
 
     def fetch(state: State) -> View:
-        with turn:
+        with line.turn:
             os.write(requests, protocol.REQUEST.pack(protocol.VISIT, state._handle))
             reply = os.read(replies, protocol.CHUNK)
             if len(reply) == protocol.LEAF.size and reply[5] != protocol.INNER:
@@ -222,27 +244,14 @@ def remote_game(
                 os._exit(1)  # the grader has gone
             return view_of(game, movers, protocol.read_frame(replies, reply))
 
-    def estimate(state: State, opcode: int = protocol.ESTIMATE) -> Value | None:
-        with turn:
-            os.write(requests, protocol.REQUEST.pack(opcode, state._handle))
-            return protocol.value_of(protocol.read_frame(replies))
-
     def ask(place: int, state: State, window: Window, player: object) -> Value | None:
         told = place, window, protocol.place_of(player, movers)
-        with turn:
-            os.write(requests, protocol.asking(state._handle, *told))
-            return protocol.value_of(protocol.read_frame(replies))
+        return line.value(protocol.asking(state._handle, *told))
 
-    def clock() -> bool:
-        with turn:
-            os.write(requests, protocol.REQUEST.pack(protocol.TIME, 0))
-            return bool(protocol.value_of(protocol.read_frame(replies)))
-
-    timed = call.get("timed", False)
-    game = continued or Game(fetch, estimate, facts, clock)
-    game._forgets = timed
+    game = continued or Game(fetch, line.estimate, facts, line.time_is_up)
+    game._forgets = call.get("timed", False)
     root = State(game, call["root"], call["label"], frozen(call["content"]))
-    peek = partial(estimate, opcode=protocol.PEEK)
+    peek = partial(line.estimate, opcode=protocol.PEEK)
     return Remote(game, root, tuple(_stand_ins(call, root, ask)), peek)
 
 

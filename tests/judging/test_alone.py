@@ -7,6 +7,7 @@ reference. What is right is decided here by the sense of a bound.
 from __future__ import annotations
 
 import ast
+import re
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -189,7 +190,8 @@ def test_a_broken_function_is_wrong_alone(question: str, function: str) -> None:
     """On some tree, although the other is right; or the window it hands on is told.
 
     Right alone are those that go wrong in a terminal state only, where the test for
-    the end may stand elsewhere, and those that only take the children from the right.
+    the end may stand elsewhere, those that only take the children from the right, and
+    those that ask the parent whose turn it is, since nobody moves twice in these trees.
     """
     path = REFERENCE / f"{question}.py"
     right = loop_of(functions_of(path)[function])
@@ -205,9 +207,11 @@ def loop_of(source: str) -> str:
     assert isinstance(definition, ast.FunctionDef)
     lines = map(ast.unparse, definition.body)
     kept = [line for line in lines if not line.startswith("if game.is_terminal")]
-    return "\n".join(kept[1:]).replace("reversed(game.successors(state))", ORDER)
+    text = "\n".join(kept[1:]).replace("reversed(game.successors(state))", ORDER)
+    return re.sub(OF_THE_PARENT, "value(", text)
 
 
+OF_THE_PARENT = r"\(m\w+_value if game\.to_move\(state\) == 'max' else m\w+_value\)\("
 ORDER = "game.successors(state)"
 
 

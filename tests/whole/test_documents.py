@@ -17,6 +17,7 @@ from autograder.assignment import tables
 from autograder.assignment.questions import (
     FACETS,
     FEEDBACK,
+    OF_ANY_TREE,
     ORDERS,
     TIES,
     VISIBILITIES,
@@ -299,7 +300,10 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
     asked = {kind.asks for kind in KINDS.values()}
     assert set(part) == {*assignmentfile.PART_KEYS, *asked}
     assert question["kind"]["enum"] == list(KINDS)
-    assert set(question["points"]["properties"]) == set(FACETS)
+    assert set(question["points"]["properties"]) == set(OF_ANY_TREE)
+    (saved,) = question["points"]["patternProperties"]
+    assert all(re.search(saved, facet) for facet in set(FACETS) - {*OF_ANY_TREE})
+    assert not any(re.search(saved, facet) for facet in OF_ANY_TREE)
     assert question["arguments"]["items"]["enum"] == list(STARTS)
     assert set(question["limits"]["properties"]) == {f.name for f in fields(Limits)}
     assert question["visibility"]["enum"] == list(VISIBILITIES)
@@ -334,7 +338,10 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
             "tables",
             (*KINDS["table"].keys, tables.ASKED, *tables.FACETS, *tables.COMPARE),
         ),
-        ("assignment", (*FACETS, *TIES, *ORDERS, *FEEDBACK, *VISIBILITIES)),
+        (
+            "assignment",
+            (*OF_ANY_TREE, "saved_50", *TIES, *ORDERS, *FEEDBACK, *VISIBILITIES),
+        ),
         ("assignment", tuple(f.name for f in fields(Limits))),
     ],
 )
