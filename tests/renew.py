@@ -9,8 +9,8 @@ you commit it.
 
 from __future__ import annotations
 
+import argparse
 import importlib
-import sys
 from pathlib import Path
 
 from autograder.commands.main import main
@@ -44,4 +44,6 @@ def renew(what: str) -> None:
 
 
 if __name__ == "__main__":
-    renew(sys.argv[1] if sys.argv[1:] else "")
+    parser = argparse.ArgumentParser(description="Renew what is made of the code.")
+    parser.add_argument("what", nargs="?", default="", help="a part of a module's path")
+    renew(parser.parse_args().what)
