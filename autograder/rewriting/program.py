@@ -65,9 +65,15 @@ class Program:
         return Program(functions, tuple(s for s in self.prelude if _is_used(s, used)))
 
     def is_complete(self) -> bool:
-        """Whether each name that a function uses is known to it."""
+        """Whether each function compiles, and each name that it uses is known to it.
+
+        An edit that takes a loop away may leave its `break`.
+        """
         known = {*self.functions, *vars(builtins), *_names_of(self.prelude)}
-        return all(known.issuperset(_globals(f)) for f in self.functions.values())
+        try:
+            return all(known.issuperset(_globals(f)) for f in self.functions.values())
+        except SyntaxError:
+            return False
 
     def module(self, name: str) -> ModuleType:
         """The program as a module that can be called."""

@@ -163,6 +163,7 @@ def test_functions_of_another_program_come_with_what_stands_before_them() -> Non
         ("def f(): return [w for _ in range(9)]", False),
         ("def f():\n    w = 1\n    return lambda: w", True),
         ("def f(a): return a.unknown", True),
+        ("def f():\n    break", False),
     ],
 )
 def test_a_program_is_complete_if_it_knows_each_name(
