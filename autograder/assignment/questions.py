@@ -277,6 +277,11 @@ class Question:
         return ORDER if self.peeks or SAVED.keys() & {*self.facets} else ""
 
     @property
+    def leaves_values_out(self) -> bool:
+        """Whether a window may leave the value out: else the order decides what it is."""
+        return self.signature.prunes and self.order == ORDERS[0]
+
+    @property
     def deepens(self) -> bool:
         """Whether the search function looks deeper round after round, in its time."""
         return ROUNDS in self.facets

@@ -303,7 +303,7 @@ def rows_of(
         for mistake in mistakes
         for style in styles
         if (program := mistake.made_in(style)) is not None
-        and not (here.holds(runner.behaviours(program)) and others.hold(program))
+        and not (here.holds(runner.behaviours(program)) and others.hold(program, style))
     ]
     kinds = _kinds(wrong, runner, others)
     return tuple(
@@ -324,11 +324,16 @@ class _Others:
         self._styles = styles
         self._rights: dict[ProgramRunner, Rights] = {}
 
-    def hold(self, program: Program) -> bool:
-        """Whether what it does on each of them is accepted."""
+    def hold(self, program: Program, style: Style) -> bool:
+        """Whether what it does on each of them is accepted, or what the style does.
+
+        Where the order is free, a right style may visit what no accepted one does.
+        """
         return all(
-            self._right(runner).holds(runner.behaviours(program))
+            self._right(runner).holds(found)
+            or found == runner.behaviours(style.program)
             for runner in self.runners
+            for found in (runner.behaviours(program),)
         )
 
     def _right(self, runner: ProgramRunner) -> Rights:
@@ -339,7 +344,7 @@ class _Others:
 
 def _lots(question: Question, forms: Sequence[Form]) -> Iterator[dict[str, GameTree]]:
     chance = Random(0)  # noqa: S311 - to be repeated, not to be guessed
-    windowed = question.signature.prunes
+    windowed = question.leaves_values_out
     trees = [
         random_tree(
             chance, forms[number % len(forms)], windowed=windowed and number % 2 == 1

@@ -102,7 +102,7 @@ def suggest(
     """
     search = _Search(matrix, at_most)
     forms = forms_of(column.tree for column in matrix.columns)
-    windowed = matrix.question.signature.prunes
+    windowed = matrix.question.leaves_values_out
     for tried, tree in enumerate(_candidates(forms, windowed=windowed)):
         if search.ends():
             break

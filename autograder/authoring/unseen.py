@@ -80,7 +80,7 @@ def _drawn(assignment: Assignment, question: Question) -> Iterator[GameTree]:
     seed = sha256("".join([question.name, *(t.fingerprint() for t in own)]).encode())
     chance = Random(seed.digest())  # noqa: S311 - to be repeated; the seed is not told
     forms, palettes = forms_of(own), (_numbers(own),)
-    windowed = question.signature.prunes and question.order != "any"
+    windowed = question.leaves_values_out
     for number in range(TRIED):
         tree = random_tree(
             chance,

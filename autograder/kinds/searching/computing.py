@@ -12,7 +12,7 @@ from autograder.answers import deepening, signatures, ties, trusted, unseen
 from autograder.answers import file as answers
 from autograder.answers.file import Answers
 from autograder.answers.reading import placed, signed
-from autograder.assignment.questions import Assignment, Case, Question
+from autograder.assignment.questions import ORDERS, Assignment, Case, Question
 from autograder.authoring import cataloguing
 from autograder.authoring.unseen import unseen_of
 from autograder.errors import FileProblems, Problem
@@ -26,7 +26,12 @@ from autograder.trees.marked import key_mark
 from autograder.trees.openspiel import is_installed, unrolled_anew
 from autograder.trees.unrolled import path_in
 
+_, FREE = ORDERS
 SECONDS_A_VISIT = 40e-6  # four times what the reference needs in the sandbox
+OUTSIDE = (
+    "the value, {:g}, lies outside of the window; what is returned there depends on "
+    "the order, which `order: any` leaves free"
+)
 
 
 def computed(
@@ -58,6 +63,7 @@ def computed(
             _require_rounds(assignment, name)
             found = trusted.compute(tree, questions, partial(_next, watch, tree_told))
         trusted.check_expectations(assignment, name, found)
+        _require_within(assignment, name, found)
         _check_fewest(assignment, name, found)
         _require_decided(assignment, name, found)
         yield answers.path_of(assignment, name), answers.dump(found)
@@ -98,6 +104,18 @@ def _check_fewest(assignment: Assignment, name: str, right: Answers) -> None:
     if fewest != expected:
         text = f"expect says fewest {expected}, computed {fewest}"
         raise FileProblems((Problem(assignment.file_of(name), *mark, text),))
+
+
+def _require_within(assignment: Assignment, name: str, right: Answers) -> None:
+    """Raises FileProblems where the order of a search decides what it returns."""
+    tree, path = assignment.trees()[name], assignment.file_of(name)
+    free = any(question.order == FREE for question in assignment.questions_on(name))
+    alpha, beta = tree.window
+    value = right.values[tree.root.label]
+    if not free or isinstance(value, tuple) or alpha < value < beta:
+        return
+    problem = Problem(path, *key_mark(path, "window"), OUTSIDE.format(value))
+    raise FileProblems((problem,))
 
 
 def _require_decided(assignment: Assignment, name: str, right: Answers) -> None:
