@@ -278,7 +278,7 @@ class Question:
 
     @property
     def leaves_values_out(self) -> bool:
-        """Whether a window may leave the value out: else the order decides what it is."""
+        """Whether a window may leave the value out; in a free order that decides too."""
         return self.signature.prunes and self.order == ORDERS[0]
 
     @property
