@@ -261,10 +261,14 @@ class Question:
         return self.remembers == POSITIONS
 
     @property
+    def fills(self) -> bool:
+        """Whether a search fills what it is handed, of which nothing may outlast it."""
+        return self.keeps_positions or self.signature.has_killers
+
+    @property
     def cuts_alone(self) -> bool:
         """Whether a function leaves out what a window tells, where nothing is kept."""
-        keeps = self.keeps_positions and self.signature.prunes
-        return self.leaves_out or keeps
+        return self.leaves_out or (self.fills and self.signature.prunes)
 
     @property
     def asks_for_a_line(self) -> bool:
