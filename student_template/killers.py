@@ -1,4 +1,4 @@
-"""Alpha-beta that tries first what has cut at the same ply before. Write three functions.
+"""Alpha-beta that tries first what has cut at the same ply. Write three functions.
 
 An action that led to a cut is likely to do so again, in another state of the same ply:
 it is a killer. Tried first there, it saves the actions that would have come before it.

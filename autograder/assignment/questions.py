@@ -16,6 +16,7 @@ from autograder.assignment.signature import (
     textbook,
 )
 from autograder.project import THE_PROJECTS, Places
+from autograder.trees.lettered import lettered
 from autograder.trees.tree import GameTree, Window
 
 KIB = 1 << 10
@@ -288,6 +289,10 @@ class Question:
     def chooses_on(self, tree: GameTree) -> bool:
         """Whether there is an action to be chosen, and a function that does so."""
         return bool(self.search and tree.actions())
+
+    def drawn(self, tree: GameTree) -> GameTree:
+        """A tree of no file as the question asks it: killers need names of moves."""
+        return lettered(tree) if self.signature.has_killers else tree
 
     def named(self, conventions: tuple[str, ...]) -> tuple[str, ...]:
         """The conventions among these that a file names, which are no products."""

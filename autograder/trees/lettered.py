@@ -1,0 +1,34 @@
+"""Names for the moves of trees that were drawn: letters, the same everywhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import count
+
+from autograder.game import CHANCE
+from autograder.trees.tree import GameTree, Node
+
+LETTERS = 26
+
+
+def lettered(tree: GameTree) -> GameTree:
+    """The tree whose moves are called a, b, c, … at every node in which a player moves.
+
+    At every other of these nodes a comes last: so a name stands now at one place and
+    now at another, and where there are fewer moves not at all.
+    """
+    nodes, numbers = list[Node](), count()
+    for node in tree.nodes:
+        if not node.children or node.to_move == CHANCE:
+            nodes.append(node)
+            continue
+        names = tuple(map(_letter, range(len(node.children))))
+        turn = next(numbers) % 2
+        nodes.append(replace(node, moves=(*names[turn:], *names[:turn])))
+    return replace(tree, nodes=tuple(nodes))
+
+
+def _letter(number: int) -> str:
+    """A letter; beyond z two of them."""
+    more, place = divmod(number, LETTERS)
+    return (_letter(more - 1) if more else "") + chr(ord("a") + place)
