@@ -9,13 +9,14 @@ from autograder.game import CHANCE
 from autograder.trees.tree import GameTree, Node
 
 LETTERS = 26
+TURNED = 4  # of so many nodes the last has its names in another order
 
 
 def lettered(tree: GameTree) -> GameTree:
     """The tree whose moves are called a, b, c, … at every node in which a player moves.
 
-    At every other of these nodes a comes last: so a name stands now at one place and
-    now at another, and where there are fewer moves not at all.
+    At every fourth of these nodes a comes last: so a name may stand at another place,
+    and where there are fewer moves not at all.
     """
     nodes, numbers = list[Node](), count()
     for node in tree.nodes:
@@ -23,7 +24,7 @@ def lettered(tree: GameTree) -> GameTree:
             nodes.append(node)
             continue
         names = tuple(map(_letter, range(len(node.children))))
-        turn = next(numbers) % 2
+        turn = next(numbers) % TURNED == TURNED - 1
         nodes.append(replace(node, moves=(*names[turn:], *names[:turn])))
     return replace(tree, nodes=tuple(nodes))
 

@@ -174,7 +174,7 @@ KILLERS = (
         (
             KILLERS,
             [
-                "2:22: killers go with `visits: recorded`: what is tried first no "
+                "2:21: killers go with `visits: recorded`: what is tried first no "
                 "window tells"
             ],
         ),
