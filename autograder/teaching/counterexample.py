@@ -39,7 +39,7 @@ from autograder.teaching.probe import (
     Standard,
     answers_of,
 )
-from autograder.trees import formed, small
+from autograder.trees import formed, lettered, small
 from autograder.trees.drawn import (
     PLAIN,
     Form,
@@ -183,6 +183,8 @@ def _series(
     yield _in_order if of_two_alone else at_random, formed.tiny_trees(forms)
     if keeps and of_two:
         yield _where_positions_repeat, small.repeating_trees()
+    if question.signature.has_killers and of_two:
+        yield _in_order, lettered.after_a_cut()
     for drawn in _of_use(OF_SMALL_NUMBERS, windowed=windowed):
         yield at_random, _random(drawn, forms, small.SMALL_PALETTES)
     if not (repeating or keeps) and of_two:

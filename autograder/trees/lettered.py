@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import count
+from itertools import count, product
 
 from autograder.game import CHANCE
-from autograder.trees.tree import GameTree, Node
+from autograder.trees import small
+from autograder.trees.tree import PLAYERS, GameTree, Node
 
 LETTERS = 26
+TWO_STATES = (0, (0, 0), (0, 0))  # of which one may be left as the other was
 TURNED = 4  # of so many nodes the last has its names in another order
 
 
@@ -33,3 +35,11 @@ def _letter(number: int) -> str:
     """A letter; beyond z two of them."""
     more, place = divmod(number, LETTERS)
     return (_letter(more - 1) if more else "") + chr(ord("a") + place)
+
+
+def after_a_cut() -> list[GameTree]:
+    """The least trees in which what has cut in one state cuts in another; by size."""
+    fillings = product(small.FEW, repeat=5)
+    shapes = [small.filled(TWO_STATES, iter(each)) for each in fillings]
+    made = (small.build(shape, first) for first in PLAYERS for shape in shapes)
+    return sorted(made, key=small.size)

@@ -162,9 +162,7 @@ def test_a_table_needs_a_key_and_whole_trees(
     assert loaded(tmp_path, question, tree) == expected
 
 
-KILLERS = (
-    "name: killers, arguments: [alpha, beta, ply, killers], points: {value: 1}"
-)
+KILLERS = "name: killers, arguments: [alpha, beta, ply, killers], points: {value: 1}"
 
 
 @for_each(
