@@ -1,6 +1,6 @@
 """Two killers a ply: the last two actions that cut there, the newer one first.
 
-Where the newer one cuts again, nothing changes; where the older one does, the two change
+Where the newer one cuts again, nothing changes; where the older one does, they change
 places. Any other action becomes the newer one, and the older is dropped.
 """
 

@@ -162,6 +162,7 @@ def test_a_table_needs_a_key_and_whole_trees(
     assert loaded(tmp_path, question, tree) == expected
 
 
+WHY = "killers go with `visits: recorded`: what is tried first no window tells"
 KILLERS = "name: killers, arguments: [alpha, beta, ply, killers], points: {value: 1}"
 
 
@@ -171,17 +172,11 @@ KILLERS = "name: killers, arguments: [alpha, beta, ply, killers], points: {value
         (f"{KILLERS}, visits: recorded", []),
         (
             KILLERS,
-            [
-                "2:21: killers go with `visits: recorded`: what is tried first no "
-                "window tells"
-            ],
+            [f"2:21: {WHY}"],
         ),
         (
             f"{KILLERS}, visits: all",
-            [
-                "2:81: killers go with `visits: recorded`: what is tried first no "
-                "window tells"
-            ],
+            [f"2:81: {WHY}"],
         ),
     ],
 )
