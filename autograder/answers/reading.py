@@ -257,7 +257,7 @@ def _sensible(question: Question, forms: Sequence[Form]) -> tuple[Product, ...]:
     cuts = {name for each in products for name in (each.at_max, each.at_min)}
     mixed = tuple(each for each in products if each.at_max != each.at_min)
     names = (*cuts, *(each.name for each in mixed if not each.root))
-    trees = _tried(tuple(forms))
+    trees = tuple(map(question.drawn, _tried(tuple(forms))))
     try:
         seen = {
             name: [

@@ -32,6 +32,7 @@ from autograder.assignment.reading import FILE
 from autograder.assignment.signature import (
     COLOR,
     FIRST,
+    KILLERS,
     MARGIN,
     MOVER,
     STARTS,
@@ -162,6 +163,7 @@ def misfits(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
     yield from _misfits_of_viewpoint(case, signature)
     yield from _misfits_of_mover(case, signature)
     yield from _misfits_of_table(case, signature)
+    yield from _misfits_of_killers(case, signature)
     yield from _misfits_of_time(case)
     asked, given = signature.limited_by, LIMITS[bool(tree.limit.rounds)]
     given = given if tree.limit else ""
@@ -188,6 +190,17 @@ def _misfits_of_table(case: Case, signature: Signature) -> Iterator[tuple[str, s
     if question.keeps_positions and case.tree.limit:
         why = "it has a limit, and a value that is kept tells of no depth"
         yield "trees", f"{case.tree_name}: {why}"
+
+
+def _misfits_of_killers(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:
+    """Why it cannot be told which action a search is to try first."""
+    question = case.question
+    if not any(KILLERS in each.arguments for each in signature.functions):
+        return
+    if question.visits != RECORDED:
+        key = "visits" if "visits" in question.marks else "arguments"
+        why = "what is tried first no window tells"
+        yield key, f"{KILLERS} go with `visits: {RECORDED}`: {why}"
 
 
 def _misfits_of_order(case: Case, signature: Signature) -> Iterator[tuple[str, str]]:

@@ -16,6 +16,7 @@ from autograder.assignment.signature import (
     textbook,
 )
 from autograder.project import THE_PROJECTS, Places
+from autograder.trees.lettered import lettered
 from autograder.trees.tree import GameTree, Window
 
 KIB = 1 << 10
@@ -261,10 +262,14 @@ class Question:
         return self.remembers == POSITIONS
 
     @property
+    def fills(self) -> bool:
+        """Whether a search fills what it is handed, of which nothing may outlast it."""
+        return self.keeps_positions or self.signature.has_killers
+
+    @property
     def cuts_alone(self) -> bool:
         """Whether a function leaves out what a window tells, where nothing is kept."""
-        keeps = self.keeps_positions and self.signature.prunes
-        return self.leaves_out or keeps
+        return self.leaves_out or (self.fills and self.signature.prunes)
 
     @property
     def asks_for_a_line(self) -> bool:
@@ -289,6 +294,10 @@ class Question:
     def chooses_on(self, tree: GameTree) -> bool:
         """Whether there is an action to be chosen, and a function that does so."""
         return bool(self.search and tree.actions())
+
+    def drawn(self, tree: GameTree) -> GameTree:
+        """A tree of no file as the question asks it: killers need names of moves."""
+        return lettered(tree) if self.signature.has_killers else tree
 
     def named(self, conventions: tuple[str, ...]) -> tuple[str, ...]:
         """The conventions among these that a file names, which are no products."""

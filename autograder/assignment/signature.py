@@ -35,6 +35,7 @@ VALUES_OF = (MAX, MOVER)  # whose payoff a value may be
 DEPTH, MARGIN = "depth", "margin"
 TABLE = "table"  # of positions that were searched
 HORIZON = "horizon"  # the states at which a search has stopped
+KILLERS = "killers"  # by ply, the actions that cut there last
 
 # What stands behind `game` and `state` goes by name, and starts with this at a root.
 STARTS: dict[str, Callable[[GameTree], Argument]] = {
@@ -45,10 +46,12 @@ STARTS: dict[str, Callable[[GameTree], Argument]] = {
     COLOR: lambda tree: -1 if tree.root.to_move == MIN else 1,
     DEPTH: lambda tree: tree.limit.depth,
     "d": lambda _: 0,
+    "ply": lambda _: 0,
     "rounds": lambda tree: tree.limit.rounds,
     MARGIN: lambda tree: tree.limit.margin or 0,
     TABLE: lambda _: Fresh.DICTIONARY,
     HORIZON: lambda _: Fresh.LIST,
+    KILLERS: lambda _: Fresh.DICTIONARY,
 }
 PLIES = (DEPTH, "d")  # the arguments of a search that stops after so many plies
 ROUNDS = ("rounds",)
@@ -212,6 +215,11 @@ class Signature:
         return all(
             {*arguments} <= {*self.named(name).arguments} for _, name in self.entry
         )
+
+    @property
+    def has_killers(self) -> bool:
+        """Whether what has cut at a ply is handed on, and tried first there."""
+        return self.takes(KILLERS)
 
     @property
     def limited_by(self) -> str:

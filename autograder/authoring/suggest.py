@@ -107,7 +107,7 @@ def suggest(
         if search.ends():
             break
         watch(f"{matrix.question.name}: {search.told()}, {tried:,} trees tried")
-        search.close_with(tree)
+        search.close_with(matrix.question.drawn(tree))
     found = search.matrix
     own = [column.name for column in matrix.columns]
     added = tuple(c.name for c in found.columns if c.name not in own)
@@ -197,8 +197,14 @@ class _Search:
         """What is left of a tree when all that is smaller leaves the gap open."""
         if not is_of_two(tree):
             return tree  # nothing is known of how to make it smaller
+        question = self.matrix.question
         while smaller := next(
-            (t for t in small.smaller(tree) if self._trial(t).closes(gap)), None
+            (
+                each
+                for each in map(question.drawn, small.smaller(tree))
+                if self._trial(each).closes(gap)
+            ),
+            None,
         ):
             tree = smaller
         return tree

@@ -82,13 +82,14 @@ def _drawn(assignment: Assignment, question: Question) -> Iterator[GameTree]:
     forms, palettes = forms_of(own), (_numbers(own),)
     windowed = question.leaves_values_out
     for number in range(TRIED):
-        tree = random_tree(
+        drawn = random_tree(
             chance,
             forms[number % len(forms)],
             windowed=windowed and number % COUNT == COUNT - 1,
             palettes=palettes,
             most_leaves=MOST_LEAVES,
         )
+        tree = question.drawn(drawn)
         try:
             read = treefile.parse(explicit.dump(tree))
         except AssignmentError:

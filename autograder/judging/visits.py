@@ -45,7 +45,8 @@ class Compared:
     was wrongly visited `beyond` lies further down than the horizon, and positions that
     a table would have answered for were `met_before`. The rest was cut, where the
     search `prunes`. `savings` are those of its order, and `rounds` tell how far those
-    of a search are right, where they are judged.
+    of a search are right, where they are judged. `first` is a state in which another
+    action should have been searched first, and that action.
     """
 
     right: bool
@@ -61,6 +62,7 @@ class Compared:
     met_before: Labels = ()
     savings: Savings | None = None
     rounds: Rounds | None = None
+    first: Labels = ()
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,8 @@ class Rule:
     `any_order` says that children may be searched in any order, `repeats` that it
     counts how often each node was visited. Where `ties` are given, an accepted search
     may go by each of them. With `recorded` nothing is known of a search but what the
-    accepted ones visit. One that `keeps` positions need not search them twice.
+    accepted ones visit. One that `keeps` positions need not search them twice; of one
+    that `has_killers` it is known which action comes first.
     """
 
     tree: GameTree
@@ -82,6 +85,7 @@ class Rule:
     ties: tuple[Policy, ...] = ()
     recorded: bool = False
     keeps: bool = False
+    has_killers: bool = False
 
     @cached_property
     def policies(self) -> tuple[Policy, ...]:
@@ -130,6 +134,7 @@ def rule_of(sheet: Sheet) -> Rule:
         repeats=question.repeats,
         recorded=question.visits == RECORDED,
         keeps=question.keeps_positions,
+        has_killers=question.signature.has_killers,
     )
 
 
@@ -173,8 +178,30 @@ def _counted(visited: Labels, rule: Rule) -> Compared:
         expected=nearest,
         wrongly_visited=(*more,),
         wrongly_skipped=(*fewer,),
+        prunes=not rule.has_killers,
         met_before=_met_before(visited, more) if rule.keeps else (),
+        first=_first_wrong(visited, nearest, rule.tree) if rule.has_killers else (),
     )
+
+
+def _first_wrong(visited: Labels, nearest: Labels, tree: GameTree) -> Labels:
+    """The first state in which another action comes first, and which should."""
+    found, right = (_first_children(labels, tree) for labels in (visited, nearest))
+    for index, child in found.items():
+        if right.get(index, child) != child:
+            node = tree.nodes[index]
+            actions = {place: action for action, place in tree.below(node).items()}
+            return node.label, actions[right[index]]
+    return ()
+
+
+def _first_children(visited: Labels, tree: GameTree) -> dict[int, int]:
+    """By the nodes of which one was visited, the child that was visited first."""
+    places, parents = {n: i for i, n in enumerate(tree.labels())}, tree.parents()
+    found: dict[int, int] = {}
+    for place in map(places.__getitem__, visited):
+        found.setdefault(parents[place], place)
+    return found
 
 
 def _met_before(visited: Labels, wrongly: Iterable[str]) -> Labels:

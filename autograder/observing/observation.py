@@ -174,11 +174,11 @@ def requests_of(question: Question, tree: GameTree) -> tuple[CallRequest, ...]:
 def calls_of(question: Question, tree: GameTree) -> tuple[CallRequest, ...]:
     """The calls that are made for a test, of which `both` tells those that count.
 
-    Where positions may be kept, the search function is called twice in one game: of
-    what it has kept of the first search nothing may be left.
+    Where a table or killers are filled, the search function is called twice in one
+    game: of what it has kept of the first search nothing may be left.
     """
     requests = requests_of(question, tree)
-    if not question.keeps_positions or not question.chooses_on(tree):
+    if not question.fills or not question.chooses_on(tree):
         return requests
     return (*requests, replace(requests[-1], again=True))
 

@@ -39,7 +39,7 @@ from autograder.teaching.probe import (
     Standard,
     answers_of,
 )
-from autograder.trees import formed, small
+from autograder.trees import formed, lettered, small
 from autograder.trees.drawn import (
     PLAIN,
     Form,
@@ -48,7 +48,7 @@ from autograder.trees.drawn import (
     take_turns,
     with_turns,
 )
-from autograder.trees.tree import GameTree, Window
+from autograder.trees.tree import GameTree
 
 REPEATING = 60  # trees on which positions come again, where nothing tells of a table
 BETTER_AT_RANDOM = 150  # of which one may be better than the first that is wrong
@@ -159,14 +159,15 @@ def series(
     In any order of children there are no windows: beyond one, each order comes to a
     bound of its own.
     """
-    window = question.within
     for look, trees in _series(question, own, repeating=repeating):
-        yield look, _within(trees, window)
+        yield look, _as_asked(trees, question)
 
 
-def _within(trees: Trees, window: Window | None) -> Trees:
-    """The trees as a question asks them that keeps to one window."""
-    return trees if window is None else [small.within(tree, window) for tree in trees]
+def _as_asked(trees: Trees, question: Question) -> Trees:
+    """The trees as a question asks them that keeps to one window, or has killers."""
+    window = question.within
+    within = trees if window is None else [small.within(t, window) for t in trees]
+    return [question.drawn(tree) for tree in within]
 
 
 def _series(
@@ -182,6 +183,8 @@ def _series(
     yield _in_order if of_two_alone else at_random, formed.tiny_trees(forms)
     if keeps and of_two:
         yield _where_positions_repeat, small.repeating_trees()
+    if question.signature.has_killers and of_two:
+        yield _in_order, lettered.after_a_cut()
     for drawn in _of_use(OF_SMALL_NUMBERS, windowed=windowed):
         yield at_random, _random(drawn, forms, small.SMALL_PALETTES)
     if not (repeating or keeps) and of_two:
@@ -263,7 +266,7 @@ def _made_small(probe: Probe, failure: Failure, *, of_two: bool) -> Failure:
         filter(
             None,
             (
-                look(_smaller(moves, failure.tree, probe.question.within))
+                look(_smaller(moves, failure.tree, probe.question))
                 for moves in _moves(failure.tree, of_two=of_two)
             ),
         ),
@@ -281,11 +284,13 @@ def _moves(tree: GameTree, *, of_two: bool) -> tuple[Callable[[GameTree], Trees]
 
 
 def _smaller(
-    moves: Callable[[GameTree], Trees], tree: GameTree, window: Window | None
+    moves: Callable[[GameTree], Trees], tree: GameTree, question: Question
 ) -> Trees:
-    """What these moves make of a tree, and is smaller in the window too."""
-    made, most = _within(moves(tree), window), small.size(tree)
-    return made if window is None else [t for t in made if small.size(t) < most]
+    """What these moves make of a tree, and is smaller as the question asks it too."""
+    made, most = _as_asked(moves(tree), question), small.size(tree)
+    if question.within is None:
+        return made
+    return [t for t in made if small.size(t) < most]
 
 
 def _can_be_bettered(failure: Failure) -> bool:

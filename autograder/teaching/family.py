@@ -22,7 +22,7 @@ from autograder.assignment.signature import handed
 from autograder.files import content_of
 from autograder.game import CHANCE, Value
 from autograder.observing.observation import CallRequest, requests_of, value_call
-from autograder.trees import drawn, formed, small
+from autograder.trees import drawn, formed, lettered, small
 from autograder.trees.drawn import Form, with_turns
 from autograder.trees.tree import GameTree, numbers_of, runs
 from autograder.trees.values import exact_values
@@ -120,7 +120,7 @@ def dumped(question: Question, own: Sequence[GameTree]) -> str:
     """The file of a question's family, from what the reference does on its trees."""
     forms = with_turns(own)
     windowed = is_windowed(question, own)
-    trees = formed.family(forms, question.within, windowed=windowed)
+    trees = _trees(question, forms, windowed=windowed)
     head = {
         "source": _source(question, own),
         "trees": _fingerprint(trees),
@@ -132,6 +132,14 @@ def dumped(question: Question, own: Sequence[GameTree]) -> str:
     rows = [json.dumps(_rows(question, t), separators=(",", ":")) for t in trees]
     table = ",\n  ".join(rows)
     return "{" + ",\n ".join((*lines, f'"answers": [\n  {table}\n ]')) + "}\n"
+
+
+def _trees(
+    question: Question, forms: tuple[Form, ...], *, windowed: bool
+) -> tuple[GameTree, ...]:
+    """The trees of a family, as the question asks them."""
+    trees = formed.family(forms, question.within, windowed=windowed)
+    return tuple([question.drawn(tree) for tree in trees])
 
 
 def _fingerprint(trees: Sequence[GameTree]) -> str:
@@ -188,6 +196,7 @@ def _source(question: Question, own: Sequence[GameTree]) -> str:
 
     paths = [products.path_of(question, name) for name in question.accept]
     paths += [products.reference_of(question), *map(Path, SOURCES)]
+    paths += [Path(lettered.__file__)] if question.signature.has_killers else []
     texts = [path.read_text(encoding="utf-8") for path in dict.fromkeys(paths)]
     forms, windowed = with_turns(own), is_windowed(question, own)
     told = question.accept, question.signature, question.within, forms, windowed, texts
@@ -208,7 +217,7 @@ def load(assignment: Assignment, question: Question) -> Family | None:
 
 def _family(question: Question, content: Any) -> Family:
     forms = tuple(Form(tuple(players), *rest) for players, *rest in content["forms"])
-    trees = formed.family(forms, question.within, windowed=content["windowed"])
+    trees = _trees(question, forms, windowed=content["windowed"])
     if _fingerprint(trees) != content["trees"]:
         raise ValueError("expected other trees: these are drawn otherwise")
     places = [content["accept"].index(name) for name in question.accept]

@@ -249,6 +249,9 @@ def _wrong_visits(finding: Finding, _outcome: Returned) -> str:
     cut = tuple(each for each in visits.wrongly_visited if each not in told)
     if visits.met_before:
         parts.append(f"visited {few(visits.met_before, WIDTH)}, though met before")
+    if visits.first:
+        state, action = visits.first
+        parts.append(f"at {state}, {action} should come first")
     if cut:
         why = "cut" if visits.prunes else "not needed"
         parts.append(f"visited {few(cut, WIDTH)}, though {why}")

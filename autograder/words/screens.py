@@ -25,6 +25,7 @@ CONVENTIONS = {  # what is meant by the names that need it
     "stand_pat": "a player may stand pat",
     "exact_only": "its table holds exact values alone",
     "narrowing": "a bound in its table narrows the window",
+    "two_killers": "it has two killers a ply",
 }
 ALL_RIGHT = "All right: {} of {} points."
 SEEN = "All right: {} of the {} points that you can see; {} are graded later."

@@ -162,6 +162,29 @@ def test_a_table_needs_a_key_and_whole_trees(
     assert loaded(tmp_path, question, tree) == expected
 
 
+WHY = "killers go with `visits: recorded`: what is tried first no window tells"
+KILLERS = "name: killers, arguments: [alpha, beta, ply, killers], points: {value: 1}"
+
+
+@for_each(
+    "question, expected",
+    [
+        (f"{KILLERS}, visits: recorded", []),
+        (
+            KILLERS,
+            [f"2:21: {WHY}"],
+        ),
+        (
+            f"{KILLERS}, visits: all",
+            [f"2:81: {WHY}"],
+        ),
+    ],
+)
+def test_killers_need_a_key(question: str, expected: list[str], tmp_path: Path) -> None:
+    """Which action comes first the reference alone knows."""
+    assert loaded(tmp_path, question, PLAIN) == expected
+
+
 PEEKS = "name: ordering, order: any, peeks: true, points: {value: 1}"
 ORDERED = "tree: [[3, [12, 1]], [2, 4]]\ndepth: 3\n"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -49,6 +50,11 @@ AIMA = tree_of(
         }
     }
 )
+MOVES = ("a", "b", "c")
+KILLERS = replace(
+    AIMA, nodes=tuple(replace(n, moves=MOVES[: len(n.children)]) for n in AIMA.nodes)
+)
+ONCE = ("A", "B", "B1", "B2", "B3", "C", "C1", "D", "D1", "D2", "D3")
 orders = st.one_of(st.just(right_to_left), st.builds(shuffled, st.integers()))
 
 
@@ -251,3 +257,24 @@ def test_distinct_keeps_the_first_of_each(labels: list[str]) -> None:
     found = distinct(labels)
     assert sorted(found) == sorted(set(labels))
     assert list(found) == sorted(found, key=labels.index)
+
+
+@pytest.mark.parametrize(
+    "visited, expected",
+    [
+        (("A", "B", "B1", "B2", "B3", "C", "C2", "C1", "D", "D1"), ("C", "a")),
+        (("A", "B", "B1", "B2", "B3", "C", "C1", "D", "D3"), ("D", "a")),
+        (("A", "B", "B1", "B2", "B3", "C", "C1", "D", "D1"), ()),
+        ((*ONCE, "D3"), ()),
+    ],
+)
+def test_of_killers_it_is_told_which_action_comes_first(
+    visited: tuple[str, ...], expected: tuple[str, ...]
+) -> None:
+    """In the first state in which another did; by the name of the move."""
+    values = exact_values(KILLERS)
+    rule = Rule(KILLERS, values, FULL, (ONCE,), repeats=True, recorded=True)
+    compared = compare(visited, replace(rule, has_killers=True))
+    assert not compared.right
+    assert compared.first == expected
+    assert compare(visited, rule).first == ()

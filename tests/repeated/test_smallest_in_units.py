@@ -60,6 +60,8 @@ FAULTY: tuple[Row, ...] = (
     # A node at the horizon, and what is below it.
     ("depth_limited/utility_at_the_limit", "depth_limited", 1, 2, Verdict.CRASHED),
     ("quiescence/plain_depth", "quiescence", 1, 2, Verdict.WRONG_VALUE),
+    # A value for the root, a state that is left after its second action, and another.
+    ("killers/never_found", "killers", 5, 2, Verdict.WRONG_VISITS),
 )
 
 

@@ -29,6 +29,7 @@ ASKED = {  # a question of each sort, by the folder that asks it
     "depth_limited_alpha_beta": "depth_limited",
     "max_n": "players",
     "negamax": "shapes",
+    "killers": "killers",
 }
 
 
@@ -117,6 +118,13 @@ def test_what_is_written_can_be_read(tmp_path: Path) -> None:
     """It is what the project keeps."""
     question, _ = asked("minimax")
     assert family.load(within(tmp_path, written()), question) == kept("minimax")
+
+
+def test_moves_have_names_where_killers_are_asked() -> None:
+    """In no other family: what is called as its state comes nowhere again."""
+    for name in ASKED:
+        named = {tree.names_moves for tree in kept(name).trees}
+        assert named == {name == "killers"}, name
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"forms": 3}'])

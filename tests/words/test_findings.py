@@ -207,6 +207,22 @@ THREE = Returned("number", 3)
                 Verdict.WRONG_VISITS,
                 THREE,
                 *("A", "B"),
+                expected=("A", "C"),
+                visits=Compared(
+                    right=False,
+                    wrongly_visited=("B",),
+                    prunes=False,
+                    first=("A", "c"),
+                ),
+            ),
+            "at A, c should come first; visited B, though not needed",
+        ),
+        (
+            finding(
+                VISITS,
+                Verdict.WRONG_VISITS,
+                THREE,
+                *("A", "B"),
                 expected=("A",),
                 visits=Compared(right=False, wrongly_visited=("B",)),
             ),
