@@ -283,7 +283,7 @@ class Question:
 
     @property
     def leaves_values_out(self) -> bool:
-        """Whether a window may leave the value out; in a free order that decides too."""
+        """Whether a window may leave the value out: not where the order is free."""
         return self.signature.prunes and self.order == ORDERS[0]
 
     @property
