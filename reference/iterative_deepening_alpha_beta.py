@@ -24,7 +24,7 @@ class TimeIsUp(Exception):
 
 def iterative_deepening_alpha_beta_search(game: Game, state: State) -> str:
     """The best action of the last round that was finished; the first before any was."""
-    order = game.actions(state)
+    order: Sequence[str] = game.actions(state)
     best = order[0]
     depth = 1
     while True:
@@ -75,7 +75,7 @@ def best_action(
 def in_order(
     game: Game, state: State, order: Sequence[str], values: dict[str, float]
 ) -> list[str]:
-    """The actions, the best for the player to move first; equal ones stay as they are."""
+    """The actions, the best one for the mover first; equal ones stay as they are."""
     if game.to_move(state) == "max":
         return sorted(order, key=lambda action: values[action], reverse=True)
     return sorted(order, key=lambda action: values[action])

@@ -10,7 +10,7 @@ before anything else is asked about the state. Where it is up, `raise TimeIsUp`.
 
     order     the actions of the root, as this round goes through them. The first round
               takes them as the game gives them
-    values    a dictionary: what this round has found each action of the root to be worth
+    values    a dictionary: what each action of the root is worth, as this round finds
     depth     how many plies are left
     horizon   a list: add each state at which the search stops because no ply is left.
               Begin each round with an empty one; if it stays empty, the round has seen
@@ -26,9 +26,9 @@ What the `game` tells of a state:
     game.result(state, a)     the state that action a leads to
     game.successors(state)    both at once: a tuple of pairs (action, state)
 
-Below the root try the actions in the order in which the game gives them. Your rounds are
-compared, visit by visit, with those that there is time for. Of the round in which time
-is up it counts only that you leave it.
+Below the root try the actions in the order in which the game gives them. Your rounds
+are compared, visit by visit, with those that there is time for. Of the round in which
+time is up it counts only that you leave it.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def best_action(
         if time is up: raise TimeIsUp
         begin with the window from minus infinity to plus infinity, in each round
         for each action in this order:
-            find the value of the state it leads to, within the window, with one ply less
+            find the value of the state it leads to, for this window, with one ply less
             note it in values
             if it is better than the best so far, keep the action
             MAX raises alpha to the best value so far, MIN lowers beta to it
@@ -94,7 +94,7 @@ def in_order(
     """The actions as the next round is to go through them.
 
     The best for the player to move comes first: for MAX the one with the largest value,
-    for MIN the one with the smallest. Of actions that are worth the same, that one comes
+    for MIN the one with the smallest. Of actions that are worth the same, that comes
     first which came first in this round. What a cut has left is a bound, and takes its
     place by that number like any other.
     """

@@ -274,7 +274,7 @@ def of(name: str, sandbox: Sandbox) -> Graded:
 
 @pytest.mark.parametrize("name", RIGHT)
 def test_other_shapes_keep_full_marks(name: str, sandbox: Sandbox) -> None:
-    """Functions in functions, a sign for the player, an order that is sorted by hand."""
+    """Functions in functions, a sign for the player, an order sorted by hand."""
     found = of(name, sandbox)
     assert found.points == pytest.approx(found.most) == pytest.approx(50)
     assert not found.diagnosis
