@@ -60,6 +60,22 @@ FAULTY: tuple[Row, ...] = (
     # A node at the horizon, and what is below it.
     ("depth_limited/utility_at_the_limit", "depth_limited", 1, 2, Verdict.CRASHED),
     ("quiescence/plain_depth", "quiescence", 1, 2, Verdict.WRONG_VALUE),
+    # Two actions that are worth the same, and an estimate that puts the second first.
+    (
+        "iterative_deepening/games_order",
+        "iterative_deepening_alpha_beta",
+        2,
+        2,
+        Verdict.WRONG_ACTION,
+    ),
+    # One action, whose first leaf is worth what the round of one ply has hoped for.
+    (
+        "iterative_deepening/window_kept",
+        "iterative_deepening_alpha_beta",
+        2,
+        2,
+        Verdict.WRONG_ROUNDS,
+    ),
 )
 
 
