@@ -15,6 +15,7 @@ NEVER_ENDS = "it never ends"  # though there is time for all
 OVERRUNS = (GOES_ON, NEVER_ASKS, NEVER_ENDS)
 MOST_ROUNDS = 20  # of the whole tree, where no visits are counted
 NEAR = 3  # visits: to ask before or behind a question decides nothing farther off
+IDLE, IDLE_AT_ALL = 10, 1000  # questions a node, and besides, that visit nothing
 ENOUGH = 2  # times the visits that are allowed; who goes on is stopped there
 
 
@@ -40,6 +41,8 @@ class RoundRecord:
         self.asked_for_time = False
         self._allowed = tree.visits_allowed
         self._most = ENOUGH * self._allowed or MOST_ROUNDS * len(tree.nodes)
+        self._most_idle = IDLE * len(tree.nodes) + IDLE_AT_ALL
+        self._idle = 0  # questions since the last visit
         self._parents = tree.parents()
         first = tree.root.children
         self._inner = frozenset(each for each in first if tree.nodes[each].children)
@@ -51,6 +54,11 @@ class RoundRecord:
         """A node was asked what it is."""
         if index not in self._way:
             self._come_to(index)
+            self._idle = 0
+            return
+        self._idle += 1
+        if self._idle > self._most_idle:
+            raise Overrun(NEVER_ENDS)
 
     def estimate(self, index: int) -> None:
         """A node was asked for its estimate."""
@@ -73,6 +81,7 @@ class RoundRecord:
         self.peeked.clear()
         self._way.clear()
         self._round.clear()
+        self._idle = 0
 
     def _come_to(self, index: int) -> None:
         if index in self._round or self._has_looked_one_ply(index):

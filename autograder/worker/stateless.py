@@ -88,6 +88,8 @@ class Statements(Expressions):
         """One that nothing can change, and of which nothing but instances is made."""
         if not _is_plain(node.name) or node.keywords or _takes_types(node):
             return False
+        if self._is_error(node):
+            return all(map(_does_nothing, node.body))
         inside = self.within(scopes.of_class(node, self.scope))
         return (
             len(node.bases) + len(node.decorator_list) <= 1
@@ -95,6 +97,11 @@ class Statements(Expressions):
             and all(map(self._dataclass, node.decorator_list))
             and all(inside._member(each, self) for each in node.body)  # noqa: SLF001 - its own
         )
+
+    def _is_error(self, node: ast.ClassDef) -> bool:
+        """Whether its instances are raised and caught, and are like any error."""
+        alone = len(node.bases) == 1 and not node.decorator_list
+        return alone and self.is_builtin(node.bases[0], {"Exception"})
 
     def _base(self, node: ast.expr) -> bool:
         is_record = isinstance(node, ast.Name) and self._is_kind(node, Kind.RECORD)
@@ -222,7 +229,9 @@ class Statements(Expressions):
 
     def _raised(self, node: ast.Raise) -> bool:
         return all(
-            self.is_builtin(each, harmless.ERRORS) or self.value(each)
+            self.is_builtin(each, harmless.ERRORS)
+            or self.is_class(each)
+            or self.value(each)
             for each in (node.exc, node.cause)
             if each is not None
         )
@@ -235,9 +244,13 @@ class Statements(Expressions):
 
     def _handler(self, node: ast.ExceptHandler) -> bool:
         types = node.type.elts if isinstance(node.type, ast.Tuple) else [node.type]
-        known = all(self.is_builtin(each, harmless.CAUGHT) for each in types)
+        known = all(map(self._is_caught, types))
         named = node.name is not None and self.own.are_any()  # it could be given fields
         return known and _is_plain(node.name) and not named
+
+    def _is_caught(self, node: ast.expr | None) -> bool:
+        own = node is not None and self.is_class(node)
+        return own or self.is_builtin(node, harmless.CAUGHT)
 
     def _assertion(self, node: ast.Assert) -> bool:
         told = node.msg is None or self.value(node.msg)
@@ -307,6 +320,12 @@ class Statements(Expressions):
         ast.Continue: Expressions.always,
         ast.Nonlocal: Expressions.always,
     }
+
+
+def _does_nothing(node: ast.stmt) -> bool:
+    """Whether a statement is `pass`, a docstring or another constant."""
+    constant = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    return constant or isinstance(node, ast.Pass)
 
 
 def _takes_types(node: ast.FunctionDef | ast.ClassDef) -> bool:

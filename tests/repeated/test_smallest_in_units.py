@@ -62,6 +62,22 @@ FAULTY: tuple[Row, ...] = (
     ("quiescence/plain_depth", "quiescence", 1, 2, Verdict.WRONG_VALUE),
     # A value for the root, a state that is left after its second action, and another.
     ("killers/never_found", "killers", 5, 2, Verdict.WRONG_VISITS),
+    # Two actions that are worth the same, and an estimate that puts the second first.
+    (
+        "iterative_deepening/games_order",
+        "iterative_deepening_alpha_beta",
+        2,
+        2,
+        Verdict.WRONG_ACTION,
+    ),
+    # One action, whose first leaf is worth what the round of one ply has hoped for.
+    (
+        "iterative_deepening/window_kept",
+        "iterative_deepening_alpha_beta",
+        2,
+        2,
+        Verdict.WRONG_ROUNDS,
+    ),
 )
 
 

@@ -98,6 +98,15 @@ def test_it_is_never_up_where_the_tree_does_not_say_so() -> None:
     assert not record.time_is_up()
 
 
+def test_who_goes_the_same_way_again_and_again_is_stopped() -> None:
+    """It visits nothing new, so that its time would never be up."""
+    record = timed(30)
+    deque(map(record.ask, [0, 1] * 100))
+    with pytest.raises(Overrun, match=NEVER_ENDS):
+        deque(map(record.ask, [0, 1] * 1000))
+    assert record.visited == [0, 1]
+
+
 @for_each(
     "asks, why",
     [(True, GOES_ON), (False, NEVER_ASKS)],

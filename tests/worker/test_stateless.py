@@ -145,6 +145,14 @@ class Rated(NamedTuple):
     action: str | None = None
 """
 KEEPS_NOTHING_IN_CLASSES = {
+    "an error that leaves a search": (
+        "class C(Exception):\n    'Says so.'\ndef f(x):\n    try:\n        raise C\n"
+        "    except C:\n        return x\n"
+    ),
+    "an error with a value": (
+        "class C(Exception):\n    pass\ndef f(x):\n    try:\n        raise C(x)\n"
+        "    except (C, KeyError):\n        return str(C(x))\n"
+    ),
     "a node of a tree": NODE + "def f(s):\n    n = Node.first(s)\n    n.add(1)\n",
     "its property": NODE + "def f(s):\n    return Node(s).mean\n",
     "a dataclass": DATACLASS + "def f(x):\n    m = Move(1, 'a')\n    m.value = 2\n",
@@ -288,6 +296,28 @@ MAY_KEEP = {
         "class C(NamedTuple):\n    n: int\n"
     ),
     "an error": "class C(ValueError):\n    pass\n",
+    "an error with a field": "class C(Exception):\n    n = []\n",
+    "an error with a method": (
+        "class C(Exception):\n    def __init__(self, n):\n        self.n = n\n"
+    ),
+    "an error whose class is given a field": (
+        "class C(Exception):\n    pass\ndef f(x):\n    C.n = x\n"
+    ),
+    "an error of one's own that is given a field": (
+        "class C(Exception):\n    pass\ndef f(x):\n    try:\n        raise C\n"
+        "    except C as e:\n        e.n = x\n"
+    ),
+    "an error of one's own, and where it was raised": (
+        "class C(Exception):\n    pass\ndef f(x):\n    try:\n        raise C\n"
+        "    except C as e:\n        return e.__traceback__\n"
+    ),
+    "an error that catches all": "class C(BaseException):\n    pass\n",
+    "an error that is decorated": "@abs\nclass C(Exception):\n    pass\n",
+    "an error of two kinds": "class C(Exception, ValueError):\n    pass\n",
+    "an error of another meaning": (
+        "from typing import Any as Exception\nclass C(Exception):\n    pass\n"
+    ),
+    "an error in a variable": "class C(Exception):\n    pass\nD = C\n",
     "a class for others": (
         "class C:\n    n = 0\n    def __init_subclass__(cls):\n        cls.n = 1\n"
     ),
