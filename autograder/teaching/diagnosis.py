@@ -118,6 +118,8 @@ def diagnose(results: Sequence[CaseResult], catalogue: Catalogue) -> Explained |
     results = [result for result in results if is_diagnosed(result.case.tree)]
     if all(result.verdict in DOES_RIGHT for result in results):
         return None
+    if _never_comes_back(results):
+        return None
     keeping = [result.kept for result in results if result.kept and result.keeps]
     if not all(kept.positions for kept in keeping):
         return None  # what stays from one call to the next is told, and no line blamed
@@ -128,6 +130,24 @@ def diagnose(results: Sequence[CaseResult], catalogue: Catalogue) -> Explained |
     if keeping:
         return _exactly(in_order, catalogue)
     return _explained_by(in_order, catalogue)
+
+
+def _never_comes_back(results: Sequence[CaseResult]) -> bool:
+    """Whether each node is visited once, where right searches come back to some.
+
+    Then it is another search, such as plain alpha-beta, and not one with a mistake.
+    """
+    question = results[0].case.question
+    if not question.repeats or question.keeps_positions:
+        return False
+    own = [call.visited for result in results for call in result.observed.calls]
+    right = [f.visits.expected for r in results for f in r.findings if f.visits]
+    return any(map(_is_again, right)) and not any(map(_is_again, own))
+
+
+def _is_again(visited: Sequence[str]) -> bool:
+    """Whether a node was visited more than once."""
+    return len({*visited}) < len(visited)
 
 
 def _exactly(results: Sequence[CaseResult], catalogue: Catalogue) -> Explained | None:

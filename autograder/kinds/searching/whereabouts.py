@@ -12,6 +12,7 @@ from autograder.judging.compare import CaseResult
 from autograder.judging.verdicts import Verdict
 from autograder.judging.walk import WrongStep
 from autograder.kinds.searching.replays import line_at
+from autograder.observing.observation import value_call
 from autograder.observing.outcome import Fault, Frame
 from autograder.observing.recording import Recording
 from autograder.observing.sources import Place, Sources
@@ -162,13 +163,16 @@ def _of_the_value(result: CaseResult, folder: Path) -> Place | None:
 def _of_the_action(result: CaseResult, folder: Path) -> Place | None:
     """The head of the search function, where it has not found the best action.
 
-    Or where its visits are wrong, and those for the value are not.
+    Or where its visits are wrong; where those for the value are wrong, too, that of the
+    function that was called for it.
     """
     wrong = {f.facet for f in result.findings if f.verdict in NO_BEST}
     if not wrong.intersection(OF_SEARCH):
         return None
-    question = result.case.question
-    return Sources(folder).computing(f"{question.module}.py", question.search)
+    question, function = result.case.question, result.case.question.search
+    if "visits" in wrong and "action" not in wrong:
+        function = value_call(question, result.case.tree).function
+    return Sources(folder).computing(f"{question.module}.py", function)
 
 
 NO_BEST = (Verdict.WRONG_ACTION, Verdict.WRONG_TYPE, Verdict.WRONG_VISITS)
