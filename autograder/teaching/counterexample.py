@@ -48,6 +48,7 @@ from autograder.trees.drawn import (
     take_turns,
     with_turns,
 )
+from autograder.trees.lifted import without_a_ply
 from autograder.trees.tree import GameTree, Window
 
 REPEATING = 60  # trees on which positions come again, where nothing tells of a table
@@ -279,7 +280,7 @@ def _moves(
     """
     if PLAIN in forms and tree.bounds is None and is_of_two(tree) and take_turns(tree):
         return small.smaller, small.of_four_leaves
-    return formed.smaller, partial(formed.without_a_ply, forms=forms)
+    return formed.smaller, partial(without_a_ply, forms=forms)
 
 
 def _smaller(

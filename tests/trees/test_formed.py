@@ -12,10 +12,8 @@ from hypothesis import strategies as st
 from autograder.trees import file as treefile
 from autograder.trees import formed
 from autograder.trees.drawn import PLAIN, Form, random_tree
-from autograder.trees.formed import Part, Setting
 from autograder.trees.small import dump, size
-from autograder.trees.tree import FULL, PLAYERS, GameTree, Limit
-from tests.cases import for_each
+from autograder.trees.tree import FULL, GameTree
 
 FORMS = {
     "plain": PLAIN,
@@ -133,32 +131,3 @@ def test_who_has_the_best_that_there_is_may_stop(
     """Between -1 and 1: MAX with 1, MIN with -1, where more is to be searched."""
     found = treefile.parse(f"bounds: [-1, 1]\ntree: {tree}\n")
     assert formed.is_settled_early(found) == expected
-
-
-MIDDLE = Form(players=("max", "min", "chance"), bounded=True)
-LEAF, DRAW = Part(utility=2), Part(below=(Part(utility=0), Part(utility=1)))
-
-
-@for_each(
-    "middle, forms, plies",
-    [
-        (Part(below=(DRAW,)), [Form(players=("max", "chance"), bounded=True)], [2]),
-        (Part(below=(DRAW,)), [Form(players=("max", "chance"))], []),  # no bounds
-        (Part(below=(DRAW,)), [MIDDLE], []),  # nobody draws behind MAX
-        (Part(below=(DRAW, LEAF)), [Form(players=("max", "chance"), bounded=True)], []),
-    ],
-)
-def test_a_ply_without_a_choice_is_left_out(
-    middle: Part, forms: list[Form], plies: list[int]
-) -> None:
-    """Where trees of what is left are of a form that is known."""
-    setting = Setting(("max", "min", "chance"), PLAYERS, Limit(), (0, 9), FULL)
-    tree = formed.build(Part(below=(LEAF, middle)), setting)
-    made = formed.without_a_ply(tree, forms)
-    assert [each.height() for each in made] == plies
-    for each in made:
-        assert len(each.nodes) == len(tree.nodes) - 1
-        assert [node.to_move for node in each.nodes if node.children] == [
-            "max",
-            "chance",
-        ]
