@@ -7,7 +7,7 @@ from pathlib import Path
 from autograder.assignment.questions import OF_SEARCH
 from autograder.assignment.signature import MOVER
 from autograder.drawing.replay import Line
-from autograder.game import MAX, MIN
+from autograder.game import CHANCE, MAX, MIN
 from autograder.judging.compare import CaseResult
 from autograder.judging.verdicts import Verdict
 from autograder.judging.walk import WrongStep
@@ -150,14 +150,19 @@ def _children(step: WrongStep, result: CaseResult) -> list[str]:
 def _of_the_value(result: CaseResult, folder: Path) -> Place | None:
     """Where a value is made by the function that returned a wrong one, called alone.
 
-    Of what it returns where the game is over, it is the head.
+    Of what it returns where the game is over, it is the head; of a chance node the line
+    that divides, if one does.
     """
     check = wrong_value(result)
     if check is None:
         return None
     sources, module = Sources(folder), f"{result.case.question.module}.py"
     head = sources.computing(module, check.observation.function)
-    return sources.combining(head) if head and check.node.children else head
+    if head is None or not check.node.children:
+        return head
+    if check.node.to_move == CHANCE:
+        return sources.averaging(head)
+    return sources.combining(head)
 
 
 def _of_the_action(result: CaseResult, folder: Path) -> Place | None:
