@@ -81,6 +81,20 @@ def products_of(question: Question) -> tuple[Product, ...]:
     )
 
 
+def cuts_of(question: Question) -> tuple[str, ...]:
+    """The accepted conventions by whose names values are found in different ways.
+
+    Raises ModuleError where one of them cannot be read.
+    """
+    own = own_convention(question)
+    return tuple(
+        name
+        for name in question.conventions
+        if name in question.accept
+        if name == own or not _is_root(question, name)
+    )
+
+
 def _players(entry: Entry) -> bool:
     """Whether MAX and MIN have functions of their own."""
     who = {player for player, _ in entry}

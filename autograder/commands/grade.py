@@ -36,7 +36,7 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.sandbox.trust import FLAG
 from autograder.text import listed, path_shown
 from autograder.uploads import here, several
-from autograder.uploads.missing import OTHER_KINDS
+from autograder.uploads.missing import EXPORT, IS_A_NOTEBOOK, OTHER_KINDS
 
 if TYPE_CHECKING:  # it is imported while the sandbox comes up
     from autograder.kinds.kind import Replays
@@ -358,7 +358,8 @@ def _require_submission(path: Path) -> None:
         raise AssignmentError(f"{path_shown(path)}: there is no such submission")
     kind = OTHER_KINDS.get(path.suffix.lower())
     if path.is_file() and kind:
-        raise AssignmentError(f"{path_shown(path)} {kind}")
+        how = f"; {EXPORT}" if kind == IS_A_NOTEBOOK else ""
+        raise AssignmentError(f"{path_shown(path)} {kind}{how}")
     if path.is_file() and path.suffix != ".py" and not zipfile.is_zipfile(path):
         found = f"{path_shown(path)}: expected a folder, a .py file or a zip"
         raise AssignmentError(found)

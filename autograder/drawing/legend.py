@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from xml.etree import ElementTree as ET
 
 from autograder.drawing.nodes import (
     BEYOND,
     NOISY,
+    OF_TIMES,
     PLAYER,
     PRUNED,
     WRONGLY_SKIPPED,
@@ -81,12 +82,19 @@ def keys(kinds: Collection[str], states: Collection[str], marks: Marks) -> list[
     return [key for key in ORDER if key in found]
 
 
-def placed(keys: list[str], left: float, top: float, width: float) -> PLACES:
+def words(marks: Marks) -> Mapping[str, str]:
+    """What each key means on a tree with these marks."""
+    return ALL | OF_TIMES if marks.counts else ALL
+
+
+def placed(
+    meanings: Mapping[str, str], left: float, top: float, width: float
+) -> PLACES:
     """Each key with its place, row by row in such a width; and where they end."""
     places = []
     x, y = left, top
-    for key in keys:
-        needed = SAMPLE + width_of(ALL[key]) + BETWEEN
+    for key, meaning in meanings.items():
+        needed = SAMPLE + width_of(meaning) + BETWEEN
         if x > left and x + needed - BETWEEN > left + width:
             x, y = left, y + ROW
         places.append((key, x, y))
@@ -94,10 +102,10 @@ def placed(keys: list[str], left: float, top: float, width: float) -> PLACES:
     return places, y + ROW if places else top
 
 
-def draw(parent: ET.Element, key: str, x: float, y: float) -> None:
+def draw(parent: ET.Element, key: str, meaning: str, x: float, y: float) -> None:
     """One key: a sample, and what it means."""
     group = sample(parent, key, x, y)
-    write(group, "gt-words", ALL[key], x + SAMPLE, y + 11)
+    write(group, "gt-words", meaning, x + SAMPLE, y + 11)
 
 
 def sample(parent: ET.Element, key: str, x: float, y: float) -> ET.Element:

@@ -12,6 +12,10 @@ WRONGLY_VISITED, WRONGLY_SKIPPED = "wrongly-visited", "wrongly-skipped"
 NOISY = "~"  # behind the label of a node that is not quiet
 BEYOND = "beyond"  # the horizon: a search that stops there cannot come to it
 LEAF, PLAYER = "leaf", "player"  # kinds of nodes beside MAX, MIN and CHANCE
+OF_TIMES = {  # what the states mean where each visit counts
+    WRONGLY_VISITED: "visited too often",
+    WRONGLY_SKIPPED: "visited too rarely",
+}
 NAMED = 60  # characters of the labels in a sentence
 INFINITE = {float("inf"): "∞", float("-inf"): "-∞"}
 ROUGHLY, UNKNOWN = "≈", "…"  # before an estimate; where what follows is not drawn
@@ -37,6 +41,12 @@ def states(tree: GameTree, marks: Marks) -> tuple[str, ...]:
         else rest
         for index, label in enumerate(tree.labels())
     )
+
+
+def meaning(state: str, marks: Marks) -> str:
+    """What a state means, in words."""
+    counted = OF_TIMES.get(state) if marks.counts else None
+    return counted or state.replace("-", " ")
 
 
 def beyond(tree: GameTree) -> frozenset[int]:
@@ -107,7 +117,7 @@ def sentences(tree: GameTree, marks: Marks) -> str:
     for state in (PRUNED, WRONGLY_VISITED, WRONGLY_SKIPPED):
         if state in found:
             names = few(tuple(found[state]), NAMED)
-            told.append(f"{state.replace('-', ' ').capitalize()}: {names}.")
+            told.append(f"{meaning(state, marks).capitalize()}: {names}.")
     if marks.principal:
         told.append(f"Principal variation: {few(marks.principal, NAMED)}.")
     if marks.wrong_at:

@@ -22,6 +22,7 @@ from autograder.drawing.nodes import (
     WRONGLY_VISITED,
     is_unknown,
     kind_of,
+    meaning,
     moves_above,
     numeral,
     states,
@@ -196,7 +197,7 @@ class _Outline:
     def _key_to_states(self) -> Iterator[str]:
         for state, sign in SIGNS.items():
             if state in self._states:
-                yield f"{sign} {TOLD.get(state) or state.replace('-', ' ')}"
+                yield f"{sign} {TOLD.get(state) or meaning(state, self._marks)}"
         if self._principal:
             yield f"{PRINCIPAL} principal variation"
 

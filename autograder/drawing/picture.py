@@ -29,6 +29,7 @@ from autograder.drawing.nodes import (
     WRONGLY_VISITED,
     is_unknown,
     kind_of,
+    meaning,
     mover,
     moves_above,
     numeral,
@@ -420,7 +421,7 @@ class _Picture:
         if node.label in marks.windows:
             told.append(window(marks.windows[node.label]))
         if self._states[index]:
-            told.append(self._states[index].replace("-", " "))
+            told.append(meaning(self._states[index], self._marks))
         return ", ".join(told)
 
     def _draw_legend(self, root: ET.Element, left: float, width: float) -> float:
@@ -428,10 +429,12 @@ class _Picture:
         bottom = max(self._y) + self._band + 2 * MARGIN
         kinds = {drawn.kind for drawn in self._figures}
         keys = legend.keys({*kinds, *self._more}, set(self._states), self._marks)
-        places, end = legend.placed(keys, left, bottom, width)
+        words = legend.words(self._marks)
+        meanings = {key: words[key] for key in keys}
+        places, end = legend.placed(meanings, left, bottom, width)
         group = add(root, "g", css="gt-legend")
         for key, x, y in places:
-            legend.draw(group, key, x, y)
+            legend.draw(group, key, meanings[key], x, y)
         return end
 
 

@@ -23,7 +23,8 @@ class Marks:
     down; `wrong_at` is the node at which the search first went wrong. `chosen` is the
     child of the root that the search chose, `best` are those that it might.
     Where the search is `unfinished`, what it did not visit was not cut, and only what
-    replays it can show it.
+    replays it can show it. Where each visit `counts`, a node is wrongly visited that
+    was visited too often, and wrongly skipped that was not often enough.
     """
 
     visited: frozenset[str] | None = None
@@ -36,6 +37,7 @@ class Marks:
     chosen: str = ""
     best: tuple[str, ...] = ()
     unfinished: bool = False
+    counts: bool = False
 
 
 @dataclass(frozen=True, slots=True)

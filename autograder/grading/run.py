@@ -15,7 +15,13 @@ from autograder.assignment.questions import FIRST_SEEN, HIDDEN, AnyTest, Assignm
 from autograder.grading.grading import Grading
 from autograder.kinds.entries import broken_entry, pending_entry
 from autograder.kinds.judged import AllJudged, AnyJudged
-from autograder.observing.outcome import HURRIED, Fault, is_out_of_time
+from autograder.observing.outcome import (
+    HURRIED,
+    LATE,
+    Fault,
+    Outcome,
+    is_out_of_time,
+)
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
 from autograder.words.reports import OTHERWISE_TOGETHER
@@ -56,6 +62,7 @@ class Run:
     results: dict[str, AnyJudged] = field(default_factory=dict)
     ahead: tuple[str, ...] = FIRST_SEEN  # the visibilities that are not over
     endless: set[str] = field(default_factory=set)  # questions that nobody asks again
+    waits: bool = False  # whether one that was asked again has waited to its limit
 
     def grade(self, test: Planned) -> Entry:
         """Run a test; the report then holds its entry."""
@@ -94,7 +101,7 @@ class Run:
         """Give the whole limit to tests that had a share of it, and have not ended.
 
         The smallest are first. Where one does not end, no other of its question is
-        asked again.
+        asked again, nor any that waits where this one waited.
         """
         marked = [
             Planned(node, judged.number, judged.test)
@@ -106,9 +113,12 @@ class Run:
                 question = test.test.question.name
                 if question in self.endless or self.grading.budget.is_used_up():
                     continue
+                if self.waits and self._has_waited(test):
+                    continue
                 self.attempt(test)
                 if not self._has_ended(test):
                     self.endless.add(question)
+                    self.waits = self.waits or LATE in self._kinds(test)
 
     def _take_apart(self) -> None:
         """Run all tests once more, each in a worker of its own, and say why."""
@@ -125,10 +135,19 @@ class Run:
 
     def _has_ended(self, test: Planned) -> bool:
         """Whether a test was not over before its end; a fault of ours tells nothing."""
+        return not any(map(is_out_of_time, self._outcomes(test)))
+
+    def _has_waited(self, test: Planned) -> bool:
+        """Whether a test that had a share of its limit has spent it in waiting."""
+        return self.grading.haste.has_waited(test.test.question, self._outcomes(test))
+
+    def _kinds(self, test: Planned) -> set[str]:
+        return {each.kind for each in self._outcomes(test)}
+
+    def _outcomes(self, test: Planned) -> tuple[Outcome, ...]:
+        """What came of the calls of a test; nothing where the grader has failed."""
         judged = self.results.get(test.node)
-        return judged is None or not any(
-            map(is_out_of_time, judged.result.observed.all_outcomes)
-        )
+        return judged.result.observed.all_outcomes if judged else ()
 
     def end(self) -> None:
         """Nothing that was recorded stays unwritten, however the run ends."""

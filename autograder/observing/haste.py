@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from autograder.assignment.questions import AnyQuestion, Hurried, Limits
 from autograder.observing.outcome import HURRIED, LATE, Fault, Outcome, is_out_of_time
@@ -13,6 +14,7 @@ ENDLESS = 2  # time-outs at one line, after which tests of the question are hurr
 WAITS = 1  # by waiting, which takes longer, after which those of all questions are
 SHARE = 0.1  # of the limit, for a test that is
 GLANCE = 0.02  # likewise, where no test of the question has ended so far
+WINK = 0.01  # of the clock's limit, in a glance at what has waited before
 
 Line = tuple[str, str, int]  # a question, and a line of a file
 
@@ -56,8 +58,13 @@ class Haste:
         """What a test may use; of several each where that before `is_elsewhere`."""
         if not self._hurries or not self._is_endless(question):
             return (question.limits,)
-        shares = (SHARE,) if question.name in self._ending else (GLANCE, SHARE)
-        return tuple(_part_of(question.limits, share) for share in shares)
+        share = _part_of(question.limits, SHARE)
+        if question.name in self._ending:
+            return (share,)
+        glance = _part_of(question.limits, GLANCE)
+        if self._waits >= WAITS:
+            glance = replace(glance, wall=WINK * question.limits.wall_seconds)
+        return glance, share
 
     def of_small_trees(self, question: AnyQuestion) -> Limits:
         """What a small tree may use: a share where no test of a question has ended."""
@@ -68,6 +75,16 @@ class Haste:
     def only_waits(self, question: AnyQuestion) -> bool:
         """Whether no test of a question has ended, and some test of any has waited."""
         return self._waits >= WAITS and question.name not in self._ending
+
+    def has_waited(self, question: AnyQuestion, outcomes: Iterable[Outcome]) -> bool:
+        """Whether what has not ended in a share has waited, and not been reckoning."""
+        clock = question.limits.wall_seconds
+        walls = {f"{share * clock:g} s" for share in (SHARE, GLANCE, WINK)}
+        return all(
+            each.message in walls
+            for each in outcomes
+            if isinstance(each, Fault) and each.kind == HURRIED
+        )
 
     def is_elsewhere(self, question: AnyQuestion, outcomes: Iterable[Outcome]) -> bool:
         """Whether the time was over, and not at a line at which it was before."""

@@ -39,6 +39,11 @@ COMBINES = re.compile(
     r"\s*(?:(?:return|\w+\s*=(?!=))[^#]*?\b(?:max|min|sum|sorted|reduce)\s*\("
     r"|[\w.]+\.sort\(|\w+\s*\+=)"
 )
+DIVIDES = re.compile(  # or takes the mean of what it has
+    r"\s*(?:[\w.]+\s*/=|(?:return\b|[\w.]+\s*=(?!=))"
+    r"[^#]*?(?:(?<!/)/(?!/)|\b(?:f?mean|average)\s*\())"
+)
+RETURNS = re.compile(r"\s*return\b\s*[^\s#]")
 FURTHEST = 3  # functions that only call another one
 
 
@@ -141,11 +146,31 @@ class Sources:
 
         The head of the function where there is no such line, or several.
         """
-        lines = self._lines_of(head.file) if head.file in self._own else []
-        inside = self.function(head.file, head.line)[1:MOST]
-        makes = [at for at in inside if COMBINES.match(lines[at - 1][:LONGEST])]
-        place = self.place(head.file, makes[0]) if len(makes) == 1 else None
-        return place or head
+        return self._only(head, COMBINES) or head
+
+    def averaging(self, head: Place) -> Place:
+        """The one line of a function, or else of its file, that takes a mean.
+
+        Without such a line, or with several, that which makes a value.
+        """
+        whole = range(1, len(self._lines_of(head.file)) + 1)
+        inside = self._only(head, DIVIDES)
+        return inside or self._only(head, DIVIDES, whole) or self.combining(head)
+
+    def returning(self, head: Place) -> Place:
+        """The one line with which a function returns something, or else its head."""
+        return self._only(head, RETURNS) or head
+
+    def _only(
+        self, head: Place, pattern: re.Pattern[str], where: Sequence[int] = ()
+    ) -> Place | None:
+        """The one line of a function, or of those given, that matches; or None."""
+        if head.file not in self._own:
+            return None
+        lines = self._lines_of(head.file)
+        looked_at = where or self.function(head.file, head.line)[1:]
+        found = [n for n in looked_at[:MOST] if pattern.match(lines[n - 1][:LONGEST])]
+        return self.place(head.file, found[0]) if len(found) == 1 else None
 
     def _handed_to(self, name: str, function: str, head: Place | None) -> str:
         """What a function without loops and choices calls, or is another name of."""

@@ -51,7 +51,10 @@ def text(
     if not failing:
         return "\n".join([*above, "", *_all_right(report, command), *below])
     below = [*_next(failing[0], command), *below]
-    if not failing[0].is_told_in_a_row:
+    if failing[0].is_told_in_a_row:
+        hint = _last(failing[0].first, Hint, LONGEST)
+        above += ["", *hint] if hint else []
+    else:
         room = HEIGHT - len(above) - len(below) - 1
         above += ["", *_story(failing[0], report, room, paint)]
     return "\n".join([*above, *below])

@@ -48,6 +48,7 @@ from autograder.trees.drawn import (
     take_turns,
     with_turns,
 )
+from autograder.trees.lifted import without_a_ply
 from autograder.trees.tree import GameTree
 
 REPEATING = 60  # trees on which positions come again, where nothing tells of a table
@@ -175,7 +176,7 @@ def _series(
 ) -> Iterator[tuple[Look, Trees]]:
     forms, windowed = with_turns(own), is_windowed(question, own)
     of_two = PLAIN in forms  # positions come again in these alone
-    at_random = partial(_at_random, of_two=of_two)
+    at_random = partial(_at_random, forms=forms)
     keeps = question.keeps_positions
     if repeating and of_two:
         yield _where_positions_repeat, small.repeating_trees()
@@ -240,26 +241,23 @@ def _where_positions_repeat(
     return probe.first(trees[found.place + 1 :], with_wrong_value=True) or found
 
 
-def _at_random(probe: Probe, trees: Trees, *, of_two: bool) -> Failure | None:
-    """The first that is wrong, or one behind it, made small.
-
-    Trees that may be `of_two` who take turns have moves of their own.
-    """
+def _at_random(probe: Probe, trees: Trees, *, forms: Sequence[Form]) -> Failure | None:
+    """The first that is wrong, or one behind it, made small, of one of these forms."""
     first = probe.first(trees)
     if first is None:
         return None
-    found = _made_small(probe, first, of_two=of_two)
+    found = _made_small(probe, first, forms)
     if not _can_be_bettered(found):
         return found
     behind = trees[first.place + 1 :][:BETTER_AT_RANDOM]
     other = probe.first(behind, with_wrong_value=True)
     if other is None:
         return found
-    other = _made_small(probe, other, of_two=of_two)
+    other = _made_small(probe, other, forms)
     return other if _is_near(other.tree, found.tree) else found
 
 
-def _made_small(probe: Probe, failure: Failure, *, of_two: bool) -> Failure:
+def _made_small(probe: Probe, failure: Failure, forms: Sequence[Form]) -> Failure:
     """What is left when nothing is smaller, one move away, and as wrong."""
     look = partial(probe.first, with_wrong_value=failure.has_wrong_value)
     while smaller := next(
@@ -267,7 +265,7 @@ def _made_small(probe: Probe, failure: Failure, *, of_two: bool) -> Failure:
             None,
             (
                 look(_smaller(moves, failure.tree, probe.question))
-                for moves in _moves(failure.tree, of_two=of_two)
+                for moves in _moves(failure.tree, forms)
             ),
         ),
         None,
@@ -276,11 +274,16 @@ def _made_small(probe: Probe, failure: Failure, *, of_two: bool) -> Failure:
     return failure
 
 
-def _moves(tree: GameTree, *, of_two: bool) -> tuple[Callable[[GameTree], Trees], ...]:
-    """The moves that make a tree smaller and leave its form."""
-    if of_two and tree.bounds is None and is_of_two(tree) and take_turns(tree):
+def _moves(
+    tree: GameTree, forms: Sequence[Form]
+) -> tuple[Callable[[GameTree], Trees], ...]:
+    """The moves that make a tree smaller, and leave it one of these forms.
+
+    Trees of two who take turns have moves of their own.
+    """
+    if PLAIN in forms and tree.bounds is None and is_of_two(tree) and take_turns(tree):
         return small.smaller, small.of_four_leaves
-    return (formed.smaller,)
+    return formed.smaller, partial(without_a_ply, forms=forms)
 
 
 def _smaller(

@@ -44,7 +44,7 @@ from autograder.teaching.causes import (
     one_of,
     together,
 )
-from autograder.trees.tree import GameTree
+from autograder.trees.tree import FULL, GameTree
 
 # faults that tell nothing of the code, or not what it would have come to
 NOT_OBSERVED = {"grader", "hurried", "module", "not_run"}
@@ -54,6 +54,8 @@ LEAST_TESTS = 6  # that tell of a mistake which does not foretell all of them
 Both = tuple[Misconception, Misconception]
 TREES = "trees"  # what the code was tried on
 CHOICES = ("the choice of the action", "how the action is found")  # families
+ROLES, RETURNS = "the roles of MAX and MIN", "what is returned"
+SHARED = "one window for all states"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +66,8 @@ class Conduct:
     holds the places of the trees that failed, `valued` of those on which the value and
     its visits are right, and `misplayed` of those on which the action is not the best.
     `right` holds the players whose functions were right alone wherever they were judged
-    so, `wrong` those of whom one was not.
+    so, `wrong` those of whom one was not. `misvalued` holds the places where the value
+    is not right, `unchosen` those where the search function has returned None.
     """
 
     digests: tuple[str, ...]
@@ -75,15 +78,22 @@ class Conduct:
     misplayed: frozenset[int] = field(default=frozenset())
     right: frozenset[str] = field(default=frozenset())
     wrong: frozenset[str] = field(default=frozenset())
+    misvalued: frozenset[int] = field(default=frozenset())
+    unchosen: frozenset[int] = field(default=frozenset())
 
     def contradicts(self, mistake: Misconception) -> bool:
         """Whether a function alone was seen to be right that would be wrong, or so.
 
         Where both are right alone, what is wrong is handed down, and shows nowhere. And
-        where each action is right, nothing is wrong about the choice.
+        where each action is right, nothing is wrong about the choice; where each value
+        is, nobody plays in another's place; and who returns nothing returns None.
         """
         if mistake.family in CHOICES and not self.misplayed:
             return True
+        if mistake.family == ROLES and not self.misvalued and not self.misplayed:
+            return True
+        if mistake.family == RETURNS and mistake.place == SEARCH:
+            return not self.unchosen
         if mistake.place not in (MAX, MIN) or self.right >= {MAX, MIN}:
             return False
         other = MIN if mistake.place == MAX else MAX
@@ -97,6 +107,13 @@ class Conduct:
     def is_partly_foretold_by(self, mistake: Misconception, part: slice) -> bool:
         """Whether a part of what was done is, on all trees."""
         return any(self._agrees(variant, part) for variant in mistake.variants)
+
+    def does_on(self, places: Iterable[int], variant: Variant) -> bool:
+        """Whether value and visits are on these trees as a variant foretells them."""
+        return all(
+            variant.on(place)[OF_VALUE] == self.digests[place][OF_VALUE]
+            for place in places
+        )
 
     def _agrees(self, variant: Variant, part: slice) -> bool:
         place = part.start or 0
@@ -118,16 +135,58 @@ def diagnose(results: Sequence[CaseResult], catalogue: Catalogue) -> Explained |
     results = [result for result in results if is_diagnosed(result.case.tree)]
     if all(result.verdict in DOES_RIGHT for result in results):
         return None
+    if _never_comes_back(results):
+        return None
     keeping = [result.kept for result in results if result.kept and result.keeps]
-    if not all(kept.positions for kept in keeping):
-        return None  # what stays from one call to the next is told, and no line blamed
+    stays = not all(kept.positions for kept in keeping)
     of = {result.case.tree_name: result for result in results}
     if of.keys() != set(catalogue.fingerprints) or not all(map(_is_observed, results)):
         return None
     in_order = [of[name] for name in catalogue.fingerprints]
+    if stays:
+        return _of_a_shared_window(in_order, catalogue)
     if keeping:
         return _exactly(in_order, catalogue)
     return _explained_by(in_order, catalogue)
+
+
+def _never_comes_back(results: Sequence[CaseResult]) -> bool:
+    """Whether each node is visited once, where right searches come back to some.
+
+    Then it is another search, such as plain alpha-beta, and not one with a mistake.
+    """
+    question = results[0].case.question
+    if not question.repeats or question.keeps_positions:
+        return False
+    own = [call.visited for result in results for call in result.observed.calls]
+    right = [f.visits.expected for r in results for f in r.findings if f.visits]
+    return any(map(_is_again, right)) and not any(map(_is_again, own))
+
+
+def _is_again(visited: Sequence[str]) -> bool:
+    """Whether a node was visited more than once."""
+    return len({*visited}) < len(visited)
+
+
+def _of_a_shared_window(
+    results: Sequence[CaseResult], catalogue: Catalogue
+) -> Explained | None:
+    """That alpha and beta stand in one place for all, which stays between calls, too.
+
+    A window that a tree begins with may never get there. Of whatever else stays it is
+    told that it does, and no mistake is named.
+    """
+    conduct = _conduct(results)
+    full = [i for i, result in enumerate(results) if result.case.tree.window == FULL]
+    shared = [
+        each
+        for each in catalogue.misconceptions
+        if each.family == SHARED
+        if any(conduct.does_on(full, variant) for variant in each.variants)
+    ]
+    if len(full) < LEAST_TESTS:
+        return None
+    return _one_of(shared, Evidence(Foretold.VALUES, len(full), len(results)))
 
 
 def _exactly(results: Sequence[CaseResult], catalogue: Catalogue) -> Explained | None:
@@ -144,7 +203,7 @@ def _explained_by(
     conduct = _conduct(results)
     fitting = [m for m in catalogue.misconceptions if not conduct.contradicts(m)]
     if all(map(finds_the_value, results)):
-        return _of_search(conduct, fitting, catalogue)
+        return _of_search(results, conduct, fitting, catalogue)
     if whole := tuple(filter(conduct.is_foretold_by, fitting)):
         return _one_of(whole, conduct.evidence())
     pairs = _pairs(catalogue, conduct, conduct.whole)
@@ -178,13 +237,20 @@ def _finite_start(
 
 
 def _of_search(
-    conduct: Conduct, fitting: Sequence[Misconception], catalogue: Catalogue
+    results: Sequence[CaseResult],
+    conduct: Conduct,
+    fitting: Sequence[Misconception],
+    catalogue: Catalogue,
 ) -> Explained | None:
     """What explains an action, where each value is right."""
     if whole := tuple(filter(conduct.is_foretold_by, fitting)):
         return _one_of(whole, conduct.evidence())
     if not conduct.misplayed:
         return None
+    mistake = catalogue.by_name.get(startvalue.OF_SEARCH)
+    if mistake and startvalue.begins_the_choice(results):
+        evidence = conduct.evidence(Foretold.CHOICES)
+        return explained(Form.ONE, [mistake], evidence, TREES, SEARCH)
     pairs = _pairs(catalogue, conduct, conduct.whole)
     alike = [
         mistake
@@ -207,6 +273,8 @@ def _conduct(results: Sequence[CaseResult]) -> Conduct:
         failed=_places(results, lambda result: result.verdict not in DOES_RIGHT),
         valued=_places(results, finds_the_value),
         misplayed=_places(results, _is_misplayed),
+        misvalued=_places(results, _is_misvalued),
+        unchosen=_places(results, startvalue.chose_nothing),
         right=right,
         wrong=wrong,
     )
@@ -234,6 +302,14 @@ def _places(
 def _is_misplayed(result: CaseResult) -> bool:
     return any(
         finding.facet == "action" and finding.verdict is not Verdict.CORRECT
+        for finding in result.findings
+    )
+
+
+def _is_misvalued(result: CaseResult) -> bool:
+    """Whether the value is not known to be right."""
+    return not any(
+        finding.facet == "value" and finding.verdict is Verdict.CORRECT
         for finding in result.findings
     )
 

@@ -151,12 +151,15 @@ def is_windowed(question: Question, own: Sequence[GameTree]) -> bool:
     """Whether trees may have windows: a value lies beyond one, and no chance moves.
 
     What is returned there differs, and is right where the conventions tell it. Where
-    only one is accepted, or chance moves, they do not tell all.
+    only one cut is accepted, or chance moves, they do not tell all.
     """
+    from autograder.answers.products import cuts_of  # noqa: PLC0415 - grading needs none
+
     prunes = question.signature.prunes and question.within is None
     has_chance = any(node.to_move == CHANCE for tree in own for node in tree.nodes)
-    has_windows = not own or (len(question.accept) > 1 and any(map(_is_beyond, own)))
-    return prunes and question.order != "any" and has_windows and not has_chance
+    if not prunes or question.order == "any" or has_chance:
+        return False
+    return not own or (any(map(_is_beyond, own)) and len(cuts_of(question)) > 1)
 
 
 def _is_beyond(tree: GameTree) -> bool:

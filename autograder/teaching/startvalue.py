@@ -7,12 +7,16 @@ from itertools import product
 
 from autograder.game import MAX, MIN, Number
 from autograder.judging.compare import CaseResult, finds_the_value
+from autograder.judging.verdicts import DOES_RIGHT
+from autograder.observing.outcome import Returned
 from autograder.trees.tree import FULL, INFINITY, GameTree
 from autograder.trees.values import equal, worth
 
 NAME = "initial_finite"  # of the mistake, in a catalogue
+OF_SEARCH = "search_starts_finite"  # of that in the choice of the action
 Starts = tuple[Number, Number]  # from which MAX's best value begins, and MIN's
 NONE: Starts = (-INFINITY, INFINITY)
+NOTHING = "none"  # the kind of what a function returns that ends without `return`
 LEAST = 2  # trees on which it comes back, where something else is wrong, too
 MOST = 4  # numbers that are no payoffs; where chance moves there may be others
 
@@ -39,6 +43,36 @@ def explain_all(pair: Starts, results: Sequence[CaseResult]) -> bool:
         for tree in (result.case.tree,)
         if _values(tree, pair) == _values(tree, NONE)
     )
+
+
+def begins_the_choice(results: Sequence[CaseResult]) -> bool:
+    """Whether no action was chosen where all are bad enough, and a right one elsewhere.
+
+    There is a number below zero that parts what the roots are worth to who moves there:
+    where that is more an action was chosen, where it is less none.
+    """
+    failed = [result for result in results if result.verdict not in DOES_RIGHT]
+    if not failed or not all(map(chose_nothing, failed)):
+        return False
+    if any(result.case.tree.has_vectors for result in results):
+        return False
+    worst = [_for_the_mover(result) for result in failed]
+    others = [_for_the_mover(result) for result in results if result not in failed]
+    return max(worst) < min([0, *others])
+
+
+def chose_nothing(result: CaseResult) -> bool:
+    """Whether the search function has returned None where there are actions."""
+    outcome = result.observed.calls[1].outcome
+    is_none = isinstance(outcome, Returned) and outcome.kind == NOTHING
+    return is_none and bool(result.case.tree.root.children)
+
+
+def _for_the_mover(result: CaseResult) -> Number:
+    """What the root is worth to the player who moves there."""
+    tree = result.case.tree
+    value = _values(tree, NONE)[0]
+    return -value if tree.root.to_move == MIN else value
 
 
 def _candidates(results: Sequence[CaseResult]) -> tuple[list[Number], list[Number]]:

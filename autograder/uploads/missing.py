@@ -16,6 +16,10 @@ PACKAGE = "send the code of the folder {} as one file, {}.py"
 ARCHIVES = {".zip", ".tar", ".gz", ".tgz", ".xz", ".bz2", ".7z", ".rar"}
 NOTEBOOK = ".ipynb"
 IS_A_NOTEBOOK = "is a notebook: export it as a Python script"
+EXPORT = (
+    "File → Save and Export As → Executable Script (Colab: Download .py), or "
+    "`jupyter nbconvert --to script`"
+)
 OTHER_KINDS = {
     NOTEBOOK: IS_A_NOTEBOOK,
     **dict.fromkeys((".pyc", ".so", ".pyd"), "is compiled: send its source"),
@@ -89,14 +93,28 @@ def _as_package(module: str, paths: Iterable[PurePosixPath]) -> list[str]:
     return [PACKAGE.format(module, module)] * is_there
 
 
+def unread(sent: Iterable[str], stub: str) -> list[str]:
+    """That a notebook is not read, where the module beside it is left as a stub."""
+    names = sorted({PurePosixPath(path).name for path in sent})
+    return [
+        f"{clean(name, NAME)} is not read, and {stub} is not filled in; is your code "
+        f"in the notebook? {EXPORT}; name it {stub}"
+        for name in _of_kind(NOTEBOOK, names)[:1]
+    ]
+
+
 def _packed(names: list[str]) -> list[str]:
     packed = [name for name in names if PurePosixPath(name.lower()).suffix in ARCHIVES]
     return [f"unpack {clean(packed[0], NAME)} and send what is in it"] if packed else []
 
 
 def _notebooks(names: list[str]) -> list[str]:
-    found = [name for name in names if PurePosixPath(name.lower()).suffix == NOTEBOOK]
+    found = _of_kind(NOTEBOOK, names)
     return [f"{clean(name, NAME)} {IS_A_NOTEBOOK}" for name in found[:1]]
+
+
+def _of_kind(suffix: str, names: Iterable[str]) -> list[str]:
+    return [name for name in names if PurePosixPath(name.lower()).suffix == suffix]
 
 
 def _few(names: list[str]) -> str:

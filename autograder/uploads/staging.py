@@ -41,6 +41,7 @@ OF_GRADER = "is part of the grader, which uses its own; yours is not used"
 NOT_THEIRS = {**dict.fromkeys(sys.stdlib_module_names, OF_PYTHON), PACKAGE: OF_GRADER}
 _IGNORED = frozenset(IGNORED)
 WORD = re.compile(rb"[A-Za-z_0-9]+")
+STUB = b"raise NotImplementedError"  # in a function that is still to be written
 
 # What is wrong with a name; any other fault in writing is the grader's own.
 OF_THE_NAME = {
@@ -325,7 +326,14 @@ def _notes(picked: Picked, refused: Mapping[str, str]) -> tuple[str, ...]:
         if path.name in names and path.parent != home
         if PurePosixPath(path.name) in picked.content
     ]
-    notes = [*lost, *picked.hidden, *others]
+    notes = [*lost, *picked.hidden, *others, *_unread(picked)]
     told = tuple(n if n[-1] == "?" else f"{n}." for n in notes[:MOST_NOTES])
     rest = len(notes) - MOST_NOTES
     return (*told, f"The same holds for {rest} more.") if rest > 0 else told
+
+
+def _unread(picked: Picked) -> list[str]:
+    """What to know of a notebook, where a module is left as a stub."""
+    names = (f"{module}.py" for module in picked.modules)
+    stubs = [n for n in names if STUB in picked.content.get(PurePosixPath(n), b"")]
+    return missing.unread(picked.files(), stubs[0]) if stubs else []

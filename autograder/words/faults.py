@@ -29,7 +29,7 @@ from autograder.observing.outcome import (
     Returned,
 )
 from autograder.text import clean, clean_lines, columns, counted
-from autograder.uploads.missing import IS_A_NOTEBOOK
+from autograder.uploads.missing import EXPORT, IS_A_NOTEBOOK
 from autograder.words import names, rounds
 from autograder.words.blocks import Hint, Passage, Quotation
 
@@ -278,9 +278,6 @@ def prints(printed: str) -> Passage:
 
 BUILTINS = "|".join(f"{name}'" for name in filter(is_builtin, dir(builtins)))
 MODULES = "math|random|copy|functools|itertools|collections|operator|heapq|time|sys"
-EXPORT = (
-    "File → Save and Export As → Executable Script, or `jupyter nbconvert --to script`"
-)
 HINTS = (
     (r"expected a state of the game, got \(",
      "that is a pair: `for action, child in game.successors(state)`"),
@@ -299,8 +296,10 @@ HINTS = (
      "this space was copied from a web page or a PDF; type it anew"),
     (r"name '(?:null|true|false)' is not defined",
      f"is this a notebook? Export it as a Python script: {EXPORT}"),
-    (IS_A_NOTEBOOK,
-     EXPORT),
+    (rf"^(\S+) is missing; .+ {IS_A_NOTEBOOK}",
+     f"{EXPORT}; name it {{0}}"),
+    (r"name 'get_ipython' is not defined",
+     "lines that begin with % or ! belong to a notebook: take them out"),
     (rf"name '({MODULES})' is not defined",
      "is `import {0}` missing?"),
     (r"name '(?:inf|infinity|Infinity)' is not defined",

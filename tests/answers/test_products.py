@@ -215,7 +215,17 @@ def test_where_there_is_one_function_cuts_do_not_mix() -> None:
     assert products_of(mistaken.question("minimax")) == ()
     trees = signed(assignments.load(ROOT / "test_trees" / "shapes"))
     for asked in trees.questions():
-        assert products_of(asked) == ()
+        assert all(each.at_max == each.at_min for each in products_of(asked))
+
+
+def test_with_a_dispatcher_cuts_go_with_windows_for_each_action() -> None:
+    """Those that are not the reference's own: its product is the root itself."""
+    trees = signed(assignments.load(ROOT / "test_trees" / "shapes"))
+    (asked,) = (q for q in trees.questions() if q.name == "dispatcher_alpha_beta")
+    assert [each.name for each in asked.signature.products] == [
+        "strict, dispatcher_root_separate",
+        "fail_hard, dispatcher_root_separate",
+    ]
 
 
 # What they do

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from argparse import Namespace
+from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
 from unicodedata import east_asian_width
@@ -93,6 +94,13 @@ def test_figure_5_5_with_what_a_search_did() -> None:
         △ MAX, ▽ MIN, a→ action a, × pruned, ! wrongly visited, ? wrongly skipped, *
         principal variation
     """)
+
+
+def test_where_each_visit_counts_the_key_says_so() -> None:
+    """A node that was met once, and not twice, was not skipped."""
+    counting = replace(FIGURE_5_5, counts=True)
+    (key,) = outline.text(treefile.load(AIMA), counting).split("\n\n")[1:]
+    assert "! visited too often, ? visited too rarely" in key
 
 
 def test_leaves_beside_inner_nodes_keep_their_order() -> None:
@@ -289,8 +297,8 @@ def test_show_knows_no_other_convention(monkeypatch: pytest.MonkeyPatch) -> None
     with pytest.raises(AssignmentError) as caught:
         shown(AIMA, convention="lax")
     assert str(caught.value) == (
-        "--convention lax: there are equality, fail_hard, root_separate, root_strict, "
-        "root_value_first and strict"
+        "--convention lax: there are equality, dispatcher_root_separate, fail_hard, "
+        "root_separate, root_strict, root_value_first and strict"
     )
     nowhere = Path("/nowhere")
     monkeypatch.setattr(products, "REFERENCE", nowhere)

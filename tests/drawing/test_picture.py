@@ -283,6 +283,13 @@ def test_the_legend_explains_every_mark_that_occurs() -> None:
     ]
 
 
+def test_the_legend_counts_where_each_visit_counts() -> None:
+    """A node that was met once, and not twice, was not skipped."""
+    counting = replace(FIGURE_5_5, counts=True)
+    root = parsed(picture.svg(treefile.load(AIMA), counting))
+    assert legend(root)[3:5] == ["visited too often", "visited too rarely"]
+
+
 def test_the_principal_variation_is_the_thick_edges() -> None:
     """A, B, B1 are two edges."""
     tree = treefile.load(AIMA)

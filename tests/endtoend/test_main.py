@@ -18,6 +18,7 @@ import pytest
 
 from autograder import __version__
 from autograder.kinds.all import ORPHAN
+from autograder.uploads.missing import EXPORT, IS_A_NOTEBOOK
 from tests.schema import read_results
 from tests.small import (
     ASSIGNMENT,
@@ -250,13 +251,13 @@ class TestRefusals:
     @pytest.mark.parametrize(
         "name, kind",
         [
-            ("mine.ipynb", "is a notebook: export it as a Python script"),
-            ("mine.IPYNB", "is a notebook: export it as a Python script"),
+            ("mine.ipynb", f"{IS_A_NOTEBOOK}; {EXPORT}"),
+            ("mine.IPYNB", f"{IS_A_NOTEBOOK}; {EXPORT}"),
             ("mine.docx", "is a document: save the program as plain text"),
         ],
     )
     def test_a_file_of_another_kind(self, tmp_path: Path, name: str, kind: str) -> None:
-        """By itself it gets the sentence that a folder with it gets."""
+        """By itself it gets the words that a folder with it gets."""
         path = tmp_path / name
         with zipfile.ZipFile(path, "w") as archive:  # as a .docx is one
             archive.writestr("minimax.py", "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from autograder.assignment.questions import Hurried, Limits, Question
-from autograder.observing.haste import GLANCE, SHARE, Haste
+from autograder.observing.haste import GLANCE, SHARE, WINK, Haste
 from autograder.observing.outcome import HURRIED, Fault, Frame, Returned
 from tests.cases import for_each
 
@@ -75,6 +75,8 @@ def test_one_wait_hurries_all_questions() -> None:
     for question in (QUESTION, OTHER):
         assert seconds(waiting, question) == [AT_A_GLANCE, SHORTER]
         assert waiting.only_waits(question)
+        glance, _ = waiting.limits(question)
+        assert glance.wall_seconds == WINK * question.limits.wall_seconds
     waiting.note(OTHER, (ENDED,))
     assert seconds(waiting, OTHER) == [SHORTER]
     assert not waiting.only_waits(OTHER)
@@ -125,3 +127,17 @@ def test_small_trees_are_hurried_where_nothing_has_ended(
 ) -> None:
     """Else one that is but slow could pass for one that fails."""
     assert noting(*outcomes).of_small_trees(QUESTION).seconds == expected
+
+
+@for_each(
+    "message, waited",
+    [
+        (f"{WINK * LIMITS.wall_seconds:g} s", True),
+        (f"{SHARE * LIMITS.wall_seconds:g} s", True),
+        (f"{SHARE * LIMITS.seconds:g} s", False),  # it was reckoning
+    ],
+)
+def test_a_share_that_was_spent_in_waiting(message: str, waited: bool) -> None:  # noqa: FBT001
+    """Is told by the clock that ended it; what had all its time tells nothing."""
+    hurried, whole = Fault("hurried", message), Fault("timeout", "4 s")
+    assert Haste().has_waited(QUESTION, (hurried, ENDED, whole)) is waited

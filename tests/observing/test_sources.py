@@ -232,3 +232,47 @@ def test_any_text_has_a_line_that_decides(
         found = sources.deciding(place)
         assert sources.place("a.py", found.line) is not None
         assert 0 <= found.start <= found.end <= len(found.source)
+
+
+@for_each(
+    "body, line",
+    [
+        ("return total / len(outcomes)", 3),
+        ("return statistics.fmean(values)", 3),
+        ("self.total /= 2", 3),
+        ("half = total // 2", 2),  # rounds, and takes no mean
+        ("return total  # / 2", 2),
+        ("a = total / 2; b = 1\n    return a / b", 2),  # there are two
+    ],
+)
+def test_where_a_mean_is_taken(tmp_path: Path, body: str, line: int) -> None:
+    """In the one line that divides, or else where the values are put together."""
+    text = f"def exp_value(game, state):\n    total += value(game, state)\n    {body}\n"
+    (tmp_path / "a.py").write_text(text)
+    sources = Sources(tmp_path)
+    head = sources.computing("a.py", "exp_value")
+    assert head is not None
+    assert sources.averaging(head).line == line
+
+
+def test_a_mean_may_be_taken_in_another_function(tmp_path: Path) -> None:
+    """In the one line of the file that divides."""
+    (tmp_path / "a.py").write_text(
+        "def mean(self):\n    return self.sum / self.count\n"
+        "def exp_value(game, state):\n    return collected(game, state).mean()\n"
+    )
+    sources = Sources(tmp_path)
+    head = sources.computing("a.py", "exp_value")
+    assert head is not None
+    assert sources.averaging(head).line == 2
+
+
+@for_each("last, line", [("pass", 2), ("return 2", 1)])
+def test_the_line_that_returns(tmp_path: Path, last: str, line: int) -> None:
+    """Of a function on rows, where there is but one."""
+    text = f"def f(x):\n    return x\n    {last}\n"
+    (tmp_path / "a.py").write_text(text)
+    sources = Sources(tmp_path)
+    head = sources.computing("a.py", "f")
+    assert head is not None
+    assert sources.returning(head).line == line

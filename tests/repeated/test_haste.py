@@ -161,6 +161,44 @@ def test_a_loop_that_waits_is_marked_alike(
     assert [is_hurried(judged) for judged in found.values()].count(False) == 2
 
 
+TWO = f"""\
+title: Two questions
+questions:
+  - name: minimax
+    points: {{value: 1}}
+    limits: {{seconds: {SECONDS}}}
+    trees: [loops/*.yaml]
+  - name: alpha_beta
+    arguments: [alpha, beta]
+    points: {{value: 1}}
+    limits: {{seconds: {SECONDS}}}
+    trees: [trees/*.yaml]
+"""
+WAITS = "time.sleep(0.01) is None"
+
+
+@pytest.mark.parametrize("others_wait", [True, False])
+def test_of_two_questions_that_wait_one_is_asked_again(
+    tmp_path: Path,
+    sandbox: Sandbox,
+    others_wait: bool,  # noqa: FBT001
+) -> None:
+    """The smallest of all; and who is slow in the other question keeps the points."""
+    trees = make_assignment(tmp_path, {**TREES, "assignment.yaml": TWO})
+    (trees / "fig_5_2.yaml").unlink()
+    assert run("answers", trees).returncode == 0
+    other = searching(WAITS if others_wait else "False", SLOW)
+    other = other.replace("minimax_search", "alpha_beta_search")
+    other = other.replace("_value(game, state)", "_value(game, state, alpha, beta)")
+    (tmp_path / "alpha_beta.py").write_text(other, "utf-8")
+    asked = assignments.load(trees)
+    found, order = ran(asked, tmp_path, sandbox, searching(WAITS))
+    slow = {each.verdict for name, each in found.items() if name.startswith("slow")}
+    assert slow == {Verdict.TIMED_OUT if others_wait else Verdict.CORRECT}
+    again = order[len(found) :]
+    assert again == (["slow_2"] if others_wait else ["slow_2", "slow_1", "loop_2"])
+
+
 def test_slow_and_right_beside_two_loops(
     assignment: Assignment, tmp_path: Path, sandbox: Sandbox
 ) -> None:

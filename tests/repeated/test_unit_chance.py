@@ -289,6 +289,15 @@ def test_strict_cuts_keep_full_marks(tmp_path: Path) -> None:
     assert total(shown) == "34/34"
 
 
+def test_fresh_windows_at_the_root_keep_full_marks(tmp_path: Path) -> None:
+    """Each action of the root is searched as if it were the only one."""
+    submission = SUBMISSIONS / "correct_fresh_windows"
+    shown, results = graded(submission, tmp_path / "r.json", "--question", "star1")
+    assert total(shown) == "34/34"
+    followed = {t["extra_data"]["convention"] for t in results["tests"]}
+    assert followed == {"star1_root_separate"}
+
+
 @pytest.mark.parametrize("convention", ["full_windows", "star1_fail_hard"])
 def test_each_convention_has_full_marks_and_its_name(
     convention: str, tmp_path: Path
@@ -335,6 +344,7 @@ def test_every_submission_is_graded() -> None:
     """None is left in the folder of which no test speaks."""
     known = {submission for submission, _ in DIAGNOSES}
     known |= {"correct_dispatcher", "correct_one_function", "correct_strict"}
+    known.add("correct_fresh_windows")
     assert {path.name for path in SUBMISSIONS.iterdir() if path.is_dir()} == known
 
 

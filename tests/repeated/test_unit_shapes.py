@@ -265,6 +265,26 @@ def test_other_shapes_keep_full_marks(sandbox: Sandbox) -> None:
     assert {each.diagnosis for each in found.values()} == {""}
 
 
+FRESH = {  # the convention, where the visits of the search function have points
+    "dispatcher_alpha_beta": "dispatcher_root_separate",
+    "df_alpha_beta": "df_root_separate",
+    "alpha_beta_pruning": "pruning_root_separate",
+    "negamax_alpha_beta": "",
+}
+
+
+@pytest.mark.parametrize("question, convention", FRESH.items())
+def test_fresh_windows_at_the_root_keep_full_marks(
+    question: str, convention: str, sandbox: Sandbox
+) -> None:
+    """Each action of the root is searched as if it were the only one."""
+    found = of("correct_fresh_windows", sandbox)[question]
+    assert found.points == pytest.approx(found.most)
+    assert found.diagnosis == ""
+    for result in found.results:
+        assert not convention or convention in result.fitting.whole
+
+
 BAR = 0.65  # of a question's worth: who is wrong there earns less
 BARS = {
     # Wrong where MIN is at the root alone. Lost are two trees of 0.06, one of 0.87, and
@@ -290,7 +310,7 @@ BARS = {
         (
             "cuts_forgotten",
             "alpha_beta_pruning",
-            "no_cuts or children_searched_first",
+            "no_cuts",
             "brown/example_1",
             ("visits", "C", ""),
         ),

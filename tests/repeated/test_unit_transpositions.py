@@ -31,6 +31,7 @@ RIGHT = {
     "correct_otherwise": "bounds",
     "correct_exact": "exact_only",
     "correct_narrowing": "narrowing",
+    "correct_fresh_windows": "table_root_separate",
 }
 NAMES = {
     "bound_as_exact": "table_bound_kept_as_exact",
@@ -66,7 +67,7 @@ def test_a_hundred_points() -> None:
 def test_other_tables_keep_full_marks(
     name: str, convention: str, sandbox: Sandbox
 ) -> None:
-    """A class for the entries; exact values alone; bounds that narrow."""
+    """A class for the entries; exact values alone; bounds that narrow; full windows."""
     found = of(name, sandbox)
     assert isclose(found.points, 100)
     assert found.diagnosis == ""

@@ -131,6 +131,16 @@ def test_what_all_tests_say_stands_in_the_row_alone() -> None:
     assert len(alone) == 3
 
 
+def test_what_helps_stands_below_such_a_row() -> None:
+    """How a notebook becomes a program, say."""
+    found = lines(replace(MISSING, details=((Hint("export it"),),)))
+    assert found[:3] == [
+        " ✗ minimax 0/1.5  minimax.py is missing",
+        "",
+        "Hint: export it",
+    ]
+
+
 def test_a_line_without_columns_is_marked_as_a_whole() -> None:
     """One that is too long is cut in its middle, and not marked."""
     whole = lines(replace(TOLD, line=replace(LINE, start=0, end=0)))

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from autograder.errors import AssignmentError
 from autograder.text import clean
+from autograder.uploads.missing import EXPORT
 from autograder.uploads.reading import (
     MOST_BYTES,
     MOST_LISTED,
@@ -404,6 +405,21 @@ def test_the_whole_project_sent_along(tmp_path: Path) -> None:
     files = {"autograder/game.py": b"", "student_template/minimax.py": code}
     for found in on_both(tmp_path, files):
         assert content(found) == {"minimax.py": code}
+        assert found.notes == ()
+
+
+def test_a_notebook_beside_a_stub(tmp_path: Path) -> None:
+    """It is not read, and told how it would be."""
+    stub = b'def max_value(game, state):\n    raise NotImplementedError("largest")\n'
+    for found in on_both(tmp_path, {"minimax.py": stub, "Untitled.ipynb": b"{}"}):
+        (note,) = found.notes
+        assert note.startswith("Untitled.ipynb is not read, and minimax.py is not fill")
+        assert EXPORT in note
+
+
+def test_a_notebook_beside_a_program(tmp_path: Path) -> None:
+    """Nobody's matter."""
+    for found in on_both(tmp_path, {"minimax.py": CODE, "Untitled.ipynb": b"{}"}):
         assert found.notes == ()
 
 

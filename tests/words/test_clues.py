@@ -11,8 +11,8 @@ from autograder.assignment.selection import selected
 from autograder.grading.grading import Grading
 from autograder.kinds import all as assignments
 from autograder.sandbox.sandbox import Sandbox
+from autograder.uploads.missing import EXPORT
 from autograder.words.blocks import Hint
-from autograder.words.faults import EXPORT
 from tests import searched, tablegrading
 from tests.small import ROOT
 
@@ -214,9 +214,9 @@ def test_the_function_that_may_have_returned_none(
 
 
 def test_a_notebook_is_told_how_it_becomes_a_program(tmp_path: Path) -> None:
-    """Whatever its name."""
+    """Whatever its name; and what the program is to be called."""
     (tmp_path / "Untitled.ipynb").write_text("{}", encoding="utf-8")
-    assert hints_of(tmp_path) == [EXPORT]
+    assert hints_of(tmp_path) == [f"{EXPORT}; name it minimax.py"]
 
 
 def test_a_pair_in_place_of_a_state(tmp_path: Path) -> None:

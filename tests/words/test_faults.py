@@ -272,7 +272,8 @@ def test_what_should_have_been_returned(
 
 ANEW = "type it anew"
 EXPORT = (
-    "File → Save and Export As → Executable Script, or `jupyter nbconvert --to script`"
+    "File → Save and Export As → Executable Script (Colab: Download .py), or "
+    "`jupyter nbconvert --to script`"
 )
 
 
@@ -325,7 +326,14 @@ EXPORT = (
             "name 'true' is not defined",
             f"is this a notebook? Export it as a Python script: {EXPORT}",
         ),
-        (f"x.py is missing; Untitled.ipynb {IS_A_NOTEBOOK}", EXPORT),
+        (
+            f"x.py is missing; Untitled.ipynb {IS_A_NOTEBOOK}",
+            f"{EXPORT}; name it x.py",
+        ),
+        (
+            "name 'get_ipython' is not defined",
+            "lines that begin with % or ! belong to a notebook: take them out",
+        ),
         ("name 'math' is not defined", "is `import math` missing?"),
         ("name 'inf' is not defined", "write math.inf, below `import math`"),
     ],

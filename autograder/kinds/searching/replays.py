@@ -59,6 +59,7 @@ def replay_of(
             wrong_at="" if result.keeps else _wrong_at(visits),
             chosen=_chosen(result),
             best=_led_to(case.tree, key_of(sheet).actions),
+            counts=case.question.repeats,
         ),
         wrong=wrong,
         sentence="" if wrong is None else words.wrong_step(result),

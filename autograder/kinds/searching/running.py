@@ -38,6 +38,7 @@ from autograder.observing.observation import (
     unobserved,
 )
 from autograder.observing.outcome import (
+    LATE,
     LATE_ALONE,
     NOT_RUN,
     UNJUDGED,
@@ -55,6 +56,7 @@ MOST_LATE = 2  # trees on which a function alone may use up its time
 # seconds of a function alone, and trees on which it may use them up: where the whole
 # search has ended, and where it has not
 IF_ENDED, IF_NOT = (INSIDE, MOST_LATE), (INSIDE / 2, 1)
+IF_WAITED = (INSIDE / 10, 1)  # by the clock a second more
 AGAIN = "(again)"  # beside the names of functions alone: calls that were made already
 RUNS_AGAIN = (
     4  # so much longer than the calls of a test those take that look for memory
@@ -227,8 +229,9 @@ class Searches(Runner[Case, Observed, CaseResult]):
         calls = requests(sheet, alone=not is_right(result))
         if not calls or not can_be_called(observed):
             return result
-        ended = not any(map(is_out_of_time, observed.outcomes))
-        inside = self._observe_inside(case, calls, *(IF_ENDED if ended else IF_NOT))
+        late = {each.kind for each in filter(is_out_of_time, observed.outcomes)}
+        limits = IF_WAITED if LATE in late else IF_NOT if late else IF_ENDED
+        inside = self._observe_inside(case, calls, *limits)
         return judge(sheet, replace(observed, inside=inside))
 
     def _observe_inside(

@@ -7,11 +7,12 @@ from pathlib import Path
 from autograder.assignment.questions import OF_SEARCH
 from autograder.assignment.signature import MOVER
 from autograder.drawing.replay import Line
-from autograder.game import MAX, MIN
+from autograder.game import CHANCE, MAX, MIN
 from autograder.judging.compare import CaseResult
 from autograder.judging.verdicts import Verdict
 from autograder.judging.walk import WrongStep
 from autograder.kinds.searching.replays import line_at
+from autograder.observing.observation import value_call
 from autograder.observing.outcome import Fault, Frame
 from autograder.observing.recording import Recording
 from autograder.observing.sources import Place, Sources
@@ -149,26 +150,34 @@ def _children(step: WrongStep, result: CaseResult) -> list[str]:
 def _of_the_value(result: CaseResult, folder: Path) -> Place | None:
     """Where a value is made by the function that returned a wrong one, called alone.
 
-    Of what it returns where the game is over, it is the head.
+    Of what it returns where the game is over, it is the head; of a chance node the line
+    that divides, if one does.
     """
     check = wrong_value(result)
     if check is None:
         return None
     sources, module = Sources(folder), f"{result.case.question.module}.py"
     head = sources.computing(module, check.observation.function)
-    return sources.combining(head) if head and check.node.children else head
+    if head is None or not check.node.children:
+        return head
+    if check.node.to_move == CHANCE:
+        return sources.averaging(head)
+    return sources.combining(head)
 
 
 def _of_the_action(result: CaseResult, folder: Path) -> Place | None:
     """The head of the search function, where it has not found the best action.
 
-    Or where its visits are wrong, and those for the value are not.
+    Or where its visits are wrong; where those for the value are wrong, too, that of the
+    function that was called for it.
     """
     wrong = {f.facet for f in result.findings if f.verdict in NO_BEST}
     if not wrong.intersection(OF_SEARCH):
         return None
-    question = result.case.question
-    return Sources(folder).computing(f"{question.module}.py", question.search)
+    question, function = result.case.question, result.case.question.search
+    if "visits" in wrong and "action" not in wrong:
+        function = value_call(question, result.case.tree).function
+    return Sources(folder).computing(f"{question.module}.py", function)
 
 
 NO_BEST = (Verdict.WRONG_ACTION, Verdict.WRONG_TYPE, Verdict.WRONG_VISITS)

@@ -64,7 +64,8 @@ class TableDesk(Desk):
     ) -> Diagnoses:
         """Add the mistake that explains a table, or the only group that is missed."""
         del replays, searches
-        return lessons.teach(self.tables.answers, gradebook, judged)
+        folder = self.tables.bench.staged.folder
+        return lessons.teach(self.tables.answers, gradebook, judged, folder)
 
 
 class TableKind(Kind):

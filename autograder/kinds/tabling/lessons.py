@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder.answers.tables import TableAnswers
 from autograder.assignment.questions import HIDDEN, VISIBLE
+from autograder.drawing.replay import Line
 from autograder.judging.tables import TableResult
 from autograder.judging.verdicts import Verdict
 from autograder.kinds.entries import NO_LESSON, Lesson, told_if_it_fails
 from autograder.kinds.judged import Judged, by_question, diagnoses, note
+from autograder.observing.outcome import Fault, Frame
+from autograder.observing.sources import Place, Sources
 from autograder.report.gradebook import Gradebook
 
 if TYPE_CHECKING:  # most tests are right
@@ -20,39 +25,70 @@ Results = Mapping[str, Judged[TableResult]]  # by the id of the test's node
 
 
 def teach(
-    answers: Mapping[str, TableAnswers], gradebook: Gradebook, results: Results
+    answers: Mapping[str, TableAnswers],
+    gradebook: Gradebook,
+    results: Results,
+    folder: Path,
 ) -> dict[str, Diagnosis | None]:
-    """Add to the report what explains each table; no points change.
+    """Add to the report what explains each table, and lines; no points change.
 
-    Returns of each question what explains all its tests.
+    The lines are those of the submission that is staged in a folder. Returns of each
+    question what explains all its tests.
     """
     found: dict[str, Diagnosis | None] = {}
     with told_if_it_fails(gradebook):
         for name, members in by_question(results).items():
-            found[name] = _teach(answers[name], gradebook, members)
+            found[name] = _teach(answers[name], gradebook, members, folder)
     return found
 
 
 def _teach(
-    answers: TableAnswers, gradebook: Gradebook, members: Results
+    answers: TableAnswers, gradebook: Gradebook, members: Results, folder: Path
 ) -> Diagnosis | None:
     """Add what explains one table; what students read is made of what they see."""
     results = [each.result for each in members.values()]
     if all(each.verdict is Verdict.CORRECT for each in results):
         return None
+    found = _explained(answers, results)
+    for node, each in members.items():
+        is_right = each.verdict is Verdict.CORRECT
+        told, line = found[each.test.visibility], line_of(each.result, folder)
+        entry = each.entry_with(
+            NO_LESSON if is_right else Lesson(found[HIDDEN], told, line=line)
+        )
+        gradebook.report.entries[node] = entry
+    note(gradebook, results, found[VISIBLE])
+    gradebook.save_if_possible()
+    return found[HIDDEN]
+
+
+def _explained(
+    answers: TableAnswers, results: Sequence[TableResult]
+) -> Mapping[str, Diagnosis | None]:
+    """What explains a table, by visibility: of what is seen then, and before."""
     if len(results) < answers.tests:  # no part of a question is diagnosed
-        return None
+        return defaultdict(lambda: None)
     from autograder.teaching.tablediagnosis import diagnose  # noqa: PLC0415 - see above
 
     def explain(seen: Sequence[TableResult], visibility: str) -> Diagnosis | None:
         return diagnose(seen, answers, all_shown=visibility == HIDDEN)
 
-    found = diagnoses(results, explain)
-    for node, each in members.items():
-        is_right = each.verdict is Verdict.CORRECT
-        lesson = Lesson(found[HIDDEN], found[each.test.visibility])
-        entry = each.entry_with(NO_LESSON if is_right else lesson)
-        gradebook.report.entries[node] = entry
-    note(gradebook, results, found[VISIBLE])
-    gradebook.save_if_possible()
-    return found[HIDDEN]
+    return diagnoses(results, explain)
+
+
+def line_of(result: TableResult, folder: Path) -> Line | None:
+    """The line to look at first: where a call broke off, or what it returned.
+
+    None where there is no such function.
+    """
+    outcome, question = result.came, result.test.question
+    place: Place | Frame | None = None
+    if isinstance(outcome, Fault):
+        place = outcome.frames[-1] if outcome.frames else None
+    else:
+        sources = Sources(folder)
+        head = sources.computing(f"{question.module}.py", question.function)
+        place = sources.returning(head) if head else None
+    if place is None:
+        return None
+    return Line(place.file, place.line, place.source, place.start, place.end)
