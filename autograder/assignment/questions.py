@@ -16,7 +16,6 @@ from autograder.assignment.signature import (
     textbook,
 )
 from autograder.project import THE_PROJECTS, Places
-from autograder.trees.lettered import lettered
 from autograder.trees.tree import GameTree, Window
 
 KIB = 1 << 10
@@ -297,7 +296,11 @@ class Question:
 
     def drawn(self, tree: GameTree) -> GameTree:
         """A tree of no file as the question asks it: killers need names of moves."""
-        return lettered(tree) if self.signature.has_killers else tree
+        if not self.signature.has_killers:
+            return tree
+        from autograder.trees.lettered import lettered  # noqa: PLC0415 - grading needs none
+
+        return lettered(tree)
 
     def named(self, conventions: tuple[str, ...]) -> tuple[str, ...]:
         """The conventions among these that a file names, which are no products."""
