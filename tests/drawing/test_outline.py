@@ -145,7 +145,7 @@ def test_the_default_trees_fit_a_terminal(path: Path) -> None:
         wrongly_visited=frozenset(labels[::5]),
         principal=labels[:3],
         values=exact_values(tree),
-        windows=dict.fromkeys(labels, (-20000, 30000)),
+        windows=dict.fromkeys(labels, (-2000, 3000)),
         wrong_at=labels[-1],
     )
     for marks in (Marks(), marked):

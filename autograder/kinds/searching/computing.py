@@ -62,10 +62,7 @@ def computed(
         with placed(assignment, name):
             _require_rounds(assignment, name)
             found = trusted.compute(tree, questions, partial(_next, watch, tree_told))
-        trusted.check_expectations(assignment, name, found)
-        _require_within(assignment, name, found)
-        _check_fewest(assignment, name, found)
-        _require_decided(assignment, name, found)
+        _check(assignment, name, found)
         yield answers.path_of(assignment, name), answers.dump(found)
         for question in questions:
             for sentence in _hints(question, name, found):
@@ -91,6 +88,14 @@ def _catalogues(
             else:
                 text = catalogue.dump(cataloguing.catalogue(assignment, question))
         yield path, text
+
+
+def _check(assignment: Assignment, name: str, right: Answers) -> None:
+    """Raises FileProblems where the answers of a tree are not fit to grade by."""
+    trusted.check_expectations(assignment, name, right)
+    _require_within(assignment, name, right)
+    _check_fewest(assignment, name, right)
+    _require_decided(assignment, name, right)
 
 
 def _check_fewest(assignment: Assignment, name: str, right: Answers) -> None:
