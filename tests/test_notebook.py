@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
+from pathlib import Path
+
 import pytest
 
 from autograder.errors import AssignmentError
@@ -97,14 +99,19 @@ def test_games_of_units_are_explored(unit: str, name: str) -> None:
 def test_what_students_are_not_told_is_not_explored(
     tmp_path_factory: pytest.TempPathFactory, kept: str
 ) -> None:
-    """The game alone is there, where the tree is; of no other test more is told."""
+    """The game alone is there, where the tree is."""
     folder = tmp_path_factory.mktemp("kept")
     text = f"{ASSIGNMENT}    {kept}\n"
     explored = explore("fig_5_2", assignment=make_assignment(folder, {}, text))
     assert (explored.value, explored.visits) == (None, ())
     assert "expected" not in f"{explored}{explored._repr_html_()}"
+
+
+def test_of_a_test_that_students_see_more_is_told(tmp_path: Path) -> None:
+    """Though another on the same tree is hidden."""
     more = "  - {name: alpha_beta, points: {value: 1}, trees: ['*.yaml']}\n"
-    trees = make_assignment(folder / "two", {}, text + more)
+    text = f"{ASSIGNMENT}    visibility: hidden\n{more}"
+    trees = make_assignment(tmp_path, {}, text)
     assert "E, F, G, C, H, D, K" in str(explore("fig_5_2", assignment=trees))
 
 
