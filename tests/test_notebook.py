@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from xml.etree import ElementTree as ET
-
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
