@@ -40,9 +40,12 @@ class Style:
     module: str = ""
 
     def edited(self, edit: edits.Edit) -> Program | None:
-        """The program with an edit; None where that does not fit."""
+        """The program with an edit; None where that does not fit, or changes nothing.
+
+        One that makes cuts strict changes nothing where they are.
+        """
         made = edit.applied(self.program, self.entries, self.search)
-        if made is None or not made.is_complete():
+        if made is None or not made.is_complete() or not made.differs_in(self.program):
             return None
         return made.only(*self.entries, self.search)
 
