@@ -6,7 +6,9 @@ A line `[…]` of a transcript stands for any lines that are left out there.
 from __future__ import annotations
 
 import re
+from difflib import SequenceMatcher
 
+DIGITS = re.compile(r"\d+")
 GAP = "[…]\n"
 
 
@@ -20,7 +22,17 @@ def agrees(shown: str, printed: str) -> bool:
 def shortened(shown: str, printed: str) -> str:
     """What a document has to show of what is printed now.
 
-    A transcript that agrees stays; else each part that stands there still is kept
-    between its gaps, and if one does not, all is shown, to be shortened by hand.
+    A transcript that agrees stays; else its gaps stay where they are, between lines
+    that are printed still, numbers aside. Where that does not agree all is shown, to be
+    shortened by hand.
     """
-    return shown if agrees(shown, printed) else printed
+    if agrees(shown, printed):
+        return shown
+    before, now = (text.splitlines(keepends=True) for text in (shown, printed))
+    kept: list[str] = []
+    masked = [[DIGITS.sub("0", line) for line in lines] for lines in (before, now)]
+    same = SequenceMatcher(None, masked[0], masked[1], autojunk=False)
+    for _, start, end, first, last in same.get_opcodes():
+        kept += [GAP] if GAP in before[start:end] else now[first:last]
+    made = "".join(kept)
+    return made if agrees(made, printed) else printed
