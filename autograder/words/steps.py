@@ -162,7 +162,9 @@ OF_TWO = (MAX, MIN)
 
 
 def _bound_of_the_other(step: WrongStep, bounds: Bounds) -> str:
-    """Who has something better already, and where on the path."""
+    """Who has something better already, and where on the path; or that all is tied."""
+    if bounds.alpha == bounds.beta != step.v:
+        return f"α and β are both {number(bounds.alpha)}, with nothing between them"
     mover = step.to_move
     if step.seen_by == MIN:  # of whom MAX has all that bounds it
         if not bounds.beta_at:

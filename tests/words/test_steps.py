@@ -239,6 +239,9 @@ def test_the_reason_is_the_reason(
     if step.visited:
         assert isinstance(step.v, (int, float))
         other = step.bounds.beta if step.to_move == "max" else step.bounds.alpha
+        if "are both" in text:
+            assert step.bounds.alpha == step.bounds.beta != step.v
+            return
         assert step.v >= other if step.to_move == "max" else step.v <= other, text
         assert number(other) in text
         assert "v = " not in text, "nothing is cut for a bound that is not sure"
@@ -250,6 +253,23 @@ def test_the_reason_is_the_reason(
         assert step.bounds.alpha == step.bounds.beta
     else:
         assert step.bounds.alpha < step.bounds.beta, text
+
+
+def test_a_window_with_nothing_in_it_is_told_as_such() -> None:
+    """D is MAX with v = -1, and α = β = 0 from above: MIN's 0 alone cuts nothing."""
+    step = WrongStep(
+        node="D",
+        to_move="max",
+        bounds=Bounds(0, 0, "", "A"),
+        searched=(SearchedChild("J", -1, -1),),
+        v=-1,
+        child="K",
+        visited=True,
+        position=7,
+    )
+    text = step_sentence(step)
+    assert "after J = -1, and α and β are both 0, with nothing between them" in text
+    assert "MIN already has 0" not in text
 
 
 @pytest.mark.parametrize(
