@@ -23,6 +23,7 @@ from autograder.trees.lines import (
     TooManyLines,
     of_openspiel,
     of_rules,
+    options_at,
 )
 from autograder.trees.marked import Source, parse
 from autograder.words import lines as words
@@ -89,7 +90,10 @@ def run(options: argparse.Namespace) -> int:
                 show(words.row(last.plies, last.lines))
     except TooManyLines as fault:
         raise AssignmentError(words.too_many(title, fault.plies, MOST_LINES)) from None
-    except (rules.BadGame, OptionError) as fault:
+    except OptionError as fault:
+        own = fault.message if options.game == openspiel.GAME else str(fault)
+        raise AssignmentError(clean(f"{options.game}: {own}", SHOWN)) from None
+    except rules.BadGame as fault:
         raise AssignmentError(clean(f"{options.game}: {fault}", SHOWN)) from None
     if last is None:
         raise AssignmentError(f"{clean(title, SHOWN)}: it is over where it begins")
@@ -117,7 +121,7 @@ def _lengths(options: argparse.Namespace) -> Generator[Length, None, None]:
 
 def _check_options(path: Path, given: Mapping[str, Content]) -> None:
     """AssignmentError unless these are options of a rule game, and all it needs."""
-    known = rules.options_of(rules.rules_of(path))
+    known = options_at(path)
     for key in given:
         if key not in known:
             raise AssignmentError(f"{path.stem}: {unknown_key(key, tuple(known))}")
@@ -141,7 +145,7 @@ def _given(texts: list[str]) -> dict[str, Content]:
     given: dict[str, Content] = {}
     for text in texts:
         key, sign, value = text.partition("=")
-        if not key or not sign:
+        if not key or not sign or not value.strip():
             raise AssignmentError(f"{clean(text, SHOWN)}: {EXAMPLE}")
         if key in given:
             raise AssignmentError(f"{clean(key, SHOWN)} is given twice")

@@ -7,7 +7,8 @@ that length.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,8 @@ from autograder.trees.rules import (
     advancing,
     can_name_moves,
     failure,
+    moves_of,
+    options_of,
     rules_of,
 )
 
@@ -74,8 +77,24 @@ def of_rules(
     Raises OptionError for an option that the game refuses, and BadGame where its
     module fails.
     """
-    try:
+    with _blaming(path):
         yield from counted(_by_rules(rules_of(path)(**options)), depth)
+
+
+def options_at(path: Path) -> dict[str, bool]:
+    """The options of the rule game of a module, and whether each must be given.
+
+    Raises BadGame where the module fails.
+    """
+    with _blaming(path):
+        return options_of(rules_of(path))
+
+
+@contextmanager
+def _blaming(path: Path) -> Iterator[None]:
+    """Whatever a game's module raises is BadGame, with the line."""
+    try:
+        yield
     except (BadGame, OptionError):
         raise
     except Exception as fault:  # noqa: BLE001 - an instructor's own game may do it
@@ -151,16 +170,18 @@ class _Counting:
 
 def _by_rules(game: RuleGame) -> Play:
     """A rule game; where its moves have no names they are called as their states."""
-    named: Any = game
 
-    def labels(position: Any) -> tuple[str, ...]:
-        return tuple(map(game.label, game.successors(position)))
+    def names(position: Any) -> tuple[str, ...]:
+        below = game.successors(position)
+        if can_name_moves(type(game)):
+            return moves_of(game, position, len(below))
+        return tuple([str(game.label(each)) for each in below])
 
     return Play(
         start=game.initial(),
         below=game.successors,
         width=lambda position: len(game.successors(position)),
-        actions=named.moves if can_name_moves(type(game)) else labels,
+        actions=names,
         is_hashed=True,
     )
 
