@@ -55,11 +55,13 @@ NOT_FOR_STUDENTS = (  # a class, what makes an assignment: they have no referenc
         f"autograder/commands/{name}.py"
         for name in (
             *("adequacy", "answers", "bundle", "classroom", "inspecting"),
-            *("misconceptions", "new", "renew"),
+            *("misconceptions", "new", "perft", "renew"),
         )
     ),
     *(f"autograder/kinds/*/{name}.py" for name in ("adequacy", "computing", "packing")),
+    "autograder/trees/lines.py",
     "autograder/words/adequacy.py",
+    "autograder/words/lines.py",
 )
 # The end of each stub at home:
 RUN_ALONE = """

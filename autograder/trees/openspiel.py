@@ -238,13 +238,23 @@ def unroll(named: NamedGame, tree_file: Path = ESTIMATES) -> Unrolled:
     Raises BadGame for a game that is not fit for trees, or too large, and OptionError
     for one of its options, and for `evaluate`.
     """
+    with game_of(named) as game:
+        estimate = _estimate(named, estimates_near(tree_file))
+        _check_size(game, named)
+        return _Unrolling(game, named, estimate).whole()
+
+
+@contextmanager
+def game_of(named: NamedGame) -> Iterator[Any]:
+    """The package's own game; whatever it raises while it is used is BadGame.
+
+    Raises BadGame for a game that is not fit for trees, and OptionError for one of its
+    options.
+    """
     pyspiel = _package()
     try:
         with _without_its_lines():
-            game = _loaded(pyspiel, named)
-            estimate = _estimate(named, estimates_near(tree_file))
-            _check_size(game, named)
-            return _Unrolling(game, named, estimate).whole()
+            yield _loaded(pyspiel, named)
     except (BadGame, OptionError):
         raise
     except Exception as fault:  # noqa: BLE001 - from C++, of several types

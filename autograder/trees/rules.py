@@ -177,7 +177,7 @@ def _play(
         leaves.append(_node(game, position, labels, (utility, guess)))
         children.append([])
         ends = path.beyond == BEYOND
-        moves.append(() if ends or not named else _moves(game, position, len(below)))
+        moves.append(() if ends or not named else moves_of(game, position, len(below)))
         if ends:
             continue
         if limit:
@@ -234,7 +234,7 @@ def _above(node: Node, children: Sequence[int], moves: tuple[str, ...]) -> Node:
     )
 
 
-def _moves(game: Any, position: Any, count: int) -> tuple[str, ...]:
+def moves_of(game: Any, position: Any, count: int) -> tuple[str, ...]:
     """The names of so many moves; BadGame unless each has one of its own."""
     if not count:
         return ()

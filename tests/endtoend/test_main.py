@@ -38,8 +38,8 @@ from tests.small import (
 DOCUMENT = ROOT / "docs" / "commands.md"
 COMMANDS = (
     *((), ("grade",), ("class",), ("debug",), ("new",)),
-    *(("answers",), ("renew",), ("show",), ("adequacy",)),
-    *(("misconceptions",), ("bundle",)),
+    *(("answers",), ("renew",), ("show",), ("perft",)),
+    *(("adequacy",), ("misconceptions",), ("bundle",)),
 )
 TWO_QUESTIONS = (
     ASSIGNMENT
