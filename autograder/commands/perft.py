@@ -9,14 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment.reading import FILE
-from autograder.commands.options import Parser, add_assignment
-from autograder.commands.streams import show
-from autograder.errors import AssignmentError, OptionError
-from autograder.game import Content
-from autograder.text import clean, listed
-from autograder.trees import openspiel, rules
-from autograder.trees.fields import Fields, unknown_key
-from autograder.trees.lines import (
+from autograder.authoring.lines import (
     MOST_LINES,
     MOST_PLIES,
     Length,
@@ -25,6 +18,13 @@ from autograder.trees.lines import (
     of_rules,
     options_at,
 )
+from autograder.commands.options import Parser, add_assignment
+from autograder.commands.streams import show
+from autograder.errors import AssignmentError, OptionError
+from autograder.game import Content
+from autograder.text import clean, listed
+from autograder.trees import openspiel, rules
+from autograder.trees.fields import Fields, unknown_key
 from autograder.trees.marked import Source, parse
 from autograder.words import lines as words
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
+from autograder.authoring import lines
 from autograder.commands import perft
 from autograder.commands.main import main
-from autograder.trees import lines, openspiel
+from autograder.trees import openspiel
 from tests.cases import for_each
+from tests.small import ROOT
 
+DOCUMENT = ROOT / "docs" / "trees.md"
+TRANSCRIPT = re.compile(
+    r"^```console\n\$ python -m autograder (perft .*)\n((?:.*\n)*?)```$", re.MULTILINE
+)
 NIM = """\
 Lines of play by length, over or not: nim piles=1,2
 
@@ -51,8 +58,14 @@ def test_four_plies_unless_others_are_named(capsys: pytest.CaptureFixture[str]) 
     """Tic-tac-toe, whose counts are known."""
     assert main(["perft", "tic_tac_toe"]) == 0
     assert capsys.readouterr().out.endswith("    3       504\n    4      3024\n")
-    assert main(["perft", "tic_tac_toe", "--depth", "5"]) == 0
-    assert capsys.readouterr().out.endswith("    4      3024\n    5     15120\n")
+
+
+def test_the_transcript_of_the_document(capsys: pytest.CaptureFixture[str]) -> None:
+    """docs/trees.md shows what is printed, of a game whose counts are known."""
+    command, shown = TRANSCRIPT.findall(DOCUMENT.read_text(encoding="utf-8"))[0]
+    assert main(command.split()) == 0
+    assert capsys.readouterr().out == shown
+    assert shown.endswith("    4      3024\n    5     15120\n")
 
 
 @pytest.mark.skipif(not openspiel.is_installed(), reason="it needs Python 3.11")

@@ -16,19 +16,25 @@ from tests.cases import for_each
         (words.row(5, 15_120), "    5     15120"),
         (
             words.by_action(1, [("left\x1b[2J", 1), ("right", 1)]),
-            "\nThose of 1 ply by first action:\n\n"
-            "       1  left\\x1b[2J\n       1  right",
+            (
+                "\nThose of 1 ply by first action:\n\n"
+                "       1  left\\x1b[2J\n       1  right"
+            ),
         ),
         (words.over(9), "\nNo line is longer than 9 plies."),
         (
             words.too_many("chess", 6, 10_000_000),
-            "chess: there are more than 10,000,000 lines of 6 plies, and no more are "
-            "counted; --depth 5 is the most here",
+            (
+                "chess: there are more than 10,000,000 lines of 6 plies, and no more "
+                "are counted; --depth 5 is the most here"
+            ),
         ),
         (
             words.too_many("wide", 1, 10),
-            "wide: there are more than 10 lines of 1 ply, and no more are counted; "
-            "smaller options may help",
+            (
+                "wide: there are more than 10 lines of 1 ply, and no more are counted; "
+                "smaller options may help"
+            ),
         ),
     ],
 )

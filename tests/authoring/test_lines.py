@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from autograder.trees import lines, openspiel
-from autograder.trees.lines import TooManyLines, of_openspiel, of_rules
+from autograder.authoring import lines
+from autograder.authoring.lines import TooManyLines, of_openspiel, of_rules
+from autograder.trees import openspiel
 from autograder.trees.openspiel import NamedGame
 from autograder.trees.rules import BadGame, known_games
 from tests.cases import for_each
