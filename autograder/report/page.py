@@ -238,18 +238,21 @@ def _test(entry: Entry, name: str, *, is_first: bool) -> str:
     """A row of the table, which opens. Without the script, what failed is open."""
     first = " data-first" if is_first else ""
     state = entry.state
-    sign, words = SIGNS[state], SPOKEN[state]
     number = f'<span class="number">{_shown(entry.number)}</span> '
     return (
         f'<details class="test {state}" id="{name}"{first}{_open(state)}><summary>'
-        f'<span class="mark" aria-hidden="true">{sign}</span>'
-        f'<span class="unseen">{words}: </span>'
+        f'<span class="mark" {_spoken(state)}</span>'
         f'<span class="name">{number if entry.number else ""}'
         f"{_name(_split(entry)[1])}</span> "
         f'<span class="points">{_earned(entry)}</span> '
         f'<span class="headline">{_shown(entry.headline)}</span>'
-        f'</summary>\n<div class="body">\n{_body(entry)}\n</div></details>'
+        f"</summary>\n{_body(entry)}\n</details>"
     )
+
+
+def _spoken(state: str) -> str:
+    """The rest of an element that shows a sign, which is read out as a word."""
+    return f'role="img" aria-label="{SPOKEN[state]}">{SIGNS[state]}'
 
 
 def _open(state: str) -> str:
@@ -272,7 +275,9 @@ def _body(entry: Entry) -> str:
         if _tells_step(entry.replay):
             rest = tuple(tuple(b for b in p if type(b) is not WrongStep) for p in rest)
     parts += _laid_out(rest)
-    return "\n".join(parts) or '<p class="nothing">Nothing more to tell.</p>'
+    if not parts:
+        return '<p class="body nothing">Nothing more to tell.</p>'
+    return "\n".join(('<div class="body">', *parts, "</div>"))
 
 
 def _tells_step(replay: Replay) -> bool:
@@ -300,11 +305,9 @@ def _facets(facets: list[Facet]) -> list[str]:
 
 def _facet(facet: Facet) -> str:
     return (
-        f'<tr class="{facet.state}"><td class="mark">'
-        f'<span aria-hidden="true">{SIGNS[facet.state]}</span>'
-        f'<span class="unseen">{SPOKEN[facet.state]}</span></td>'
+        f'<tr class="{facet.state}"><td><span {_spoken(facet.state)}</span></td>'
         f'<th scope="row">{_shown(facet.name)}</th>'
-        f'<td class="points">{_shown(earned(facet))}</td>'
+        f"<td>{_shown(earned(facet))}</td>"
         f"<td>{_shown(facet.sentence)}</td></tr>"
     )
 
