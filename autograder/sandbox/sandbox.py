@@ -243,7 +243,7 @@ class Sandbox:
             "folder": str(job.folder),
             "module": job.module,
             "calls": [call.described() for call in job.calls],
-            "compiles": job.compiles,
+            "reads": job.reads,
             "core": self._cores.core,
             "recursion_limit": job.recursion_limit,
             "limits": resource_limits(job.limits, self.layers.threads()),
