@@ -316,9 +316,10 @@ def _call(row: Any) -> Visit:
 
 
 def _argument(value: Any) -> Argument:
-    if value in ({}, []):
-        return argument_of(value)
-    return value if type(value) is str and value not in INFINITE else _number(value)
+    kind = type(value)
+    if kind is str and value not in INFINITE:
+        return str(value)
+    return argument_of(value) if value in ({}, []) else _number(value)
 
 
 def _value(value: Any) -> Value:

@@ -100,6 +100,8 @@ def parser(chosen: str) -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=VERSION)
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     for name, purpose in COMMANDS.items():
+        if chosen in COMMANDS and name != chosen:  # only the help lists all
+            continue
         if not _module(name).is_file():  # students have no class to grade
             continue
         command = commands.add_parser(

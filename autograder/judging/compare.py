@@ -76,8 +76,10 @@ def _key(sheet: Sheet) -> Key:
     recorded = answers.questions[question.name]
     accepted = tuple(recorded[name] for name in question.accept)
     first = dict.fromkeys(a.action for a in accepted if a.action is not None)
-    in_vain = any(not rounds.finished(case.tree, a.search_visited()) for a in accepted)
-    is_recorded = question.visits == RECORDED or (question.deepens and in_vain)
+    is_recorded = question.visits == RECORDED or (
+        question.deepens
+        and any(not rounds.finished(case.tree, a.search_visited()) for a in accepted)
+    )
     best = () if is_recorded else answers.best_actions
     searched = dict.fromkeys(answer.search_visited() for answer in accepted)
     values = tuple(answer.value for answer in accepted)
@@ -387,6 +389,10 @@ def finds_the_value(result: CaseResult) -> bool:
 
 def judge(sheet: Sheet, observed: Observed) -> CaseResult:
     """Compare what a submission did on a tree with what the accepted ones do."""
+    return sheet.just_now(observed, lambda: _compared(sheet, observed))
+
+
+def _compared(sheet: Sheet, observed: Observed) -> CaseResult:
     case, whole = sheet.case, _whole(sheet, observed.calls)
     alone = alone_checks(sheet, observed.inside)
     # A window that was handed on wrongly is told by the submission itself: it counts

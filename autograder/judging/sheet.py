@@ -20,6 +20,7 @@ class Sheet:
         self.case, self.answers = case, answers
         self._made: dict[Callable[[Sheet], Any], Any] = {}
         self._lately: dict[Hashable, Any] = {}
+        self._just_now: tuple[object, Any] = None, None
 
     def once(self, make: Callable[[Sheet], Made]) -> Made:
         """What is made of this sheet alone: all submissions are held against that."""
@@ -38,6 +39,13 @@ class Sheet:
                 self._lately.clear()
             self._lately[done] = judge()
         judged: Made = self._lately[done]
+        return judged
+
+    def just_now(self, done: object, judge: Callable[[], Made]) -> Made:
+        """The judgement on this very thing, which may be asked for twice in a row."""
+        if self._just_now[0] is not done:
+            self._just_now = done, judge()
+        judged: Made = self._just_now[1]
         return judged
 
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from autograder.errors import GraderError
 from autograder.observing.budget import Budget
-from autograder.observing.bytecode import compile_all
 from autograder.observing.haste import Haste
+from autograder.observing.keeping import stateless_modules
 from autograder.observing.outcome import BEFORE, CUT, NOT_RUN, Fault, Outcome
 from autograder.observing.turns import UNSHARED, Turns
 from autograder.sandbox.sandbox import STARVED, DeadlineError, Sandbox
@@ -66,7 +66,7 @@ class Bench:
         self.apart = False  # whether each test has a worker of its own in any case
         self.was_otherwise = False  # in a worker that tests shared, than in its own
         self.experience, self.haste = Experience(), Haste()
-        self._stateless: frozenset[str] | None = None  # until all is compiled
+        self._stateless: frozenset[str] | None = None  # until all is read
 
     @cached_property
     def sources(self) -> Sources:
@@ -83,7 +83,7 @@ class Bench:
         One that was late, and perhaps by no fault of its own, is run once more.
         """
         if self._stateless is None:
-            self._stateless = compile_all(self.sandbox, self.staged.folder)
+            self._stateless = stateless_modules(self.sandbox, self.staged.folder)
         seen, held_up = self.experience.copied(), self.sandbox.held_up
         with self.beside_others():
             began = time.monotonic()

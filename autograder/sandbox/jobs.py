@@ -104,7 +104,7 @@ AnyCall = Call | PlainCall
 class Job:
     """What one worker does: the calls, in order, of one module of a folder.
 
-    Where it `compiles` files it makes no calls, and runs nothing.
+    Where it `reads` files it makes no calls, and runs nothing.
     """
 
     folder: Path
@@ -112,11 +112,11 @@ class Job:
     calls: tuple[AnyCall, ...]
     limits: Limits
     recursion_limit: int
-    compiles: tuple[str, ...] = ()
+    reads: tuple[str, ...] = ()
 
     def oracles(self) -> list[Oracle]:
         """One for each result that the worker sends."""
-        if self.compiles:
+        if self.reads:
             return [Oracle(NO_TREE)]
         return [call.oracle for call in self.calls]
 

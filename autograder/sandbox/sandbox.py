@@ -169,7 +169,7 @@ class Sandbox:
     def _run(self, job: Job, then: Then | None) -> Ended:
         layers = self.layers
         assert self._workers is not None
-        self._stay_on_one_core()
+        self._cores.pin()  # on that which each worker joins
         self._clear_working_folder(self._slot if layers.user else None)
         if self._slot is not None and not (layers.landlock and layers.seccomp):
             remove_traces(self._slot.user)
@@ -243,7 +243,7 @@ class Sandbox:
             "folder": str(job.folder),
             "module": job.module,
             "calls": [call.described() for call in job.calls],
-            "compiles": job.compiles,
+            "reads": job.reads,
             "core": self._cores.core,
             "recursion_limit": job.recursion_limit,
             "limits": resource_limits(job.limits, self.layers.threads()),
@@ -275,12 +275,6 @@ class Sandbox:
             os.utime(folder, ns=(FAR, 0))
         except OSError as fault:
             raise GraderError(f"the last test's files are left: {fault}") from None
-
-    def _stay_on_one_core(self) -> None:
-        """Pin the grader, which each worker joins, and leave the others to the rest."""
-        others = self._cores.pin()
-        if others and isinstance(self._workers, ForkServer):
-            self._workers.use_cores(others)
 
 
 def _is_root() -> bool:

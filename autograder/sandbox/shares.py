@@ -56,17 +56,14 @@ class OneCore:
 
     def __init__(self, wanted: int | None = None) -> None:
         self._allowed = allowed()
-        self._others: set[int] = set()
         self.core: int | None = None
         if wanted in self._allowed:
             self._stay(wanted)
 
-    def pin(self) -> set[int]:
-        """Stay on one core from now on; the others, for what need not share it."""
+    def pin(self) -> None:
+        """Stay on one core from now on."""
         if self._allowed and self.core is None:
             self._stay(_current(self._allowed))
-            self._others = self._allowed - {self.core}
-        return self._others
 
     def _stay(self, core: int | None) -> None:
         assert core is not None

@@ -238,7 +238,6 @@ class ForkServer:
         self._folder = session.folder
         self._layers: Layers | None = None
         self._pid = self._process.pid
-        self._cores: set[int] = set()
         self._spare: _Ordered | None = self._order()
 
     def start(self) -> Worker:
@@ -269,12 +268,6 @@ class ForkServer:
     def waited(self) -> float:
         """The seconds for which the server has waited for a core."""
         return runqueue.waited(self._pid)
-
-    def use_cores(self, cores: set[int]) -> None:
-        """Prepare workers on these cores, while the grader works on its own."""
-        if self._cores != cores:
-            self._cores = cores
-            os.sched_setaffinity(self._pid, cores)
 
     def are_marked(self) -> bool:
         """Whether one has left a mark on what all share; GraderError if unknown."""

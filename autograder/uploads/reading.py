@@ -105,7 +105,7 @@ def _of_folder(submission: Path) -> Iterator[Upload]:
     closed: list[OSError] = []
     for parent, folders, names in os.walk(submission, onerror=closed.append):
         here = PurePosixPath(Path(parent).relative_to(submission).as_posix())
-        links = [f for f in folders if Path(parent, f).is_symlink()]
+        links = [f for f in folders if os.path.islink(f"{parent}/{f}")]  # noqa: PTH114
         folders[:] = sorted(f for f in folders if f not in (*IGNORED, *links))
         if len(here.parts) >= DEEPEST:
             folders.clear()
@@ -113,8 +113,9 @@ def _of_folder(submission: Path) -> Iterator[Upload]:
         for name in folders:
             if name.endswith(PYTHON):
                 yield _refused(str(here / name), FOLDER_AS_FILE)
+        within = f"{here}/" if here.parts else ""
         for name in sorted((*names, *links)):
-            yield file_of(submission, here / name)
+            yield _listed(submission, f"{within}{name}", f"{parent}/{name}")
         if seen > MOST_FOLDERS:
             return
     for fault in closed:
@@ -134,23 +135,28 @@ def _refused(path: str, reason: str) -> Upload:
 
 def file_of(top: Path, path: PurePosixPath) -> Upload:
     """A file below the top; its kind is told now, its content when it is read."""
+    return _listed(top, str(path), str(top / path))
+
+
+def _listed(top: Path, path: str, place: str) -> Upload:
+    """The same by texts: of many files few are read."""
     try:
-        mode = (top / path).lstat().st_mode
+        mode = os.lstat(place).st_mode
     except OSError as fault:
-        return _refused(str(path), _reason(fault))
+        return _refused(path, _reason(fault))
     if stat.S_ISREG(mode):
-        return Upload(str(path), partial(_read_file, top, path))
-    return _refused(str(path), LINK if stat.S_ISLNK(mode) else SPECIAL)
+        return Upload(path, partial(_read_file, top, path))
+    return _refused(path, LINK if stat.S_ISLNK(mode) else SPECIAL)
 
 
-def _read_file(top: Path, path: PurePosixPath) -> bytes:
+def _read_file(top: Path, path: str) -> bytes:
     """The content of a file that is regular when it is open, and below the top.
 
     Whatever has changed since it was listed, no link is followed on the way.
     """
     with ExitStack() as stack:
         try:
-            descriptor = _open(stack, top, path)
+            descriptor = _open(stack, top, PurePosixPath(path))
         except OSError as fault:
             raise Refused(_reason(fault)) from None
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):

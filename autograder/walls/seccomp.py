@@ -8,18 +8,16 @@ something behind that neither Landlock nor the end of the process removes.
 from __future__ import annotations
 
 import ctypes
-import ctypes.util
 import errno
 import importlib
 import os
 import struct
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from autograder.walls import prctl
-
-USUAL = {"c": "libc.so.6", "seccomp": "libseccomp.so.2"}  # libraries by their names
+from autograder.walls.libraries import USUAL, known_by
 
 
 def _library() -> Any:
@@ -32,21 +30,10 @@ def _library() -> Any:
     for names in (USUAL, {}, {}):
         with (
             suppress(ImportError, OSError, RuntimeError, AttributeError),
-            _known_by(names),
+            known_by(names),
         ):
             return importlib.import_module("pyseccomp")
     return None
-
-
-@contextmanager
-def _known_by(names: Mapping[str, str]) -> Iterator[None]:
-    """Let who looks for one of these libraries find it by such a name."""
-    find = ctypes.util.find_library
-    ctypes.util.find_library = lambda name: names.get(name) or find(name)
-    try:
-        yield
-    finally:
-        ctypes.util.find_library = find
 
 
 pyseccomp = _library()

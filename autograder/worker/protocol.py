@@ -12,7 +12,6 @@ from __future__ import annotations
 import json
 import os
 import struct
-import sys
 from typing import Any
 
 from autograder.game import CHANCE, Facts, Payoffs, Value
@@ -40,7 +39,6 @@ ENDED = struct.Struct("<id")  # exit code; CPU seconds, user and system
 MARKED = struct.Struct("<?")  # whether a worker has left a mark on what all share
 HELLO = struct.Struct("<i???B")  # its process id; the layers that are in force
 CHUNK = 65536
-CACHE = f"{{}}/__pycache__/{{}}.{sys.implementation.cache_tag}.pyc"  # folder, module
 MAX_RESULT = 1 << 18  # bytes of JSON in one result
 CONTENT_MARK = "\0"  # between the labels and the JSON of the contents
 MOVES_MARK = "\1"  # behind the labels, before the names of moves that have any

@@ -32,8 +32,8 @@ from autograder.game import (
 from autograder.walls.confine import Walls
 from autograder.walls.layers import Layers, Session
 from autograder.worker import protocol
-from autograder.worker.compiling import compiled
 from autograder.worker.frames import Frames
+from autograder.worker.keeping import stateless
 from autograder.worker.ordering import Ordering
 from autograder.worker.returning import Returning
 from autograder.worker.standin import StandIn
@@ -100,8 +100,8 @@ def perform(
     job: dict[str, Any], requests: int, replies: int
 ) -> Iterator[dict[str, Any]]:
     """The result of each call, in order; none after the time has run out."""
-    if job["compiles"]:
-        yield compiled(job["folder"], job["compiles"])
+    if job["reads"]:
+        yield {"stateless": stateless(job["folder"], job["reads"])}
         return
     seconds = job["wall_seconds"], job["cpu_seconds"]
     submission = Submission(job["folder"], job["module"], *seconds)

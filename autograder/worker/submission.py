@@ -23,7 +23,6 @@ from types import FunctionType, ModuleType, TracebackType
 from typing import Any, Protocol, TypeGuard
 
 from autograder.worker import values
-from autograder.worker.compiling import cached
 
 try:
     import timeout_decorator
@@ -161,8 +160,7 @@ class Submission:
         module.__spec__ = ModuleSpec(self._name, loader, origin=path)
         module.__spec__.has_location = True
         module.__package__, module.__loader__, module.__file__ = "", loader, path
-        code = cached(self._folder, self._name) or loader.get_code(self._name)
-        exec(code or "", vars(module))  # noqa: S102 - the student's, as imported
+        exec(loader.get_code(self._name) or "", vars(module))  # noqa: S102 - the student's, as imported
         return module
 
     def _described(self, error: BaseException) -> Result:

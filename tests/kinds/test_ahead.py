@@ -185,7 +185,7 @@ def grading_of(
 def test_a_right_submission_needs_few_workers(
     tmp_path: Path, sandbox: Counting, default: Assignment
 ) -> None:
-    """One compiles; two groups of tests share one each, and one of each is checked."""
+    """One reads; two groups of tests share one each, and one of each is checked."""
     _, gradebook = grading_of(default, submitted(tmp_path, MINIMAX), sandbox)
     assert all(entry.passed for entry in gradebook.report.all())
     shared = [len(job.calls) for job in sandbox.jobs if len(job.calls) > 2]
@@ -238,5 +238,5 @@ def test_few_tests_share_nothing(
     """To check one would cost as much."""
     few = replace(default, tests=default.tests[: ahead.FEWEST - 1])
     grading_of(few, submitted(tmp_path, MINIMAX), sandbox)
-    calls = [len(job.calls) for job in sandbox.jobs if not job.compiles]
+    calls = [len(job.calls) for job in sandbox.jobs if not job.reads]
     assert calls.count(2) >= len(few.tests)

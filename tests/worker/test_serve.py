@@ -115,7 +115,7 @@ def job_of(folder: Path, code: str, *functions: str, **changes: object) -> Any:
         "folder": str(folder),
         "module": "student",
         "calls": calls,
-        "compiles": (),
+        "reads": (),
         "then": False,
         "core": None,
         "recursion_limit": 1000,
