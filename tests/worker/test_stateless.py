@@ -427,9 +427,7 @@ MAY_KEEP = {
     "a generator that is never done": "def f():\n    yield 1\n",
     "a module of one's own": "import helper\n",
     "a neighbour": "from . import helper\n",
-    "a closure": (
-        "def made():\n    n = []\n    def f(x):\n        n.append(x)\n    return f\nf = made()\n"
-    ),
+    "a closure": ("def g():\n    n = []\n    return lambda x: n.append(x)\nf = g()\n"),
     "an iterator of the module": "G = iter((1, 2))\ndef f():\n    return next(G)\n",
     "an error of the module": "E = ValueError()\ndef f(x):\n    raise E\n",
     "a descriptor": "class C:\n    def __get__(self, x, y):\n        return 1\n",
