@@ -89,8 +89,8 @@ class Findings:
 
 def write(
     folder: Path, book: Book, course: Course, findings: Findings, wished: Wished
-) -> tuple[str, ...]:
-    """Write all files; sentences on the rows of an LMS's file that fit nobody.
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Write all files; sentences on rows of an LMS's file that fit nobody, and notes.
 
     Students get pages of what was graded in this state, or one that shows the same.
     Raises OSError, which names the file, where one cannot be written, and
@@ -116,8 +116,10 @@ def write(
         paged = _with_pages(course, _documents(book, course, state, wished))
         packed = feedback.archive(paged, wished.feedback)
         _write_bytes(folder / ARCHIVE, packed)
-    sentences = (text for found in filled.values() for text in found.unmatched)
-    return tuple(clean(text, LONGEST) for text in sentences)
+    unmatched = (text for found in filled.values() for text in found.unmatched)
+    notes = (text for found in filled.values() for text in found.notes)
+    first, second = (tuple(clean(t, LONGEST) for t in ts) for ts in (unmatched, notes))
+    return first, second
 
 
 def _class_page(course: Course, wished: Wished, roll: Roll) -> str:

@@ -5,7 +5,7 @@ They are applied last, to what every grading finds anew, and so survive each of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -92,11 +92,12 @@ def applied(
 
     A sid means the student that has it, or, of those without one, whose submission has
     that name or who has that id in the LMS. Raises AssignmentError for a question that
-    the course has not.
+    the course has not, with all of these.
     """
     of_points = [each for each in overrides if not each.submission]
-    for override in of_points:
-        _require_question(course, override)
+    unknown = tuple(_of_no_question(course, of_points))
+    if unknown:
+        raise AssignmentError("\n".join(unknown))
     rows, notes = list(course.rows), []
     # The total last: it replaces the sum of what the questions came to.
     for override in sorted(of_points, key=lambda each: each.question == TOTAL):
@@ -110,10 +111,13 @@ def applied(
     return replace(course, rows=tuple(rows)), tuple(notes)
 
 
-def _require_question(course: Course, override: Override) -> None:
-    if override.question not in (*course.questions, TOTAL):
-        hint = nearest(override.question, (*course.questions, TOTAL))
-        raise AssignmentError(f"{_called(override)}: there is no such question{hint}")
+def _of_no_question(course: Course, overrides: Iterable[Override]) -> Iterator[str]:
+    """A sentence on each override of a question that the course has not."""
+    names = (*course.questions, TOTAL)
+    for override in overrides:
+        if override.question not in names:
+            hint = nearest(override.question, names)
+            yield f"{_called(override)}: there is no such question{hint}"
 
 
 def counting(

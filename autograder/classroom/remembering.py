@@ -38,6 +38,7 @@ TEXTS = (
     "due",
     "late-rule",
     "keep",
+    "feedback",
 )
 OF = {  # what says nothing without another
     "canvas": ("column",),

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from statistics import mean, median
 
-from autograder.classroom.course import Course
+from autograder.classroom.course import Course, StudentRow
 from autograder.classroom.page import statistics
 from autograder.classroom.running.state import GraderState
 from autograder.text import clean, few, listed, points
@@ -43,21 +43,25 @@ def of_unseen(course: Course) -> Iterator[str]:
     """Who is right on all visible trees, and wrong on others, question by question."""
     for question in course.questions:
         rows = statistics.wrong_on_unseen(course, question)
-        names = tuple(dict.fromkeys(clean(row.submission, NAME) for row in rows))
+        names = tuple(dict.fromkeys(map(_who, rows)))
         if names:
             yield clean(f"{question}: {UNSEEN}: {few(names, NAMES)}.", LONGEST)
 
 
 def of_faults(course: Course) -> Iterator[str]:
-    """A sentence for each reason, with the submissions that could not be graded."""
+    """A sentence for each reason, with whose work could not be graded."""
     reasons: dict[tuple[str, str], list[str]] = {}
     for row in course.rows:
         if row.graded is not None and row.graded.fault:
             key = row.status, row.graded.fault
-            reasons.setdefault(key, []).append(row.submission)
+            reasons.setdefault(key, []).append(_who(row))
     for (status, fault), names in reasons.items():
-        shown = few(tuple(clean(n, NAME) for n in dict.fromkeys(names)), NAMES)
+        shown = few(tuple(dict.fromkeys(names)), NAMES)
         yield clean(f"{status}: {shown}: {fault}", LONGEST)
+
+
+def _who(row: StudentRow) -> str:
+    return clean(row.student.name or row.submission, NAME)
 
 
 def of_run(graded: int, total: int, seconds: float) -> str:

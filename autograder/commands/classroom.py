@@ -330,12 +330,13 @@ def _class_run(options: argparse.Namespace) -> ClassRun:
     set_by_hand = overrides.load(options.overrides) if options.overrides else None
     if set_by_hand is None and remembering.OVERRIDES in options.forget:
         set_by_hand = ()
+    wished = _wished(options, prepared.assignment, told)
     return ClassRun(
         options=options,
         ready=prepared,
         enrolment=enrolment,
-        wished=_wished(options, prepared.assignment, told),
-        choice=_choice(options, enrolment),
+        wished=wished,
+        choice=_choice(options, enrolment, pages=bool(wished.feedback)),
         told=told,
         set_by_hand=set_by_hand,
     )
@@ -398,8 +399,8 @@ def _wished(
         raise AssignmentError("--canvas CSV needs --column 'Title (123)', and that it")
     own = (("identifier-column", moodle.IDENTIFIER), ("grade-column", moodle.GRADE))
     names = tuple(remembered[n].value if n in remembered else usual for n, usual in own)
-    feedback, anonymous = options.feedback or "", options.anonymous
-    published = options.published
+    feedback = remembered["feedback"].value if "feedback" in remembered else ""
+    anonymous, published = options.anonymous, options.published
     if published and not (feedback or anonymous):
         raise AssignmentError(
             "--published is for what students see: --feedback KIND, or --anonymous"
@@ -426,9 +427,11 @@ def _lms_file(given: Remembered | None, columns: tuple[str, ...]) -> LmsFile | N
     return LmsFile(Path(given.value), columns, given.content)
 
 
-def _choice(options: argparse.Namespace, enrolment: Enrolment) -> Choice:
+def _choice(
+    options: argparse.Namespace, enrolment: Enrolment, *, pages: bool
+) -> Choice:
     only = named(enrolment, options.only) if options.only else None
-    return Choice(only, options.again, options.changed, bool(options.feedback))
+    return Choice(only, options.again, options.changed, pages)
 
 
 def _require_folder(options: argparse.Namespace) -> None:
@@ -523,8 +526,7 @@ def _graded(run: ClassRun, store: Store, stopping: Stopping) -> GraderState:
     _tell(summary.of_run(done, len(run.enrolment.handed), seconds))
     if counted:
         _tell(summary.of_recounted(counted))
-    pages = bool(run.options.feedback)
-    for sentence in summary.of_older(plan.older, state, pages=pages):
+    for sentence in summary.of_older(plan.older, state, pages=run.choice.pages):
         _tell(sentence)
     return state
 
@@ -650,9 +652,12 @@ def _written(
     answered, unanswered = _answers(run, store, course)
     changed = tuple(earlier.changes(course, store)) if earlier else ()
     findings = Findings(state, changed, answered, _likenesses(run, store, is_stopped))
-    unmatched = outputs.write(run.options.out, store, course, findings, run.wished)
+    unmatched, of_files = outputs.write(
+        run.options.out, store, course, findings, run.wished
+    )
     of_faults = summary.of_faults(course)
-    for sentence in (*counting, *notes, *unanswered, *of_faults, *unmatched):
+    told = (*counting, *notes, *unanswered, *of_faults, *unmatched, *of_files)
+    for sentence in told:
         complain(sentence)
     for line in comparing.lines(changed):
         show(line)

@@ -140,13 +140,6 @@ def test_too_many_lines_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert caught.value.plies == 4
 
 
-def test_ten_million_lines_are_the_most() -> None:
-    """One more is refused, of whatever length: a hundred piles are too wide for 4."""
-    with pytest.raises(TooManyLines) as caught:
-        rule_game("nim", 100, piles=[1] * 100)
-    assert caught.value.plies == 4  # 100 · 99 · 98 · 97 is above, without · 97 below
-
-
 @for_each(
     "successors, moves, told",
     [

@@ -39,7 +39,7 @@ def fill(
     path.write_bytes(text.encode())
     found = canvas.filled(path, column, made)
     told = (each.replace(str(path), "gradebook.csv") for each in found.unmatched)
-    return Filled(found.content, tuple(told))
+    return Filled(found.content, tuple(told), found.notes)
 
 
 def test_only_the_scores_change(tmp_path: Path) -> None:
@@ -54,6 +54,16 @@ def test_a_score_that_is_right_stays_as_it_is_written(tmp_path: Path) -> None:
     """5.50 is not written anew as 5.5."""
     text = ABOVE + '"Stone, Bob",12,,,A,,5.50,\r\n'
     assert fill(tmp_path, text, course(row(BOB, 3, 2.5))).content == text.encode()
+
+
+def test_another_maximum_is_told(tmp_path: Path) -> None:
+    """Canvas takes any points; whose are of 10 there and of 20 here, it shows so."""
+    text = EXPORTED.replace("10.00,10.00,(read", "10.00,20.00,(read")
+    (told,) = fill(tmp_path, text).notes
+    assert told.endswith(
+        "Search (8) is of 20 points there, and of 10 here; points are entered as "
+        "they are."
+    )
 
 
 @pytest.mark.parametrize("column", ["Search (8)", "Search", "8", "Sea", " Search (8) "])

@@ -202,9 +202,11 @@ def test_more_than_the_maximum_is_given_and_told() -> None:
 
 
 def test_a_question_that_is_not_there() -> None:
-    """An error, with the nearest name, before anything is applied."""
+    """An error, with the nearest name, before anything is applied; all at once."""
+    wrong = (Override("7", "minmax", 1, ""), Override("8", "essay", 1, ""))
     with pytest.raises(AssignmentError) as caught:
-        apply(course(), Override("7", "minmax", 1, ""))
+        apply(course(), *wrong)
     assert str(caught.value) == (
-        "override of minmax for 7: there is no such question; did you mean minimax?"
+        "override of minmax for 7: there is no such question; did you mean minimax?\n"
+        "override of essay for 8: there is no such question; try minimax"
     )

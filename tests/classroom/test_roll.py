@@ -31,7 +31,7 @@ def test_each_student_has_a_row_with_what_counts() -> None:
     """Points by question, mistakes, status, state and links."""
     rows = re.findall(r"<tr>(.*?)</tr>", page().partition('id="students"')[2])
     ann, bob, cat = (plain(f"</style>{row}") for row in rows[1:4])
-    assert ann == "Ann Lee 00123 10 6 4 the present state graded feedback"
+    assert ann == "Ann Lee 00123 10 6 4 graded the present state feedback"
     assert bob.startswith("Bob Stone 1e5 5.5 3 2.5 minimax: min as max alphabeta: min")
     assert cat == "Cat Wu no submission"
     assert '<a href="feedback/submission_11.html">feedback</a>' in page()

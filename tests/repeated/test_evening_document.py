@@ -60,7 +60,7 @@ def evening() -> Iterator[dict[str, str]]:
 def test_it_is_one_page() -> None:
     """Of so many words."""
     assert len(TEXT.split()) <= MOST_WORDS
-    assert len(COMMANDS) >= 10
+    assert len(COMMANDS) >= 9
 
 
 def test_each_command_works(evening: dict[str, str]) -> None:

@@ -122,6 +122,24 @@ def test_a_place_that_became_a_pipe_is_not_read(folder: Path) -> None:
     assert (folder / "out" / "canvas.csv").read_bytes() == filled
 
 
+def test_feedback_stays_until_it_is_forgotten(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A run that sets points, say, takes nobody's page away, and grades none anew."""
+    feedback = folder / "out" / "feedback"
+    assert run(folder, "--feedback html") == 0
+    pages = {page.name for page in feedback.glob("*.html")}
+    assert len(pages) == 2
+    capsys.readouterr()
+    assert run(folder) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "feedback html" in told
+    assert "Graded 0 submissions" in told
+    assert {page.name for page in feedback.glob("*.html")} == pages
+    assert run(folder, "--forget feedback") == 0
+    assert not feedback.exists()
+
+
 def test_lateness_is_taken_off_where_it_is_asked_for(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,6 +1,6 @@
 """Gradescope's layout: what goes wrong there, and who is told.
 
-tests/whole/test_platform.py has what is tried first.
+tests/endtoend/test_platform.py has what is tried first.
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.endtoend.test_readme import README, ran
 from tests.small import ROOT
-from tests.whole.test_readme import README, ran
 
 INLINE = re.findall(r"`((?:\./run_autograder|\.venv/bin/\S+) [^`]+)`", README)
 MEANT = {

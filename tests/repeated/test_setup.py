@@ -2,7 +2,7 @@
 
 Nothing here reaches the network. A stand-in for an interpreter answers setup.sh's
 question as it is told, and makes a `.venv` whose pip only keeps a log.
-tests/whole/test_setup.py has what is tried first.
+tests/endtoend/test_setup.py has what is tried first.
 """
 
 from __future__ import annotations

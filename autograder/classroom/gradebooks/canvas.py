@@ -68,6 +68,7 @@ def filled(
             nobodies=frozenset(
                 row for row in rows if _name(table, row) in TEST_STUDENT
             ),
+            most=_possible(table, found),
         ),
         course,
     )
@@ -106,6 +107,13 @@ def _no_column(
         )
     hint = nearest(wanted, safe)
     return f"{begins}: there is no such column; it has {listed(tuple(safe), 20)}{hint}"
+
+
+def _possible(table: CellTable, column: int) -> str:
+    """What can be earned in a column, as Canvas writes it; "" where it does not."""
+    rows = range(1, len(table.rows))
+    above = (row for row in rows if POSSIBLE in table.text_at(row, 0))
+    return next((table.text_at(row, column) for row in above), "")
 
 
 def _require_writable(table: CellTable, column: int) -> None:

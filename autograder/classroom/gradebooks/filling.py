@@ -7,11 +7,11 @@ without a row, rows without a student, and ids that do not tell who is meant.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from autograder.classroom.course import Course, Student, StudentRow
-from autograder.classroom.gradebooks.cells import CellTable
+from autograder.classroom.gradebooks.cells import SHOWN, CellTable
 from autograder.classroom.gradebooks.figures import number, written
 from autograder.text import clean, few, listed, path_shown
 
@@ -21,10 +21,14 @@ MOST = 10  # sentences of one kind; more become one
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """The file with the grades in it, and a sentence on each that is not entered."""
+    """The file with the grades in it, and a sentence on each that is not entered.
+
+    `notes` are on what is entered, and may not be meant so.
+    """
 
     content: bytes
     unmatched: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,7 @@ class Gradebook:
     called: Callable[[int], str]
     obstacle: Callable[[int, float], str]
     nobodies: frozenset[int] = frozenset()
+    most: str = ""
 
     def where(self, row: int) -> str:
         """The file and the line, as a sentence about a row begins."""
@@ -84,7 +89,21 @@ def filled(gradebook: Gradebook, course: Course) -> Filled:
         *_without_student(gradebook, joined.free),
         *refused,
     )
-    return Filled(gradebook.table.replaced(changes), told)
+    notes = tuple(_of_another_maximum(gradebook, course))
+    return Filled(gradebook.table.replaced(changes), told, notes)
+
+
+def _of_another_maximum(gradebook: Gradebook, course: Course) -> Iterator[str]:
+    """That the LMS has another maximum than the course: points stay what they are."""
+    there = number(gradebook.most)
+    here = {row.most for row in course.rows if row.points is not None}
+    if there is not None and here and here != {there}:
+        title = clean(gradebook.table.header()[gradebook.column], SHOWN)
+        most = written(max(each or 0.0 for each in here))
+        yield (
+            f"{path_shown(gradebook.table.path)}: {title} is of {written(there)} "
+            f"points there, and of {most} here; points are entered as they are."
+        )
 
 
 def _without_row(gradebook: Gradebook, rows: Iterable[StudentRow]) -> tuple[str, ...]:

@@ -70,6 +70,7 @@ def filled(
             ties=(Tie("number", lambda row: _number(table.text_at(row, own)), _lms),),
             called=lambda row: clean(table.text_at(row, own), filling.NAME),
             obstacle=lambda row, points: _obstacle(table, row, behind, points),
+            most=table.text_at(rows[0], behind[0]) if rows else "",
         ),
         course,
     )

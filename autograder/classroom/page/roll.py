@@ -16,7 +16,7 @@ from autograder.text import points
 
 SLOWEST = 5  # who are named
 NOTICEABLE = 1.0  # seconds, below which nobody is named as slow
-AMOUNT, WORDS, SHORT = "amount", "words", "short"  # kinds of columns
+AMOUNT, WORDS = "amount", "words"  # kinds of columns
 SEARCH = (
     '<p class="search" hidden><label>Search <input type="search" autocomplete="off" '
     'spellcheck="false"></label> <span class="aside" role="status"></span></p>'
@@ -92,6 +92,7 @@ def _columns(course: Course, roll: Roll) -> Iterator[Column]:
         yield _points(name, lambda row, name=name: row.by_question.get(name))  # type: ignore[misc]
     if course.deducts:
         yield _points("after lateness", lambda row: row.counted)
+    yield Column("seconds", _seconds, _took, kind=AMOUNT)
     yield Column(
         "mistake", _mistakes, lambda row: "; ".join(_titles(row)) or None, WORDS
     )
@@ -99,13 +100,12 @@ def _columns(course: Course, roll: Roll) -> Iterator[Column]:
         yield Column(
             "comments", _comments, lambda row: len(row.comments) or None, WORDS
         )
-    yield Column("seconds", _seconds, _took, kind=AMOUNT)
+    yield Column("status", _status, lambda row: row.status, WORDS)
 
     def graded_by(row: StudentRow) -> str:
         return roll.states.get(row.submission, "") if row.graded else ""
 
-    yield Column("graded by", lambda row: parts.shown(graded_by(row)), graded_by, SHORT)
-    yield Column("status", _status, lambda row: row.status, SHORT)
+    yield Column("graded by", lambda row: parts.shown(graded_by(row)), graded_by)
     yield Column(
         "files",
         lambda row: _links(roll.links.get(row.submission, ())),
@@ -137,7 +137,7 @@ def _comments(row: StudentRow) -> str:
 
 def _status(row: StudentRow) -> str:
     notes = "".join(
-        f'<div class="aside words">{parts.apart(each)}</div>' for each in row.remarks
+        f'<div class="aside">{parts.apart(each)}</div>' for each in row.remarks
     )
     return f"{parts.shown(row.status)}{notes}"
 

@@ -1,0 +1,15 @@
+"""As many lines of play as are counted, which takes seconds."""
+
+from __future__ import annotations
+
+import pytest
+
+from autograder.authoring.lines import TooManyLines, of_rules
+from autograder.trees.rules import known_games
+
+
+def test_ten_million_lines_are_the_most() -> None:
+    """One more is refused, of whatever length: a hundred piles are too wide for 4."""
+    with pytest.raises(TooManyLines) as caught:
+        list(of_rules(known_games()["nim"], {"piles": [1] * 100}, 100))
+    assert caught.value.plies == 4  # 100 · 99 · 98 · 97 is above, without · 97 below
