@@ -309,7 +309,7 @@ class CaseResult:
     """All that is known of one test; the renderers read this and nothing else.
 
     `convention` is what the submission follows here and in the tests that are told with
-    this one, once these are known.
+    this one, once these are known, where it `names_convention`.
     `wrong_end` is what a function does in a terminal state, if that is wrong.
     `second` is what a second run did, where there was one that can be compared;
     points and verdict are those of the first, `observed`. `kept` shows that something
@@ -359,6 +359,12 @@ class CaseResult:
     def difference(self) -> Difference | None:
         """The first difference between the two runs; None if there is none."""
         return None if self.second is None else difference(self.observed, self.second)
+
+    @property
+    def names_convention(self) -> bool:
+        """Whether it is told which convention is followed: there are others."""
+        several = len(self.case.question.conventions) > 1
+        return several and self.verdict is Verdict.CORRECT
 
     @property
     def points(self) -> float:

@@ -390,8 +390,13 @@ class Workers:
         limits: Limits,
         *,
         in_one_game: bool = False,
+        shared: bool = False,
     ) -> Job:
-        """The calls as a worker makes them."""
+        """The calls as a worker makes them.
+
+        Where that is `shared` with other trees, each has the frames of its own.
+        """
+        depth = recursion_for(self.tree)
         calls: list[Call] = []
         for r in requests:
             goes_on = calls and (in_one_game or r.again)
@@ -406,9 +411,9 @@ class Workers:
                     repeats=r.repeats,
                     orders=r.orders,
                     peeks=r.peeks,
+                    most_frames=depth if shared else 0,
                 )
             )
-        depth = recursion_for(self.tree)
         return Job(
             folder=self.folder,
             module=self.module,
@@ -422,9 +427,13 @@ class Workers:
     ) -> Observed:
         """What came of the calls of a job, and was printed."""
         outcomes = outcomes_of(ended, self.folder, job.limits, len(job.calls))
-        printed, _ = split_trace(ended.output)
         calls = self.observations(requests, job, outcomes)
-        return Observed(calls, self._own(printed), ended.cpu_seconds)
+        return Observed(calls, self.printed(ended), ended.cpu_seconds)
+
+    def printed(self, ended: Ended) -> str:
+        """What was printed, in the student's own words."""
+        printed, _ = split_trace(ended.output)
+        return self._own(printed)
 
     def observations(
         self, requests: Sequence[CallRequest], job: Job, outcomes: Iterable[Outcome]

@@ -7,7 +7,7 @@ first; calls of functions alone, which are told values, come behind the last of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -21,10 +21,9 @@ from autograder.observing.observation import (
     both,
     calls_of,
     deepest_first,
-    recursion_for,
 )
 from autograder.observing.outcome import outcomes_of
-from autograder.sandbox.jobs import AnyCall, Call, Conversation, Ended, Job, Result
+from autograder.sandbox.jobs import AnyCall, Conversation, Ended, Job, Result
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree
 
@@ -67,7 +66,7 @@ def observe_first(
     most = calls if calls == 1 else None
     requests = [calls_of(question, tree)[:most] for tree in trees]
     pairs = zip(workers, requests, strict=True)
-    jobs = [_job(each, asked, question.limits) for each, asked in pairs]
+    jobs = [each.job(asked, question.limits, shared=True) for each, asked in pairs]
     whole = _joined(jobs)
     ended = sandbox.run(whole)
     outcomes = iter(outcomes_of(ended, folder, question.limits, len(whole.calls)))
@@ -75,14 +74,6 @@ def observe_first(
         each.observations(asked, job, islice(outcomes, len(asked)))
         for each, asked, job in zip(workers, requests, jobs, strict=True)
     ]
-
-
-def _job(workers: Workers, requests: Sequence[CallRequest], limits: Limits) -> Job:
-    """The calls, each with as many frames as its own tree allows."""
-    job = workers.job(tuple(requests), limits)
-    most = recursion_for(workers.tree)
-    calls = [replace(c, most_frames=most) for c in job.calls if isinstance(c, Call)]
-    return replace(job, calls=tuple(calls))
 
 
 def _joined(jobs: Sequence[Job]) -> Job:
@@ -103,37 +94,41 @@ class _Shared:
         self._parts = [_Part(sandbox, folder, each, limits) for each in cases]
         self._limits = limits
         self.job = _joined([part.first for part in self._parts])
+        self._searched: list[Observed | None] = []
 
     def following(self, results: tuple[Result, ...], inside: Choose) -> list[AnyCall]:
         """The calls of functions alone, of all tests whose searches have returned."""
         said = Conversation(results, ready=True)
         ended = Ended(said, output="", exit_code=0, cpu_seconds=0.0, late=False)
-        for place, made in enumerate(self._of_searches(ended)):
+        self._searched = self._of_searches(ended)
+        for place, made in enumerate(self._searched):
             if made is not None:
                 self._parts[place].choose(inside(place, made))
         return [call for part in self._parts for call in part.then.calls]
 
     def observed(self, ended: Ended) -> list[Observed | None]:
         """What came of each test, as if it had been alone; of those that returned."""
-        searches = self._of_searches(ended)
-        at = len(self.job.calls)
-        found: list[Observed | None] = []
-        for part, made in zip(self._parts, searches, strict=True):
-            behind = at + len(part.then.calls)
-            alone = ended.until(behind, self._limits, at)
-            found.append(made and part.with_inside(made, alone))
-            at = behind
-        return found
+        searches = self._searched or self._of_searches(ended)
+        share = ended.cpu_seconds / len(searches)
+        of_searches = self._cut(ended, 0, [part.first for part in self._parts])
+        behind = len(self.job.calls)
+        of_others = self._cut(ended, behind, [part.then for part in self._parts])
+        each = zip(self._parts, searches, of_searches, of_others, strict=True)
+        return [
+            made and part.whole(replace(made, cpu_seconds=share), first, then)
+            for part, made, first, then in each
+        ]
 
     def _of_searches(self, ended: Ended) -> list[Observed | None]:
-        at = 0
-        found: list[Observed | None] = []
-        for part in self._parts:
-            behind = at + len(part.first.calls)
-            found.append(part.of_search(ended.until(behind, self._limits, at)))
-            at = behind
-        share = ended.cpu_seconds / len(found)
-        return [each and replace(each, cpu_seconds=share) for each in found]
+        cut = self._cut(ended, 0, [part.first for part in self._parts])
+        pairs = zip(self._parts, cut, strict=True)
+        return [part.of_search(each) for part, each in pairs]
+
+    def _cut(self, ended: Ended, at: int, jobs: Sequence[Job]) -> Iterator[Ended]:
+        """The run as that of each of these, whose results follow from a place on."""
+        for job in jobs:
+            yield ended.until(at + len(job.calls), self._limits, at)
+            at += len(job.calls)
 
 
 class _Part:
@@ -147,14 +142,15 @@ class _Part:
         self._workers = Workers(sandbox, folder, module, case.tree)
         self._requests = calls_of(case.question, case.tree)
         self._chosen: tuple[CallRequest, ...] = ()
-        self.first, self.then = (
-            _job(self._workers, asked, limits) for asked in (self._requests, ())
-        )
+        self.first, self.then = map(self._job, (self._requests, ()))
 
     def choose(self, chosen: tuple[CallRequest, ...]) -> None:
         """Call these functions alone, too."""
         self._chosen = chosen
-        self.then = _job(self._workers, deepest_first(chosen), self._limits)
+        self.then = self._job(deepest_first(chosen))
+
+    def _job(self, requests: tuple[CallRequest, ...]) -> Job:
+        return self._workers.job(requests, self._limits, shared=True)
 
     def of_search(self, ended: Ended) -> Observed | None:
         """What the calls of its search came to; None unless each has returned."""
@@ -164,8 +160,14 @@ class _Part:
         calls = both(self._case.question, self._case.tree, made.calls)
         return replace(made, calls=calls)
 
-    def with_inside(self, searched: Observed, ended: Ended) -> Observed:
-        """The same with its functions alone, if each of them has returned."""
+    def whole(self, searched: Observed, first: Ended, ended: Ended) -> Observed | None:
+        """The same with what it printed, and functions alone if each has returned.
+
+        None where it printed all that it may.
+        """
+        if first.flooded:
+            return None
+        searched = replace(searched, printed=self._workers.printed(first))
         if not self._chosen or not _have_returned(ended, self.then):
             return searched
         order = deepest_first(self._chosen)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import random
+import struct
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -18,7 +19,6 @@ from autograder.trees.visitrecord import VisitRecord
 from autograder.worker.protocol import (
     CHANCES,
     CONTENT_MARK,
-    COUNT,
     EDGE,
     HEAD,
     INNER,
@@ -97,11 +97,11 @@ class Oracle:
         self._count_request()
         node = self._nodes[index]
         self.record.ask(index)
-        handles = self._children.get(index)
-        if handles is None:
-            handles = tuple([self._new_handle(child) for child in node.children])
-            self._children[index] = handles
-        if handles:
+        if node.children:
+            handles = self._children.get(index)
+            if handles is None:
+                handles = tuple([self._new_handle(child) for child in node.children])
+                self._children[index] = handles
             return self._inner(node, handles)
         if node.utility is None:
             return HEAD.pack(0, self._player[node.to_move], EDGE)
@@ -163,20 +163,17 @@ class Oracle:
         return handle
 
     def _inner(self, node: Node, handles: tuple[int, ...]) -> bytes:
-        nodes = self._nodes
-        text = "\n".join([nodes[child].label for child in node.children])
+        below = [self._nodes[child] for child in node.children]
+        text = "\n".join([each.label for each in below])
         if node.moves:
             text += MOVES_MARK + "\n".join(node.moves)
-        if any(nodes[child].content is not None for child in node.children):
-            contents = [nodes[child].content for child in node.children]
+        contents = [each.content for each in below]
+        if contents.count(None) < len(contents):
             text += CONTENT_MARK + json.dumps(contents)
-        chances = [PROBABILITY.pack(each) for each in node.probabilities]
-        body = b"%b%b%b%b" % (
-            COUNT.pack(len(handles)),
-            b"".join([COUNT.pack(handle) for handle in handles]),
-            b"".join(chances),
-            text.encode(),
-        )
+        chances = b"".join([PROBABILITY.pack(each) for each in node.probabilities])
+        count = len(handles)
+        numbers = struct.pack(f"<{count + 1}I", count, *handles)
+        body = b"%b%b%b" % (numbers, chances, text.encode())
         shape = CHANCES if chances else INNER if node.quiet else NOISY
         return HEAD.pack(len(body), self._player[node.to_move], shape) + body
 

@@ -77,8 +77,7 @@ KEEP_A_LIST = "keep the states that wait on a list, and take them off in a loop"
 def headline(result: CaseResult) -> str:
     """One sentence on the whole test: what decided its verdict."""
     if result.verdict is Verdict.CORRECT:
-        several = len(result.case.question.conventions) > 1
-        named = several and result.convention
+        named = result.names_convention and result.convention
         correct = f"correct ({result.convention})" if named else "correct"
         return f"{correct}; {OTHERWISE}" if result.difference else correct
     if result.verdict is Verdict.CALLS_ITSELF:

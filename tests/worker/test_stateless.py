@@ -427,6 +427,28 @@ MAY_KEEP = {
     "a generator that is never done": "def f():\n    yield 1\n",
     "a module of one's own": "import helper\n",
     "a neighbour": "from . import helper\n",
+    "a closure": ("def g():\n    n = []\n    return lambda x: n.append(x)\nf = g()\n"),
+    "an iterator of the module": "G = iter((1, 2))\ndef f():\n    return next(G)\n",
+    "an error of the module": "E = ValueError()\ndef f(x):\n    raise E\n",
+    "a descriptor": "class C:\n    def __get__(self, x, y):\n        return 1\n",
+    "a descriptor that is named": (
+        "class C:\n    def __set_name__(self, x, y):\n        self.n = y\n"
+    ),
+    "a class that hears of others": (
+        "class C:\n    def __init_subclass__(cls):\n        cls.n = 1\n"
+    ),
+    "a class that is asked like a table": (
+        "class C:\n    def __class_getitem__(cls, x):\n        return x\n"
+    ),
+    "members of an enumeration": "from enum import Enum\nclass C(Enum):\n    A = 1\n",
+    "what Python warns of": "import warnings\n",
+    "all modules": "import sys\ndef f(x):\n    sys.modules['n'] = x\n",
+    "Python's own names": "import builtins\ndef f(x):\n    builtins.n = x\n",
+    "Python's own names, as they are": "def f(x):\n    __builtins__['n'] = x\n",
+    "the module of numbers, in a variable": (
+        "import math\nclass C:\n    def __init__(self):\n        self.n = 1\n"
+        "def g(m):\n    m.n = 1\ndef f(x):\n    g(math)\n"
+    ),
     "lots": "import random\n",
     "the clock": "from time import time\n",
     "addresses": "def f(x):\n    return id(x)\n",

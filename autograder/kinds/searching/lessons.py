@@ -232,8 +232,8 @@ def _named(desk: Searches, results: Results) -> dict[str, tuple[Numbered, str | 
 
 
 def _following(result: CaseResult, convention: str | None) -> CaseResult:
-    """The result, told to follow a convention."""
-    if convention == result.convention:
+    """The result, told to follow a convention, where that is told of it."""
+    if convention == result.convention or not result.names_convention:
         return result
     return replace(result, convention=convention)
 
