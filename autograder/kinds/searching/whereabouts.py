@@ -28,7 +28,8 @@ def line_of(result: CaseResult, folder: Path) -> Line | None:
     function, and so of an action; of another order of the children the loop; and where
     something stays from one call to the next, a line that may keep it.
     """
-    place: Place | Frame | None = _of_a_loop(result, folder) or _of_a_fault(result)
+    place: Place | Frame | None = _of_a_loop(result, folder)
+    place = place or _of_a_fault(result, folder)
     if place is None and result.keeps:
         place = Sources(folder).keeping(f"{result.case.question.module}.py")
     return line_at(place) if place else line_in_search(result, folder)
@@ -53,10 +54,13 @@ def _of_a_loop(result: CaseResult, folder: Path) -> Place | None:
     return next(filter(None, loops), None)
 
 
-def _of_a_fault(result: CaseResult) -> Frame | None:
-    """Where what decided the verdict was raised."""
+def _of_a_fault(result: CaseResult, folder: Path) -> Place | Frame | None:
+    """Where what decided the verdict was raised; a trace tells no text of a line."""
     fault = _fault(result)
-    return fault.frames[-1] if fault else None
+    if fault is None:
+        return None
+    last = fault.frames[-1]
+    return last if last.source else Sources(folder).place(last.file, last.line)
 
 
 def _fault(result: CaseResult) -> Fault | None:
