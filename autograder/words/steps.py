@@ -14,7 +14,7 @@ from autograder.observing.outcome import Returned
 from autograder.text import clean, few
 from autograder.trees.numerals import probability_texts, shown
 from autograder.trees.tree import INFINITY, Window
-from autograder.trees.values import equal
+from autograder.trees.values import TOLERANCE, equal
 
 WIDTH = 48  # characters of labels in a sentence
 LARGEST = 2**53  # beyond it a float has no digits behind the point
@@ -30,13 +30,16 @@ NAMES = {MAX: "MAX", MIN: "MIN", CHANCE: "a chance node"}
 
 
 def number(value: Value) -> str:
-    """A number as the field writes it: ∞, and integers without a point."""
+    """A number as the field writes it: ∞, and integers without a point.
+
+    What floats have left of an integer in a mean is one.
+    """
     if isinstance(value, tuple):
         return shown(value)
     if abs(value) == INFINITY:
         return "∞" if value > 0 else "-∞"
-    whole = abs(value) < LARGEST and value == int(value)
-    return str(int(value)) if whole else shown(value)
+    whole = abs(value) < LARGEST and abs(value - round(value)) <= TOLERANCE
+    return str(round(value)) if whole else shown(value)
 
 
 def kind(mover: str) -> str:

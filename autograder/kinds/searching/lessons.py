@@ -167,11 +167,17 @@ def _firsts(results: Results) -> frozenset[str]:
     return frozenset(firsts.values())
 
 
-def _tells_less(result: CaseResult) -> tuple[bool, bool, int]:
-    """What tells most comes first: what is seen, shows a step, and is small."""
-    shows = bool(wrong_step(result) or wrong_value(result))
+def _tells_less(result: CaseResult) -> tuple[bool, bool, bool, int]:
+    """What tells most comes first: what is seen, shows a step, and is small.
+
+    What is wrong at a tie with a bound may be so because of what was handed down.
+    """
     case = result.case
-    return case.visibility != VISIBLE, not shows, len(case.tree.nodes)
+    shows = bool(wrong_step(result) or wrong_value(result))
+    steps = (f.visits.step for f in result.findings if f.visits)
+    step = next(filter(None, steps), None)
+    ties = step is not None and step.is_at_a_tie
+    return case.visibility != VISIBLE, not shows, ties, len(case.tree.nodes)
 
 
 def _looked_at(
@@ -365,17 +371,17 @@ def _diagnoses(
 def _diagnosed(
     members: Sequence[CaseResult], mistakes: Catalogue, book: AnswerBook
 ) -> ByVisibility:
-    from autograder.teaching.diagnosis import diagnose  # noqa: PLC0415 - see above
+    from autograder.teaching.diagnosis import explain  # noqa: PLC0415 - see above
 
-    def explain(seen: Sequence[CaseResult], visibility: str) -> Diagnosis | None:
+    def diagnosed(seen: Sequence[CaseResult], visibility: str) -> Diagnosis | None:
         if len(seen) == len(members):
-            return diagnose(seen, mistakes)
+            return explain(seen, mistakes)
         names = frozenset(result.case.tree_name for result in seen)
         question, at_once = members[0].case.question.name, visibility == VISIBLE
         part = book.catalogue_of(question, names, visible=at_once)
-        return diagnose(seen, part) if part else None
+        return explain(seen, part) if part else None
 
-    return diagnoses(members, explain)
+    return diagnoses(members, diagnosed)
 
 
 def _by_question(results: Results) -> dict[str, list[CaseResult]]:
