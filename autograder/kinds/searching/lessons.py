@@ -139,10 +139,10 @@ def teach(
     drawn = frozenset(results) if replays is Replays.ALL else firsts
     for node, (numbered, convention) in _named(desk, results).items():
         result = numbered.result
-        sheet = desk.sheets.of(result.case)
         replay, line = None, None
         if node in drawn:
-            replay, line = _looked_at(desk, result, sheet)
+            result = _recorded(desk, result)
+            replay, line = _looked_at(desk, result, desk.sheets.of(result.case))
         of_question = found[result.case.question.name]
         told = of_question[result.case.visibility]
         lesson = Lesson(
@@ -153,7 +153,8 @@ def teach(
             line=line,
             tells_most=node in firsts,
         )
-        gradebook.report.entries[node] = numbered.entry_with(lesson)
+        entry = numbered.with_result(result).entry_with(lesson)
+        gradebook.report.entries[node] = entry
     gradebook.save_if_possible()
     return {question: told[HIDDEN] for question, told in found.items()}
 
@@ -180,6 +181,13 @@ def _tells_less(result: CaseResult) -> tuple[bool, bool, bool, int]:
     return case.visibility != VISIBLE, not shows, ties, len(case.tree.nodes)
 
 
+def _recorded(desk: Searches, result: CaseResult) -> CaseResult:
+    """One that is wrong, with what the submission says of its calls."""
+    if result.verdict is Verdict.CORRECT or result.recording is not None:
+        return result
+    return desk.with_recording(result)
+
+
 def _looked_at(
     desk: Searches, result: CaseResult, sheet: Sheet
 ) -> tuple[Replay | None, Line | None]:
@@ -190,8 +198,6 @@ def _looked_at(
     from autograder.kinds.searching import whereabouts  # noqa: PLC0415 - see below
 
     folder = desk.bench.staged.folder
-    if result.verdict is not Verdict.CORRECT and result.recording is None:
-        result = desk.with_recording(result)
     replay = beside.replay_of(result, sheet, unfinished=desk.bench.records)
     if replay and not replay.marks.unfinished:
         replay = replace(replay, line=whereabouts.line_in_search(result, folder))

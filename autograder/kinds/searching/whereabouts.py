@@ -9,6 +9,7 @@ from autograder.assignment.signature import MOVER
 from autograder.drawing.replay import Line
 from autograder.game import CHANCE, MAX, MIN
 from autograder.judging.compare import CaseResult
+from autograder.judging.returns import wrong_return
 from autograder.judging.verdicts import Verdict
 from autograder.judging.walk import WrongStep
 from autograder.kinds.searching.replays import line_at
@@ -155,11 +156,13 @@ def _of_the_value(result: CaseResult, folder: Path) -> Place | None:
     """Where a value is made by the function that returned a wrong one, called alone.
 
     Of what it returns where the game is over, it is the head; of a chance node the line
-    that divides, if one does.
+    that divides, if one does. Where no function was called alone, it is the line from
+    which the state was searched for which a wrong value came back.
     """
     check = wrong_value(result)
     if check is None:
-        return None
+        returned = wrong_return(result)
+        return returned.place if returned else None
     sources, module = Sources(folder), f"{result.case.question.module}.py"
     head = sources.computing(module, check.observation.function)
     if head is None or not check.node.children:
