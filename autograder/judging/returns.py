@@ -9,10 +9,10 @@ from autograder.assignment.signature import COLOR, VIEWPOINT
 from autograder.game import MAX, Value
 from autograder.judging.compare import CaseResult
 from autograder.judging.verdicts import Verdict
-from autograder.observing.sources import Place
 from autograder.trees.tree import GameTree, Node
 from autograder.trees.values import backed_up, equal
 
+OF_VALUES = (Verdict.WRONG_VALUE, Verdict.WRONG_TYPE)  # the latter of an infinity
 OTHERS = (COLOR, VIEWPOINT)  # arguments that say whose payoff a value is
 Returns = Mapping[str, object]  # what came back for a state, by its label
 
@@ -22,7 +22,7 @@ class WrongReturn:
     """A state for which a wrong value came back, though each below it had its own.
 
     Where the game goes on there, `children` have their values; at the `horizon` none
-    are looked at. `place` is the line from which it was searched, if that is known.
+    are looked at. The values of the states that are `right` came back as they should.
     """
 
     node: Node
@@ -30,7 +30,7 @@ class WrongReturn:
     returned: Value
     children: tuple[tuple[str, Value], ...]
     horizon: bool
-    place: Place | None
+    right: tuple[Node, ...]
 
 
 def wrong_return(result: CaseResult) -> WrongReturn | None:
@@ -41,7 +41,7 @@ def wrong_return(result: CaseResult) -> WrongReturn | None:
     recording = result.recording
     if recording is None or result.keeps or not _has_plain_values(result):
         return None
-    if all(finding.verdict is not Verdict.WRONG_VALUE for finding in result.findings):
+    if all(finding.verdict not in OF_VALUES for finding in result.findings):
         return None
     returned: dict[str, object] = {
         label: call.returned for label, call in recording.calls.items()
@@ -49,11 +49,11 @@ def wrong_return(result: CaseResult) -> WrongReturn | None:
     tree = result.case.tree.searched
     came = result.observed.calls[0].outcome
     returned[tree.root.label] = getattr(came, "number", None)
-    index = _lowest(tree, returned)
+    exact = backed_up(tree, range(len(tree.nodes)))
+    index = _lowest(tree, returned, exact)
     if index is None:
         return None
-    node, call = tree.nodes[index], recording.calls.get(tree.nodes[index].label)
-    exact = backed_up(tree, range(len(tree.nodes)))
+    node = tree.nodes[index]
     value = returned[node.label]
     assert isinstance(value, int | float | tuple)
     return WrongReturn(
@@ -62,7 +62,11 @@ def wrong_return(result: CaseResult) -> WrongReturn | None:
         returned=value,
         children=tuple((tree.nodes[i].label, exact[i]) for i in node.children),
         horizon=index in result.case.tree.horizon,
-        place=call.place if call else None,
+        right=tuple(
+            node
+            for i, node in enumerate(tree.nodes)
+            if _is_right(returned.get(node.label), exact[i])
+        ),
     )
 
 
@@ -74,19 +78,25 @@ def _has_plain_values(result: CaseResult) -> bool:
     return result.case.window is None and not movers and given.isdisjoint(OTHERS)
 
 
-def _lowest(tree: GameTree, returned: Returns) -> int | None:
+def _lowest(
+    tree: GameTree, returned: Returns, exact: Mapping[int, Value]
+) -> int | None:
     """The last node that is wrong, of whose children each is known to be right."""
-    exact = backed_up(tree, range(len(tree.nodes)))
 
     def is_right(index: int) -> bool | None:
-        """None where no value came back; what ends a game need not be called about."""
+        """Of what ends a game, about which need not be called, it is taken for so."""
         node = tree.nodes[index]
-        value = returned.get(node.label)
-        if isinstance(value, int | float | tuple):
-            return equal(value, exact[index])
-        return None if node.children else True
+        told = _is_right(returned.get(node.label), exact[index])
+        return True if told is None and not node.children else told
 
     for index in reversed(range(len(tree.nodes))):  # children stand behind parents
         if is_right(index) is False and all(map(is_right, tree.nodes[index].children)):
             return index
     return None
+
+
+def _is_right(returned: object, exact: Value) -> bool | None:
+    """Whether a value is; None where none came back."""
+    if not isinstance(returned, int | float | tuple):
+        return None
+    return equal(returned, exact)

@@ -17,6 +17,7 @@ from autograder.observing.observation import value_call
 from autograder.observing.outcome import Fault, Frame
 from autograder.observing.recording import Recording
 from autograder.observing.sources import Place, Sources
+from autograder.trees.tree import Node
 from autograder.words.findings import wrong_value
 
 
@@ -156,13 +157,12 @@ def _of_the_value(result: CaseResult, folder: Path) -> Place | None:
     """Where a value is made by the function that returned a wrong one, called alone.
 
     Of what it returns where the game is over, it is the head; of a chance node the line
-    that divides, if one does. Where no function was called alone, it is the line from
-    which the state was searched for which a wrong value came back.
+    that divides, if one does. Where no function was called alone, what the submission
+    tells of its calls shows it.
     """
     check = wrong_value(result)
     if check is None:
-        returned = wrong_return(result)
-        return returned.place if returned else None
+        return _of_the_return(result, folder)
     sources, module = Sources(folder), f"{result.case.question.module}.py"
     head = sources.computing(module, check.observation.function)
     if head is None or not check.node.children:
@@ -170,6 +170,35 @@ def _of_the_value(result: CaseResult, folder: Path) -> Place | None:
     if check.node.to_move == CHANCE:
         return sources.averaging(head)
     return sources.combining(head)
+
+
+def _of_the_return(result: CaseResult, folder: Path) -> Place | None:
+    """Where children are searched of a state for which a wrong value came back.
+
+    Where another function does so than at the root, or than where the value of such a
+    state is right, it is the line that called it.
+    """
+    wrong, recording = wrong_return(result), result.recording
+    if wrong is None or recording is None:
+        return None
+    sources, nodes = Sources(folder), result.case.tree.searched.nodes
+
+    def searched_at(node: Node) -> Place | None:
+        calls = (recording.calls.get(nodes[child].label) for child in node.children)
+        return next((call.place for call in calls if call and call.place), None)
+
+    def function(place: Place) -> tuple[str, range]:
+        return place.file, sources.function(place.file, place.line)
+
+    own, call = searched_at(wrong.node), recording.calls.get(wrong.node.label)
+    alike = [node for node in nodes if node.to_move == wrong.node.to_move]
+    right = (
+        alike[:1] if alike[0] is nodes[0] else [n for n in alike if n in wrong.right]
+    )
+    others = {function(place) for place in map(searched_at, right) if place}
+    if own and (not others or function(own) in others):
+        return own
+    return call.place if call else None
 
 
 def _of_the_action(result: CaseResult, folder: Path) -> Place | None:
