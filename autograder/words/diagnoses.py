@@ -14,6 +14,7 @@ from autograder.teaching.causes import (
     Explained,
     Foretold,
     Form,
+    Horizon,
     MissedGroup,
 )
 from autograder.text import few
@@ -60,6 +61,17 @@ VALUES_SEEN = (
 NUMBERS_SEEN = "This foretells the values that were returned in {}."
 SHOWN = "visible "
 BESIDES = "your search function did besides"
+STOPS = "The search stops {} plies below where it begins"
+NO_FURTHER = (
+    "In {} tests a right search goes further. Your code has asked there about no state "
+    "that lies more than {} plies below the root, and where the game ends before, what "
+    "it returns is right. There is no limit here: each line of play goes on until the "
+    "game is over."
+)
+HOW_DEEP = (
+    "Which line of your code counts how deep the search is, or where does it end in a "
+    "function that calls no other?"
+)
 ONE_GROUP = "right on all rows but {} of “{}”"
 ONE_OF_SHOWN = "right on all rows that are shown but {} of “{}”"
 
@@ -68,6 +80,8 @@ def title(diagnosis: Diagnosis) -> str:
     """What the code does, in one line."""
     if isinstance(diagnosis, MissedGroup):
         return _title_of_group(diagnosis)
+    if isinstance(diagnosis, Horizon):
+        return STOPS.format(diagnosis.plies)
     causes, form = diagnosis.causes, diagnosis.form
     if form is Form.FAMILY:
         return _raised(causes[0].family)
@@ -82,6 +96,8 @@ def lines(diagnosis: Diagnosis) -> tuple[str, ...]:
     """Why that is wrong, a line a paragraph, and why it is believed."""
     if isinstance(diagnosis, MissedGroup):
         return (_where_to_look(diagnosis),)
+    if isinstance(diagnosis, Horizon):
+        return NO_FURTHER.format(diagnosis.tests, diagnosis.plies), HOW_DEEP
     return (*_why_wrong(diagnosis), _ground(diagnosis))
 
 
@@ -92,6 +108,8 @@ def asks(diagnosis: Diagnosis) -> str:
     """
     if isinstance(diagnosis, MissedGroup):
         return _where_to_look(diagnosis)
+    if isinstance(diagnosis, Horizon):
+        return HOW_DEEP
     if diagnosis.form in (Form.ONE, Form.BESIDES, Form.TWICE):
         return _paragraphs(diagnosis.causes[0])[-1]
     if diagnosis.form in EXPLAINED:
