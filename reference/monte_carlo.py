@@ -18,9 +18,12 @@ if TYPE_CHECKING:
 class Node:
     """A state in the tree, with what was found below it."""
 
-    def __init__(self, state: State, parent: Node | None = None) -> None:
+    def __init__(
+        self, state: State, parent: Node | None = None, action: str = ""
+    ) -> None:
         self.state = state
         self.parent = parent
+        self.action = action
         self.children: list[Node] = []
         self.utility = 0.0
         self.playouts = 0
@@ -32,10 +35,10 @@ def mcts_search(game: Game, state: State, iterations: int) -> str:
     for _ in range(iterations):
         leaf = select(game, root)
         child = expand(game, leaf)
-        payoff = simulate(game, child)
+        payoff = game.playout(child.state)
         back_propagate(game, child, payoff)
     best = max(root.children, key=lambda child: child.playouts)
-    return game.actions(state)[root.children.index(best)]
+    return best.action
 
 
 def select(game: Game, root: Node) -> Node:
@@ -55,27 +58,22 @@ def expand(game: Game, leaf: Node) -> Node:
     if game.is_terminal(leaf.state):
         return leaf
     action = game.actions(leaf.state)[len(leaf.children)]
-    child = Node(game.result(leaf.state, action), leaf)
+    child = Node(game.result(leaf.state, action), leaf, action)
     leaf.children.append(child)
     return child
 
 
-def simulate(game: Game, node: Node) -> float:
-    """What MAX gets at the end of a random play."""
-    payoff: float = game.playout(node.state)
-    return payoff
-
-
-def back_propagate(game: Game, node: Node | None, payoff: float) -> None:
+def back_propagate(game: Game, leaf: Node, payoff: float) -> None:
     """Count a playout in a node and in all above it, each for who moved into it."""
-    while node is not None:
+    node = leaf
+    while node.parent is not None:
         node.playouts += 1
-        if node.parent is not None:
-            if game.to_move(node.parent.state) == "max":
-                node.utility += payoff
-            else:
-                node.utility -= payoff
+        if game.to_move(node.parent.state) == "max":
+            node.utility += payoff
+        else:
+            node.utility -= payoff
         node = node.parent
+    node.playouts += 1
 
 
 def ucb1(

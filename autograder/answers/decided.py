@@ -15,6 +15,8 @@ from autograder.game import CHANCE, Number, position_of
 from autograder.trees.growth import NEAR, C, Growth, Tried, best
 from autograder.trees.tree import GameTree
 
+REMEDY = "change a utility, or make fewer"
+
 Rows = Iterator[tuple[str, str]]  # a key of the tree's file, and what is wrong with it
 
 
@@ -104,7 +106,7 @@ def _in_doubt(growth: Growth, index: int, kept: dict[int, list[float]]) -> str:
         if near and (each.utility, each.playouts) != (due.utility, due.playouts):
             one, other = (_label(growth.tree, x.index) for x in (each, due))
             apart = f"UCB1 of {one} and {other} is less than {NEAR:g} apart"
-            return f"{apart}; change a utility"
+            return f"{apart}; {REMEDY}"
     parent = growth.playouts[index]
     for way, mean in WAYS.items():
         values = [
@@ -112,7 +114,7 @@ def _in_doubt(growth: Growth, index: int, kept: dict[int, list[float]]) -> str:
             for each in tried
         ]
         if tried[values.index(max(values))].index != due.index:
-            return f"{way}, in floats, choose another child; change a utility"
+            return f"{way}, in floats, choose another child; {REMEDY}"
     return ""
 
 

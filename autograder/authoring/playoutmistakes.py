@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from random import Random
 from types import ModuleType
 
 from autograder.answers.playing import Endless, Seat
@@ -18,7 +19,10 @@ from autograder.observing.outcome import OVERRUN, TIMEOUT, decode
 from autograder.project import REFERENCE, STYLES
 from autograder.rewriting import program
 from autograder.rewriting.program import Program
+from autograder.trees import drawn
 from autograder.worker.values import encode
+
+MOST_DRAWN, ITERATIONS = 40, 40  # trees, and iterations beyond the first of each action
 
 Shown = Mapping[str, str]  # by tree, what is seen of a program
 
@@ -105,7 +109,30 @@ def text_of(returned: object) -> str:
 
 
 def idle(tests: Sequence[PlayoutTest], known: Sequence[Mistaken]) -> tuple[str, ...]:
-    """The mistakes that fit some program and show on none of these trees."""
+    """The mistakes that show on none of these trees, and would on others.
+
+    One that shows on no tree is no mistake of the search: it may be one of a function
+    that is asked for by itself.
+    """
     found = {mistake.name for mistake in known}
-    fitting = dict.fromkeys(each.mistake.name for each in made_in(tests[0].question))
-    return tuple(name for name in fitting if name not in found)
+    left = [e for e in made_in(tests[0].question) if e.mistake.name not in found]
+    others = [*_drawn(tests)] if left else []
+    return tuple(dict.fromkeys(e.mistake.name for e in left if _differs(e, others)))
+
+
+def _differs(made: MistakenSearch, tests: Sequence[PlayoutTest]) -> bool:
+    """Whether a program does otherwise than the right one on any tree."""
+    module, right = (
+        p.module(made.style.module) for p in (made.program, made.style.program)
+    )
+    return any(_shown_on(module, test) != _shown_on(right, test) for test in tests)
+
+
+def _drawn(tests: Sequence[PlayoutTest]) -> Iterator[PlayoutTest]:
+    """Tests on small trees such as these, drawn at random, and always the same."""
+    forms = drawn.with_turns(test.tree for test in tests)
+    for seed in range(MOST_DRAWN):
+        tree = drawn.random_tree(Random(seed), forms[seed % len(forms)])  # noqa: S311
+        if tree.actions():
+            within = replace(tree, iterations=len(tree.actions()) + ITERATIONS)
+            yield replace(tests[0], tree=within)
