@@ -16,7 +16,7 @@ from autograder.assignment.playouts import ACTION, PLAYOUTS, PlayoutTest
 from autograder.assignment.points import UNITS
 from autograder.judging.credits import WrongCredit, wrong_credit
 from autograder.judging.repetition import come_alike
-from autograder.judging.verdicts import Verdict, most_serious, of_fault
+from autograder.judging.verdicts import Verdict, first_wrong, of_fault
 from autograder.observing.outcome import Fault, Outcome
 from autograder.observing.playouts import PlayoutsObserved
 from autograder.trees.growth import Tried, grown
@@ -121,14 +121,14 @@ def judge(
     """Compare what a search did on the tree of a test with what is right."""
     right = _right(observed.played, played.playouts)
     is_whole = observed.played == played.playouts
-    wrong = None if is_whole else first_wrong(test.tree, observed.played, played)
+    wrong = None if is_whole else wrong_playout(test.tree, observed.played, played)
     findings = tuple(
         _finding(facet, test.tree, observed, played, right)
         for facet in test.points.facets
     )
     return PlayoutResult(
         test=test,
-        verdict=most_serious(finding.verdict for finding in findings),
+        verdict=first_wrong(finding.verdict for finding in findings),
         findings=findings,
         observed=observed,
         played=played,
@@ -181,7 +181,7 @@ def _right(seen: Sequence[int], wanted: Sequence[int]) -> int:
     return next((at for at, (a, b) in pairs if a != b), shorter)
 
 
-def first_wrong(tree: GameTree, seen: Sequence[int], played: Played) -> WrongPlayout:
+def wrong_playout(tree: GameTree, seen: Sequence[int], played: Played) -> WrongPlayout:
     """The first playout in which a search parts from the right one."""
     right = _right(seen, played.playouts)
     pairs = zip_longest(seen, played.playouts, fillvalue=NONE)

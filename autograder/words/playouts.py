@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from autograder.assignment.playouts import ACTION, PLAYOUTS, WHOLE
+from autograder.game import Number
 from autograder.judging.credits import WrongCredit
 from autograder.judging.playouts import (
     NONE,
@@ -163,6 +164,11 @@ def playout_sentence(wrong: WrongPlayout, tree: GameTree) -> str:
     return f"{told}: your search {tried} {name(wrong.tried)}{why}"
 
 
+def step_sentence(wrong: WrongPlayout, tree: GameTree) -> str:
+    """The same as a sentence of its own."""
+    return f"First wrong playout: {playout_sentence(wrong, tree)}."
+
+
 def _selected(wrong: WrongPlayout, values: tuple[Tried, Tried], tree: GameTree) -> str:
     """What selection took, and what was due, by their UCB1."""
     (tried, due), name = values, partial(_name, tree)
@@ -180,6 +186,11 @@ def _selected(wrong: WrongPlayout, values: tuple[Tried, Tried], tree: GameTree) 
 def _stands(tried: Tried) -> str:
     """What stands at a node."""
     return f"{counted(tried.playouts, 'playout')} and U = {number(tried.utility)}"
+
+
+def stands(playouts: int, utility: Number, *, is_root: bool) -> str:
+    """What stands at a node, beside it; into the root nobody moves."""
+    return f"N {playouts}" if is_root else f"N {playouts}, U {number(utility)}"
 
 
 def told_apart(one: float, other: float) -> tuple[str, str]:
@@ -232,7 +243,7 @@ def _steps(result: PlayoutResult) -> Passage:
     wrong, tree = result.wrong, result.test.tree
     if wrong is None or isinstance(result.came, Fault):
         return ()
-    told = WrongStep(f"First wrong playout: {playout_sentence(wrong, tree)}.")
+    told = WrongStep(step_sentence(wrong, tree))
     if wrong.credit is None:
         return (told,)
     return told, Sentence(credit_sentence(wrong.credit, tree))

@@ -61,9 +61,9 @@ class PlayoutDesk(Desk):
         self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
     ) -> Diagnoses:
         """Add the mistake that explains a question, and if wanted replays."""
-        del searches, replays
-        folder = self.searches.bench.staged.folder
-        return lessons.teach(self.searches.answers, gradebook, judged, folder)
+        del searches
+        desk = self.searches
+        return lessons.teach(desk.answers, gradebook, judged, desk.bench, replays)
 
 
 class PlayoutKind(Kind):
