@@ -140,7 +140,7 @@ def subject(tests: Sequence[PlayoutTest]) -> list[str]:
     return [glob.escape(f"{test.about}.yaml") for test in tests]
 
 
-def tests_of(assignment: Assignment) -> dict[str, tuple[PlayoutTest, ...]]:
+def searches_of(assignment: Assignment) -> dict[str, tuple[PlayoutTest, ...]]:
     """The tests of each search by playouts, by the question's name."""
     found: dict[str, list[PlayoutTest]] = {}
     for test in assignment.tests:

@@ -7,7 +7,7 @@ from typing import Any
 
 from autograder.answers.playing import Endless, Seat
 from autograder.answers.playouts import PlayoutAnswers, load
-from autograder.assignment.playouts import PlayoutTest, tests_of
+from autograder.assignment.playouts import PlayoutTest, searches_of
 from autograder.assignment.questions import Assignment
 from autograder.authoring.lazy import (
     PROGRAMS,
@@ -37,7 +37,7 @@ def payroll(assignment: Assignment) -> Payroll:
     """
     asked = {
         name: (tests, load(assignment, tests))
-        for name, tests in tests_of(assignment).items()
+        for name, tests in searches_of(assignment).items()
     }
     module, own = load_module(PLAYERS), own_modules(assignment.tests[0].question.places)
     few = (*module.FEW, *of_all(own, "FEW_PLAYERS"))

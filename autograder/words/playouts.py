@@ -47,6 +47,7 @@ OTHERWISE = "a second run went otherwise"
 RANDOM = "a second run asked for other playouts; is there something random?"
 FIRST = "the first untried comes first"
 OF_EQUALS = "of equals the first is due"
+NEVER_ASKED = "asked for no playout: game.playout(state) makes one, and it is counted"
 NEW_STATE = "a playout comes from the state that was added"
 BRIEF = {
     Verdict.CORRECT: "correct",
@@ -139,13 +140,9 @@ def credit_sentence(credit: WrongCredit, tree: GameTree) -> str:
 def playout_sentence(wrong: WrongPlayout, tree: GameTree) -> str:
     """The first wrong playout: where it came from, and where it should."""
     name = partial(_name, tree)
-    if wrong.seen == NONE:
-        made = counted(wrong.iteration - 1, "playout")
-        return f"ended after {made} of {tree.iterations}"
     told = f"iteration {wrong.iteration}"
-    if wrong.wanted == NONE:
-        most = counted(tree.iterations, "iteration")
-        return f"{told}: there are {most}, and your search asked for one more playout"
+    if NONE in (wrong.seen, wrong.wanted):
+        return _wrong_count(wrong, tree)
     if wrong.values is not None:
         return f"{told}: {_selected(wrong, wrong.values, tree)}"
     if wrong.tried == NONE:
@@ -162,6 +159,16 @@ def playout_sentence(wrong: WrongPlayout, tree: GameTree) -> str:
     why = f", where {name(wrong.due)} was not tried yet" if wrong.after else ""
     why = why or f" before {name(wrong.due)}: {FIRST}"
     return f"{told}: your search {tried} {name(wrong.tried)}{why}"
+
+
+def _wrong_count(wrong: WrongPlayout, tree: GameTree) -> str:
+    """That there were too few playouts, or too many."""
+    if wrong.wanted == NONE:
+        most = counted(tree.iterations, "iteration")
+        return f"asked for a playout more than there are iterations: {most}"
+    made = counted(wrong.iteration - 1, "playout")
+    few = f"ended after {made} of {tree.iterations}"
+    return NEVER_ASKED if wrong.iteration == 1 else few
 
 
 def step_sentence(wrong: WrongPlayout, tree: GameTree) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from autograder.answers.playouts import Mistaken, PlayoutAnswers, digest, load
-from autograder.assignment.playouts import PlayoutTest, tests_of
+from autograder.assignment.playouts import PlayoutTest, searches_of
 from autograder.assignment.questions import Assignment
 from autograder.authoring import playoutmistakes
 from autograder.kinds.kind import Adequacy
@@ -21,7 +21,7 @@ Tests = Sequence[PlayoutTest]
 
 def adequacy(assignment: Assignment) -> Adequacy:
     """What is found of each question; AssignmentError where there are no answers."""
-    found = [(ts, load(assignment, ts)) for ts in tests_of(assignment).values()]
+    found = [(ts, load(assignment, ts)) for ts in searches_of(assignment).values()]
     return Adequacy(
         tuple("\n".join(_lines_on(tests, answers)) for tests, answers in found),
         tuple(fault for each in found for fault in _faults(*each)),

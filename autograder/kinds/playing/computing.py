@@ -11,7 +11,7 @@ from autograder.answers.faults import ModuleError, blaming, shown
 from autograder.answers.playing import Seat
 from autograder.answers.playouts import Played, PlayoutAnswers, dump, path_of
 from autograder.answers.timed import timed
-from autograder.assignment.playouts import PlayoutQuestion, PlayoutTest, tests_of
+from autograder.assignment.playouts import PlayoutQuestion, PlayoutTest, searches_of
 from autograder.assignment.questions import Assignment
 from autograder.authoring import playoutmistakes
 from autograder.errors import FileProblems, Problem
@@ -28,7 +28,7 @@ def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, st
     Raises FileProblems where a tree is not fit to be played on, or its source says
     something else than the reference.
     """
-    for name, tests in tests_of(assignment).items():
+    for name, tests in searches_of(assignment).items():
         watch.show(f"the playouts of {name}")
         trees = {test.about: _played(assignment, test) for test in tests}
         watch.show(f"the mistakes of {name}")

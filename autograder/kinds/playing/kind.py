@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from autograder.answers import playouts as playoutfiles
 from autograder.answers.playouts import PlayoutAnswers
 from autograder.assignment import playouts
-from autograder.assignment.playouts import PlayoutQuestion, PlayoutTest, tests_of
+from autograder.assignment.playouts import PlayoutQuestion, PlayoutTest, searches_of
 from autograder.assignment.points import Shares
 from autograder.assignment.questions import Assignment, Part
 from autograder.assignment.reading import Keys, Reader
@@ -115,7 +115,7 @@ class PlayoutKind(Kind):
         """The playouts on all trees, and the mistakes, by question."""
         return {
             name: playoutfiles.load(assignment, tests)
-            for name, tests in tests_of(assignment).items()
+            for name, tests in searches_of(assignment).items()
         }
 
     def load_all(self, answers: Mapping[str, PlayoutAnswers]) -> None:
@@ -143,7 +143,7 @@ class PlayoutKind(Kind):
         from autograder.kinds.treefiles import written  # noqa: PLC0415 - likewise
 
         found: Files = {}
-        for name, tests in tests_of(assignment).items():
+        for name, tests in searches_of(assignment).items():
             paths = {test.about: test.place(assignment) for test in tests}
             trees = {test.about: test.tree for test in tests}
             found |= written(assignment.folder, paths, trees)
@@ -162,7 +162,7 @@ class PlayoutKind(Kind):
         """Each question with its mistakes, in all styles."""
         from autograder.authoring import playoutmistakes  # noqa: PLC0415 - likewise
 
-        for test, *_ in tests_of(assignment).values():
+        for test, *_ in searches_of(assignment).values():
             yield test.question, tuple(playoutmistakes.made_in(test.question))
 
     def adequacy(self, assignment: Assignment) -> Adequacy:
