@@ -24,7 +24,7 @@ from autograder.drawing.nodes import LEAF, beyond, kind_of, mover, moves_above, 
 from autograder.drawing.picture import BOARDS_STYLE, MORE_STYLE, STYLE
 from autograder.drawing.replay import Line, Replay, Step
 from autograder.files import write_text
-from autograder.game import CHANCE, Value
+from autograder.game import CHANCE, MAX, Number, Value
 from autograder.report.entries import CHECKS, Entry, max_score, score
 from autograder.report.groups import grouped, wrong_groups
 from autograder.report.plain import SIGNS, earned, labelled, noted
@@ -414,6 +414,8 @@ def _content(replay: Replay) -> dict[str, Any]:
         ],
         "accepted": [_step(step, index) for step in replay.accepted],
         "stacks": _stacks(replay, index),
+        "payoffs": _payoffs(replay),
+        "signs": _signs(tree),
         "wrong": replay.wrong,
         "line": _line(replay.line, lines),
         "lines": [_place(line) for line in lines],
@@ -460,6 +462,23 @@ def _stacks(replay: Replay, index: Mapping[str, int]) -> list[list[list[int]]]:
         ]
         for steps in searches
     ]
+
+
+def _payoffs(replay: Replay) -> list[list[Number | None]]:
+    """By search what came of the playout of each step; [] where there are none."""
+    searches = (replay.submission, replay.accepted)
+    if all(step.payoff is None for steps in searches for step in steps):
+        return []
+    return [[step.payoff for step in steps] for steps in searches]
+
+
+def _signs(tree: GameTree) -> list[int]:
+    """By node 1 where MAX moves into it, and else -1; nobody moves into the root."""
+    signs = [0] * len(tree.nodes)
+    for node in tree.nodes:
+        for child in node.children:
+            signs[child] = 1 if node.to_move == MAX else -1
+    return signs
 
 
 def _own(step: Step, lines: dict[Line, int]) -> list[Any]:

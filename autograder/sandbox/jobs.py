@@ -22,6 +22,7 @@ from autograder.worker.protocol import (
     ASKED,
     ESTIMATE,
     PEEK,
+    PLAY,
     REQUEST,
     RESULT,
     TIME,
@@ -72,6 +73,7 @@ class Call:
             "orders": self.orders,
             "peeks": self.peeks,
             "timed": self.oracle.timed,
+            "plays": self.oracle.plays,
             "arguments": handed(self.arguments),
             "facts": self.oracle.facts,
             "root": self.oracle.root,
@@ -317,6 +319,8 @@ def _seldom(oracle: Oracle, opcode: int, argument: int) -> bytes:
         return oracle.peek(argument)
     if opcode == TIME:
         return oracle.time_is_up()
+    if opcode == PLAY:
+        return oracle.play(argument)
     raise ProtocolError(f"it sent a request of an unknown kind, {opcode}")
 
 

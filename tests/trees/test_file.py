@@ -221,9 +221,8 @@ PROBLEMS = [
         [
             (
                 "2:1: unknown key 'zzz'; known: title, source, window, bounds, depth, "
-                "rounds, margin, visits_allowed, expect, tree, players, actions, "
-                "chance, evaluate, "
-                "noisy, data"
+                "rounds, margin, visits_allowed, iterations, expect, tree, players, "
+                "actions, chance, evaluate, noisy, data"
             )
         ],
     ),

@@ -334,6 +334,8 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
         ("assignment", assignmentfile.KEYS),
         ("assignment", assignmentfile.QUESTION_KEYS),
         ("assignment", (*KINDS["search"].keys, KINDS["search"].asks)),
+        ("assignment", (*KINDS["playouts"].keys, KINDS["playouts"].asks)),
+        ("units/monte_carlo", KINDS["playouts"].facets),
         (
             "tables",
             (*KINDS["table"].keys, tables.ASKED, *tables.FACETS, *tables.COMPARE),
