@@ -1,4 +1,4 @@
-"""Misère Nim with two piles of two: a state is the piles and whose turn it is."""
+"""Misère Nim: piles of one, two and two; who takes the last match loses."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ Action = tuple[int, int]
 
 
 def initial_state() -> State:
-    """Two piles of two, MAX to move."""
-    return (2, 2), "max"
+    """Piles of one, two and two, MAX to move."""
+    return (1, 2, 2), "max"
 
 
 def to_move(state: State) -> str:
@@ -18,7 +18,7 @@ def to_move(state: State) -> str:
 
 
 def actions(state: State) -> list[Action]:
-    """A pile and how many it keeps."""
+    """A pile, and how many it keeps."""
     piles, _ = state
     return [(i, left) for i, pile in enumerate(piles) for left in range(pile)]
 
@@ -30,7 +30,12 @@ def result(state: State, action: Action) -> State:
     piles, mover = state
     i, left = action
     after = (*piles[:i], left, *piles[i + 1 :])
-    return after, "min" if mover == "max" else "max"
+    return after, other(mover)
+
+
+def other(player: str) -> str:
+    """The other player."""
+    return "min" if player == "max" else "max"
 
 
 def is_terminal(state: State) -> bool:
@@ -40,6 +45,6 @@ def is_terminal(state: State) -> bool:
 
 
 def utility(state: State, player: str) -> int:
-    """Who took the last match has lost: the other player is to move now."""
+    """Who took the last match has lost: the other player would be to move."""
     _, mover = state
     return 1 if player == mover else -1

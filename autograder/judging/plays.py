@@ -185,9 +185,14 @@ class _Judging:
         """
         if len(self._stumbling) < 2:
             return True
-        right = (s for s in self._lines if s.made is None and s.line.actions)
-        same = {self._at(s).actions for s in right if not self._differs[s.line.actions]}
-        return len(same) > 1
+        right = {
+            self._at(seen).actions
+            for seen in self._lines
+            if seen.made is None
+            and self._test.judges(seen.line.actions)
+            and not self._differs[seen.line.actions]
+        }
+        return len(right) > 1
 
     def _judge(self) -> None:
         differs = self._differs
