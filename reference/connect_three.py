@@ -7,7 +7,6 @@ State = tuple[str, ...]  # the columns, each from below; X is MAX's and begins
 ROWS = 3
 COLUMNS = 4
 K = 3
-STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))  # a column, a row, both diagonals
 
 
 def initial_state() -> State:
@@ -37,6 +36,11 @@ def result(state: State, action: int) -> State:
     return tuple(columns)
 
 
+def steps() -> list[tuple[int, int]]:
+    """Up and to the right along a column, a row and both diagonals."""
+    return [(1, 0), (0, 1), (1, 1), (1, -1)]
+
+
 def at(state: State, row: int, col: int) -> str:
     """The mark of a square; none beyond the board."""
     is_there = 0 <= col < COLUMNS and 0 <= row < len(state[col])
@@ -47,9 +51,9 @@ def winner(state: State) -> str | None:
     """The mark that stands three in a row; None where neither does."""
     for col in range(COLUMNS):
         for row in range(ROWS):
-            for up, right in STEPS:
+            for up, right in steps():
                 line = {at(state, row + i * up, col + i * right) for i in range(K)}
-                if line == {"X"} or line == {"O"}:
+                if line in ({"X"}, {"O"}):
                     return at(state, row, col)
     return None
 

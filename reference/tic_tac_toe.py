@@ -6,11 +6,6 @@ State = tuple[str, ...]
 Action = tuple[int, int]
 
 FREE = " "
-LINES = (
-    *((0, 1, 2), (3, 4, 5), (6, 7, 8)),
-    *((0, 3, 6), (1, 4, 7), (2, 5, 8)),
-    *((0, 4, 8), (2, 4, 6)),
-)
 
 
 def initial_state() -> State:
@@ -46,9 +41,17 @@ def result(state: State, action: Action) -> State:
     return tuple(board)
 
 
+def lines() -> list[tuple[int, int, int]]:
+    """The squares of three in a row."""
+    rows = [(0, 1, 2), (3, 4, 5), (6, 7, 8)]
+    columns = [(0, 3, 6), (1, 4, 7), (2, 5, 8)]
+    diagonals = [(0, 4, 8), (2, 4, 6)]
+    return rows + columns + diagonals
+
+
 def winner(state: State) -> str | None:
     """The mark that stands three in a row; None where neither does."""
-    for a, b, c in LINES:
+    for a, b, c in lines():
         if state[a] != FREE and state[a] == state[b] == state[c]:
             return state[a]
     return None

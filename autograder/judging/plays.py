@@ -160,9 +160,16 @@ class _Judging:
     def finding(self, facet: str) -> PlayFinding:
         """The verdict on one facet."""
         wrong, lines = tuple(self._wrong[facet]), self._judged[facet]
+        if not wrong and not any(self._judged.values()):
+            wrong = self._unmade()
         if wrong:
             return PlayFinding(facet, wrong[0].verdict, wrong, lines)
         return PlayFinding(facet, self._unmet(facet), (), lines)
+
+    def _unmade(self) -> tuple[Wrong, ...]:
+        """Why the walk did not come to any line that is judged, if that is known."""
+        without = (seen for seen in self._lines if seen.made is not None)
+        return tuple([_unmade(seen) for seen in without][:1])
 
     def _unmet(self, facet: str) -> Verdict:
         """CORRECT, unless the walk has not come to what would tell."""
@@ -234,13 +241,12 @@ class _Judging:
         wrong things of it and of what follows that are more than one, the state is.
         """
         actions = seen.line.actions
-        facet = RESULT if actions else INITIAL
-        action = actions[-1] if actions else None
         if seen.made is not None:
-            self._add(_unmade(facet, seen, action))
+            self._add(_unmade(seen))
             return
         is_first = not actions or not differs[actions[:-1]]
         if is_first and differs[actions] and len(below[actions]) > 1:
+            facet, action = _made_by(seen.line)
             verdict, says = Verdict.WRONG_VALUE, below[actions]
             self._add(Wrong(facet, seen.line, verdict, action=action, says=says))
 
@@ -321,9 +327,14 @@ class _Judging:
                 yield replace(wrong, expected=True)
 
 
-def _unmade(facet: str, seen: SeenLine, action: Content) -> Wrong:
+def _made_by(line: Reached) -> tuple[str, Content]:
+    """Which function makes the state behind a line, and of which action."""
+    return (RESULT, line.actions[-1]) if line.actions else (INITIAL, None)
+
+
+def _unmade(seen: SeenLine) -> Wrong:
     """That there is no state."""
-    made = seen.made
+    made, (facet, action) = seen.made, _made_by(seen.line)
     verdict = of_fault(made.kind) if isinstance(made, Fault) else Verdict.WRONG_TYPE
     return Wrong(facet, seen.line, verdict, made, action=action)
 
