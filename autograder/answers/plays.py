@@ -165,20 +165,22 @@ def dump(answers: PlayAnswers, tests: Sequence[Walk]) -> str:
     """The answers as a readable file, a position in a line."""
     content = {
         **_asked(tests),
-        "mistakes": {
-            mistake.name: {
-                "title": mistake.title,
-                "family": mistake.family,
-                "told": mistake.text,
-                "shows": {name: list(seen) for name, seen in mistake.shows.items()},
-            }
-            for mistake in answers.mistakes
-        },
+        "mistakes": _mistakes_in_json(answers.mistakes),
     }
     rows = (json.dumps(_in_json(each)) for each in answers.positions)
     positions = ",\n  ".join(rows)
     above = indented(content, "\n").removesuffix("\n}")
     return f'{above},\n "positions": [\n  {positions}\n ]\n}}\n'
+
+
+def _mistakes_in_json(mistakes: Iterable[Mistaken]) -> dict[str, Any]:
+    """Each mistake by name, with all the ways in which it shows."""
+    found: dict[str, Any] = {}
+    for each in mistakes:
+        told = {"title": each.title, "family": each.family, "told": each.text}
+        ways = found.setdefault(each.name, {**told, "shows": []})["shows"]
+        ways.append({name: list(seen) for name, seen in each.shows.items()})
+    return found
 
 
 def _in_json(position: Position) -> dict[str, Any]:
@@ -214,9 +216,10 @@ def parse(text: str, tests: Sequence[Walk]) -> PlayAnswers:
                 str(each["title"]),
                 str(each["family"]),
                 str(each["told"]),
-                {str(t): frozen(seen) for t, seen in each["shows"].items()},
+                {str(t): frozen(seen) for t, seen in shows.items()},
             )
             for name, each in content["mistakes"].items()
+            for shows in each["shows"]
         ),
     )
 

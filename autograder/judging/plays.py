@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -377,22 +378,35 @@ def items_of(said: Outcome) -> tuple[Content, ...] | None:
 def shows(result: PlayResult) -> tuple[str, ...]:
     """What is seen of a game in a test, by which mistakes are known.
 
-    The first line at which each facet is wrong, and what came there; behind each on how
-    many lines it is.
+    Of each facet that is wrong the shortest line, what came there, on how many lines it
+    is so, and a sum of all that came; nothing that hangs on what the states are.
     """
     return tuple([_shown(f) for f in result.findings if f.wrong])
 
 
 def _shown(finding: PlayFinding) -> str:
-    first = finding.wrong[0]
-    came = first.outcome
-    kind = came.kind if came is not None else ""
-    value = "" if isinstance(came, Fault) or came is None else _value(came)
-    line = " ".join(map(repr, first.line.actions))
-    return f"{finding.facet} x{len(finding.wrong)} @{line}: {kind} {value}".strip()
+    facet, first = finding.facet, finding.wrong[0]
+    if facet == CANONICAL:  # which of equal states come first is the student's
+        return facet
+    came = [f"{_line(w)}{w.player}: {_came(facet, w.outcome)}" for w in finding.wrong]
+    checksum = zlib.crc32("\n".join(came).encode())
+    told = f"{_line(first)} {_came(facet, first.outcome)}".strip()
+    return f"{facet} x{len(came)} {checksum:08x}: {told}"
 
 
-def _value(came: Returned) -> str:
-    if came.items is not None:
-        return repr(sorted(map(repr, came.items)))
-    return str(came)
+def _line(wrong: Wrong) -> str:
+    return " ".join(map(repr, wrong.line.actions))
+
+
+def _came(facet: str, outcome: Outcome | None) -> str:
+    """What came, as far as it is no state."""
+    if outcome is None:
+        return ""
+    if isinstance(outcome, Fault) or outcome.kind == "none":
+        return outcome.kind
+    if facet not in ANSWERING:
+        return "a state"
+    items = items_of(outcome)
+    if items is not None:
+        return repr(sorted(map(repr, items)))
+    return f"{outcome.kind} {outcome}"
