@@ -9,9 +9,11 @@ from collections import defaultdict
 import pytest
 
 from autograder.answers import file as answers
-from autograder.answers import signatures, tables
+from autograder.answers import plays, signatures, tables
 from autograder.answers.tables import tables_of
+from autograder.assignment.plays import FUNCTIONS
 from autograder.assignment.questions import RECORDED, Assignment, Question
+from autograder.observing.plays import SIGNATURES
 from autograder.teaching import catalogue
 from autograder.teaching.catalogue import Catalogue
 from autograder.trees.tree import GameTree
@@ -25,6 +27,8 @@ from tests.unitnames import EVERY, WITH_TREES
 DOCUMENTS = ROOT / "docs" / "units"
 CONSOLE = re.compile(r"```console\n\$ \./run_autograder ([^\n]+)\n(.*?)```", re.DOTALL)
 NAME = re.compile(r"`([^`]+)`")
+
+FUNCTIONS_OF_GAMES = {f"{name}({SIGNATURES[name]})" for name in FUNCTIONS}
 
 Row = list[str]
 
@@ -73,6 +77,7 @@ def test_each_function_stands_there_with_its_arguments(name: str) -> None:
     for question, tests in tables_of(asked).items():
         names = tables.load(asked, tests).names
         calls[question] = {f"{tests[0].question.function}({', '.join(names)})"}
+    calls |= dict.fromkeys(plays.games_of(asked), FUNCTIONS_OF_GAMES)
     found = {row[0]: set(NAME.findall(row[1])) for row in table(name, "question")}
     assert found == {f"`{question}`": called for question, called in calls.items()}
 
@@ -147,6 +152,8 @@ def counted(name: str) -> dict[str, int]:
     asked = unit(name)
     for question, tests in tables_of(asked).items():
         counts[question] = len(tables.load(asked, tests).mistakes)
+    for question, walks in plays.games_of(asked).items():
+        counts[question] = len({m.name for m in plays.load(asked, walks).mistakes})
     return counts
 
 
