@@ -236,20 +236,36 @@ class _Judging:
         differs: dict[tuple[Content, ...], tuple[str, ...]],
         below: dict[tuple[Content, ...], tuple[str, ...]],
     ) -> None:
-        """Blame who made a state: there is none, or several functions stumble over it.
-
-        Where the line before it was right, something is wrong of it, and functions say
-        wrong things of it and of what follows that are more than one, the state is.
-        """
+        """Blame who made a state: there is none, or it is taken for another position."""
         actions = seen.line.actions
         if seen.made is not None:
             self._add(_unmade(seen))
             return
         is_first = not actions or not differs[actions[:-1]]
-        if is_first and differs[actions] and len(below[actions]) > 1:
+        if is_first and self._is_another(seen, differs[actions], below[actions]):
             facet, action = _made_by(seen.line)
             verdict, says = Verdict.WRONG_VALUE, below[actions]
             self._add(Wrong(facet, seen.line, verdict, action=action, says=says))
+
+    def _is_another(
+        self, seen: SeenLine, own: Sequence[str], below: Sequence[str]
+    ) -> bool:
+        """Whether a state of which functions of their `own` say wrong things is wrong.
+
+        Those that do so of what is `below` count as well. One function may be wrong and
+        others ask it: `actions` whether the game is over, `utility` whose turn it is,
+        and all but `to_move` who has won. So the turn has to be wrong together with
+        what may be done, or what may be done is that of another position, and the end
+        is wrong below though not of the state itself.
+        """
+        if not own:
+            return False
+        if MOVER in below and (ACTIONS in below or TERMINAL in below):
+            return True
+        goes_on = ACTIONS in own and TERMINAL not in own and TERMINAL in below
+        return goes_on and any(
+            _are(seen.says[ACTIONS], each.actions) for each in self._position
+        )
 
     def _count(self, seen: SeenLine) -> None:
         """Count the line for each facet that is judged on it."""
