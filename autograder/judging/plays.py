@@ -236,7 +236,7 @@ class _Judging:
         differs: dict[tuple[Content, ...], tuple[str, ...]],
         below: dict[tuple[Content, ...], tuple[str, ...]],
     ) -> None:
-        """Blame who made a state: there is none, or it is taken for another position."""
+        """Blame who made a state: there is none, or it is that of another position."""
         actions = seen.line.actions
         if seen.made is not None:
             self._add(_unmade(seen))
