@@ -23,7 +23,7 @@ from autograder.project import REFERENCE, STYLES
 from autograder.rewriting import program
 from autograder.rewriting.program import Program
 from autograder.worker.protocol import SIZE
-from autograder.worker.submission import kind_of
+from autograder.worker.submission import Missing, kind_of
 from autograder.worker.walking import Talk, walked
 
 STYLE_FOLDER = REFERENCE / STYLES
@@ -50,9 +50,9 @@ class _Here(Talk):
         found: list[list[Any]] = json.loads(self._reply[SIZE.size :])["orders"]
         return found
 
-    def answer(self, told: dict[str, Any]) -> None:
+    def answer(self, answer: dict[str, Any]) -> None:
         """Tell the guide."""
-        self._reply = self._guide.step(json.loads(json.dumps(told))) or self._reply
+        self._reply = self._guide.step(json.loads(json.dumps(answer))) or self._reply
 
 
 def played(module: ModuleType, test: Walk, answers: PlayAnswers) -> PlayResult:
@@ -72,12 +72,13 @@ def played(module: ModuleType, test: Walk, answers: PlayAnswers) -> PlayResult:
 
 
 def _described(error: BaseException) -> dict[str, Any]:
+    missing = error if isinstance(error, Missing) else None
     return {
-        "kind": kind_of(error),
+        "kind": missing.kind if missing else kind_of(error),
         "stage": "call",
         "type": type(error).__name__,
-        "message": "",
-        "near": [],
+        "message": str(missing) if missing else "",
+        "near": [*missing.near] if missing else [],
         "frames": [],
     }
 

@@ -308,7 +308,8 @@ class _Judging:
             worth = utility_of(at, player)
             if not _is_number(said, worth):
                 verdict = _verdict(said, ("number",))
-                yield Wrong(UTILITY, line, verdict, said, worth, player)
+                wrong = Wrong(UTILITY, line, verdict, said, worth)
+                yield replace(wrong, player=player)
 
     def _beside(self, seen: SeenLine) -> Iterator[Wrong]:
         """What else is wrong behind a line."""

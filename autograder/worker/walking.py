@@ -36,9 +36,9 @@ class Talk:
         found: list[list[Any]] = protocol.read_job(self._replies)["orders"]
         return found
 
-    def answer(self, told: Told) -> None:
+    def answer(self, answer: Told) -> None:
         """Tell what came of an order."""
-        text = json.dumps(told).encode()
+        text = json.dumps(answer).encode()
         frame = protocol.REQUEST.pack(protocol.STEP, len(text)) + text
         protocol.write_all(self._requests, frame)
 
@@ -78,10 +78,10 @@ class _Walk:
         before = _own(self._states[parent])
         return self._reached(number, self._tried("result", before, _tuples(action)))
 
-    def _reached(self, number: int, made: Told) -> Told:
-        if "error" in made:
-            return {"made": made}
-        state = made["value"]
+    def _reached(self, number: int, attempt: Told) -> Told:
+        if "error" in attempt:
+            return {"made": attempt}
+        state = attempt["value"]
         if state is None:
             return {"made": {"kind": "none", "text": "None"}}
         self._states[number] = state

@@ -24,47 +24,16 @@ from autograder.authoring.playmistakes import played
 from autograder.errors import FileProblems, UntoldError
 from autograder.judging.plays import PlayResult, shows
 from autograder.kinds import all as assignments
-from autograder.kinds.all import KINDS
-from autograder.kinds.kind import Onlooker
 from autograder.observing.plays import observe
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.openspiel import is_installed
 from tests.cases import for_each
 from tests.plantedfaults import FAULTS
+from tests.playgrading import GAME, HEAD, RIGHT, WHOLE, computed, judged
 from tests.schema import assert_valid_results
 from tests.small import Graded, run
 from tests.unitgrading import TREES
 
-GAME = "subtraction"
-HEAD = f"""questions:
-- name: {GAME}
-  kind: game
-  game: {GAME}
-  options: {{pile: 3, take: [1, 2]}}
-"""
-ALL = f"  points: {{{', '.join(f'{facet}: 1' for facet in FACETS)}}}\n"
-WHOLE = f"{HEAD}{ALL}  lines: {{all: {{to: 3}}}}\n"
-RIGHT = """
-def initial_state():
-    return 3, "max"
-
-def to_move(state):
-    return state[1]
-
-def actions(state):
-    return [f"take {n}" for n in (1, 2) if n <= state[0]]
-
-def result(state, action):
-    if action not in actions(state):
-        raise ValueError(action)
-    return state[0] - int(action[-1]), "min" if state[1] == "max" else "max"
-
-def is_terminal(state):
-    return state[0] == 0
-
-def utility(state, player):
-    return -1 if player == state[1] else 1
-"""
 LINES = [  # of a pile of three, one or two taken
     (),
     ("take 1",),
@@ -76,32 +45,12 @@ LINES = [  # of a pile of three, one or two taken
 ]
 
 
-def computed(folder: Path, text: str) -> tuple[tuple[Walk, ...], PlayAnswers]:
-    """The tests of the one game of an assignment, and their answers."""
-    folder.mkdir(exist_ok=True)
-    (folder / "assignment.yaml").write_text(text, encoding="utf-8")
-    found = assignments.load(folder)
-    for path, content in KINDS["game"].computed(found, Onlooker(), check=False):
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(content, encoding="utf-8")
-    ((_, tests),) = games_of(found).items()
-    return tests, load(found, tests)
-
-
 def problem(folder: Path, text: str) -> str:
     """The one thing that is wrong with an assignment, as `line:column: message`."""
     with pytest.raises(FileProblems) as caught:
         computed(folder, text)
     (found,) = caught.value.problems
     return str(found).removeprefix(f"{folder / 'assignment.yaml'}:")
-
-
-def judged(folder: Path, code: str, text: str = WHOLE) -> PlayResult:
-    """What comes of a program in the first test, walked in this process."""
-    tests, answers = computed(folder, text)
-    module = ModuleType(GAME)
-    exec(code, vars(module))  # noqa: S102 - our own
-    return played(module, tests[0], answers)
 
 
 def lost(result: PlayResult) -> set[str]:
