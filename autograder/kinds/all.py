@@ -30,7 +30,7 @@ def _table() -> Kind:
 
 
 def _game() -> Kind:
-    from autograder.kinds.playing.kind import PlayKind  # noqa: PLC0415 - see Kinds
+    from autograder.kinds.modelling.kind import PlayKind  # noqa: PLC0415 - see Kinds
 
     return PlayKind()
 

@@ -26,10 +26,10 @@ from autograder.kinds.kind import (
     Onlooker,
     Replays,
 )
-from autograder.kinds.playing import lessons
-from autograder.kinds.playing.entries import WORDING
-from autograder.kinds.playing.lessons import Results
-from autograder.kinds.playing.running import Plays
+from autograder.kinds.modelling import lessons
+from autograder.kinds.modelling.entries import WORDING
+from autograder.kinds.modelling.lessons import Results
+from autograder.kinds.modelling.running import Plays
 from autograder.observing.bench import Bench
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
@@ -125,7 +125,7 @@ class PlayKind(Kind):
         self, assignment: Assignment, watch: Onlooker, *, check: bool
     ) -> Iterator[tuple[Path, str]]:
         """Lines and mistakes."""
-        from autograder.kinds.playing import computing  # noqa: PLC0415 - for authors
+        from autograder.kinds.modelling import computing  # noqa: PLC0415 - for authors
 
         del check
         yield from computing.computed(assignment, watch)
@@ -158,7 +158,7 @@ class PlayKind(Kind):
 
     def adequacy(self, assignment: Assignment) -> Adequacy:
         """Which mistakes the lines catch."""
-        from autograder.kinds.playing import adequacy  # noqa: PLC0415 - likewise
+        from autograder.kinds.modelling import adequacy  # noqa: PLC0415 - likewise
 
         return adequacy.adequacy(assignment)
 
