@@ -35,6 +35,12 @@ def _playouts() -> Kind:
     return PlayoutKind()
 
 
+def _game() -> Kind:
+    from autograder.kinds.modelling.kind import PlayKind  # noqa: PLC0415 - see Kinds
+
+    return PlayKind()
+
+
 class Kinds(Mapping[str, Kind]):
     """Kinds by name, each imported when it is first asked for: most have one."""
 
@@ -53,7 +59,9 @@ class Kinds(Mapping[str, Kind]):
         return len(self._makers)
 
 
-KINDS = Kinds({"search": _search, "table": _table, "playouts": _playouts})
+KINDS = Kinds(
+    {"search": _search, "table": _table, "playouts": _playouts, "game": _game}
+)
 
 
 def asked(assignment: Assignment) -> dict[str, Kind]:

@@ -25,6 +25,7 @@ from autograder.worker.protocol import (
     PLAY,
     REQUEST,
     RESULT,
+    STEP,
     TIME,
     VISIT,
     ProtocolError,
@@ -99,7 +100,27 @@ class PlainCall:
         return {"function": self.function, "plain": self.arguments}
 
 
-AnyCall = Call | PlainCall
+@dataclass(frozen=True, slots=True)
+class WalkCall:
+    """A walk along lines of play of the module's own game, on which the oracle leads.
+
+    Where it `sorts` states, it is told which of them are equal.
+    """
+
+    oracle: Oracle
+    sorts: bool = False
+
+    @property
+    def function(self) -> str:
+        """With which it begins."""
+        return "initial_state"
+
+    def described(self) -> dict[str, Any]:
+        """The call as the worker reads it."""
+        return {"walk": self.sorts}
+
+
+AnyCall = Call | PlainCall | WalkCall
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,6 +322,8 @@ def _serve(requests: int, replies: int, oracle: Oracle) -> int:
             reply = oracle.ask(argument, *_read_asked(requests))
         elif opcode == RESULT:
             return int(argument)
+        elif opcode == STEP:
+            reply = oracle.step(_read_json(requests, argument))
         else:
             reply = _seldom(oracle, opcode, argument)
         try:

@@ -141,6 +141,11 @@ class Oracle:
         """The payoff of a playout, as a frame, where there are any."""
         raise ProtocolError("it asked for a playout, of which there are none here")
 
+    def step(self, answer: object) -> bytes:
+        """What a walk is to do next; ProtocolError, for here nobody walks."""
+        del answer
+        raise ProtocolError("it told of a line of play, where none is walked")
+
     def node_of(self, handle: object) -> Node | None:
         """The node behind a handle that was handed out; None if there is none."""
         index = self._index_of.get(handle) if type(handle) is int else None

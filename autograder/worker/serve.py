@@ -39,6 +39,7 @@ from autograder.worker.returning import Returning
 from autograder.worker.standin import StandIn
 from autograder.worker.submission import Guest, Submission
 from autograder.worker.values import brief
+from autograder.worker.walking import Talk, walked
 from autograder.worker.witness import Witness
 
 Window = tuple[float, float]
@@ -109,6 +110,9 @@ def perform(
     for call in _calls(job, replies):
         if "plain" in call:
             result = submission.call_plainly(call["function"], call["plain"])
+        elif "walk" in call:
+            talk = Talk(requests, replies)
+            result = submission.walk(partial(walked, talk, sorts=call["walk"]))
         else:
             known = game if call["continues"] else None
             remote = remote_game(call, requests, replies, known)

@@ -9,10 +9,12 @@ from collections import defaultdict
 import pytest
 
 from autograder.answers import file as answers
-from autograder.answers import playouts, signatures, tables
+from autograder.answers import playouts, plays, signatures, tables
 from autograder.answers.tables import tables_of
 from autograder.assignment.playouts import ITERATIONS, searches_of
+from autograder.assignment.plays import FUNCTIONS
 from autograder.assignment.questions import RECORDED, Assignment, Question
+from autograder.observing.plays import SIGNATURES
 from autograder.teaching import catalogue
 from autograder.teaching.catalogue import Catalogue
 from autograder.trees.tree import GameTree
@@ -26,6 +28,8 @@ from tests.unitnames import EVERY, WITH_PLAYOUTS, WITH_TREES
 DOCUMENTS = ROOT / "docs" / "units"
 CONSOLE = re.compile(r"```console\n\$ \./run_autograder ([^\n]+)\n(.*?)```", re.DOTALL)
 NAME = re.compile(r"`([^`]+)`")
+
+FUNCTIONS_OF_GAMES = {f"{name}({SIGNATURES[name]})" for name in FUNCTIONS}
 
 Row = list[str]
 
@@ -76,6 +80,7 @@ def test_each_function_stands_there_with_its_arguments(name: str) -> None:
         calls[question] = {f"{tests[0].question.function}({', '.join(names)})"}
     for question, played in searches_of(asked).items():
         calls[question] = {f"{played[0].question.search}({ITERATIONS})"}
+    calls |= dict.fromkeys(plays.games_of(asked), FUNCTIONS_OF_GAMES)
     found = {row[0]: set(NAME.findall(row[1])) for row in table(name, "question")}
     assert found == {f"`{question}`": called for question, called in calls.items()}
 
@@ -164,6 +169,8 @@ def counted(name: str) -> dict[str, int]:
         counts[question] = len(tables.load(asked, tests).mistakes)
     for question, played in searches_of(asked).items():
         counts[question] = len(playouts.load(asked, played).mistakes)
+    for question, walks in plays.games_of(asked).items():
+        counts[question] = len({m.name for m in plays.load(asked, walks).mistakes})
     return counts
 
 
