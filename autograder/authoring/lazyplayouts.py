@@ -53,8 +53,8 @@ def payroll(assignment: Assignment) -> Payroll:
     )
 
 
-def _paid(asked: Mapping[str, Answered], search: Search, *, thorough: bool) -> Paid:
-    points = {name: _most(search, *each) for name, each in asked.items()}
+def _paid(questions: Mapping[str, Answered], search: Search, *, thorough: bool) -> Paid:
+    points = {name: _most(search, *each) for name, each in questions.items()}
     return Paid(title_of(search), points, thorough)
 
 

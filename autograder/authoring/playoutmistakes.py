@@ -108,22 +108,25 @@ def text_of(returned: object) -> str:
     return str(decode({"returned": encode(returned)}))
 
 
-def idle(tests: Sequence[PlayoutTest], known: Sequence[Mistaken]) -> tuple[str, ...]:
+def idle(
+    tests: Sequence[PlayoutTest], that_show: Sequence[Mistaken]
+) -> tuple[str, ...]:
     """The mistakes that show on none of these trees, and would on others.
 
     One that shows on no tree is no mistake of the search: it may be one of a function
     that is asked for by itself.
     """
-    found = {mistake.name for mistake in known}
+    found = {mistake.name for mistake in that_show}
     left = [e for e in made_in(tests[0].question) if e.mistake.name not in found]
     others = [*_drawn(tests)] if left else []
     return tuple(dict.fromkeys(e.mistake.name for e in left if _differs(e, others)))
 
 
-def _differs(made: MistakenSearch, tests: Sequence[PlayoutTest]) -> bool:
+def _differs(mistaken: MistakenSearch, tests: Sequence[PlayoutTest]) -> bool:
     """Whether a program does otherwise than the right one on any tree."""
     module, right = (
-        p.module(made.style.module) for p in (made.program, made.style.program)
+        p.module(mistaken.style.module)
+        for p in (mistaken.program, mistaken.style.program)
     )
     return any(_shown_on(module, test) != _shown_on(right, test) for test in tests)
 

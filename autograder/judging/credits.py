@@ -101,5 +101,12 @@ def _first(
             wanted = growth.credited(node, payoff)
             found = credit(growth, node, leaf, payoff)
             if node in nodes and found != wanted:
-                return WrongCredit(slip, iteration, node, payoff, found, wanted)
+                return WrongCredit(
+                    slip=slip,
+                    iteration=iteration,
+                    node=node,
+                    payoff=payoff,
+                    seen=found,
+                    wanted=wanted,
+                )
     return None

@@ -196,15 +196,15 @@ def wrong_playout(tree: GameTree, seen: Sequence[int], played: Played) -> WrongP
     if tried in children and due in children and not growth.untried(at):
         values = children[tried], children[due]
     return WrongPlayout(
-        right + 1,
-        made,
-        wanted,
-        at,
-        tried,
-        due,
-        values,
-        growth.updated.get(tried, 0),
-        wrong_credit(tree, seen[: right + 1], (tried, due)) if values else None,
+        iteration=right + 1,
+        seen=made,
+        wanted=wanted,
+        at=at,
+        tried=tried,
+        due=due,
+        values=values,
+        after=growth.updated.get(tried, 0),
+        credit=wrong_credit(tree, seen[: right + 1], (tried, due)) if values else None,
     )
 
 
