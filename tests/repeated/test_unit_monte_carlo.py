@@ -6,7 +6,7 @@ The second search stands in tests/plainmcts.py: it shares no code with the grade
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -20,7 +20,7 @@ from autograder.answers.decided import right, undecided
 from autograder.answers.playing import Seat
 from autograder.answers.playouts import PlayoutAnswers
 from autograder.assignment.playouts import PlayoutTest, searches_of
-from autograder.authoring.playoutmistakes import styles_of
+from autograder.authoring.playoutmistakes import made_in, shown_by, styles_of
 from autograder.judging.playouts import judge
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.observing.playouts import seen
@@ -274,6 +274,7 @@ STRANGE = {
     ),
     "first_action_returned": ("[counts.index(max(counts))]", "[0]"),
 }
+NAMED = 0.95  # of those that are made in a usual style
 WORTH_NAMING = 0.85  # of those that are made in a style of which nobody has thought
 
 
@@ -296,6 +297,33 @@ def test_mistakes_in_a_strange_style_are_named() -> None:
     unnamed = [name for name, told in found.items() if name not in told]
     assert len(STRANGE) > 40
     assert len(unnamed) <= (1 - WORTH_NAMING) * len(STRANGE), unnamed
+
+
+def test_mistakes_in_a_style_that_was_not_known_are_named() -> None:
+    """Each of four styles is left out of the catalogue, and its programs graded."""
+    asked = of_search()
+    answers = playouts.load(unit(UNIT), asked)
+    known = {mistake.name for mistake in answers.mistakes}
+    made = [m for m in made_in(asked[0].question) if m.mistake.name in known]
+    modules = [(m, m.program.module(UNIT)) for m in made]
+    shown = [(m, shown_by(module, asked, answers.trees)) for m, module in modules]
+    for style in styles_of(asked[0].question):
+        others: dict[str, list[Mapping[str, str]]] = {}
+        for each, program_shows in shown:
+            if each.style.name != style.name:
+                others.setdefault(each.mistake.name, []).append(program_shows)
+        part = PlayoutAnswers(
+            answers.trees,
+            tuple(
+                replace(each, programs=tuple(others[each.name]))
+                for each in answers.mistakes
+                if each.name in others
+            ),
+        )
+        own = [(m, module) for m, module in modules if m.style.name == style.name]
+        own = [(m, module) for m, module in own if m.mistake.name in others]
+        named = [m.mistake.name in diagnosed(module, asked, part) for m, module in own]
+        assert sum(named) >= NAMED * len(named), style.name
 
 
 def diagnosed(
