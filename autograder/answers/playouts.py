@@ -1,7 +1,7 @@
 """The answers to a search by playouts, as a checked-in file: what is right, by tree.
 
-With them stand the mistakes that are known of it, and by what each shows on a tree: a
-digest of its playouts and its action.
+With them stand the mistakes that are known of it, and what each shows on a tree:
+digests of its playouts and its action.
 """
 
 from __future__ import annotations
@@ -29,8 +29,7 @@ from autograder.trees.tree import numbers_of, runs
 
 SUFFIX = ".playouts.json"
 LETTERS = 12  # of a digest
-
-Shows = Mapping[str, frozenset[str]]  # by tree, the digest of each program
+PARTS = "-"  # parts the two of what is seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ class Played:
 class Mistaken:
     """A mistake: what a student is told (`text`), and what it shows on each tree.
 
-    `programs` have it, each in a style of its own: by tree the digest of each.
+    `programs` have it, each in a style of its own: by tree what is seen of each.
     """
 
     name: str
@@ -54,10 +53,6 @@ class Mistaken:
     family: str
     text: str
     programs: tuple[Mapping[str, str], ...]
-
-    def shows(self, tree: str) -> frozenset[str]:
-        """The digests that its programs show on a tree."""
-        return frozenset(program[tree] for program in self.programs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +81,28 @@ def _among(
     return tuple(each for at, each in enumerate(found) if each not in found[:at])
 
 
-def digest(playouts: Iterable[int], came: str) -> str:
-    """What is seen of a search, in a few letters: playouts, and what it returned."""
+def shows(playouts: Sequence[int], came: str, right: Sequence[int]) -> str:
+    """What is seen of a search, in a few letters; the right one is known.
+
+    All its playouts, with what it returned; and behind these what it did as far as its
+    first wrong playout. Behind that rounding may lead programs astray that make the
+    same mistake.
+    """
+    pairs = enumerate(zip(playouts, right, strict=False))
+    shorter = min(len(playouts), len(right))
+    end = next((at for at, (one, other) in pairs if one != other), shorter) + 1
+    whole = _digest(playouts, came)
+    begun = playouts[:end]
+    first = whole if [*begun] == [*playouts] else _digest(begun, "")
+    return f"{whole}{PARTS}{first}"
+
+
+def begins_like(one: str, other: str) -> bool:
+    """Whether the same is seen of two searches as far as their first wrong playouts."""
+    return one.partition(PARTS)[2] == other.partition(PARTS)[2]
+
+
+def _digest(playouts: Iterable[int], came: str) -> str:
     return sha256(f"{runs(playouts)} {came}".encode()).hexdigest()[:LETTERS]
 
 

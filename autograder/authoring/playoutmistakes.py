@@ -8,7 +8,7 @@ from random import Random
 from types import ModuleType
 
 from autograder.answers.playing import Endless, Seat
-from autograder.answers.playouts import Mistaken, Played, digest
+from autograder.answers.playouts import Mistaken, Played, shows
 from autograder.answers.timed import TookTooLong, timed
 from autograder.assignment.playouts import PlayoutQuestion, PlayoutTest
 from autograder.assignment.signature import USUAL
@@ -70,12 +70,12 @@ def those_that_show(
 ) -> Iterator[Mistaken]:
     """The mistakes that show on these trees; raises the same."""
     question = tests[0].question
-    usual = {name: digest(each.playouts, each.action) for name, each in right.items()}
+    usual = {name: shown_of(each) for name, each in right.items()}
     shown: dict[Mistake, list[Shown]] = {}
     for each in made_in(question):
         module = each.program.module(question.module)
         programs = shown.setdefault(each.mistake, [])
-        if (found := shown_by(module, tests)) != usual and found not in programs:
+        if (found := shown_by(module, tests, right)) != usual and found not in programs:
             programs.append(found)
     for mistake, programs in shown.items():
         if programs:
@@ -83,12 +83,22 @@ def those_that_show(
             yield Mistaken(*told, tuple(programs))
 
 
-def shown_by(module: ModuleType, tests: Sequence[PlayoutTest]) -> Shown:
+def shown_of(right: Played) -> str:
+    """What is seen of a right search on a tree."""
+    return shows(right.playouts, right.action, right.playouts)
+
+
+def shown_by(
+    module: ModuleType, tests: Sequence[PlayoutTest], right: Mapping[str, Played]
+) -> Shown:
     """What is seen of a program on each tree, as it would be from a worker."""
-    return {test.about: _shown_on(module, test) for test in tests}
+    return {
+        t.about: shows(*_done_on(module, t), right[t.about].playouts) for t in tests
+    }
 
 
-def _shown_on(module: ModuleType, test: PlayoutTest) -> str:
+def _done_on(module: ModuleType, test: PlayoutTest) -> tuple[Sequence[int], str]:
+    """The playouts of a program on a tree, and what came of it."""
     search = vars(module)[test.question.search]
     seat = Seat(test.tree, apart=test.question.apart)
     try:
@@ -100,7 +110,7 @@ def _shown_on(module: ModuleType, test: PlayoutTest) -> str:
         came = OVERRUN
     except Exception as error:  # noqa: BLE001 - whatever it raises is what it does
         came = type(error).__name__
-    return digest(seat.played, came)
+    return seat.played, came
 
 
 def text_of(returned: object) -> str:
@@ -128,7 +138,7 @@ def _differs(mistaken: MistakenSearch, tests: Sequence[PlayoutTest]) -> bool:
         p.module(mistaken.style.module)
         for p in (mistaken.program, mistaken.style.program)
     )
-    return any(_shown_on(module, test) != _shown_on(right, test) for test in tests)
+    return any(_done_on(module, test) != _done_on(right, test) for test in tests)
 
 
 def _drawn(tests: Sequence[PlayoutTest]) -> Iterator[PlayoutTest]:

@@ -75,6 +75,7 @@ class Foretold(Enum):
     VALUES = "values and their visits"
     CHOICES = "actions and their visits"
     NUMBERS = "values alone"
+    STARTS = "the first wrong playouts"
 
 
 @dataclass(frozen=True, slots=True)

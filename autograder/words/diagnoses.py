@@ -59,6 +59,7 @@ VALUES_SEEN = (
     "what {}."
 )
 NUMBERS_SEEN = "This foretells the values that were returned in {}."
+STARTS_SEEN = "This foretells which playout is the first that is wrong in {}."
 SHOWN = "visible "
 BESIDES = "your search function did besides"
 STOPS = "The search stops {} plies below where it begins"
@@ -140,6 +141,14 @@ def _ground(diagnosis: Explained) -> str:
     return ground(diagnosis.evidence)
 
 
+SEEN = {
+    Foretold.ALL: ALL_SEEN,
+    Foretold.NUMBERS: NUMBERS_SEEN,
+    Foretold.CHOICES: CHOICES_SEEN,
+    Foretold.STARTS: STARTS_SEEN,
+}
+
+
 def ground(evidence: Evidence) -> str:
     """Why a mistake is believed: on how many tests it foretells what was seen."""
     others = evidence.tests - evidence.count
@@ -150,12 +159,8 @@ def ground(evidence: Evidence) -> str:
         where = f"each of the {evidence.tests} {shown}tests"
     else:
         where = f"the {shown}test"
-    if evidence.foretold is Foretold.ALL:
-        return ALL_SEEN.format(where)
-    if evidence.foretold is Foretold.NUMBERS:
-        return NUMBERS_SEEN.format(where)
-    if evidence.foretold is Foretold.CHOICES:
-        return CHOICES_SEEN.format(where)
+    if evidence.foretold in SEEN:
+        return SEEN[evidence.foretold].format(where)
     of_others = f"{others} tests" if others > 1 else "test"
     rest = f"was seen in the other {of_others}" if others else BESIDES
     return VALUES_SEEN.format(where, rest)

@@ -202,11 +202,8 @@ def stands(playouts: int, utility: Number, *, is_root: bool) -> str:
 
 def told_apart(one: float, other: float) -> tuple[str, str]:
     """Two numbers with as many digits as it takes to see that they differ."""
-    for digits in range(FEWEST, MOST):
-        first, second = f"{one:.{digits}f}", f"{other:.{digits}f}"
-        if first != second:
-            break
-    return first, second
+    pairs = [(f"{one:.{d}f}", f"{other:.{d}f}") for d in range(FEWEST, MOST + 1)]
+    return next((pair for pair in pairs if pair[0] != pair[1]), pairs[0])
 
 
 def _name(tree: GameTree, index: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from autograder.answers.playouts import Mistaken, PlayoutAnswers, digest, load
+from autograder.answers.playouts import Mistaken, PlayoutAnswers, load
 from autograder.assignment.playouts import PlayoutTest, searches_of
 from autograder.assignment.questions import Assignment
 from autograder.authoring import playoutmistakes
@@ -54,8 +54,7 @@ def _lines_on(tests: Tests, answers: PlayoutAnswers) -> Iterator[str]:
 
 def _catches(test: PlayoutTest, answers: PlayoutAnswers, mistake: Mistaken) -> bool:
     """Whether a tree shows a mistake, in each program that has it."""
-    right = answers.trees[test.about]
-    usual = digest(right.playouts, right.action)
+    usual = playoutmistakes.shown_of(answers.trees[test.about])
     return all(program[test.about] != usual for program in mistake.programs)
 
 
