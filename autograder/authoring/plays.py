@@ -154,7 +154,7 @@ def _of_openspiel(game: Any) -> Played:
         raise BadGame("what one player wins the other does not lose")
 
     def position(state: Any) -> Position:
-        label = " ".join(map(str, state.history()))
+        label = "/".join(str(state).splitlines())
         if state.is_terminal():
             return Position(label, utility=_whole(state.returns()[0]))
         names = tuple([state.action_to_string(a) for a in state.legal_actions()])

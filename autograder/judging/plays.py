@@ -70,12 +70,16 @@ class PlayFinding:
 
 @dataclass(frozen=True, slots=True)
 class PlayResult:
-    """All that is known of one test; `second` is what a second run did."""
+    """All that is known of one test; `second` is what a second run did.
+
+    `way` has the positions along the first line that differs, each behind its action.
+    """
 
     test: Walk
     verdict: Verdict
     findings: tuple[PlayFinding, ...]
     observed: PlayObserved
+    way: tuple[tuple[str, str], ...] = ()
     second: PlayObserved | None = None
     clues: tuple[Clue, ...] = ()
 
@@ -87,9 +91,12 @@ class PlayResult:
 
     @property
     def first(self) -> Wrong | None:
-        """The difference behind the shortest line; None where there is none."""
+        """The difference behind the shortest line; None where there is none.
+
+        Of several it is whether the game is over, and what hangs on that behind it.
+        """
         every = [f.wrong[0] for f in self.findings if f.wrong]
-        return min(every, key=lambda w: len(w.line.actions), default=None)
+        return min(every, key=_rank, default=None)
 
     @property
     def came(self) -> Outcome:
@@ -117,6 +124,13 @@ class PlayResult:
         return next((one.line for one, other in pairs if not _alike(one, other)), None)
 
 
+def _rank(wrong: Wrong) -> tuple[int, int]:
+    """The shortest line first, and what a function says before what follows of it."""
+    is_said = wrong.facet in ANSWERING
+    place = ANSWERING.index(wrong.facet) if is_said else len(ANSWERING)
+    return len(wrong.line.actions), place
+
+
 def _alike(one: SeenLine, other: SeenLine) -> bool:
     return (one.says, one.worth) == (other.says, other.worth)
 
@@ -129,6 +143,9 @@ def judge(test: Walk, answers: PlayAnswers, observed: PlayObserved) -> PlayResul
     result = PlayResult(
         test=test, verdict=verdict, findings=findings, observed=observed
     )
+    if result.first is not None:
+        way = _way(answers, answers.walked(test), result.first.line)
+        result = replace(result, way=way)
     if isinstance(observed.ended, Fault):
         return replace(result, verdict=of_fault(observed.ended.kind))
     return (
@@ -136,6 +153,17 @@ def judge(test: Walk, answers: PlayAnswers, observed: PlayObserved) -> PlayResul
         if result.first is None
         else replace(result, verdict=result.first.verdict)
     )
+
+
+def _way(
+    answers: PlayAnswers, lines: Sequence[Reached], line: Reached
+) -> tuple[tuple[str, str], ...]:
+    """The positions along a line, each behind the name of its action."""
+    way = [line]
+    while way[-1].parent >= 0:
+        way.append(lines[way[-1].parent])
+    labels = [(each, answers.positions[each.position].label) for each in reversed(way)]
+    return tuple([("".join(each.said[-1:]), label) for each, label in labels])
 
 
 class _Judging:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from autograder.answers.plays import Reached
 from autograder.assignment.plays import (
     ACTIONS,
+    ANSWERING,
     CANONICAL,
     ILLEGAL,
     INITIAL,
@@ -16,6 +17,7 @@ from autograder.assignment.plays import (
     UNCHANGED,
     UTILITY,
 )
+from autograder.drawing import lineofplay
 from autograder.game import Content
 from autograder.judging.plays import PlayFinding, PlayResult, Wrong, items_of
 from autograder.judging.verdicts import Verdict
@@ -23,7 +25,15 @@ from autograder.observing.outcome import Fault, Outcome
 from autograder.observing.plays import call_of
 from autograder.text import clean, counted, few, listed
 from autograder.trees.numerals import shown as shown_number
-from autograder.words.blocks import FAILED, PASSED, Facet, Hint, Passage, Sentence
+from autograder.words.blocks import (
+    FAILED,
+    PASSED,
+    Facet,
+    Hint,
+    Passage,
+    Sentence,
+    Verbatim,
+)
 from autograder.words.clues import of_clue
 from autograder.words.faults import (
     VALUE_HINTS,
@@ -38,6 +48,7 @@ from autograder.words.faults import (
 LINE, LIST, VALUE = 160, 60, 80  # characters of a line, of actions, of a value
 MOST_ACTIONS = 12  # of a line that are told
 START = "at the start"
+NOTHING = "none"
 AFTER = "after {}"
 TURN = {"max": "MAX's", "min": "MIN's"}
 IS_TURN = "it is {} turn"
@@ -60,7 +71,7 @@ BROKEN = "{}, the walk was ended: {}"
 OTHERWISE = "a second run went otherwise"
 OTHERWISE_AT = "{}, a second run said something else; is there something random?"
 MORE = {
-    ACTIONS: ("leaves out {}", "has {}, which is not legal", "has {} more than once"),
+    ACTIONS: ("leaves out {}", "has {}, not legal", "has {} more than once"),
 }
 TRUTH = Expected("True or False", {"none": VALUE_HINTS["none"]})
 MOVER_WANTED = Expected('"max" or "min"', {"none": VALUE_HINTS["none"]})
@@ -285,7 +296,7 @@ BRIEF = {
 def details(result: PlayResult) -> tuple[Passage, ...]:
     """What stands below the headline: functions, the traceback, the prints."""
     notes = tuple(map(Sentence, _notes(result)))
-    told = [each for each in (_facets(result), notes) if each]
+    told = [each for each in (_facets(result), _line_of_play(result), notes) if each]
     outcome = result.came
     faults = [outcome] if isinstance(outcome, Fault) else []
     printed_there = [printed(result)] if printed(result) else []
@@ -294,11 +305,34 @@ def details(result: PlayResult) -> tuple[Passage, ...]:
     return (*shown_below, *printed_there)
 
 
+def _line_of_play(result: PlayResult) -> Passage:
+    """The line with its boards, the student's answer and the right one."""
+    first = result.first
+    if first is None:
+        return ()
+    return (Verbatim((*lineofplay.text(result.way), *_answers(first))),)
+
+
+def _answers(wrong: Wrong) -> Iterator[str]:
+    """What a function said and what is right, one below the other."""
+    came = wrong.outcome
+    if wrong.facet not in ANSWERING or came is None or isinstance(came, Fault):
+        return
+    items = items_of(came)
+    said = str(came) if items is None else _few(tuple(map(shown, items)))
+    right = wrong.expected
+    is_list = isinstance(right, tuple)
+    told = _few(tuple(map(shown, right))) if is_list else str(right)
+    yield f"yours: {clean(said, VALUE) or NOTHING}"
+    yield f"right: {clean(told, VALUE) or NOTHING}"
+
+
 def _notes(result: PlayResult) -> Iterator[str]:
     """What is to be known beside what is right and wrong."""
     first = result.first
     if first is not None and first.line.actions:
-        yield f"The line is {', '.join(map(shown, first.line.actions))}."
+        line = clean(", ".join(map(shown, first.line.actions)), LINE)
+        yield f"The actions are {line}."
     if result.differs_at is not None:
         told = OTHERWISE_AT.format(after(result.differs_at))
         yield f"{told[:1].upper()}{told[1:]}"

@@ -51,7 +51,7 @@ def finding(result: PlayResult, facet: str) -> PlayFinding:
         (
             "(1, 2) if",
             "(1, 2, 3) if",
-            "at the start your actions has 'take 3', which is not legal",
+            "at the start your actions has 'take 3', not legal",
         ),
         ("(1, 2) if", "(2,) if", "at the start your actions leaves out 'take 1'"),
         (
@@ -128,6 +128,20 @@ def test_a_line_of_no_fault_is_right(tmp_path: Path) -> None:
     assert "utility" in told[5]
     assert told[5].endswith("right on 3 lines")
     assert told[0].endswith("right on 1 line")
+
+
+def test_the_line_is_drawn_with_both_answers(tmp_path: Path) -> None:
+    """The positions along it, what the function said, and what is right."""
+    code = RIGHT.replace("return state[1]\n", "return 'max'\n")
+    told = plain.lines(details(judged(tmp_path, code)))
+    at = next(i for i, line in enumerate(told) if "start" in line)
+    drawn = [line.split() for line in told[at : at + 4]]
+    assert drawn == [
+        ["start", "take", "1"],
+        ["3-A", "2-B"],
+        ["yours:", "max"],
+        ["right:", "min"],
+    ]
 
 
 def test_equal_positions_have_equal_states(tmp_path: Path) -> None:
