@@ -135,13 +135,14 @@ def teach(
     Returns of each question what explains all its tests.
     """
     found = _diagnoses(desk, gradebook, results)
-    firsts = frozenset() if replays is Replays.NONE else _firsts(results)
-    drawn = frozenset(results) if replays is Replays.ALL else firsts
+    firsts = _firsts(results)
+    drawn = {Replays.NONE: frozenset(), Replays.FIRST: firsts}.get(replays, {*results})
     for node, (numbered, convention) in _named(desk, results).items():
         result = numbered.result
         replay, line = None, None
-        if node in drawn:
+        if node in drawn or node in firsts:
             result = _recorded(desk, result)
+        if node in drawn:
             replay, line = _looked_at(desk, result, desk.sheets.of(result.case))
         of_question = found[result.case.question.name]
         told = of_question[result.case.visibility]
@@ -151,7 +152,7 @@ def teach(
             replay=replay,
             convention=convention,
             line=line,
-            tells_most=node in firsts,
+            tells_most=node in firsts and node in drawn,
         )
         entry = numbered.with_result(result).entry_with(lesson)
         gradebook.report.entries[node] = entry
