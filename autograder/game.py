@@ -39,11 +39,13 @@ class Facts(NamedTuple):
     """What is known of a game before anything is asked.
 
     `depth` is how many plies a search may look ahead, 0 where it has no such limit.
+    `apart` says that no two nodes have states that are equal.
     """
 
     players: tuple[str, ...] = (MAX, MIN)
     bounds: tuple[Number, Number] | None = None
     depth: int = 0
+    apart: bool = False
 
 
 USUAL = Facts()
@@ -54,17 +56,25 @@ class State:
     """One state of the game; it prints as its label.
 
     Two states are equal when they are the same position of the same game: the
-    label without its `#2`, `#3`, …, which tell repeated positions apart.
+    label without its `#2`, `#3`, …, which tell repeated positions apart. Where nodes
+    are `apart`, each is equal to itself alone.
     """
 
-    __slots__ = ("_content", "_game", "_handle", "_label", "_view")
+    __slots__ = ("_content", "_game", "_handle", "_key", "_label", "_view")
 
     def __init__(
-        self, game: object, handle: int, label: str, content: Content = None
+        self,
+        game: object,
+        handle: int,
+        label: str,
+        content: Content = None,
+        *,
+        apart: bool = False,
     ) -> None:
         self._game = game
         self._handle = handle
         self._label = label
+        self._key = label if apart else position_of(label)
         self._content = content
         self._view: View | None = None
 
@@ -79,12 +89,12 @@ class State:
     def __eq__(self, other: object) -> bool:
         return (
             type(other) is State
-            and position_of(self._label) == position_of(other._label)
+            and self._key == other._key
             and self._game is other._game
         )
 
     def __hash__(self) -> int:
-        return hash(position_of(self._label))
+        return hash(self._key)
 
     def __copy__(self) -> State:
         return self
@@ -109,7 +119,7 @@ class Game:
     One that forgets asks for a state each time anew, so that each question is seen.
     """
 
-    __slots__ = ("_clock", "_estimate", "_facts", "_fetch", "_forgets")
+    __slots__ = ("_clock", "_estimate", "_facts", "_fetch", "_forgets", "_play")
 
     def __init__(
         self,
@@ -117,11 +127,13 @@ class Game:
         estimate: Estimate | None = None,
         facts: Facts = USUAL,
         clock: Clock | None = None,
+        play: Estimate | None = None,
     ) -> None:
         self._fetch = fetch
         self._estimate = estimate
         self._facts = facts
         self._clock = clock
+        self._play = play
         self._forgets = False
 
     def to_move(self, state: State) -> str:
@@ -191,6 +203,19 @@ class Game:
         if estimate is None:
             raise ValueError(f"evaluate({state}): there is no estimate of {state}")
         return self._to("evaluate", state, estimate, player)
+
+    def playout(self, state: State, player: str = ALL) -> Any:
+        """The payoff at the end of a random play from a state on.
+
+        For a player as `utility` is, which it is where the game is over. The moves are
+        drawn by the grader, and nobody is told them. ValueError where no question asks
+        for playouts.
+        """
+        self._check("playout", state)
+        payoff = self._play(state) if self._play else None
+        if payoff is None:
+            raise ValueError(f"playout({state}): this question has no playouts")
+        return self._to("playout", state, payoff, player)
 
     def time_is_up(self) -> bool:
         """Whether a search has visited all that it may, states met again counted too.

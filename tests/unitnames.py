@@ -19,3 +19,4 @@ EVERY = tuple(sorted(path.stem for path in (ROOT / "docs" / "units").glob("*.md"
 KINDS = {unit: _kinds(unit) for unit in EVERY}
 WITH_TREES = tuple(unit for unit in EVERY if "search" in KINDS[unit])
 WITH_ROWS = tuple(unit for unit in EVERY if "table" in KINDS[unit])
+WITH_PLAYOUTS = tuple(unit for unit in EVERY if "playouts" in KINDS[unit])

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from autograder.answers.faults import ModuleError
 from autograder.answers.file import BROKEN
 from autograder.assignment.questions import VISIBLE, Assignment, Case, Question
 from autograder.authoring import misconceptions, sources
@@ -15,6 +16,7 @@ from autograder.authoring.misconceptions import Mistake
 from autograder.authoring.runner import ProgramRunner
 from autograder.authoring.styles import Style, styles_of
 from autograder.game import MAX, MIN
+from autograder.observing.outcome import TIMEOUT
 from autograder.rewriting.program import Program
 from autograder.teaching.behaviour import Behaviour
 from autograder.teaching.catalogue import (
@@ -127,8 +129,14 @@ def _sealed(catalogue: Catalogue) -> Catalogue:
 
 
 def right_styles(runner: ProgramRunner) -> tuple[Style, ...]:
-    """The styles that are right on all trees: not each is, where one moves twice."""
+    """The styles that are right on all trees: not each is, where one moves twice.
+
+    Raises ModuleError for one that does not end.
+    """
     styles = styles_of(runner.question)
+    for style in styles:
+        if fault := runner.without_end(style.program):
+            raise ModuleError(style.path, f" does not end: {fault}")
     rights = Rights(runner, styles)
     return tuple(
         style
@@ -140,16 +148,27 @@ def right_styles(runner: ProgramRunner) -> tuple[Style, ...]:
 def mistaken(
     runner: ProgramRunner, styles: Sequence[Style]
 ) -> Iterator[MistakenProgram]:
-    """Each mistake in each style in which it can be made, and shows on some tree."""
+    """Each mistake in each style in which it can be made, and shows on some tree.
+
+    Raises ModuleError for one that does not end: nobody could be told of it.
+    """
     rights = Rights(runner, styles)
     for mistake in misconceptions.every(runner.question.places):
-        shown = [
-            MistakenProgram(mistake, style, program, behaviours)
-            for style in styles
-            for program in mistake.every_program(style)
-            if not rights.holds(behaviours := runner.behaviours(program))
-        ]
-        yield from _telling(shown)
+        yield from _telling([*_shown(runner, rights, mistake, styles)])
+
+
+def _shown(
+    runner: ProgramRunner, rights: Rights, mistake: Mistake, styles: Sequence[Style]
+) -> Iterator[MistakenProgram]:
+    """A mistake in each style in which what it does is not right."""
+    for style in styles:
+        for program in mistake.every_program(style):
+            behaviours = runner.behaviours(program)
+            if fault := runner.without_end(program):
+                inside = f", made in {style.name}, does not end: {fault}"
+                raise ModuleError(mistake.path, inside)
+            if not rights.holds(behaviours):
+                yield MistakenProgram(mistake, style, program, behaviours)
 
 
 def _telling(shown: Sequence[MistakenProgram]) -> Sequence[MistakenProgram]:
@@ -244,4 +263,4 @@ def _mostly_crashes(behaviours: Behaviours) -> bool:
     return 2 * crashed > len(behaviours)
 
 
-FAULTS = ("crash", "recursion", "memory")
+FAULTS = ("crash", "recursion", "memory", TIMEOUT)

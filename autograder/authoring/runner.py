@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from autograder.answers.board import Board
+from autograder.answers.timed import TookTooLong, timed
 from autograder.assignment.questions import Question
 from autograder.assignment.signature import handed
 from autograder.observing.observation import (
@@ -23,7 +24,14 @@ from autograder.observing.observation import (
     last_that_counts,
     search_call,
 )
-from autograder.observing.outcome import MOST_FRAMES, OVERRUN, Fault, Outcome, decode
+from autograder.observing.outcome import (
+    MOST_FRAMES,
+    OVERRUN,
+    TIMEOUT,
+    Fault,
+    Outcome,
+    decode,
+)
 from autograder.rewriting.program import Program
 from autograder.sandbox.misordered import misordered
 from autograder.teaching.behaviour import Behaviour, Reader
@@ -35,6 +43,7 @@ from autograder.worker.submission import kind_of
 
 Functions = tuple[ast.FunctionDef, ...]
 Calls = tuple[Observation, ...]  # one a tree
+SECONDS_A_NODE = 500e-6  # of all trees together: a hundred times what a program takes
 
 
 class ProgramRunner:
@@ -63,6 +72,9 @@ class ProgramRunner:
         ]
         self._calls: dict[tuple[int, Functions], Calls] = {}
         self._texts: dict[tuple[int, Functions], tuple[tuple[str, str], ...]] = {}
+        nodes = sum(len(tree.nodes) for tree in trees.values())
+        self._seconds = max(question.limits.wall_seconds, nodes * SECONDS_A_NODE)
+        self._endless: dict[tuple[int, Functions], TookTooLong] = {}
 
     def observed(self, program: Program) -> dict[str, Observed]:
         """What a program does on each tree."""
@@ -79,15 +91,34 @@ class ProgramRunner:
         names = (self.question.search,) if call else self._entries
         return tuple(program.functions[name] for name in program.calls(*names))
 
+    def without_end(self, program: Program) -> TookTooLong | None:
+        """What is found of a program that does not end on these trees; else None."""
+        self.behaviours(program)
+        if not self._endless:
+            return None
+        ended = (self._functions(program, call) for call in (0, 1))
+        found = (self._endless.get(key) for key in enumerate(ended))
+        return next(filter(None, found), None)
+
     def _observed(self, program: Program, call: int) -> Calls:
+        """One of the two calls on each tree; none returns where the time is up."""
         key = (call, self._functions(program, call))
         if key not in self._calls:
             namespace = vars(program.module(self.question.module))
-            with deep_enough(self._depth):
-                self._calls[key] = tuple(
-                    self._one_call(namespace, name, call) for name in self.trees
+            try:
+                with deep_enough(self._depth):
+                    made = timed(self._seconds, lambda: self._made(namespace, call))
+            except TookTooLong as fault:
+                self._endless[key] = fault
+                made = tuple(
+                    requests[min(call, len(requests) - 1)].unanswered(Fault(TIMEOUT))
+                    for requests in self._requests.values()
                 )
+            self._calls[key] = made
         return self._calls[key]
+
+    def _made(self, namespace: dict[str, Any], call: int) -> Calls:
+        return tuple(self._one_call(namespace, name, call) for name in self.trees)
 
     def _one_call(self, namespace: dict[str, Any], name: str, call: int) -> Observation:
         """One of the two calls on a tree; there may be no second to be made."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from autograder.answers.products import program_of
+from autograder.answers.products import path_of, program_of
 from autograder.assignment.questions import Question
 from autograder.project import REFERENCE, STYLES
 from autograder.rewriting import edits, program
@@ -29,7 +29,7 @@ class Style:
     """A right program, by a name; `accepted` where the assignment names its convention.
 
     `entries` are the functions that find values, `search` chooses the action; `module`
-    is what they belong to.
+    is what they belong to, `path` where they stand.
     """
 
     name: str
@@ -38,6 +38,7 @@ class Style:
     search: str
     accepted: bool = False
     module: str = ""
+    path: Path = REFERENCE
 
     def edited(self, edit: edits.Edit) -> Program | None:
         """The program with an edit; None where that does not fit, or changes nothing.
@@ -62,6 +63,7 @@ def styles_of(question: Question) -> tuple[Style, ...]:
             search=search,
             accepted=True,
             module=module,
+            path=path_of(question, name),
         )
         for name in question.accept
     )
@@ -84,6 +86,7 @@ def _others(
             entries=entries,
             search=search,
             module=module,
+            path=path,
         )
         strict = _strict(style)
         found += [style] if strict is None else [style, strict]

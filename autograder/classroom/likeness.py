@@ -117,14 +117,16 @@ def alike(
 ) -> tuple[Likeness, ...]:
     """The submissions that are alike, those that are equal first.
 
-    It is a list to look at. Where it is stopped meanwhile there is none.
+    It is a list to look at. Where it is stopped meanwhile there is none. Who has handed
+    in nothing but stubs is alike to nobody.
     """
-    read = {}
+    read, given = {}, {tokens({"": text}) for text in stubs.values()}
     for name, sources in submissions.items():
         if is_stopped():
             return ()
-        read[name] = tokens(sources)
-    equal = [*_groups(submissions.items(), EQUAL)]
+        if not all(tokens({"": text}) in given for text in sources.values()):
+            read[name] = tokens(sources)
+    equal = [*_groups(((name, submissions[name]) for name in read), EQUAL)]
     plain = {name: tuple(t.text for t in each) for name, each in read.items()}
     longest = {name: each for name, each in plain.items() if len(each) >= RUN}
     told = [set(each.names) for each in equal]

@@ -20,7 +20,7 @@ from autograder.classroom.gradebooks.figures import number, written
 from autograder.classroom.sheets import NAME, Sheet
 from autograder.errors import AssignmentError, FileProblems, Problem
 from autograder.report.entries import rounded
-from autograder.text import clean
+from autograder.text import clean, few
 
 COLUMNS, OTHERS = ("sid",), ("extension", "deduction", "reason")
 UNITS = {"minute": 60, "hour": 3600, "day": 86400, "week": 604800}  # seconds
@@ -37,7 +37,8 @@ NO_RULE = "--late-rule {}: expected such as {}"
 NO_EXTENSION = "extension: expected such as 2 days, 12 hours or a time, found {}"
 NO_DEDUCTION = "deduction: expected points, or such as 15 %, found {}"
 NOTHING = "neither an extension nor a deduction"
-TIMELESS = "{} marked late, without a time: nothing is deducted by the rule"
+NAMES = 200  # characters of many names
+TIMELESS = "marked late without a time, so that the rule deducts nothing: {}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,9 +189,9 @@ def applied(course: Course, terms: Terms) -> tuple[Course, tuple[str, ...]]:
         rows[place] = _with(row, terms, excepted.get(place))
     if terms.rule is not None:
         timeless = [row for row in rows if row.late and _came(row) is None]
+        names = (clean(row.student.name or row.submission, NAME) for row in timeless)
         if timeless:
-            was = "1 submission is" if len(timeless) == 1 else f"{len(timeless)} are"
-            notes.append(f"{TIMELESS.format(was)}.")
+            notes.append(TIMELESS.format(few(tuple(names), NAMES)))
     made = replace(course, rows=tuple(rows), deducts=terms.deducts)
     return made, (*notes, *_without_times(course, terms))
 

@@ -17,6 +17,7 @@ from itertools import chain
 from pathlib import Path
 
 from autograder.assignment.file import title_file
+from autograder.assignment.plays import Rules
 from autograder.assignment.questions import VISIBLE, Assignment
 from autograder.assignment.reading import FILE
 from autograder.commands.answers import cautions, waiting
@@ -27,7 +28,7 @@ from autograder.errors import AssignmentError
 from autograder.files import replacing
 from autograder.kinds.all import KINDS, completed, dump, load, require_fresh
 from autograder.kinds.kind import TREES, Files, Onlooker
-from autograder.project import PROJECT, TRUSTED, is_for_authors
+from autograder.project import GAMES, PROJECT, TRUSTED, is_for_authors
 from autograder.project import STUBS as TEMPLATE
 from autograder.report.entries import rounded
 from autograder.text import clean
@@ -62,6 +63,10 @@ NOT_FOR_STUDENTS = (  # a class, what makes an assignment: they have no referenc
     "autograder/trees/lines.py",
     "autograder/words/adequacy.py",
     "autograder/words/lines.py",
+)
+RULES_INSIDE = (
+    "{}: a tree needs {}, the rules that {} asks students to write; a shorter tree "
+    "is written out, and needs none"
 )
 # The end of each stub at home:
 RUN_ALONE = """
@@ -136,7 +141,12 @@ def write(
     """
     folder.mkdir(parents=True, exist_ok=True)
     tops = (root, assignment.folder)  # the second has what is its own
-    reference = dict(chain(*map(_reference, tops))) if with_reference else {}
+    asked = _modules_of_games(assignment)
+    reference = {
+        name: content
+        for name, content in chain(*map(_reference, tops) if with_reference else ())
+        if name not in asked
+    }
     zips = {
         folder / "autograder.zip": {**grading_files(assignment, root), **reference},
         folder / "student.zip": _below(
@@ -144,9 +154,26 @@ def write(
         ),
     }
     for path, files in zips.items():
+        _require_no_rules(assignment, path, files)
+    for path, files in zips.items():
         _write_zip(path, files)
     first, second = zips
     return first, second
+
+
+def _modules_of_games(assignment: Assignment) -> dict[str, Rules]:
+    """Where solutions of games that students write would stand."""
+    games = [q for q in assignment.all_questions() if isinstance(q, Rules)]
+    return {f"{TRUSTED}/{question.module}.py": question for question in games}
+
+
+def _require_no_rules(assignment: Assignment, path: Path, files: Files) -> None:
+    """AssignmentError where a zip would hold the rules of a game that is asked for."""
+    held = {name.partition(f"{TRUSTED}/")[2] for name in files if TRUSTED in name}
+    for question in _modules_of_games(assignment).values():
+        rules = f"{GAMES}/{question.game}.py"
+        if rules in held:
+            raise AssignmentError(RULES_INSIDE.format(path, rules, question.name))
 
 
 def grading_files(assignment: Assignment, root: Path) -> Files:

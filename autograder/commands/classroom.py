@@ -690,7 +690,9 @@ def _likenesses(
                 picked = pick(each.files(), ready.assignment.modules(), ready.checks)
                 sources[each.name] = likeness.texts(picked.content)
     questions = ready.assignment.all_questions()
-    stubs = {q.module: text_of(q.places.stub(q.module)) for q in questions}
+    folders = dict.fromkeys(q.places.stub(q.module).parent for q in questions)
+    paths = [path for folder in folders for path in sorted(folder.glob("*.py"))]
+    stubs = {str(path): text_of(path) for path in paths}
     return Likenesses(likeness.alike(sources, stubs, is_stopped), sources)
 
 

@@ -17,9 +17,10 @@ from functools import partial
 from pathlib import Path
 from types import ModuleType
 
-from autograder.answers import signatures, tables
+from autograder.answers import plays, signatures, tables
 from autograder.answers.board import local_game
 from autograder.answers.tables import tables_of
+from autograder.assignment.plays import Walk
 from autograder.assignment.questions import Assignment, Case, is_told
 from autograder.assignment.selection import selected, sole
 from autograder.assignment.signature import handed
@@ -69,7 +70,8 @@ def add_options(command: Parser) -> None:
         "tree",
         metavar="TREE",
         help="its name in the table, or a file of a tree; of a function without a game "
-        "a row or group by its name, or a call as a report tells it",
+        "a row or group by its name, or a call as a report tells it; of a game that "
+        "you write its question's name: you play it",
     )
     command.add_argument(
         "--question",
@@ -219,11 +221,28 @@ def chosen(
     assert path is not None
     if isinstance(test, Case):
         return partial(search, test), path
+    if isinstance(test, Walk):
+        return partial(play_game, asked, test), path
     return partial(call_on_rows, test, _results(asked, test)), path
 
 
-def _on(assignment: Assignment, name: str) -> Case | TableTest:
-    """The first test of this name, which may be a file of a tree, or one call."""
+def play_game(assignment: Assignment, test: Walk, path: Path) -> None:
+    """Play a game of one's own."""
+    from autograder.commands import playing  # noqa: PLC0415 - few questions are games
+
+    tests = plays.games_of(assignment)[test.question.name]
+    right = playing.known(plays.load(assignment, tests), tests)
+    module = _imported(path)
+    for function in test.question.written():
+        _function(module, CallRequest(function))
+    playing.play(module, right)
+
+
+def _on(assignment: Assignment, name: str) -> Case | TableTest | Walk:
+    """The first test of this name, which may be a file of a tree, or one call.
+
+    A game goes by the name of its question, too.
+    """
     file = Path(name)
     if file.suffix == ".yaml" and file.is_file():
         return _on_file(assignment, file)
@@ -233,7 +252,12 @@ def _on(assignment: Assignment, name: str) -> Case | TableTest:
         for test in rows
         for row in test.rows
     ]
-    known: tuple[Case | TableTest, ...] = (*assignment.cases, *rows, *calls)
+    games = plays.games_of(assignment)
+    if name in games:
+        return games[name][0]
+    walks = [test for tests in games.values() for test in tests]
+    known: tuple[Case | TableTest | Walk, ...]
+    known = (*assignment.cases, *rows, *calls, *walks)
     return sole(known, name)[0]
 
 

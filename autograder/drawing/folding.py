@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from itertools import compress
 
 from autograder.drawing.layout import parents
 from autograder.drawing.nodes import beyond
@@ -48,7 +49,7 @@ def around(tree: GameTree, marks: Marks, focus: str) -> Part:
     sizes, nodes = tree.sizes(), tree.nodes
     folds = (i for i in kept if nodes[i].children and nodes[i].children[0] not in kept)
     more = {nodes[index].label: sizes[index] - 1 for index in folds}
-    return Part(_part(tree, kept), tuple(kept), more)
+    return Part(part_of(tree, kept), tuple(kept), more)
 
 
 def _near(tree: GameTree, marks: Marks, focus: int) -> set[int]:
@@ -79,19 +80,24 @@ def folded(tree: GameTree, marks: Marks) -> GameTree:
     """
     if len(tree.nodes) <= MOST_WHOLE or not tree.horizon:
         return tree
-    return _part(tree, _kept(tree, marks))
+    return part_of(tree, _kept(tree, marks))
 
 
-def _part(tree: GameTree, kept: Collection[int]) -> GameTree:
+def part_of(tree: GameTree, kept: Collection[int]) -> GameTree:
     """The tree of some nodes, parents before their children."""
     number = {index: place for place, index in enumerate(kept)}
     nodes = []
     for index in kept:
         node = tree.nodes[index]
-        below = [number[child] for child in node.children if child in number]
-        if not below:
-            node = replace(node, probabilities=(), moves=())
-        nodes.append(replace(node, children=tuple(below)))
+        stays = [child in number for child in node.children]
+        nodes.append(
+            replace(
+                node,
+                children=tuple(number[c] for c in compress(node.children, stays)),
+                probabilities=tuple(compress(node.probabilities, stays)),
+                moves=tuple(compress(node.moves, stays)),
+            )
+        )
     return replace(tree, nodes=tuple(nodes))
 
 

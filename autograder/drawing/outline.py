@@ -321,6 +321,8 @@ class _Outline:
         label, marks = self._nodes[index].label, self._marks
         if label in marks.windows:
             after += f" ({window(marks.windows[label])})"
+        if label in marks.notes:
+            after += f" ({marks.notes[label]})"
         if label == marks.wrong_at:
             after += HERE
         move = self._moves.get(index, "")

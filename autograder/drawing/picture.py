@@ -255,6 +255,8 @@ class _Picture:
         rows = [text for text in (label, f"+{more}" if more else "") if text]
         if node.label in marks.windows:
             rows.append(window(marks.windows[node.label]).replace("-", "−"))
+        if node.label in marks.notes:
+            rows.append(marks.notes[node.label].replace("-", "−"))
         return _Figure(
             kind=kind,
             css=self._css(index, kind),

@@ -24,7 +24,8 @@ class Marks:
     child of the root that the search chose, `best` are those that it might.
     Where the search is `unfinished`, what it did not visit was not cut, and only what
     replays it can show it. Where each visit `counts`, a node is wrongly visited that
-    was visited too often, and wrongly skipped that was not often enough.
+    was visited too often, and wrongly skipped that was not often enough. `notes` are
+    other words beside nodes.
     """
 
     visited: frozenset[str] | None = None
@@ -38,6 +39,7 @@ class Marks:
     best: tuple[str, ...] = ()
     unfinished: bool = False
     counts: bool = False
+    notes: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,8 @@ class Step:
     value so far of its parent, None at the root and before a first child is known.
     `worth` is what the node came to in the end, `own` what the submission says of all
     these, and `line` is the one from which it searched the node. `stack` is what lay on
-    the stack then, from the bottom, in a search that keeps one.
+    the stack then, from the bottom, in a search that keeps one. A playout has its
+    `payoff`, MAX's.
     """
 
     label: str
@@ -88,6 +91,7 @@ class Step:
     own: Own | None = None
     line: Line | None = None
     stack: tuple[str, ...] | None = None
+    payoff: Number | None = None
 
     def departures(self) -> tuple[str, ...]:
         """Where the submission has something else than was known: names of `Own`.

@@ -26,6 +26,7 @@ class Verdict(str, Enum):
     WRONG_ACTION = "wrong_action"
     WRONG_VISITS = "wrong_visits"
     WRONG_ROUNDS = "wrong_rounds"
+    WRONG_PLAYOUTS = "wrong_playouts"
     WRONG_ESTIMATES = "wrong_estimates"
     WRONG_ORDER = "wrong_order"
     NOT_SEPARATED = "not_separated"

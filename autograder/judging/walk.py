@@ -96,6 +96,11 @@ class WrongStep:
     noisy: bool = False
     seen_by: str = MAX
 
+    @property
+    def is_at_a_tie(self) -> bool:
+        """Whether it depends on what an accepted search does where v meets a bound."""
+        return self.bounds is not None and self.bounds.alpha == self.bounds.beta
+
     def by_min(self) -> WrongStep:
         """The step in what MIN gets, whose best is then the largest."""
         searched = tuple(

@@ -29,6 +29,18 @@ def _table() -> Kind:
     return TableKind()
 
 
+def _playouts() -> Kind:
+    from autograder.kinds.playing.kind import PlayoutKind  # noqa: PLC0415 - see Kinds
+
+    return PlayoutKind()
+
+
+def _game() -> Kind:
+    from autograder.kinds.modelling.kind import PlayKind  # noqa: PLC0415 - see Kinds
+
+    return PlayKind()
+
+
 class Kinds(Mapping[str, Kind]):
     """Kinds by name, each imported when it is first asked for: most have one."""
 
@@ -47,7 +59,9 @@ class Kinds(Mapping[str, Kind]):
         return len(self._makers)
 
 
-KINDS = Kinds({"search": _search, "table": _table})
+KINDS = Kinds(
+    {"search": _search, "table": _table, "playouts": _playouts, "game": _game}
+)
 
 
 def asked(assignment: Assignment) -> dict[str, Kind]:

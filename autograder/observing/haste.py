@@ -10,17 +10,18 @@ from dataclasses import replace
 from autograder.assignment.questions import AnyQuestion, Hurried, Limits
 from autograder.observing.outcome import HURRIED, LATE, Fault, Outcome, is_out_of_time
 
-ENDLESS = 2  # time-outs at one line, after which tests of the question are hurried
+ENDLESS = 2  # time-outs in one function, after which tests of the question are hurried
 WAITS = 1  # by waiting, which takes longer, after which those of all questions are
 SHARE = 0.1  # of the limit, for a test that is
 GLANCE = 0.02  # likewise, where no test of the question has ended so far
 WINK = 0.01  # of the clock's limit, in a glance at what has waited before
+PATIENCE = 0.1  # of the clock's limit, before the first test of all is taken to wait
 
-Line = tuple[str, str, int]  # a question, and a line of a file
+Where = tuple[str, str, str]  # a question, a file, and a function of it
 
 
 class Haste:
-    """Which lines of a submission have not ended, by question.
+    """Which functions of a submission have not ended, by question.
 
     It hurries nobody until somebody begins with it, who is to ask again, with the whole
     limit, what was marked. What is noted of a test concerns those that are run later.
@@ -28,7 +29,8 @@ class Haste:
 
     def __init__(self) -> None:
         self._hurries = False
-        self._late: Counter[Line] = Counter()
+        self._is_first = True  # whether no test has been noted
+        self._late: Counter[Where] = Counter()
         self._waits = 0
         self._ending: set[str] = set()  # questions of which a test has ended
 
@@ -52,10 +54,19 @@ class Haste:
             self._ending.add(question.name)
         whole = [each for each in late if each.kind != HURRIED]
         self._waits += sum(each.kind == LATE for each in whole)
-        self._late.update(_lines(question, whole))
+        if self._is_first and len(whole) < len(late):
+            self._waits += self.has_waited(question, late)
+        self._is_first = False
+        self._late.update(_functions(question, whole))
 
     def limits(self, question: AnyQuestion) -> tuple[Limits, ...]:
-        """What a test may use; of several each where that before `is_elsewhere`."""
+        """What a test may use; of several each where that before is not `is_enough`.
+
+        The first of all has little of the clock: who waits there is marked.
+        """
+        if self._hurries and self._is_first:
+            whole = question.limits
+            return replace(_part_of(whole, PATIENCE), seconds=whole.seconds), whole
         if not self._hurries or not self._is_endless(question):
             return (question.limits,)
         share = _part_of(question.limits, SHARE)
@@ -79,31 +90,42 @@ class Haste:
     def has_waited(self, question: AnyQuestion, outcomes: Iterable[Outcome]) -> bool:
         """Whether what has not ended in a share has waited, and not been reckoning."""
         clock = question.limits.wall_seconds
-        walls = {f"{share * clock:g} s" for share in (SHARE, GLANCE, WINK)}
+        walls = {f"{share * clock:g} s" for share in (PATIENCE, SHARE, GLANCE, WINK)}
         return all(
             each.message in walls
             for each in outcomes
             if isinstance(each, Fault) and each.kind == HURRIED
         )
 
-    def is_elsewhere(self, question: AnyQuestion, outcomes: Iterable[Outcome]) -> bool:
-        """Whether the time was over, and not at a line at which it was before."""
+    def is_enough(self, question: AnyQuestion, outcomes: Iterable[Outcome]) -> bool:
+        """Whether what came of a share of the time stands, at least for now.
+
+        It has ended; or the time was over in a function in which it was before, or, in
+        the first test of all, by waiting.
+        """
         late = [*filter(is_out_of_time, outcomes)]
-        return bool(late) and self._late.keys().isdisjoint(_lines(question, late))
+        if not late:
+            return True
+        if self._is_first:
+            return self.has_waited(question, late)
+        return not self._late.keys().isdisjoint(_functions(question, late))
 
     def _is_endless(self, question: AnyQuestion) -> bool:
-        """Whether some line of a question is known for it, or some wait of any."""
+        """Whether some function of a question is known for it, or some wait of any."""
         return self._waits >= WAITS or any(
             name == question.name and times >= ENDLESS
             for (name, *_), times in self._late.items()
         )
 
 
-def _lines(question: AnyQuestion, late: Iterable[Outcome]) -> Iterator[Line]:
-    """The lines, of the student's own code, at which the time was over."""
+def _functions(question: AnyQuestion, late: Iterable[Outcome]) -> Iterator[Where]:
+    """The functions, of the student's own code, in which the time was over.
+
+    At which line of a loop it was is chance.
+    """
     for outcome in late:
         if isinstance(outcome, Fault) and outcome.frames:
-            yield question.name, outcome.frames[-1].file, outcome.frames[-1].line
+            yield question.name, outcome.frames[-1].file, outcome.frames[-1].function
 
 
 def _part_of(limits: Limits, share: float) -> Hurried:

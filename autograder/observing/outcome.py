@@ -19,6 +19,7 @@ from autograder.sandbox.jobs import Ended
 from autograder.sandbox.watch import MOST
 from autograder.text import NAME, SOURCE, clean
 from autograder.trees.numerals import shown
+from autograder.trees.playouts import PLAYS_ON
 from autograder.trees.roundrecord import OVERRUNS
 from autograder.worker.values import DEEPEST, MOST_ACTIONS, MOST_ITEMS, MOST_PAYOFFS
 
@@ -163,7 +164,7 @@ def _untimely_end(ended: Ended, folder: Path) -> Fault:
     frames = _trace(ended.output, folder)
     if ended.late:
         return Fault("late", frames=frames)
-    if ended.said.violation in OVERRUNS:
+    if ended.said.violation in (*OVERRUNS, PLAYS_ON):
         return Fault(OVERRUN, ended.said.violation)
     if ended.said.violation:
         return Fault("violation", ended.said.violation)

@@ -178,6 +178,52 @@ class Pane {
   }
 }
 
+/** A tree of playouts as it grows: at each node stands what had come of it by then. */
+class GrowingPane extends Pane {
+  constructor(figure, picture, tree, steps, isSubmission) {
+    super(figure, picture, tree, steps, isSubmission);
+    this.payoffs = tree.payoffs[isSubmission ? 0 : 1];
+    this.cutAt.fill(Infinity); // nothing is cut: what is not there may come
+    this.visitedAt[0] = 0;
+    this.rows = this.nodes.map((node) => node.querySelector(".gt-window") ?? this.newRow(node));
+  }
+
+  /** A row for a node that was not in the tree when the picture was drawn. */
+  newRow(node) {
+    const label = node.querySelector(".gt-label");
+    if (!label) return null;
+    const [x, y] = ["x", "y"].map((name) => Number(label.getAttribute(name)));
+    return add(node, "text", { class: "gt-row gt-window", x, y: y + 15 });
+  }
+
+  show(position) {
+    super.show(position);
+    const [counts, sums] = this.counted(position);
+    this.rows.forEach((row, index) => {
+      if (!row) return;
+      const utility = index ? `, U ${brief(String(sums[index]).replace("-", "−"))}` : "";
+      row.textContent = this.visitedAt[index] > position ? "" : `N ${counts[index]}${utility}`;
+    });
+  }
+
+  /** N and U of each node, after so many playouts. */
+  counted(position) {
+    const counts = this.tree.nodes.map(() => 0);
+    const sums = this.tree.nodes.map(() => 0);
+    this.steps.slice(0, position).forEach(([at], step) => {
+      for (let index = at; index !== undefined; index = this.parents[index]) {
+        counts[index] += 1;
+        sums[index] += this.tree.signs[index] * this.payoffs[step];
+      }
+    });
+    return [counts, sums];
+  }
+
+  said() {
+    return [];
+  }
+}
+
 /**
  * For each node the position from which it has been visited, and that from which it is
  * known that it never will be: the search has left the nearest visited node above it.
@@ -313,7 +359,9 @@ class Replay {
     this.root.classList.toggle("not-begun", !this.hasBegun);
     this.steps = Math.max(submission.length, accepted.length);
     this.last = this.steps + 1; // by then both have ended
-    this.panes = ["submission", "accepted"].map((name) => new Pane(
+    this.grows = this.tree.payoffs.length > 0;
+    const OfSearch = this.grows ? GrowingPane : Pane;
+    this.panes = ["submission", "accepted"].map((name) => new OfSearch(
       this.root.querySelector(`[data-search=${name}]`),
       copyOf(figure.querySelector("svg")), this.tree, this.tree[name], name === "submission"));
     this.departsAt = this.panes[0].departure?.[0] ?? null;
@@ -508,6 +556,7 @@ class Replay {
 
   /** What came of both searches: the value and the action. */
   outcome() {
+    if (this.grows) return `After the last of ${this.steps} playouts.`;
     const { nodes, submission, accepted, chosen, best, unfinished } = this.tree;
     const action = (index) => nodes[index][MOVE] ?? nodes[index][0];
     const [own, known] = [submission[0], accepted[0]];
@@ -579,7 +628,7 @@ class Replay {
       return steps === this.tree.submission && this.tree.unfinished ? "has broken off" : "has ended";
     }
     const [label, role] = this.tree.nodes[steps[this.position - 1][0]];
-    return `visits ${label} (${role})`;
+    return `${this.grows ? "plays from" : "visits"} ${label} (${role})`;
   }
 
   toggle() {

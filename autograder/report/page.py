@@ -24,7 +24,7 @@ from autograder.drawing.nodes import LEAF, beyond, kind_of, mover, moves_above, 
 from autograder.drawing.picture import BOARDS_STYLE, MORE_STYLE, STYLE
 from autograder.drawing.replay import Line, Replay, Step
 from autograder.files import write_text
-from autograder.game import CHANCE, Value
+from autograder.game import CHANCE, MAX, Number, Value
 from autograder.report.entries import CHECKS, Entry, max_score, score
 from autograder.report.groups import grouped, wrong_groups
 from autograder.report.plain import SIGNS, earned, labelled, noted
@@ -238,18 +238,21 @@ def _test(entry: Entry, name: str, *, is_first: bool) -> str:
     """A row of the table, which opens. Without the script, what failed is open."""
     first = " data-first" if is_first else ""
     state = entry.state
-    sign, words = SIGNS[state], SPOKEN[state]
     number = f'<span class="number">{_shown(entry.number)}</span> '
     return (
         f'<details class="test {state}" id="{name}"{first}{_open(state)}><summary>'
-        f'<span class="mark" aria-hidden="true">{sign}</span>'
-        f'<span class="unseen">{words}: </span>'
+        f'<span class="mark" {_spoken(state)}</span>'
         f'<span class="name">{number if entry.number else ""}'
         f"{_name(_split(entry)[1])}</span> "
         f'<span class="points">{_earned(entry)}</span> '
         f'<span class="headline">{_shown(entry.headline)}</span>'
-        f'</summary>\n<div class="body">\n{_body(entry)}\n</div></details>'
+        f"</summary>\n{_body(entry)}\n</details>"
     )
+
+
+def _spoken(state: str) -> str:
+    """The rest of an element that shows a sign, which is read out as a word."""
+    return f'role="img" aria-label="{SPOKEN[state]}">{SIGNS[state]}'
 
 
 def _open(state: str) -> str:
@@ -272,7 +275,9 @@ def _body(entry: Entry) -> str:
         if _tells_step(entry.replay):
             rest = tuple(tuple(b for b in p if type(b) is not WrongStep) for p in rest)
     parts += _laid_out(rest)
-    return "\n".join(parts) or '<p class="nothing">Nothing more to tell.</p>'
+    if not parts:
+        return '<p class="body nothing">Nothing more to tell.</p>'
+    return "\n".join(('<div class="body">', *parts, "</div>"))
 
 
 def _tells_step(replay: Replay) -> bool:
@@ -300,11 +305,9 @@ def _facets(facets: list[Facet]) -> list[str]:
 
 def _facet(facet: Facet) -> str:
     return (
-        f'<tr class="{facet.state}"><td class="mark">'
-        f'<span aria-hidden="true">{SIGNS[facet.state]}</span>'
-        f'<span class="unseen">{SPOKEN[facet.state]}</span></td>'
+        f'<tr class="{facet.state}"><td><span {_spoken(facet.state)}</span></td>'
         f'<th scope="row">{_shown(facet.name)}</th>'
-        f'<td class="points">{_shown(earned(facet))}</td>'
+        f"<td>{_shown(earned(facet))}</td>"
         f"<td>{_shown(facet.sentence)}</td></tr>"
     )
 
@@ -411,6 +414,8 @@ def _content(replay: Replay) -> dict[str, Any]:
         ],
         "accepted": [_step(step, index) for step in replay.accepted],
         "stacks": _stacks(replay, index),
+        "payoffs": _payoffs(replay),
+        "signs": _signs(tree),
         "wrong": replay.wrong,
         "line": _line(replay.line, lines),
         "lines": [_place(line) for line in lines],
@@ -457,6 +462,23 @@ def _stacks(replay: Replay, index: Mapping[str, int]) -> list[list[list[int]]]:
         ]
         for steps in searches
     ]
+
+
+def _payoffs(replay: Replay) -> list[list[Number | None]]:
+    """By search what came of the playout of each step; [] where there are none."""
+    searches = (replay.submission, replay.accepted)
+    if all(step.payoff is None for steps in searches for step in steps):
+        return []
+    return [[step.payoff for step in steps] for steps in searches]
+
+
+def _signs(tree: GameTree) -> list[int]:
+    """By node 1 where MAX moves into it, and else -1; nobody moves into the root."""
+    signs = [0] * len(tree.nodes)
+    for node in tree.nodes:
+        for child in node.children:
+            signs[child] = 1 if node.to_move == MAX else -1
+    return signs
 
 
 def _own(step: Step, lines: dict[Line, int]) -> list[Any]:

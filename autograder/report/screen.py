@@ -50,14 +50,23 @@ def text(
     below = ["", paint(_total(report.all()), BOLD)]
     if not failing:
         return "\n".join([*above, "", *_all_right(report, command), *below])
-    below = [*_next(failing[0], command), *below]
-    if failing[0].is_told_in_a_row:
-        hint = _last(failing[0].first, Hint, LONGEST)
+    told = _told(failing, report)
+    below = [*_next(told, command), *below]
+    if told.is_told_in_a_row:
+        hint = _last(told.first, Hint, LONGEST)
         above += ["", *hint] if hint else []
     else:
         room = HEIGHT - len(above) - len(below) - 1
-        above += ["", *_story(failing[0], report, room, paint)]
+        above += ["", *_story(told, report, room, paint)]
     return "\n".join([*above, *below])
+
+
+def _told(failing: list[Group], report: Report) -> Group:
+    """The first that fails; where nothing leads from it, the first that has a name."""
+    first, explained = failing[0], {note.explains for note in report.notes}
+    if first.is_told_in_a_row or first.first.line or _steps(first.first):
+        return first
+    return next((group for group in failing if group.name in explained), first)
 
 
 def _rows(groups: list[Group], failing: list[Group], paint: Paint) -> Iterator[str]:

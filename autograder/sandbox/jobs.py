@@ -22,8 +22,10 @@ from autograder.worker.protocol import (
     ASKED,
     ESTIMATE,
     PEEK,
+    PLAY,
     REQUEST,
     RESULT,
+    STEP,
     TIME,
     VISIT,
     ProtocolError,
@@ -72,6 +74,7 @@ class Call:
             "orders": self.orders,
             "peeks": self.peeks,
             "timed": self.oracle.timed,
+            "plays": self.oracle.plays,
             "arguments": handed(self.arguments),
             "facts": self.oracle.facts,
             "root": self.oracle.root,
@@ -97,7 +100,27 @@ class PlainCall:
         return {"function": self.function, "plain": self.arguments}
 
 
-AnyCall = Call | PlainCall
+@dataclass(frozen=True, slots=True)
+class WalkCall:
+    """A walk along lines of play of the module's own game, on which the oracle leads.
+
+    Where it `sorts` states, it is told which of them are equal.
+    """
+
+    oracle: Oracle
+    sorts: bool = False
+
+    @property
+    def function(self) -> str:
+        """With which it begins."""
+        return "initial_state"
+
+    def described(self) -> dict[str, Any]:
+        """The call as the worker reads it."""
+        return {"walk": self.sorts}
+
+
+AnyCall = Call | PlainCall | WalkCall
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,6 +322,8 @@ def _serve(requests: int, replies: int, oracle: Oracle) -> int:
             reply = oracle.ask(argument, *_read_asked(requests))
         elif opcode == RESULT:
             return int(argument)
+        elif opcode == STEP:
+            reply = oracle.step(_read_json(requests, argument))
         else:
             reply = _seldom(oracle, opcode, argument)
         try:
@@ -317,6 +342,8 @@ def _seldom(oracle: Oracle, opcode: int, argument: int) -> bytes:
         return oracle.peek(argument)
     if opcode == TIME:
         return oracle.time_is_up()
+    if opcode == PLAY:
+        return oracle.play(argument)
     raise ProtocolError(f"it sent a request of an unknown kind, {opcode}")
 
 

@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from autograder.assignment.signature import COLOR, MOVER, PLAYER, VIEWPOINT, Function
 from autograder.game import CHANCE, MAX, Value
+from autograder.trees.playouts import PLAYS_ON, Playouts, most_playouts
 from autograder.trees.roundrecord import Overrun, RoundRecord
 from autograder.trees.tree import GameTree, Node
 from autograder.trees.values import seen_by, worth
@@ -61,6 +62,7 @@ class Oracle:
     """
 
     timed: ClassVar[bool] = False
+    plays: ClassVar[bool] = False
 
     def __init__(
         self,
@@ -134,6 +136,15 @@ class Oracle:
         """Whether a search is to stop, as a frame; this one has time without end."""
         self._count_request()
         return value_frame(0, 0)
+
+    def play(self, _handle: int) -> bytes:
+        """The payoff of a playout, as a frame, where there are any."""
+        raise ProtocolError("it asked for a playout, of which there are none here")
+
+    def step(self, answer: object) -> bytes:
+        """What a walk is to do next; ProtocolError, for here nobody walks."""
+        del answer
+        raise ProtocolError("it told of a line of play, where none is walked")
 
     def node_of(self, handle: object) -> Node | None:
         """The node behind a handle that was handed out; None if there is none."""
@@ -210,6 +221,35 @@ class TimedOracle(Oracle):
         """Whether the visits have reached what the tree allows, as a frame."""
         self._count_request()
         return value_frame(0, int(self._rounds.time_is_up()))
+
+
+class PlayoutOracle(Oracle):
+    """Answers a search that asks for playouts, and records from which nodes it does.
+
+    The states of nodes are `apart` where the question says so.
+    """
+
+    plays: ClassVar[bool] = True
+
+    def __init__(self, tree: GameTree, *, apart: bool) -> None:
+        super().__init__(tree)
+        self.facts = tree.facts._replace(apart=apart)
+        self.played: list[int] = []
+        self._playouts = Playouts(tree)
+        self._most = most_playouts(tree)
+
+    def play(self, handle: int) -> bytes:
+        """The payoff of the next playout from a node, as a frame.
+
+        ProtocolError if it was forged, and where a search asks without end.
+        """
+        index = self._index_of.get(handle)
+        if index is None:
+            raise ProtocolError("it asked about a state that it was never given")
+        if len(self.played) >= self._most:
+            raise ProtocolError(PLAYS_ON)
+        self.played.append(index)
+        return value_frame(NOBODY, self._playouts.next_from(index))
 
 
 class ExactOracle(Oracle):

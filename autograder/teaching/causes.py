@@ -11,6 +11,7 @@ SEARCH = "search"  # where a mistake may stand, beside "max" and "min"
 MOST_NAMED = 6  # mistakes of several families that are named together
 MIRROR = {"max": "min", "alpha": "beta"}  # in the names of what both players may do
 ONLY = "only: "  # begins the key of a group of rows; such a key is no mistake's name
+STOPS = "stops_at_a_depth"  # the key of a search that never looks further
 
 
 class Catalogued(Protocol):
@@ -74,6 +75,7 @@ class Foretold(Enum):
     VALUES = "values and their visits"
     CHOICES = "actions and their visits"
     NUMBERS = "values alone"
+    STARTS = "the first wrong playouts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,23 @@ class MissedGroup:
         return f"{ONLY}{self.group}"
 
 
-Diagnosis = Explained | MissedGroup
+@dataclass(frozen=True, slots=True)
+class Horizon:
+    """That a search without a limit never asks beyond so many `plies`.
+
+    In so many `tests` a right search goes further; in all others each value is right.
+    """
+
+    plies: int
+    tests: int
+
+    @property
+    def key(self) -> str:
+        """What programs read; a contract."""
+        return STOPS
+
+
+Diagnosis = Explained | MissedGroup | Horizon
 
 
 def made_of_shown(diagnosis: Diagnosis | None) -> Diagnosis | None:

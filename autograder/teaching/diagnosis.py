@@ -40,10 +40,12 @@ from autograder.teaching.causes import (
     Explained,
     Foretold,
     Form,
+    Horizon,
     explained,
     one_of,
     together,
 )
+from autograder.teaching.horizon import horizon
 from autograder.trees.tree import FULL, GameTree
 
 # faults that tell nothing of the code, or not what it would have come to
@@ -127,8 +129,22 @@ class Conduct:
         return Evidence(foretold, len(self.digests), len(self.digests))
 
 
-def diagnose(results: Sequence[CaseResult], catalogue: Catalogue) -> Explained | None:
+def explain(
+    results: Sequence[CaseResult], catalogue: Catalogue
+) -> Explained | Horizon | None:
     """What explains the results of all tests of a question; None if nothing does.
+
+    Where no mistake of the catalogue does, it may be that the search stops too soon.
+    """
+    named = diagnose(results, catalogue)
+    if named or any(result.keeps for result in results):
+        return named
+    small = [result for result in results if is_diagnosed(result.case.tree)]
+    return horizon(small) if _are_whole(small, catalogue) else None
+
+
+def diagnose(results: Sequence[CaseResult], catalogue: Catalogue) -> Explained | None:
+    """The mistakes that explain the results of all tests; None if none do.
 
     Those of large trees are left out.
     """
@@ -139,15 +155,21 @@ def diagnose(results: Sequence[CaseResult], catalogue: Catalogue) -> Explained |
         return None
     keeping = [result.kept for result in results if result.kept and result.keeps]
     stays = not all(kept.positions for kept in keeping)
-    of = {result.case.tree_name: result for result in results}
-    if of.keys() != set(catalogue.fingerprints) or not all(map(_is_observed, results)):
+    if not _are_whole(results, catalogue):
         return None
+    of = {result.case.tree_name: result for result in results}
     in_order = [of[name] for name in catalogue.fingerprints]
     if stays:
         return _of_a_shared_window(in_order, catalogue)
     if keeping:
         return _exactly(in_order, catalogue)
     return _explained_by(in_order, catalogue)
+
+
+def _are_whole(results: Sequence[CaseResult], catalogue: Catalogue) -> bool:
+    """Whether these are the tests that a catalogue knows, and each was observed."""
+    names = {result.case.tree_name for result in results}
+    return names == set(catalogue.fingerprints) and all(map(_is_observed, results))
 
 
 def _never_comes_back(results: Sequence[CaseResult]) -> bool:

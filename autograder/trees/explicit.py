@@ -178,6 +178,7 @@ def dump(tree: GameTree) -> str:
         "rounds": tree.limit.rounds or None,
         "margin": tree.limit.margin,
         "visits_allowed": tree.visits_allowed or None,
+        "iterations": tree.iterations or None,
         "actions": _by_position(tree, lambda node: node.moves or None),
         "chance": _by_position(tree, _uneven),
         "evaluate": _by_position(tree, lambda node: node.estimate),

@@ -24,10 +24,11 @@ from autograder.trees.tree import (
 
 MESSAGE = 300  # characters of a list of labels, or of what a rule game says
 KINDS = ("tree", "game")
+ITERATIONS = "iterations"  # of a search by playouts
 LIMIT_KEYS = (*horizon.LIMITS, horizon.MARGIN)
 COMMON_KEYS = (
     *("title", "source", "window", "bounds"),
-    *(*LIMIT_KEYS, horizon.VISITS, "expect"),
+    *(*LIMIT_KEYS, horizon.VISITS, ITERATIONS, "expect"),
 )
 PLAYED_KEYS = (
     *("tree", "players", moves.KEY, "chance"),
@@ -86,6 +87,7 @@ class _TreeReader:
             limit=limit,
             bounds=horizon.bounds(self._fields, keys.get("bounds")),
             visits_allowed=horizon.visits_allowed(self._fields, keys),
+            iterations=self._whole(keys.get(ITERATIONS)),
         )
         if not self._source.problems:
             horizon.check(self._fields, tree, keys)
@@ -112,6 +114,9 @@ class _TreeReader:
 
     def _text(self, node: MarkedNode | None) -> str:
         return (self._fields.text(node) or "") if node is not None else ""
+
+    def _whole(self, node: MarkedNode | None) -> int:
+        return (self._fields.whole(node) or 0) if node is not None else 0
 
     def _explicit(
         self, root: MarkedNode, keys: dict[str, MarkedNode], players: Players

@@ -28,6 +28,11 @@ _NOT_IN_YAML = yaml.reader.Reader.NON_PRINTABLE  # what no file can hold
 _LINE_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")  # those of YAML 1.1
 _NO_SPACE = re.compile(r"[ -]*([A-Za-z_]+):[^ ]")  # begins a line: `title:X`
 _SPLIT = ("mapping values are not allowed in this context", "could not find expected")
+_QUOTED = {  # what a pattern without quotes begins, as PyYAML and libyaml say it
+    "while scanning an alias": "an alias begins with *",
+    "while scanning a tag": "a tag begins with !",
+    "while parsing a tag": "a tag begins with !",
+}
 QUOTE = "a pattern needs quotes"
 
 
@@ -118,8 +123,7 @@ def parse(source: Source, text: str) -> MarkedNode | None:
     try:
         return _compose(source, yaml.parse(text, Loader=_LOADER))
     except yaml.MarkedYAMLError as fault:
-        mark = fault.problem_mark or fault.context_mark
-        place = _mark(mark) if mark else Mark(1, 1)
+        place = _place(fault)
         if key := _without_space(fault, text, place):
             space = f"{key.text}: needs a space behind the colon"
             source.complain(key.mark, space)
@@ -141,6 +145,14 @@ def _mark(mark: Any) -> Mark:
     return Mark(mark.line + 1, mark.column + 1)
 
 
+def _place(fault: yaml.MarkedYAMLError) -> Mark:
+    """Where something is wrong: of what wants quotes, where it begins."""
+    marks = (fault.problem_mark, fault.context_mark)
+    first, other = marks[::-1] if fault.context in _QUOTED else marks
+    mark = first or other
+    return _mark(mark) if mark else Mark(1, 1)
+
+
 def _syntax(fault: yaml.MarkedYAMLError, text: str, place: Mark) -> str:
     """What PyYAML found wrong, and where that began which it had not finished."""
     lines = _LINE_BREAK.split(text)
@@ -149,8 +161,8 @@ def _syntax(fault: yaml.MarkedYAMLError, text: str, place: Mark) -> str:
         and lines[place.line - 1][place.column - 1 :][:1] == "\t"
     ):
         return "a tab; indent with spaces"
-    if fault.context == "while scanning an alias":
-        return f"an alias begins with *; {QUOTE}"
+    if begins := _QUOTED.get(str(fault.context)):
+        return f"{begins}; {QUOTE}"
     if not fault.context or not fault.context_mark:
         return str(fault.problem or fault.context)
     start = _mark(fault.context_mark)

@@ -114,7 +114,8 @@ class GameTree:
     `window` is the (α, β) with which the root is searched. `players` are the names in
     the order of the payoffs; those of MAX and MIN are one number, MAX's. `limit` is how
     far a search looks ahead, `bounds` the least and the greatest utility there can be.
-    A search that deepens is told that time is up after `visits_allowed`, if not 0.
+    A search that deepens is told that time is up after `visits_allowed`, if not 0. One
+    by playouts makes so many `iterations`.
     """
 
     nodes: tuple[Node, ...]
@@ -126,6 +127,7 @@ class GameTree:
     limit: Limit = Limit()
     bounds: Window | None = None
     visits_allowed: int = 0
+    iterations: int = 0
 
     @property
     def root(self) -> Node:
@@ -271,6 +273,11 @@ class GameTree:
                 depths[child] = depths[index] + 1
         return max(depths)
 
+    @cached_property
+    def game(self) -> str:
+        """A digest of the tree, however many iterations are made on it."""
+        return replace(self, iterations=0).fingerprint()
+
     def fingerprint(self) -> str:
         """A digest of all that a submission can observe; titles do not count."""
         digest = hashlib.sha256(json.dumps(self.window).encode())
@@ -281,6 +288,8 @@ class GameTree:
             digest.update(json.dumps(self.limit.margin).encode())
         if self.visits_allowed:
             digest.update(f"at most {self.visits_allowed}".encode())
+        if self.iterations:
+            digest.update(f"{self.iterations} iterations".encode())
         for node in self.nodes:
             row = (node.label, node.to_move, node.children, node.utility)
             digest.update(json.dumps((*row, node.content)).encode())

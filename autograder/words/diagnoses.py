@@ -14,6 +14,7 @@ from autograder.teaching.causes import (
     Explained,
     Foretold,
     Form,
+    Horizon,
     MissedGroup,
 )
 from autograder.text import few
@@ -58,8 +59,20 @@ VALUES_SEEN = (
     "what {}."
 )
 NUMBERS_SEEN = "This foretells the values that were returned in {}."
+STARTS_SEEN = "This foretells which playout is the first that is wrong in {}."
 SHOWN = "visible "
 BESIDES = "your search function did besides"
+STOPS = "The search stops {} plies below where it begins"
+NO_FURTHER = (
+    "In {} tests a right search goes further. Your code has asked there about no state "
+    "that lies more than {} plies below the root, and where the game ends before, what "
+    "it returns is right. There is no limit here: each line of play goes on until the "
+    "game is over."
+)
+HOW_DEEP = (
+    "Which line of your code counts how deep the search is, or where does it end in a "
+    "function that calls no other?"
+)
 ONE_GROUP = "right on all rows but {} of “{}”"
 ONE_OF_SHOWN = "right on all rows that are shown but {} of “{}”"
 
@@ -68,6 +81,8 @@ def title(diagnosis: Diagnosis) -> str:
     """What the code does, in one line."""
     if isinstance(diagnosis, MissedGroup):
         return _title_of_group(diagnosis)
+    if isinstance(diagnosis, Horizon):
+        return STOPS.format(diagnosis.plies)
     causes, form = diagnosis.causes, diagnosis.form
     if form is Form.FAMILY:
         return _raised(causes[0].family)
@@ -82,6 +97,8 @@ def lines(diagnosis: Diagnosis) -> tuple[str, ...]:
     """Why that is wrong, a line a paragraph, and why it is believed."""
     if isinstance(diagnosis, MissedGroup):
         return (_where_to_look(diagnosis),)
+    if isinstance(diagnosis, Horizon):
+        return NO_FURTHER.format(diagnosis.tests, diagnosis.plies), HOW_DEEP
     return (*_why_wrong(diagnosis), _ground(diagnosis))
 
 
@@ -92,6 +109,8 @@ def asks(diagnosis: Diagnosis) -> str:
     """
     if isinstance(diagnosis, MissedGroup):
         return _where_to_look(diagnosis)
+    if isinstance(diagnosis, Horizon):
+        return HOW_DEEP
     if diagnosis.form in (Form.ONE, Form.BESIDES, Form.TWICE):
         return _paragraphs(diagnosis.causes[0])[-1]
     if diagnosis.form in EXPLAINED:
@@ -122,6 +141,14 @@ def _ground(diagnosis: Explained) -> str:
     return ground(diagnosis.evidence)
 
 
+SEEN = {
+    Foretold.ALL: ALL_SEEN,
+    Foretold.NUMBERS: NUMBERS_SEEN,
+    Foretold.CHOICES: CHOICES_SEEN,
+    Foretold.STARTS: STARTS_SEEN,
+}
+
+
 def ground(evidence: Evidence) -> str:
     """Why a mistake is believed: on how many tests it foretells what was seen."""
     others = evidence.tests - evidence.count
@@ -132,12 +159,8 @@ def ground(evidence: Evidence) -> str:
         where = f"each of the {evidence.tests} {shown}tests"
     else:
         where = f"the {shown}test"
-    if evidence.foretold is Foretold.ALL:
-        return ALL_SEEN.format(where)
-    if evidence.foretold is Foretold.NUMBERS:
-        return NUMBERS_SEEN.format(where)
-    if evidence.foretold is Foretold.CHOICES:
-        return CHOICES_SEEN.format(where)
+    if evidence.foretold in SEEN:
+        return SEEN[evidence.foretold].format(where)
     of_others = f"{others} tests" if others > 1 else "test"
     rest = f"was seen in the other {of_others}" if others else BESIDES
     return VALUES_SEEN.format(where, rest)

@@ -281,6 +281,10 @@ MODULES = "math|random|copy|functools|itertools|collections|operator|heapq|time|
 HINTS = (
     (r"expected a state of the game, got \(",
      "that is a pair: `for action, child in game.successors(state)`"),
+    (r"^result\(\S+, \('",
+     "that is a pair: `for action, child in game.successors(state)`"),
+    (r"cannot unpack non-iterable (?:int|float) object",
+     "a number came back where two names wait for a pair: does each return give one?"),
     (r"expected a state of the game, got '",
      "that is an action; game.result(state, action) is the state"),
     (rf"local variable '(?!{BUILTINS})(\w+)' (?:referenced before|where it is not)",

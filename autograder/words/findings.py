@@ -11,6 +11,7 @@ from autograder.game import Value
 from autograder.judging.alone import AloneCheck
 from autograder.judging.compare import CaseResult, Finding
 from autograder.judging.repetition import Difference
+from autograder.judging.returns import wrong_return
 from autograder.judging.verdicts import Verdict
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import Fault, Returned
@@ -49,6 +50,7 @@ from autograder.words.steps import (
     alone_sentence,
     early_sentence,
     number,
+    return_sentence,
     returned_none,
     step_sentence,
     unseparated_sentence,
@@ -426,6 +428,8 @@ def wrong_step(result: CaseResult) -> str:
 def _steps(result: CaseResult) -> Passage:
     """Where the search first went wrong: a value, a step, or both."""
     check, step = wrong_value(result), wrong_step(result)
+    if check is None and not step and (returned := wrong_return(result)):
+        return (WrongValue(return_sentence(returned)),)
     is_seen = check and not (check.node.children and _value_broke_off(result))
     value = (WrongValue(value_sentence(check)),) if check and is_seen else ()
     return (*value, *((WrongStep(step),) if step else ()))

@@ -37,6 +37,7 @@ ELSEWHERE = {  # what other courses and projects call it, in small letters
     "is_cutoff": "cutoff cutofftest depthreached",
     "is_quiet": "quiet isquiescent quiescent quiescence isstable stable isnoisy noisy",
     "evaluate": "estimate estimates estimation heuristic",
+    "playout": "rollout simulate simulation playrandomly randomplay sample",
     "players": "playernames names numplayers agents numagents",
     "bounds": "utilitybounds limits range minutility maxutility",
     "time_is_up": "timeup timeover timeout istimeup outoftime",

@@ -6,6 +6,7 @@ from autograder.judging.rounds import Rounds
 from autograder.observing.observation import Observation
 from autograder.observing.outcome import Fault
 from autograder.text import counted
+from autograder.trees.playouts import PLAYS_ON
 from autograder.trees.roundrecord import GOES_ON, NEVER_ASKS, NEVER_ENDS
 
 ASK = "ask game.time_is_up() before each state is visited"
@@ -20,6 +21,7 @@ OVERRUN = {
     NEVER_ASKS: f"{{}} was stopped at twice the visits that it may make: {ASK}",
     GOES_ON: f"{{}} went on when time was up, to twice the visits it may make: {ASK}",
     NEVER_ENDS: "{} has no end: when a round meets no horizon, is it the last one?",
+    PLAYS_ON: "{} was stopped at twice the playouts: one an iteration are enough",
 }
 
 

@@ -7,16 +7,18 @@ from collections.abc import Sequence
 from autograder.game import CHANCE, MAX, MIN, Number, Value
 from autograder.judging.alone import AloneCheck, Passed
 from autograder.judging.bounds import ALPHA, BETA, Bounds, Mean
+from autograder.judging.returns import WrongReturn
 from autograder.judging.verdicts import Verdict
 from autograder.judging.visits import Compared
 from autograder.judging.walk import SearchedChild, WrongStep
 from autograder.observing.outcome import Returned
 from autograder.text import clean, few
 from autograder.trees.numerals import probability_texts, shown
-from autograder.trees.tree import INFINITY, Window
-from autograder.trees.values import equal
+from autograder.trees.tree import INFINITY, Node, Window
+from autograder.trees.values import TOLERANCE, equal
 
 WIDTH = 48  # characters of labels in a sentence
+Children = Sequence[tuple[str, Value]]  # their labels, and what they are worth
 LARGEST = 2**53  # beyond it a float has no digits behind the point
 MOST_KNOWN = 4  # children that are listed with their values
 NOT_JUDGED = "could not be judged alone"
@@ -30,13 +32,16 @@ NAMES = {MAX: "MAX", MIN: "MIN", CHANCE: "a chance node"}
 
 
 def number(value: Value) -> str:
-    """A number as the field writes it: ∞, and integers without a point."""
+    """A number as the field writes it: ∞, and integers without a point.
+
+    What floats have left of an integer in a mean is one.
+    """
     if isinstance(value, tuple):
         return shown(value)
     if abs(value) == INFINITY:
         return "∞" if value > 0 else "-∞"
-    whole = abs(value) < LARGEST and value == int(value)
-    return str(int(value)) if whole else shown(value)
+    whole = abs(value) < LARGEST and abs(value - round(value)) <= TOLERANCE
+    return str(round(value)) if whole else shown(value)
 
 
 def kind(mover: str) -> str:
@@ -130,25 +135,35 @@ def value_sentence(check: AloneCheck) -> str:
     told = _shown(outcome) if found is None else number(found)
     returned = f"{check.observation.function} returned {told}{within}"
     of = f" to {kind(check.viewpoint)}" if check.viewpoint == MIN else ""
-    worth = f"{node.label} is {what} and worth {number(check.exact)}{of}{_why(check)}"
+    why = _why(node, check.children, check.viewpoint, horizon=check.horizon)
+    worth = f"{node.label} is {what} and worth {number(check.exact)}{of}{why}"
     first = FIRST_VALUE if check.values_known else "A wrong value"
     return f"{first}: {worth}; {returned}."
 
 
-def _why(check: AloneCheck) -> str:
+def return_sentence(wrong: WrongReturn) -> str:
+    """Where a value first goes wrong, of which nothing but a call's return is known."""
+    node = wrong.node
+    what = kind(node.to_move) if node.children else "terminal"
+    what = "at the horizon" if wrong.horizon else what
+    why = _why(node, wrong.children, MAX, horizon=wrong.horizon)
+    worth = f"{node.label} is {what} and worth {number(wrong.exact)}{why}"
+    return f"{FIRST_VALUE}: {worth}; your code found {number(wrong.returned)}."
+
+
+def _why(node: Node, children: Children, viewpoint: str, *, horizon: bool) -> str:
     """What the value of a node follows from: its children, or its estimate."""
-    node = check.node
-    if check.horizon:
+    if horizon:
         return ", its estimate"
     if not node.children:
         return ""
     if node.to_move == CHANCE:
         chances = probability_texts(node.probabilities)
-        pairs = zip(chances, check.children, strict=True)
+        pairs = zip(chances, children, strict=True)
         terms = [f"{chance} · {number(value)}" for chance, (_, value) in pairs]
         return f", the sum of {_last_few(terms)}"
-    below = _last_few([f"{label} = {number(value)}" for label, value in check.children])
-    return f", the {_best(node.to_move, check.viewpoint)} of {below}"
+    below = _last_few([f"{label} = {number(value)}" for label, value in children])
+    return f", the {_best(node.to_move, viewpoint)} of {below}"
 
 
 def _best(mover: str, viewpoint: str) -> str:

@@ -3,7 +3,7 @@
 A worker writes requests of five bytes, an opcode and one unsigned number. Some
 carry JSON behind them, of the length that the number tells, and ASK which function
 was called, its window and its player. The grader sends one job when the worker starts,
-and one reply to each VISIT, ASK, ESTIMATE, PEEK and TIME.
+and one reply to each VISIT, ASK, ESTIMATE, PEEK, TIME and PLAY.
 The commands to the fork server, on a socket of their own, stand here too.
 """
 
@@ -17,6 +17,8 @@ from typing import Any
 from autograder.game import CHANCE, Facts, Payoffs, Value
 
 READY, SETUP_FAILED, VISIT, RESULT, ASK, ESTIMATE, PEEK, TIME = 1, 2, 3, 4, 5, 6, 7, 8
+PLAY = 9  # a playout
+STEP = 10  # of a walk: what came of an order, as JSON; new orders come behind the last
 
 REQUEST = struct.Struct("<BI")  # opcode; handle, or the length of the JSON behind
 SIZE = struct.Struct("<I")  # length of a job

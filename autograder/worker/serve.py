@@ -39,6 +39,7 @@ from autograder.worker.returning import Returning
 from autograder.worker.standin import StandIn
 from autograder.worker.submission import Guest, Submission
 from autograder.worker.values import brief
+from autograder.worker.walking import Talk, walked
 from autograder.worker.witness import Witness
 
 Window = tuple[float, float]
@@ -109,6 +110,9 @@ def perform(
     for call in _calls(job, replies):
         if "plain" in call:
             result = submission.call_plainly(call["function"], call["plain"])
+        elif "walk" in call:
+            talk = Talk(requests, replies)
+            result = submission.walk(partial(walked, talk, sorts=call["walk"]))
         else:
             known = game if call["continues"] else None
             remote = remote_game(call, requests, replies, known)
@@ -248,9 +252,11 @@ def remote_game(
         told = place, window, protocol.place_of(player, movers)
         return line.value(protocol.asking(state._handle, *told))
 
-    game = continued or Game(fetch, line.estimate, facts, line.time_is_up)
+    play = partial(line.estimate, opcode=protocol.PLAY) if call.get("plays") else None
+    game = continued or Game(fetch, line.estimate, facts, line.time_is_up, play)
     game._forgets = call.get("timed", False)
-    root = State(game, call["root"], call["label"], frozen(call["content"]))
+    about = call["root"], call["label"], frozen(call["content"])
+    root = State(game, *about, apart=facts.apart)
     peek = partial(line.estimate, opcode=protocol.PEEK)
     return Remote(game, root, tuple(_stand_ins(call, root, ask)), peek)
 
@@ -267,9 +273,9 @@ def _stand_ins(call: dict[str, Any], root: State, ask: Ask) -> Iterator[StandIn]
 
 def _facts(facts: list[Any]) -> Facts:
     """What a job tells of a game."""
-    players, bounds, depth = facts
+    players, bounds, *more = facts
     least_and_greatest = None if bounds is None else (bounds[0], bounds[1])
-    return Facts(tuple(players), least_and_greatest, depth)
+    return Facts(tuple(players), least_and_greatest, *more)
 
 
 def leaf_view(movers: tuple[str, ...], reply: bytes) -> View:
@@ -300,11 +306,12 @@ def view_of(game: Game, movers: tuple[str, ...], frame: bytes) -> View:
     actions = moves.split("\n") if moves else labels
     data = json.loads(contents) if contents else [None] * count
     rows = zip(actions, labels, handles, data, strict=True)
+    apart = game._facts.apart
     return View(
         movers[player],
         tuple(
             [
-                (action, State(game, handle, label, frozen(content)))
+                (action, State(game, handle, label, frozen(content), apart=apart))
                 for action, label, handle, content in rows
             ]
         ),

@@ -33,6 +33,7 @@ FIRST_FRAMES, LAST_FRAMES = 4, 8
 MESSAGE = 500  # characters of an exception's message that cross
 
 Result = dict[str, Any]
+Described = Callable[[BaseException], Result]
 
 
 # How Python before 3.12 refuses a file with NUL bytes; later it is a SyntaxError.
@@ -113,6 +114,17 @@ class Submission:
         except BaseException as error:  # noqa: BLE001 - nothing escapes a worker
             result = {"error": self._described(error)}
         return {**result, "changed": not values.is_still(arguments, before)}
+
+    def walk(self, talk: Callable[[ModuleType, Described], Result]) -> Result:
+        """Let somebody talk with the module about its functions; else as `call`."""
+
+        def talked() -> Result:
+            return talk(self._imported(), self._described)
+
+        try:
+            return {"returned": _limit(*self._seconds)(talked)()}
+        except BaseException as error:  # noqa: BLE001 - nothing escapes a worker
+            return {"error": self._described(error)}
 
     def reset_chance(self) -> None:
         """Let `random` go on as it did behind the import, so that a call can be equal.

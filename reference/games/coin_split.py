@@ -62,6 +62,10 @@ class CoinSplit:
         """`4+2`: what a pile is split into, whichever it is of equal ones."""
         return tuple(all_splits(position.piles).values())
 
+    def actions(self, position: Position) -> tuple[tuple[int, ...], ...]:
+        """`(4, 2)`: the same, the larger pile first."""
+        return tuple(tuple(map(int, name.split("+"))) for name in self.moves(position))
+
     def utility(self, position: Position) -> int:
         """+1 if MAX has won, else -1; the last move was MIN's if MAX is to move."""
         return 1 if position.mover == "max" else -1

@@ -72,6 +72,13 @@ class ConnectK:
             return tuple(f"column {i % self.columns + 1}" for i in self._free(position))
         return tuple(f"square {i + 1}" for i in self._free(position))
 
+    def actions(self, position: str) -> tuple[int | tuple[int, int], ...]:
+        """The column, from 0; without gravity `(row, column)`, both from 0."""
+        squares = [divmod(square, self.columns) for square in self._free(position)]
+        return tuple(
+            [column if self.gravity else (row, column) for row, column in squares]
+        )
+
     def utility(self, position: str) -> int:
         """+1 if X has k in a row, -1 if O has, else 0."""
         return {"X": 1, "O": -1, "": 0}[self._winner(position)]

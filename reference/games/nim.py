@@ -12,6 +12,7 @@ different piles or amounts lead to the same of those.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -62,6 +63,18 @@ class Nim:
     def moves(self, position: Position) -> tuple[str, ...]:
         """`2 of pile 1`; where piles are sorted `2 of size 3`, whichever has three."""
         return tuple(name for _, name in self._taken(position.piles))
+
+    def actions(self, position: Position) -> tuple[tuple[int, int], ...]:
+        """`(pile, left)`, piles from 0; where they are sorted `(size, left)`."""
+        if not self.canonical:
+            piles = enumerate(position.piles)
+            return tuple((i, left) for i, pile in piles for left in range(pile))
+        before = Counter(position.piles)
+        taken = (after for after, _ in self._taken(position.piles))
+        return tuple(
+            (min(before - Counter(after)), min(Counter(after) - before))
+            for after in taken
+        )
 
     def utility(self, position: Position) -> int:
         """+1 if MAX has won, else -1; the last match went to MAX if MIN is to move."""

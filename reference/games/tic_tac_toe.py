@@ -69,6 +69,10 @@ class TicTacToe:
         """`square 1` to `square 9`, row by row."""
         return tuple(f"square {square + 1}" for square, _ in self._taken(position))
 
+    def actions(self, position: str) -> tuple[tuple[int, int], ...]:
+        """`(row, column)`, both from 0."""
+        return tuple(divmod(square, 3) for square, _ in self._taken(position))
+
     def utility(self, position: str) -> int:
         """+1 if X has three in a row, -1 if O has, else 0."""
         return {"X": 1, "O": -1, "": 0}[winner(position)]

@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from autograder.answers.faults import ModuleError
 from autograder.answers.reading import signed
 from autograder.answers.signatures import completed
 from autograder.assignment.questions import Assignment, Question
@@ -452,3 +453,66 @@ def test_its_seal_tells_of_content_and_sources(
     asked_otherwise = replace(question, search="best")
     assert from_sources != sources.digest(asked_otherwise, prints, 1)
     assert dump(made) == text
+
+
+# What does not end
+
+ENDLESS = """\
+def max_value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state)
+    while True:
+        pass
+
+
+def min_value(game, state):
+    return max_value(game, state)
+
+
+def minimax_search(game, state):
+    return game.actions(state)[0]
+"""
+SPINS = """\
+title: MAX goes round for ever
+family: loops
+told: |
+  Your code seems to go round for ever.
+
+  What ends its loop?
+edit: |
+  @ max
+  - for A, B in game.successors(state):
+  -     ...
+  + while True:
+  +     pass
+"""
+
+
+@pytest.mark.parametrize(
+    "file, text, said",
+    [
+        ("styles/minimax/endless.py", ENDLESS, "endless.py does not end: it takes"),
+        (
+            "misconceptions/a_spins.yaml",
+            SPINS,
+            "a_spins.yaml, made in textbook, does not end: it takes more than 1.03 s",
+        ),
+    ],
+)
+def test_what_does_not_end_is_ended_and_named(
+    file: str, text: str, said: str, tmp_path: Path
+) -> None:
+    """A right program, or one with a mistake of the course's own."""
+    path = tmp_path / "reference" / file
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+    (tmp_path / "figure.yaml").write_text(FIGURE)
+    (tmp_path / "assignment.yaml").write_text(
+        "questions:\n  - name: minimax\n    points: {value: 1}\n"
+        "    limits: {seconds: 0.01}\n    trees: [figure.yaml]\n"
+    )
+    assignment = signed(assignments.load(tmp_path))
+    (question,) = assignment.questions()
+    with pytest.raises(ModuleError) as caught:
+        catalogue(assignment, question)
+    assert said in str(caught.value)

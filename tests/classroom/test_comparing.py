@@ -19,7 +19,7 @@ from autograder.classroom.course import (
 )
 from autograder.classroom.overrides import applied
 from autograder.classroom.running.state import GraderState
-from autograder.classroom.store.comparing import Earlier, lines
+from autograder.classroom.store.comparing import Earlier, Mark, Standing, changes, lines
 from autograder.classroom.store.store import Coursework, Store
 
 NOW = GraderState("trees", "grader", "3.11.2", "{}")
@@ -113,3 +113,33 @@ def test_points_set_by_hand_are_told_so(tmp_path: Path) -> None:
         "Bob: no points -> no points",
         "    is no longer there",
     ]
+
+
+@pytest.mark.parametrize(
+    "before, after, reason",
+    [
+        (0.5, 1.5, "the assignment was changed"),  # an item of -0.5 in both
+        (0.5, 1.25, "points were set by hand"),
+        (None, 1.5, "points were set by hand"),
+    ],
+)
+def test_an_item_of_a_rubric_that_stays_is_no_reason(
+    before: float | None, after: float, reason: str
+) -> None:
+    """The points were found to be 1 and are found to be 2, of which half a one goes."""
+
+    def standing(found: float, given: float | None, state: GraderState) -> Standing:
+        counted = found if given is None else given
+        marks = {
+            ("total", ""): Mark(counted, 2.0),
+            ("minimax", ""): Mark(counted, 2.0),
+            ("minimax", "a"): Mark(found, 2.0, "correct"),
+        }
+        by_hand = {} if given is None else {"minimax": given}
+        return Standing(marks, "A", state, by_hand)
+
+    old = standing(1.0, before, NOW)
+    new = standing(2.0, after, replace(NOW, assignment="x"))
+    assert {
+        each.question: each.reason for each in changes(ADA, old, new) if not each.tree
+    } == {"total": reason, "minimax": reason}

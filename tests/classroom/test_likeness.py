@@ -80,6 +80,13 @@ def test_a_long_part_is_found_in_other_surroundings() -> None:
     assert (part.one[0], part.other[0]) == ("x.py", "y.py")
 
 
+def test_who_hands_in_the_stub_is_alike_to_nobody() -> None:
+    """It is the same for all who have not begun, with comments or without."""
+    begun = STUB.replace("raise NotImplementedError", "return  # later")
+    assert found(STUB, STUB, f"# mine\n{STUB}", stub=STUB) == []
+    assert found(begun, begun, STUB, stub=STUB) == [(("a", "b"), EQUAL)]
+
+
 def test_what_the_stub_has_is_nobodys() -> None:
     """Two who have left it as it is are equal, and share no more."""
     assert found(f"{STUB}\nx = 1\n", f"y = [2]\n{STUB}", stub=STUB) == []

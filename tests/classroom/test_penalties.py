@@ -115,7 +115,7 @@ def test_a_due_time_without_times_is_told() -> None:
     timeless = replace(row(ANN, 6, 4), submitted_at="", late=True)
     _, notes = penalties.applied(course(timeless), Terms(DUE, EXAMPLE))
     assert notes == (
-        "1 submission is marked late, without a time: nothing is deducted by the rule.",
+        "marked late without a time, so that the rule deducts nothing: Ann Lee.",
         "--due: the export has no times, so nobody is late by it.",
     )
 

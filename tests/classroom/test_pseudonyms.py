@@ -134,7 +134,7 @@ def test_what_a_student_chose_is_told_apart_and_not_told() -> None:
     shown = {
         test.behaviour
         for group in found
-        for test in statistics.tests_of(group.rows[0], QUESTION)
+        for test in statistics.searches_of(group.rows[0], QUESTION)
     }
     ours = {"(1, 2)", "-2.5e-7", "KeyError", "time"}
     assert shown == ours | {"something else (1)", "something else (2)"}

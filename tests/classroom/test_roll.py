@@ -53,10 +53,11 @@ def test_what_lateness_leaves_and_what_is_said_have_columns() -> None:
     """Only where there is any of it."""
     assert "after lateness" not in page()
     first, *others = FIVE
-    told = replace(first, deducted=2.5, comments=(Comment("Well done", "minimax"),))
+    said = (Comment("Well done", "minimax"),)
+    told = replace(first, deducted=2.5, comments=said, late=True)
     made = replace(course(told, *others), deducts=True)
     text = plain(classpage.text(made, "", ROLL))
-    assert "Ann Lee 00123 10 6 4 7.5 minimax: Well done" in text
+    assert "Ann Lee 00123 10 6 4 7.5 minimax: Well done graded late" in text
 
 
 def test_changes_and_requests_are_there_where_there_are_any() -> None:

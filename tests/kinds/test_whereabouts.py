@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
+from autograder.assignment.questions import Limits
 from autograder.assignment.selection import selected
 from autograder.kinds import all as assignments
+from autograder.report.entries import Entry
 from autograder.sandbox.sandbox import Sandbox
+from autograder.words.blocks import WrongValue
 from tests import screens
 from tests.small import ROOT
 
@@ -37,12 +43,46 @@ PROGRAMS = ROOT / "tests" / "programs"
 def test_the_line_to_look_at(program: str, question: str, tree: str, line: str) -> None:
     """It is the one that errs, or the head of the function where that is not known."""
     unit, _, question = question.rpartition("/")
+    entry = only_entry(program, unit, question, tree)
+    assert entry.line is not None
+    assert entry.line.source.startswith(line)
+
+
+def only_entry(program: str, unit: str, question: str, tree: str) -> Entry:
+    """The entry of a program's only test."""
     asked = selected(assignments.load(ROOT / "test_trees" / unit), question, tree)
     (folder,) = PROGRAMS.glob(f"*/{program}")
     with Sandbox() as sandbox:
         (entry,) = screens.graded(folder, asked, sandbox).report.all()
+    return entry
+
+
+def test_a_wrong_return_where_no_function_is_called_alone() -> None:
+    """What the submission tells of its calls shows where a value first goes wrong."""
+    entry = only_entry("min_after_max", "any_order", "minimax", "max_twice")
+    told = [
+        b for passage in entry.details for b in passage if isinstance(b, WrongValue)
+    ]
+    assert [each.text.split()[3] for each in told] == ["C"]
     assert entry.line is not None
-    assert entry.line.source.startswith(line)
+    assert "min_value(game, s) if game.to_move(s) !=" in entry.line.source
+
+
+def test_a_wait_has_its_line(tmp_path: Path) -> None:
+    """A trace has no text of a line, so it is read from the file."""
+    text = "import time\n\n\ndef max_value(game, state):\n    time.sleep(60)\n"
+    (tmp_path / "minimax.py").write_text(text, "utf-8")
+    asked = selected(
+        assignments.load(ROOT / "test_trees"), "minimax", "lectures/aima_fig_5_2"
+    )
+    (case,) = asked.cases
+    hasty = replace(case.question, limits=Limits(seconds=0.1))
+    tests = (replace(case, question=hasty),)
+    with Sandbox() as sandbox:
+        graded = screens.graded(tmp_path, replace(asked, tests=tests), sandbox)
+    (entry,) = graded.report.all()
+    assert entry.line is not None
+    assert entry.line.source == "time.sleep(60)"
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 
 from autograder.assignment.questions import Hurried, Limits, Question
-from autograder.observing.haste import GLANCE, SHARE, WINK, Haste
+from autograder.observing.haste import GLANCE, PATIENCE, SHARE, WINK, Haste
 from autograder.observing.outcome import HURRIED, Fault, Frame, Returned
 from tests.cases import for_each
 
@@ -13,13 +14,16 @@ LIMITS = Limits(seconds=4, memory_mb=100, output_kb=50)
 QUESTION = Question("minimax", "minimax", "minimax_search", limits=LIMITS)
 OTHER = replace(QUESTION, name="alpha_beta")
 ENDED = Returned("number", 3)
+LINE = count(2)
 AT_A_GLANCE, SHORTER = GLANCE * LIMITS.seconds, SHARE * LIMITS.seconds
 
 
-def late(line: int, kind: str = "timeout") -> Fault:
-    """A call that was over at a line of the student's."""
-    frames = (Frame("minimax.py", 1, "f", ""), Frame("minimax.py", line, "g", ""))
-    return Fault(kind, "4 s", frames=frames)
+def late(function: str, kind: str = "timeout", message: str = "4 s") -> Fault:
+    """A call that was over in a function of the student's, at some line of it."""
+    frames = tuple(
+        Frame("minimax.py", next(LINE), each, "") for each in ("f", function)
+    )
+    return Fault(kind, message, frames=frames)
 
 
 def seconds(haste: Haste, question: Question = QUESTION) -> list[float]:
@@ -39,39 +43,42 @@ def noting(*outcomes: Fault | Returned) -> Haste:
 @for_each(
     "outcomes, expected",
     [
-        ((), [4]),
-        ((late(5),), [4]),
-        ((late(5), late(6)), [4]),
-        ((late(5), late(5, HURRIED)), [4]),
+        ((), [4, 4]),
+        ((late("g"),), [4]),
+        ((late("g"), late("h")), [4]),
+        ((late("g"), late("g", HURRIED)), [4]),
         ((Fault("timeout"), Fault("timeout")), [4]),
-        ((late(5), late(5)), [AT_A_GLANCE, SHORTER]),
-        ((late(5), late(6), late(5, "late")), [AT_A_GLANCE, SHORTER]),
-        ((ENDED, late(5), late(5)), [SHORTER]),
-        ((late(5), late(5), ENDED), [SHORTER]),
+        ((late("g"), late("g")), [AT_A_GLANCE, SHORTER]),
+        ((late("g"), late("h"), late("g", "late")), [AT_A_GLANCE, SHORTER]),
+        ((ENDED, late("g"), late("g")), [SHORTER]),
+        ((late("g"), late("g"), ENDED), [SHORTER]),
     ],
 )
-def test_two_tests_that_did_not_end_at_a_line_hurry_the_others(
+def test_two_tests_that_did_not_end_in_a_function_hurry_the_others(
     outcomes: tuple[Fault | Returned, ...], expected: list[float]
 ) -> None:
-    """They have a tenth; where nothing has ended so far, first a glance."""
+    """They have a tenth; where nothing has ended so far, first a glance.
+
+    Only the first test of all has two tries: at first little of the clock.
+    """
     assert seconds(noting(*outcomes)) == expected
 
 
 def test_calls_of_one_test_count_one_by_one() -> None:
-    """A whole search and a function alone that end at one line are two."""
+    """A whole search and a function alone that end in one function are two."""
     haste = noting()
-    haste.note(QUESTION, (late(5), replace(late(5), stage="call")))
+    haste.note(QUESTION, (late("g"), replace(late("g"), stage="call")))
     assert len(seconds(haste)) == 2
 
 
 def test_other_questions_have_their_time() -> None:
     """One is known by its name."""
-    assert seconds(noting(late(5), late(5)), OTHER) == [LIMITS.seconds]
+    assert seconds(noting(late("g"), late("g")), OTHER) == [LIMITS.seconds]
 
 
 def test_one_wait_hurries_all_questions() -> None:
     """It takes longer than a loop; whoever is right is asked again all the same."""
-    waiting = noting(late(5, "late"))
+    waiting = noting(late("g", "late"))
     for question in (QUESTION, OTHER):
         assert seconds(waiting, question) == [AT_A_GLANCE, SHORTER]
         assert waiting.only_waits(question)
@@ -80,16 +87,16 @@ def test_one_wait_hurries_all_questions() -> None:
     waiting.note(OTHER, (ENDED,))
     assert seconds(waiting, OTHER) == [SHORTER]
     assert not waiting.only_waits(OTHER)
-    assert not noting(late(5), late(5)).only_waits(QUESTION)
+    assert not noting(late("g"), late("g")).only_waits(QUESTION)
 
 
 def test_nobody_is_hurried_whom_nobody_asks_again() -> None:
     """Neither before that has begun, nor while it is paused."""
     never = Haste()
     for _ in range(2):
-        never.note(QUESTION, (late(5),))
+        never.note(QUESTION, (late("g"),))
     assert seconds(never) == [4]
-    begun = noting(late(5), late(5))
+    begun = noting(late("g"), late("g"))
     with begun.paused():
         assert seconds(begun) == [4]
     assert len(seconds(begun)) == 2
@@ -100,7 +107,7 @@ def test_nobody_is_hurried_whom_nobody_asks_again() -> None:
 
 def test_a_share_of_the_time_is_one_of_the_backstop_too() -> None:
     """Of nothing else."""
-    _, shorter = noting(late(5), late(5)).limits(QUESTION)
+    _, shorter = noting(late("g"), late("g")).limits(QUESTION)
     assert isinstance(shorter, Hurried)
     assert shorter.wall_seconds == SHARE * LIMITS.wall_seconds
     assert (shorter.memory_mb, shorter.output_kb) == (100, 50)
@@ -108,19 +115,52 @@ def test_a_share_of_the_time_is_one_of_the_backstop_too() -> None:
 
 @for_each(
     "outcome, expected",
-    [(ENDED, "no"), (late(5, HURRIED), "no"), (late(1, HURRIED), "yes")],
+    [(ENDED, "yes"), (late("g", HURRIED), "yes"), (late("f", HURRIED), "no")],
 )
-def test_whoever_is_at_another_line_is_not_known_to_loop(
+def test_whoever_is_in_another_function_is_not_known_to_loop(
     outcome: Fault | Returned, expected: str
 ) -> None:
     """It may import what takes long."""
-    elsewhere = noting(late(5), late(5)).is_elsewhere(QUESTION, (outcome,))
-    assert elsewhere is (expected == "yes")
+    enough = noting(late("g"), late("g")).is_enough(QUESTION, (outcome,))
+    assert enough is (expected == "yes")
+
+
+SOON = f"{PATIENCE * LIMITS.wall_seconds:g} s"
+
+
+@for_each(
+    "outcome, expected",
+    [
+        (ENDED, "yes"),
+        (late("g", HURRIED, SOON), "yes"),
+        (late("g", HURRIED, "4 s"), "no"),  # it was reckoning
+    ],
+)
+def test_who_waits_in_the_first_test_is_marked(
+    outcome: Fault | Returned, expected: str
+) -> None:
+    """It is asked again behind all others, and who reckons at once."""
+    haste = noting()
+    first, whole = haste.limits(QUESTION)
+    assert isinstance(first, Hurried)
+    assert (first.seconds, f"{first.wall_seconds:g} s") == (LIMITS.seconds, SOON)
+    assert whole == LIMITS
+    assert haste.is_enough(QUESTION, (outcome,)) is (expected == "yes")
+
+
+def test_a_wait_in_the_first_test_hurries_all_questions() -> None:
+    """As one does that took all of the clock's limit; one in a glance tells nothing."""
+    assert noting(late("g", HURRIED, SOON)).only_waits(OTHER)
+    assert not noting(ENDED, late("g", HURRIED, SOON)).only_waits(OTHER)
 
 
 @for_each(
     "outcomes, expected",
-    [((late(5),), 4), ((late(5), late(5)), SHORTER), ((late(5), late(5), ENDED), 4)],
+    [
+        ((late("g"),), 4),
+        ((late("g"), late("g")), SHORTER),
+        ((late("g"), late("g"), ENDED), 4),
+    ],
 )
 def test_small_trees_are_hurried_where_nothing_has_ended(
     outcomes: tuple[Fault | Returned, ...], expected: float

@@ -16,7 +16,11 @@ from autograder.kinds import all as assignments
 from tests.small import ROOT, environment, without_layers
 from tests.transcripts import agrees, shortened
 
-PAGES = {"algorithms": (6, 5), "tables": (7, 4)}  # their files, and their commands
+PAGES = {
+    "algorithms": (6, 5),
+    "games": (3, 2),
+    "tables": (7, 4),
+}  # their files, and their commands
 PART = re.compile(
     r"`([\w/.]+)`:\n\n```\w+\n(.*?)```|```console\n(.*?)```", re.DOTALL
 )  # a file, or what a terminal shows

@@ -29,6 +29,7 @@ ASSIGNMENTS = {
     "openspiel": UNITS / "connect_four",
     "tables": UNITS / "matrix_games",
     "estimates": UNITS / "estimates",
+    "games": UNITS / "modelling",
     "checks": QUICK,
 }
 

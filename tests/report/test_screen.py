@@ -87,6 +87,13 @@ def test_what_is_graded_later_is_said() -> None:
     assert words.UNSEEN.format("3", "3", "1.5") in found
 
 
+def test_where_nothing_leads_from_the_first_one_with_a_name_is_told() -> None:
+    """The function that a search with a stack calls may be a question of its own."""
+    bare = replace(WRONG, group="minimax_dfs", headline="returned 1, expected 0")
+    assert NAMED.title in lines(bare, TOLD, notes=(NAMED,))
+    assert NAMED.title not in lines(replace(bare, line=LINE), TOLD, notes=(NAMED,))
+
+
 def test_what_is_wrong_is_told_from_the_first() -> None:
     """Its name, the test, the line, the step, the tree; what to ask, what to type."""
     found = lines(RIGHT, TOLD, notes=(NAMED,))

@@ -32,6 +32,7 @@ from autograder.worker.protocol import (
     REQUEST,
     RESULT,
     SETUP_FAILED,
+    STEP,
     VISIT,
     frame_of,
 )
@@ -206,7 +207,8 @@ def test_a_request_may_come_in_pieces() -> None:
         (frame_of(RESULT, [ONE]), "it sent a result of the wrong form"),
         (frame_of(RESULT, None), "it sent a result of the wrong form"),
         (frame_of(RESULT, "x"), "it sent a result of the wrong form"),
-        (REQUEST.pack(9, 0), "it sent a request of an unknown kind, 9"),
+        (REQUEST.pack(99, 0), "it sent a request of an unknown kind, 99"),
+        (frame_of(STEP, {}), "it told of a line of play, where none is walked"),
         (REQUEST.pack(READY, 0), "it sent a request of an unknown kind, 1"),
         (
             frame_of(SETUP_FAILED, "not mine"),

@@ -221,9 +221,8 @@ PROBLEMS = [
         [
             (
                 "2:1: unknown key 'zzz'; known: title, source, window, bounds, depth, "
-                "rounds, margin, visits_allowed, expect, tree, players, actions, "
-                "chance, evaluate, "
-                "noisy, data"
+                "rounds, margin, visits_allowed, iterations, expect, tree, players, "
+                "actions, chance, evaluate, noisy, data"
             )
         ],
     ),
@@ -235,7 +234,15 @@ PROBLEMS = [
     ),
     (
         "tree: [*.yaml]",
-        ["1:9: not YAML: an alias begins with *; a pattern needs quotes"],
+        ["1:8: not YAML: an alias begins with *; a pattern needs quotes"],
+    ),
+    (
+        'tree: ["*.yaml", !mistakes/deep*]',
+        ["1:18: not YAML: a tag begins with !; a pattern needs quotes"],
+    ),
+    (
+        "tree: [!m{a}*]",
+        ["1:8: not YAML: a tag begins with !; a pattern needs quotes"],
     ),
     ("title:X\ntree: [1]", ["1:1: title: needs a space behind the colon"]),
     (

@@ -9,9 +9,12 @@ from collections import defaultdict
 import pytest
 
 from autograder.answers import file as answers
-from autograder.answers import signatures, tables
+from autograder.answers import playouts, plays, signatures, tables
 from autograder.answers.tables import tables_of
+from autograder.assignment.playouts import ITERATIONS, searches_of
+from autograder.assignment.plays import FUNCTIONS
 from autograder.assignment.questions import RECORDED, Assignment, Question
+from autograder.observing.plays import SIGNATURES
 from autograder.teaching import catalogue
 from autograder.teaching.catalogue import Catalogue
 from autograder.trees.tree import GameTree
@@ -20,11 +23,13 @@ from tests.cases import for_each
 from tests.small import ROOT, run
 from tests.transcripts import shortened
 from tests.unitgrading import TREES, unit
-from tests.unitnames import EVERY, WITH_TREES
+from tests.unitnames import EVERY, WITH_PLAYOUTS, WITH_TREES
 
 DOCUMENTS = ROOT / "docs" / "units"
 CONSOLE = re.compile(r"```console\n\$ \./run_autograder ([^\n]+)\n(.*?)```", re.DOTALL)
 NAME = re.compile(r"`([^`]+)`")
+
+FUNCTIONS_OF_GAMES = {f"{name}({SIGNATURES[name]})" for name in FUNCTIONS}
 
 Row = list[str]
 
@@ -73,6 +78,9 @@ def test_each_function_stands_there_with_its_arguments(name: str) -> None:
     for question, tests in tables_of(asked).items():
         names = tables.load(asked, tests).names
         calls[question] = {f"{tests[0].question.function}({', '.join(names)})"}
+    for question, played in searches_of(asked).items():
+        calls[question] = {f"{played[0].question.search}({ITERATIONS})"}
+    calls |= dict.fromkeys(plays.games_of(asked), FUNCTIONS_OF_GAMES)
     found = {row[0]: set(NAME.findall(row[1])) for row in table(name, "question")}
     assert found == {f"`{question}`": called for question, called in calls.items()}
 
@@ -111,6 +119,18 @@ def computed(name: str, tree_name: str, tree: GameTree) -> tuple[str, str]:
     return told, next(iter(best_actions(tree, values)), "")
 
 
+@pytest.mark.parametrize("name", WITH_PLAYOUTS)
+def test_each_tree_of_playouts_stands_there_with_its_action(name: str) -> None:
+    """And with its iterations."""
+    found = {tree: (most, action) for tree, most, action, _ in table(name, "tree")}
+    expected = {
+        f"`{tree}`": (str(len(played.playouts)), played.action)
+        for tests in searches_of(unit(name)).values()
+        for tree, played in playouts.load(unit(name), tests).trees.items()
+    }
+    assert found == expected
+
+
 @for_each("name", EVERY)
 def test_the_mistakes_of_each_question_are_counted(name: str) -> None:
     """As they stand in the catalogues, or beside the rows."""
@@ -147,6 +167,10 @@ def counted(name: str) -> dict[str, int]:
     asked = unit(name)
     for question, tests in tables_of(asked).items():
         counts[question] = len(tables.load(asked, tests).mistakes)
+    for question, played in searches_of(asked).items():
+        counts[question] = len(playouts.load(asked, played).mistakes)
+    for question, walks in plays.games_of(asked).items():
+        counts[question] = len({m.name for m in plays.load(asked, walks).mistakes})
     return counts
 
 

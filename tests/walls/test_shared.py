@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import stat
 import sys
@@ -43,6 +44,7 @@ def is_marked(
 
     def look() -> bool:
         leave_files()
+        gc.collect()  # a file of a test before this one is not closed in between
         shared = Shared()
         shared.note()
         pid = os.fork()

@@ -13,7 +13,7 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from autograder.assignment import file as assignmentfile
-from autograder.assignment import tables
+from autograder.assignment import plays, tables
 from autograder.assignment.questions import (
     FACETS,
     FEEDBACK,
@@ -334,10 +334,14 @@ def test_the_schemas_have_the_keys_of_the_code() -> None:
         ("assignment", assignmentfile.KEYS),
         ("assignment", assignmentfile.QUESTION_KEYS),
         ("assignment", (*KINDS["search"].keys, KINDS["search"].asks)),
+        ("assignment", (*KINDS["playouts"].keys, KINDS["playouts"].asks)),
+        ("units/monte_carlo", KINDS["playouts"].facets),
         (
             "tables",
             (*KINDS["table"].keys, tables.ASKED, *tables.FACETS, *tables.COMPARE),
         ),
+        ("games", (*KINDS["game"].keys, KINDS["game"].asks, *KINDS["game"].facets)),
+        ("games", plays.LINE_KEYS),
         (
             "assignment",
             (*OF_ANY_TREE, "saved_50", *TIES, *ORDERS, *FEEDBACK, *VISIBILITIES),

@@ -10,8 +10,12 @@ from tests.small import ROOT
 
 DOORS = ("README.md", "CONTRIBUTING.md", "student_template/README.md")
 PAGES = sorted([*map(ROOT.joinpath, DOORS), *(ROOT / "docs").rglob("*.md")])
-MOST_OF = {"README.md": 900, "student_template/README.md": 800}
-MOST_OF_A_PAGE, MOST_OF_ALL = 2500, 41_600
+MOST_OF = {
+    "README.md": 900,
+    "student_template/README.md": 900,
+    "docs/tutorial.md": 1200,
+}
+MOST_OF_A_PAGE, MOST_OF_ALL = 2500, 44_000
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)

@@ -12,6 +12,7 @@ from autograder.teaching.causes import (
     Explained,
     Foretold,
     Form,
+    Horizon,
     MissedGroup,
 )
 from autograder.words.diagnoses import asks, ground, lines, title
@@ -234,4 +235,25 @@ def test_rows_of_a_group_that_are_missed() -> None:
     )
     assert lines(replace(one, calls_shown=False)) == (
         "What does it have that the others have not?",
+    )
+
+
+def test_a_search_that_stops_too_soon() -> None:
+    """How far it looks, on what ground that is believed, and where to look."""
+    stops = Horizon(plies=3, tests=17)
+    asked = (
+        "Which line of your code counts how deep the search is, or where does it end "
+        "in a function that calls no other?"
+    )
+    assert stops.key == "stops_at_a_depth"
+    assert title(stops) == "The search stops 3 plies below where it begins"
+    assert asks(stops) == asked
+    assert lines(stops) == (
+        (
+            "In 17 tests a right search goes further. Your code has asked there about "
+            "no state that lies more than 3 plies below the root, and where the game "
+            "ends before, what it returns is right. There is no limit here: each line "
+            "of play goes on until the game is over."
+        ),
+        asked,
     )

@@ -285,6 +285,17 @@ EXPORT = (
             "that is a pair: `for action, child in game.successors(state)`",
         ),
         (
+            "result(A, ('B', B)): not a legal action in A",
+            "that is a pair: `for action, child in game.successors(state)`",
+        ),
+        (
+            "cannot unpack non-iterable int object",
+            (
+                "a number came back where two names wait for a pair: does each return "
+                "give one?"
+            ),
+        ),
+        (
             "utility: expected a state of the game, got 'B'",
             "that is an action; game.result(state, action) is the state",
         ),

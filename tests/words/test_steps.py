@@ -14,11 +14,17 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from autograder.judging.bounds import Bounds
+from autograder.judging.returns import WrongReturn
 from autograder.judging.visits import Rule, compare
 from autograder.judging.walk import EQUALITY, STRICT, SearchedChild, WrongStep, walk
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree, Window
-from autograder.words.steps import number, step_sentence, window_text
+from autograder.words.steps import (
+    number,
+    return_sentence,
+    step_sentence,
+    window_text,
+)
 from tests.plainsearch import (
     BOTH,
     FULL,
@@ -310,6 +316,26 @@ def test_a_sentence_is_a_sentence(
     assert "after :" not in text
 
 
+def test_where_a_value_goes_wrong_by_what_came_back() -> None:
+    """The state, what it is worth and why, and what the submission had for it."""
+    _, b, c, *_ = GREENWALD.nodes
+    children = (("D", 0.25), ("E", 0.75))
+    wrong = WrongReturn(c, 0.25, inf, children, horizon=False, right=())
+    assert return_sentence(wrong) == (
+        "First wrong value: C is MIN and worth 0.25, the smallest of D = 0.25, E = "
+        "0.75; your code found ∞."
+    )
+    leaf = WrongReturn(b, 0.5, 1, (), horizon=False, right=())
+    assert return_sentence(leaf) == (
+        "First wrong value: B is terminal and worth 0.5; your code found 1."
+    )
+    estimated = WrongReturn(c, 0.25, 1, (), horizon=True, right=())
+    assert return_sentence(estimated) == (
+        "First wrong value: C is at the horizon and worth 0.25, its estimate; your "
+        "code found 1."
+    )
+
+
 @pytest.mark.parametrize(
     "value, text",
     [
@@ -317,6 +343,8 @@ def test_a_sentence_is_a_sentence(
         (3.0, "3"),
         (0.25, "0.25"),
         (-0.0, "0"),
+        (0.7 * 3 + 0.3 * -7, "0"),  # floats leave -4.4e-16
+        (1e-6, "1e-06"),
         (-1, "-1"),
         (inf, "∞"),
         (-inf, "-∞"),

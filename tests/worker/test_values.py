@@ -309,7 +309,8 @@ def test_a_state_whose_label_was_overwritten_crosses_all_the_same() -> None:
     """Its label is the student's to spoil, since it lies in their process."""
     labels: list[Any] = [5, EVIL[3]]
     for label in labels:
-        spoiled = State(object(), 0, label)
+        spoiled = State(object(), 0, "A")
+        spoiled._label = label
         assert crossed(spoiled) == Returned("state", None, "State")
     emptied = State(object(), 0, "A")
     del emptied._label

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from autograder.classroom.course import Course, QuestionRow, StudentRow
-from autograder.classroom.page.statistics import graded, is_right, right_on, tests_of
+from autograder.classroom.page.statistics import graded, is_right, right_on, searches_of
 from autograder.classroom.page.ungraded import unrun
 
 Doing = tuple[tuple[str, str], ...]  # for each tree, what came back
@@ -56,7 +56,7 @@ def alike(course: Course, question: str) -> Alike:
     nothing = {id(row) for reason in unrun(course, question) for row in reason.rows}
     members: dict[Doing, list[tuple[StudentRow, QuestionRow]]] = {}
     for row, found in graded(course, question):
-        tests = tests_of(row, question)
+        tests = searches_of(row, question)
         doing = tuple(sorted((test.tree, test.behaviour) for test in tests))
         observed = any(test.behaviour for test in tests)
         if observed and id(row) not in nothing and not is_right(row, found):
@@ -105,7 +105,7 @@ def _failed(
 ) -> tuple[str, ...]:
     """The trees on which all fail, else those on which one does, the smallest first."""
     of_each = [
-        {test.tree for test in tests_of(row, question) if not test.passed}
+        {test.tree for test in searches_of(row, question) if not test.passed}
         for row in rows
     ]
     failed = set.intersection(*of_each) or set.union(*of_each)
@@ -113,7 +113,7 @@ def _failed(
 
 
 def _verdict(row: StudentRow, question: str, tree: str) -> str:
-    found = (test.verdict for test in tests_of(row, question) if test.tree == tree)
+    found = (test.verdict for test in searches_of(row, question) if test.tree == tree)
     return next(found, "")
 
 

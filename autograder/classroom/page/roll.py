@@ -136,9 +136,8 @@ def _comments(row: StudentRow) -> str:
 
 
 def _status(row: StudentRow) -> str:
-    notes = "".join(
-        f'<div class="aside">{parts.apart(each)}</div>' for each in row.remarks
-    )
+    remarks = (*(("late",) if row.late else ()), *row.remarks)
+    notes = "".join(f'<div class="aside">{parts.apart(each)}</div>' for each in remarks)
     return f"{parts.shown(row.status)}{notes}"
 
 

@@ -157,7 +157,7 @@ def graded(course: Course, question: str) -> Iterator[tuple[StudentRow, Question
                 yield row, found
 
 
-def tests_of(row: StudentRow, question: str) -> tuple[TestRow, ...]:
+def searches_of(row: StudentRow, question: str) -> tuple[TestRow, ...]:
     """The tests of a question, as they were graded."""
     tests = row.graded.tests if row.graded else ()
     return tuple(test for test in tests if test.question == question)
@@ -165,7 +165,7 @@ def tests_of(row: StudentRow, question: str) -> tuple[TestRow, ...]:
 
 def is_right(row: StudentRow, question: QuestionRow) -> bool:
     """Whether all tests of a question were passed."""
-    tests = tests_of(row, question.name)
+    tests = searches_of(row, question.name)
     if tests:
         return all(test.passed for test in tests)
     return question.points is not None and question.points >= question.most
@@ -206,7 +206,7 @@ def trees(course: Course, question: str) -> tuple[TreeShare, ...]:
     """The trees of a question, that which fewest pass first."""
     of_tree: dict[str, list[TestRow]] = {}
     for row, _ in graded(course, question):
-        for test in tests_of(row, question):
+        for test in searches_of(row, question):
             of_tree.setdefault(test.tree, []).append(test)
     submitted = _submissions(course)
     shares = [_share(tree, tests, submitted) for tree, tests in of_tree.items()]
@@ -264,7 +264,7 @@ def right_on(course: Course, question: str, tree: str) -> str:
     return _most_frequent(
         test.behaviour
         for row, _ in graded(course, question)
-        for test in tests_of(row, question)
+        for test in searches_of(row, question)
         if test.tree == tree and test.passed
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from autograder.classroom.course import Course, StudentRow
-from autograder.classroom.page.statistics import graded, tests_of
+from autograder.classroom.page.statistics import graded, searches_of
 from autograder.judging.verdicts import Verdict
 
 UNRUN = {  # verdicts on all tests of a question, by which none of them was run
@@ -59,7 +59,7 @@ def unrun(course: Course, question: str) -> tuple[Reason, ...]:
 
 def _nothing_run(row: StudentRow, question: str) -> str:
     """Why no test was run; "" where one was."""
-    tests = tests_of(row, question)
+    tests = searches_of(row, question)
     words = [_untried(test.verdict, test.behaviour) for test in tests]
     return words[0] if words and all(words) else ""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
@@ -11,6 +12,7 @@ from autograder.classroom.course import Course, Student, StudentRow
 from autograder.classroom.gradebooks.grades import table
 from autograder.classroom.running.state import GraderState
 from autograder.classroom.store.book import Book
+from autograder.report.entries import rounded
 from autograder.text import clean, few, points
 
 NAME, TREES = 40, 200  # characters shown
@@ -64,6 +66,18 @@ class Standing:
     content: str = ""
     state: GraderState | None = None
     by_hand: Mapping[str, float | None] = field(default_factory=dict)
+
+    def set_by_hand(self, name: str) -> float | None:
+        """How much more was given by hand than was found; None where nothing was."""
+        given = self.by_hand.get(name)
+        if given is None:
+            return None
+        below = (
+            mark.points or 0.0
+            for (question, tree), mark in self.marks.items()
+            if (question == name and tree) or (name == TOTAL != question and not tree)
+        )
+        return rounded(given - math.fsum(below))
 
     def plain(self) -> dict[str, Any]:
         """The same for JSON."""
@@ -178,16 +192,29 @@ def changes(student: Student, before: Standing, after: Standing) -> Iterator[Cha
         if tree or name == TOTAL or not old.differs(new):
             continue
         mine = [each for each in tests if each.question == name]
-        by_hand = before.by_hand.get(name) != after.by_hand.get(name)
-        reason = SET if by_hand else _all_reasons(mine) or cause
+        reason = (
+            SET if _is_set_anew(name, before, after) else _all_reasons(mine) or cause
+        )
         below += [Change(student, name, old, new, reason), *mine]
     old, new = (each.marks.get((TOTAL, ""), NONE) for each in (before, after))
     if old.differs(new):
-        by_hand = before.by_hand.get(TOTAL) != after.by_hand.get(TOTAL)
         of_questions = [each for each in below if not each.tree]
-        reason = SET if by_hand else _all_reasons(of_questions) or cause
+        reason = (
+            SET
+            if _is_set_anew(TOTAL, before, after)
+            else _all_reasons(of_questions) or cause
+        )
         yield Change(student, TOTAL, old, new, reason)
     yield from below
+
+
+def _is_set_anew(name: str, before: Standing, after: Standing) -> bool:
+    """Whether people gave something else: another number, and more or less than it.
+
+    An item of a rubric is as much more or less of whatever was found.
+    """
+    is_other = before.by_hand.get(name) != after.by_hand.get(name)
+    return is_other and before.set_by_hand(name) != after.set_by_hand(name)
 
 
 def _all_reasons(changed: Iterable[Change]) -> str:

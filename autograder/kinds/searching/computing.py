@@ -55,23 +55,38 @@ def computed(
     for question in assignment.questions():
         path = signatures.path_of(assignment, question.name)
         yield path, signatures.dump(question.signature)
-    trees = assignment.trees()
+    yield from _on_trees(assignment, watch)
+    for question in assignment.questions():
+        path = unseen.path_of(assignment, question.name)
+        yield path, unseen.dump(unseen_of(assignment, question))
+    yield from _families(assignment, watch)
+    yield from _catalogues(assignment, watch, check=check)
+
+
+def _on_trees(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
+    """The answers on each tree.
+
+    Raises FileProblems where some trees are not fit to grade by: when all were tried,
+    so that whoever has several sources wrong reads of all of them.
+    """
+    trees, problems = assignment.trees(), list[Problem]()
     for place, (name, tree) in enumerate(trees.items(), start=1):
         questions = assignment.questions_on(name)
         tree_told = f"{place}/{len(trees)} {name}"
         with placed(assignment, name):
             _require_rounds(assignment, name)
             found = trusted.compute(tree, questions, partial(_next, watch, tree_told))
-        _check(assignment, name, found)
+        try:
+            _check(assignment, name, found)
+        except FileProblems as fault:
+            problems += fault.problems
+            continue
         yield answers.path_of(assignment, name), answers.dump(found)
         for question in questions:
             for sentence in _hints(question, name, found):
                 watch.tell(sentence)
-    for question in assignment.questions():
-        path = unseen.path_of(assignment, question.name)
-        yield path, unseen.dump(unseen_of(assignment, question))
-    yield from _families(assignment, watch)
-    yield from _catalogues(assignment, watch, check=check)
+    if problems:
+        raise FileProblems(tuple(problems))
 
 
 def _catalogues(

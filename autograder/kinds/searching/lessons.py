@@ -139,10 +139,10 @@ def teach(
     drawn = frozenset(results) if replays is Replays.ALL else firsts
     for node, (numbered, convention) in _named(desk, results).items():
         result = numbered.result
-        sheet = desk.sheets.of(result.case)
         replay, line = None, None
         if node in drawn:
-            replay, line = _looked_at(desk, result, sheet)
+            result = _recorded(desk, result)
+            replay, line = _looked_at(desk, result, desk.sheets.of(result.case))
         of_question = found[result.case.question.name]
         told = of_question[result.case.visibility]
         lesson = Lesson(
@@ -153,7 +153,8 @@ def teach(
             line=line,
             tells_most=node in firsts,
         )
-        gradebook.report.entries[node] = numbered.entry_with(lesson)
+        entry = numbered.with_result(result).entry_with(lesson)
+        gradebook.report.entries[node] = entry
     gradebook.save_if_possible()
     return {question: told[HIDDEN] for question, told in found.items()}
 
@@ -167,11 +168,24 @@ def _firsts(results: Results) -> frozenset[str]:
     return frozenset(firsts.values())
 
 
-def _tells_less(result: CaseResult) -> tuple[bool, bool, int]:
-    """What tells most comes first: what is seen, shows a step, and is small."""
-    shows = bool(wrong_step(result) or wrong_value(result))
+def _tells_less(result: CaseResult) -> tuple[bool, bool, bool, int]:
+    """What tells most comes first: what is seen, shows a step, and is small.
+
+    What is wrong at a tie with a bound may be so because of what was handed down.
+    """
     case = result.case
-    return case.visibility != VISIBLE, not shows, len(case.tree.nodes)
+    shows = bool(wrong_step(result) or wrong_value(result))
+    steps = (f.visits.step for f in result.findings if f.visits)
+    step = next(filter(None, steps), None)
+    ties = step is not None and step.is_at_a_tie
+    return case.visibility != VISIBLE, not shows, ties, len(case.tree.nodes)
+
+
+def _recorded(desk: Searches, result: CaseResult) -> CaseResult:
+    """One that is wrong, with what the submission says of its calls."""
+    if result.verdict is Verdict.CORRECT or result.recording is not None:
+        return result
+    return desk.with_recording(result)
 
 
 def _looked_at(
@@ -184,8 +198,6 @@ def _looked_at(
     from autograder.kinds.searching import whereabouts  # noqa: PLC0415 - see below
 
     folder = desk.bench.staged.folder
-    if result.verdict is not Verdict.CORRECT and result.recording is None:
-        result = desk.with_recording(result)
     replay = beside.replay_of(result, sheet, unfinished=desk.bench.records)
     if replay and not replay.marks.unfinished:
         replay = replace(replay, line=whereabouts.line_in_search(result, folder))
@@ -365,17 +377,17 @@ def _diagnoses(
 def _diagnosed(
     members: Sequence[CaseResult], mistakes: Catalogue, book: AnswerBook
 ) -> ByVisibility:
-    from autograder.teaching.diagnosis import diagnose  # noqa: PLC0415 - see above
+    from autograder.teaching.diagnosis import explain  # noqa: PLC0415 - see above
 
-    def explain(seen: Sequence[CaseResult], visibility: str) -> Diagnosis | None:
+    def diagnosed(seen: Sequence[CaseResult], visibility: str) -> Diagnosis | None:
         if len(seen) == len(members):
-            return diagnose(seen, mistakes)
+            return explain(seen, mistakes)
         names = frozenset(result.case.tree_name for result in seen)
         question, at_once = members[0].case.question.name, visibility == VISIBLE
         part = book.catalogue_of(question, names, visible=at_once)
-        return diagnose(seen, part) if part else None
+        return explain(seen, part) if part else None
 
-    return diagnoses(members, explain)
+    return diagnoses(members, diagnosed)
 
 
 def _by_question(results: Results) -> dict[str, list[CaseResult]]:

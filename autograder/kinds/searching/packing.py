@@ -1,25 +1,15 @@
-"""What both zips hold of searches: trees written out, answers, mistakes.
-
-Neither needs `reference/`, but for the rules of games that are too large to be written
-out.
-"""
+"""What both zips hold of searches: trees written out, answers, mistakes."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 from autograder.answers import file as answers
 from autograder.answers import signatures, unseen
 from autograder.assignment.questions import Assignment
-from autograder.errors import AssignmentError
 from autograder.kinds.kind import TREES, Files
-from autograder.project import GAMES, TRUSTED
+from autograder.kinds.treefiles import written
 from autograder.teaching import catalogue, family
-from autograder.trees import explicit, marked, openspiel
-from autograder.trees.rules import games_near
-from autograder.trees.tree import GameTree
-from autograder.trees.unrolled import SUFFIX
 
 
 def files(assignment: Assignment) -> Files:
@@ -28,40 +18,10 @@ def files(assignment: Assignment) -> Files:
 
 
 def tree_files(assignment: Assignment) -> Files:
-    """Tree files as they are, but rule games written out.
-
-    Of those that are large, or go on beyond the horizon, there are the rules; of those
-    of OpenSpiel what `answers` has unrolled.
-    """
-    files: Files = {}
-    for name, tree in assignment.trees().items():
-        path = assignment.file_of(name)
-        game, content = _game_of(path), path.read_bytes()
-        if game == openspiel.GAME:
-            unrolled = openspiel.unrolled_file(assignment.folder, name, path)
-            files[f"{TREES}/{answers.FOLDER}/{name}{SUFFIX}"] = unrolled
-        elif game and (len(tree.nodes) > answers.LARGE or not explicit.is_whole(tree)):
-            rules = games_near(path)[game]
-            files[f"{TRUSTED}/{GAMES}/{rules.name}"] = rules.read_bytes()
-        elif game:
-            content = _written_out(path, tree)
-        files[f"{TREES}/{name}.yaml"] = content
-    return files
-
-
-def _written_out(path: Path, tree: GameTree) -> bytes:
-    try:
-        return explicit.dump(tree).encode()
-    except AssignmentError as fault:
-        raise AssignmentError(f"{path}: {fault}") from None
-
-
-def _game_of(path: Path) -> str:
-    """The game that a tree file names in place of a tree; "" if it names none."""
-    root = marked.read(marked.Source(path))
-    pairs = root.pairs if isinstance(root, marked.Mapping) else ()
-    found = {key.text: value for key, value in pairs}.get("game")
-    return found.text if isinstance(found, marked.Scalar) else ""
+    """The files of the trees on which searches are asked."""
+    trees = assignment.trees()
+    paths = {name: assignment.file_of(name) for name in trees}
+    return written(assignment.folder, paths, trees)
 
 
 def _answers(assignment: Assignment) -> Files:

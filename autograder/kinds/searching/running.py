@@ -38,9 +38,9 @@ from autograder.observing.observation import (
     unobserved,
 )
 from autograder.observing.outcome import (
-    LATE,
     LATE_ALONE,
     NOT_RUN,
+    TIMEOUT,
     UNJUDGED,
     Fault,
     Outcome,
@@ -229,10 +229,19 @@ class Searches(Runner[Case, Observed, CaseResult]):
         calls = requests(sheet, alone=not is_right(result))
         if not calls or not can_be_called(observed):
             return result
-        late = {each.kind for each in filter(is_out_of_time, observed.outcomes)}
-        limits = IF_WAITED if LATE in late else IF_NOT if late else IF_ENDED
+        limits = self._limits_alone(case, observed)
         inside = self._observe_inside(case, calls, *limits)
         return judge(sheet, replace(observed, inside=inside))
+
+    def _limits_alone(self, case: Case, observed: Observed) -> tuple[float, int]:
+        """The seconds of a function alone, and trees on which it may use them up."""
+        late = [*filter(is_out_of_time, observed.outcomes)]
+        if not late:
+            return IF_ENDED
+        reckoned = any(outcome.kind == TIMEOUT for outcome in late)
+        if reckoned or not self.bench.haste.has_waited(case.question, late):
+            return IF_NOT
+        return IF_WAITED
 
     def _observe_inside(
         self, case: Case, calls: tuple[CallRequest, ...], seconds: float, most: int

@@ -9,6 +9,7 @@ from autograder.assignment.signature import MOVER
 from autograder.drawing.replay import Line
 from autograder.game import CHANCE, MAX, MIN
 from autograder.judging.compare import CaseResult
+from autograder.judging.returns import wrong_return
 from autograder.judging.verdicts import Verdict
 from autograder.judging.walk import WrongStep
 from autograder.kinds.searching.replays import line_at
@@ -16,6 +17,7 @@ from autograder.observing.observation import value_call
 from autograder.observing.outcome import Fault, Frame
 from autograder.observing.recording import Recording
 from autograder.observing.sources import Place, Sources
+from autograder.trees.tree import Node
 from autograder.words.findings import wrong_value
 
 
@@ -28,7 +30,8 @@ def line_of(result: CaseResult, folder: Path) -> Line | None:
     function, and so of an action; of another order of the children the loop; and where
     something stays from one call to the next, a line that may keep it.
     """
-    place: Place | Frame | None = _of_a_loop(result, folder) or _of_a_fault(result)
+    place: Place | Frame | None = _of_a_loop(result, folder)
+    place = place or _of_a_fault(result, folder)
     if place is None and result.keeps:
         place = Sources(folder).keeping(f"{result.case.question.module}.py")
     return line_at(place) if place else line_in_search(result, folder)
@@ -53,10 +56,13 @@ def _of_a_loop(result: CaseResult, folder: Path) -> Place | None:
     return next(filter(None, loops), None)
 
 
-def _of_a_fault(result: CaseResult) -> Frame | None:
-    """Where what decided the verdict was raised."""
+def _of_a_fault(result: CaseResult, folder: Path) -> Place | Frame | None:
+    """Where what decided the verdict was raised; a trace tells no text of a line."""
     fault = _fault(result)
-    return fault.frames[-1] if fault else None
+    if fault is None:
+        return None
+    last = fault.frames[-1]
+    return last if last.source else Sources(folder).place(last.file, last.line)
 
 
 def _fault(result: CaseResult) -> Fault | None:
@@ -151,11 +157,12 @@ def _of_the_value(result: CaseResult, folder: Path) -> Place | None:
     """Where a value is made by the function that returned a wrong one, called alone.
 
     Of what it returns where the game is over, it is the head; of a chance node the line
-    that divides, if one does.
+    that divides, if one does. Where no function was called alone, what the submission
+    tells of its calls shows it.
     """
     check = wrong_value(result)
     if check is None:
-        return None
+        return _of_the_return(result, folder)
     sources, module = Sources(folder), f"{result.case.question.module}.py"
     head = sources.computing(module, check.observation.function)
     if head is None or not check.node.children:
@@ -163,6 +170,35 @@ def _of_the_value(result: CaseResult, folder: Path) -> Place | None:
     if check.node.to_move == CHANCE:
         return sources.averaging(head)
     return sources.combining(head)
+
+
+def _of_the_return(result: CaseResult, folder: Path) -> Place | None:
+    """Where children are searched of a state for which a wrong value came back.
+
+    Where another function does so than at the root, or than where the value of such a
+    state is right, it is the line that called it.
+    """
+    wrong, recording = wrong_return(result), result.recording
+    if wrong is None or recording is None:
+        return None
+    sources, nodes = Sources(folder), result.case.tree.searched.nodes
+
+    def searched_at(node: Node) -> Place | None:
+        calls = (recording.calls.get(nodes[child].label) for child in node.children)
+        return next((call.place for call in calls if call and call.place), None)
+
+    def function(place: Place) -> tuple[str, range]:
+        return place.file, sources.function(place.file, place.line)
+
+    own, call = searched_at(wrong.node), recording.calls.get(wrong.node.label)
+    alike = [node for node in nodes if node.to_move == wrong.node.to_move]
+    right = (
+        alike[:1] if alike[0] is nodes[0] else [n for n in alike if n in wrong.right]
+    )
+    others = {function(place) for place in map(searched_at, right) if place}
+    if own and (not others or function(own) in others):
+        return own
+    return call.place if call else None
 
 
 def _of_the_action(result: CaseResult, folder: Path) -> Place | None:

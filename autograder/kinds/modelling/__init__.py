@@ -1,0 +1,1 @@
+"""A game that students write: its lines walked, told, and taught from."""

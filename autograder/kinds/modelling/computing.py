@@ -1,0 +1,68 @@
+"""Compute what is right of games that students write, and what mistakes show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NoReturn
+
+from autograder.answers.faults import ModuleError, shown
+from autograder.answers.plays import PlayAnswers, dump, games_of, path_of
+from autograder.assignment.plays import Walk
+from autograder.assignment.questions import Assignment
+from autograder.assignment.reading import FILE
+from autograder.authoring import playmistakes
+from autograder.authoring.plays import answers_of
+from autograder.errors import FileProblems, Problem
+from autograder.judging.verdicts import Verdict
+from autograder.kinds.kind import Onlooker
+from autograder.project import REFERENCE
+from autograder.text import clean
+from autograder.words.plays import headline
+
+MESSAGE = 300
+
+
+def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, str]]:
+    """The file of answers of each game, with its text.
+
+    Raises FileProblems, with line and column, as `answers_of` does, and where the
+    reference is not right by these answers.
+    """
+    for name, tests in games_of(assignment).items():
+        watch.show(f"the lines of {name}")
+        answers = answers_of(assignment, tests)
+        path = tests[0].question.places.trusted(
+            f"{tests[0].question.module}.py", REFERENCE
+        )
+        if path.is_file():
+            _check_reference(assignment, tests, answers)
+            found = tuple(playmistakes.those_that_show(tests, answers))
+            answers = replace(answers, mistakes=found)
+        yield path_of(assignment, name), dump(answers, tests)
+
+
+def _check_reference(
+    assignment: Assignment, tests: Sequence[Walk], answers: PlayAnswers
+) -> None:
+    """Complain where the reference, or a style of it, says something else."""
+    question = tests[0].question
+
+    def complain(message: str) -> NoReturn:
+        mark = question.marks.get("module", question.marks.get("", (1, 1)))
+        raise FileProblems(
+            (Problem(assignment.folder / FILE, *mark, clean(message, MESSAGE)),)
+        )
+
+    try:
+        styles = playmistakes.styles_of(question)
+    except ModuleError as fault:
+        complain(str(fault))
+    for style in styles:
+        module = style.program.module(question.module)
+        for test in tests:
+            result = playmistakes.played(module, test, answers)
+            if result.verdict is not Verdict.CORRECT:
+                path = shown(REFERENCE / f"{question.module}.py")
+                complain(f"{path} ({style.name}), {test.about}: {headline(result)}")

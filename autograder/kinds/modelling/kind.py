@@ -1,0 +1,177 @@
+"""A game that students write, walked along its lines of play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from autograder.answers import plays as playfiles
+from autograder.answers.plays import PlayAnswers, games_of
+from autograder.assignment import plays
+from autograder.assignment.plays import Rules, Walk
+from autograder.assignment.points import Shares
+from autograder.assignment.questions import Assignment, Part
+from autograder.assignment.reading import Keys, Reader
+from autograder.judging.plays import PlayResult
+from autograder.kinds.judged import Judged
+from autograder.kinds.kind import (
+    TREES,
+    Adequacy,
+    Desk,
+    Diagnoses,
+    Files,
+    Kind,
+    Made,
+    Onlooker,
+    Replays,
+)
+from autograder.kinds.modelling import lessons
+from autograder.kinds.modelling.entries import WORDING
+from autograder.kinds.modelling.lessons import Results
+from autograder.kinds.modelling.running import Plays
+from autograder.observing.bench import Bench
+from autograder.report.gradebook import Gradebook
+from autograder.sandbox.sandbox import Sandbox
+from autograder.trees.marked import MarkedNode
+
+if TYPE_CHECKING:
+    from autograder.authoring.lazy import Payroll
+
+
+class PlayDesk(Desk):
+    """Grades games."""
+
+    def __init__(self, bench: Bench, answers: Mapping[str, PlayAnswers]) -> None:
+        self.plays = Plays(bench, answers)
+
+    def grade(self, test: Walk, number: str) -> Judged[PlayResult]:
+        """Walk along the lines of a test."""
+        return Judged(self.plays.result(test), number, WORDING)
+
+    def look(self, gradebook: Gradebook, judged: Results, visibility: str) -> None:
+        """Nothing: the first line that differs is the shortest."""
+
+    def told_of_all(self, gradebook: Gradebook, judged: Results) -> Results:
+        """The tests as they are: each is told by itself."""
+        del gradebook
+        return judged
+
+    def teach(
+        self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
+    ) -> Diagnoses:
+        """Add the mistake that explains a game."""
+        del replays, searches
+        folder = self.plays.bench.staged.folder
+        return lessons.teach(self.plays.answers, gradebook, judged, folder)
+
+
+class PlayKind(Kind):
+    """The functions of a game, each right on all lines of play or not."""
+
+    name = Rules.kind
+    keys = plays.KEYS
+    asks = plays.ASKED
+    facets = plays.FACETS
+    advice = ("Games of your own",)
+
+    def question(self, reader: Reader, node: MarkedNode, keys: Keys) -> Rules:
+        """A game to be written."""
+        return plays.question(reader, node, keys)
+
+    def points(self, reader: Reader, question: Rules, node: MarkedNode) -> Shares:
+        """What functions earn."""
+        del question
+        return plays.points(reader, node)
+
+    def tests(
+        self, reader: Reader, question: Rules, part: Part, node: MarkedNode
+    ) -> Sequence[Walk]:
+        """A test a group of lines."""
+        return plays.tests(reader, question, part, node)
+
+    def checked(
+        self, reader: Reader, node: MarkedNode, keys: Keys, tests: Sequence[Walk]
+    ) -> Sequence[Walk]:
+        """The tests as they are."""
+        del reader, node, keys
+        return tests
+
+    def plain(self, question: Rules) -> dict[str, Any]:
+        """The keys of a game, but for its parts."""
+        return plays.plain(question)
+
+    def subject(self, tests: Sequence[Walk]) -> dict[str, Any]:
+        """The lines of a part, in groups."""
+        return plays.subject(tests)
+
+    def completed(self, assignment: Assignment) -> Assignment:
+        """The assignment as it is: answers tell nothing of how a game is called."""
+        return assignment
+
+    def answers(self, assignment: Assignment) -> Mapping[str, PlayAnswers]:
+        """What is right behind all lines, and the mistakes, by question."""
+        games = games_of(assignment).items()
+        return {name: playfiles.load(assignment, tests) for name, tests in games}
+
+    def load_all(self, answers: Mapping[str, PlayAnswers]) -> None:
+        """Nothing is left to be read."""
+
+    def desk(self, bench: Bench, answers: Mapping[str, PlayAnswers]) -> PlayDesk:
+        """Where games are graded."""
+        return PlayDesk(bench, answers)
+
+    def computed(
+        self, assignment: Assignment, watch: Onlooker, *, check: bool
+    ) -> Iterator[tuple[Path, str]]:
+        """Lines and mistakes."""
+        from autograder.kinds.modelling import computing  # noqa: PLC0415 - for authors
+
+        del check
+        yield from computing.computed(assignment, watch)
+
+    def public(self, test: Walk) -> Walk:
+        """The test as it is."""
+        return test
+
+    def files(self, assignment: Assignment) -> Files:
+        """The answers to these lines, and to none that are longer."""
+        found: Files = {}
+        for name, tests in games_of(assignment).items():
+            path = playfiles.path_of(assignment, name).relative_to(assignment.folder)
+            part = playfiles.load(assignment, tests).of(tests)
+            found[f"{TREES}/{path.as_posix()}"] = playfiles.dump(part, tests).encode()
+        return found
+
+    def unseen_files(self, assignment: Assignment) -> Files:  # noqa: ARG002 - none
+        """Nothing: all lines are those of tests."""
+        return {}
+
+    def mistaken(
+        self, assignment: Assignment
+    ) -> Iterator[tuple[Rules, tuple[Made, ...]]]:
+        """Each game with its mistakes, made in the reference."""
+        from autograder.authoring import playmistakes  # noqa: PLC0415 - likewise
+
+        for test, *_ in games_of(assignment).values():
+            yield test.question, tuple(playmistakes.made_in(test.question))
+
+    def adequacy(self, assignment: Assignment) -> Adequacy:
+        """Which mistakes the lines catch."""
+        from autograder.kinds.modelling import adequacy  # noqa: PLC0415 - likewise
+
+        return adequacy.adequacy(assignment)
+
+    def suggestions(
+        self, assignment: Assignment, folder: Path, watch: Onlooker, at_most: int
+    ) -> Iterator[str]:
+        """None: longer lines show more."""
+        del assignment, folder, watch, at_most
+        yield from ()
+
+    def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:
+        """What tables of the visible lines earn, and constants."""
+        from autograder.authoring.lazyplays import payroll  # noqa: PLC0415 - likewise
+
+        del sandbox
+        return payroll(assignment)

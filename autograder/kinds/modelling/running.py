@@ -1,0 +1,52 @@
+"""Run the tests of games that students write: one worker, one walk a test."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from autograder.answers.plays import PlayAnswers
+from autograder.assignment.plays import Walk
+from autograder.assignment.questions import Limits
+from autograder.judging.plays import PlayResult, judge
+from autograder.kinds.runner import Runner
+from autograder.observing.bench import Bench
+from autograder.observing.clues import Clue
+from autograder.observing.outcome import Outcome
+from autograder.observing.plays import PlayObserved, observe, unobserved
+
+
+class Plays(Runner[Walk, PlayObserved, PlayResult]):
+    """The tests of games of the submission on a bench."""
+
+    def __init__(self, bench: Bench, answers: Mapping[str, PlayAnswers]) -> None:
+        super().__init__(bench)
+        self.answers = answers
+
+    def observe(self, test: Walk, limits: Limits) -> PlayObserved:
+        """What the game says along the lines of a test."""
+        within = replace(test, question=replace(test.question, limits=limits))
+        answers = self.answers[test.question.name]
+        return observe(self.bench.sandbox, self.bench.staged.folder, within, answers)
+
+    def unobserved(self, test: Walk, *outcomes: Outcome) -> PlayObserved:
+        """What stands for the walk where none is made."""
+        del test
+        return unobserved(outcomes[0])
+
+    def judged(self, test: Walk, observed: PlayObserved) -> PlayResult:
+        """The walk, held against the answers."""
+        return judge(test, self.answers[test.question.name], observed)
+
+    def repeated(self, result: PlayResult, second: PlayObserved | None) -> PlayResult:
+        """The result with what a second run did."""
+        return replace(result, second=second)
+
+    def with_clues(self, result: PlayResult, clues: tuple[Clue, ...]) -> PlayResult:
+        """The result with what the text of the submission tells of it."""
+        return replace(result, clues=clues)
+
+    def explained(self, result: PlayResult, seconds: float) -> PlayResult:
+        """The result as it is: the line tells what is wrong."""
+        del seconds
+        return result

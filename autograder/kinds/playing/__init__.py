@@ -1,0 +1,1 @@
+"""A search by playouts on trees: its tests run, told, and taught from."""

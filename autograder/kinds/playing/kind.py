@@ -1,0 +1,186 @@
+"""A search by playouts, asked on trees: Monte Carlo tree search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from autograder.answers import playouts as playoutfiles
+from autograder.answers.playouts import PlayoutAnswers
+from autograder.assignment import playouts
+from autograder.assignment.playouts import PlayoutQuestion, PlayoutTest, searches_of
+from autograder.assignment.points import Shares
+from autograder.assignment.questions import Assignment, Part
+from autograder.assignment.reading import Keys, Reader
+from autograder.judging.playouts import PlayoutResult
+from autograder.kinds.judged import Judged
+from autograder.kinds.kind import (
+    TREES,
+    Adequacy,
+    Desk,
+    Diagnoses,
+    Files,
+    Kind,
+    Made,
+    Onlooker,
+    Replays,
+)
+from autograder.kinds.playing import lessons
+from autograder.kinds.playing.entries import WORDING
+from autograder.kinds.playing.lessons import Results
+from autograder.kinds.playing.running import Searches
+from autograder.observing.bench import Bench
+from autograder.report.gradebook import Gradebook
+from autograder.sandbox.sandbox import Sandbox
+from autograder.trees.marked import MarkedNode
+
+if TYPE_CHECKING:
+    from autograder.authoring.lazy import Payroll
+
+
+class PlayoutDesk(Desk):
+    """Grades searches by playouts."""
+
+    def __init__(self, bench: Bench, answers: Mapping[str, PlayoutAnswers]) -> None:
+        self.searches = Searches(bench, answers)
+
+    def grade(self, test: PlayoutTest, number: str) -> Judged[PlayoutResult]:
+        """Run a test on its tree."""
+        return Judged(self.searches.result(test), number, WORDING)
+
+    def look(self, gradebook: Gradebook, judged: Results, visibility: str) -> None:
+        """Nothing: which smaller trees show what is wrong, nobody looks for."""
+
+    def told_of_all(self, gradebook: Gradebook, judged: Results) -> Results:
+        """The tests as they are: each is told by itself."""
+        del gradebook
+        return judged
+
+    def teach(
+        self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
+    ) -> Diagnoses:
+        """Add the mistake that explains a question, and if wanted replays."""
+        del searches
+        desk = self.searches
+        return lessons.teach(desk.answers, gradebook, judged, desk.bench, replays)
+
+
+class PlayoutKind(Kind):
+    """Playouts and actions of a search on each of some trees."""
+
+    name = PlayoutQuestion.kind
+    keys = playouts.KEYS
+    asks = playouts.ASKED
+    facets = playouts.FACETS
+    advice = ("Playouts",)
+
+    def question(self, reader: Reader, node: MarkedNode, keys: Keys) -> PlayoutQuestion:
+        """A search by playouts."""
+        return playouts.question(reader, node, keys)
+
+    def points(
+        self, reader: Reader, question: PlayoutQuestion, node: MarkedNode
+    ) -> Shares:
+        """What playouts and action earn."""
+        del question
+        return playouts.points(reader, node)
+
+    def tests(
+        self, reader: Reader, question: PlayoutQuestion, part: Part, node: MarkedNode
+    ) -> Sequence[PlayoutTest]:
+        """A test a tree."""
+        return playouts.tests(reader, question, part, node)
+
+    def checked(
+        self, reader: Reader, node: MarkedNode, keys: Keys, tests: Sequence[PlayoutTest]
+    ) -> Sequence[PlayoutTest]:
+        """The tests as they are."""
+        del reader, node, keys
+        return tests
+
+    def plain(self, question: PlayoutQuestion) -> dict[str, Any]:
+        """The keys of a question, but for its parts."""
+        return playouts.plain(question)
+
+    def subject(self, tests: Sequence[PlayoutTest]) -> list[str]:
+        """The files of the trees of a part."""
+        return playouts.subject(tests)
+
+    def completed(self, assignment: Assignment) -> Assignment:
+        """The assignment as it is: answers tell nothing of how a search is called."""
+        return assignment
+
+    def answers(self, assignment: Assignment) -> Mapping[str, PlayoutAnswers]:
+        """The playouts on all trees, and the mistakes, by question."""
+        return {
+            name: playoutfiles.load(assignment, tests)
+            for name, tests in searches_of(assignment).items()
+        }
+
+    def load_all(self, answers: Mapping[str, PlayoutAnswers]) -> None:
+        """Nothing is left to be read."""
+
+    def desk(self, bench: Bench, answers: Mapping[str, PlayoutAnswers]) -> PlayoutDesk:
+        """Where searches by playouts are graded."""
+        return PlayoutDesk(bench, answers)
+
+    def computed(
+        self, assignment: Assignment, watch: Onlooker, *, check: bool
+    ) -> Iterator[tuple[Path, str]]:
+        """Playouts and mistakes, which take no time worth sparing."""
+        from autograder.kinds.playing import computing  # noqa: PLC0415 - for authors
+
+        del check
+        yield from computing.computed(assignment, watch)
+
+    def public(self, test: PlayoutTest) -> PlayoutTest:
+        """The test as it is."""
+        return test
+
+    def files(self, assignment: Assignment) -> Files:
+        """Trees, which are written out, and the answers on them."""
+        from autograder.kinds.treefiles import written  # noqa: PLC0415 - likewise
+
+        found: Files = {}
+        for name, tests in searches_of(assignment).items():
+            paths = {test.about: test.place(assignment) for test in tests}
+            trees = {test.about: test.tree for test in tests}
+            found |= written(assignment.folder, paths, trees)
+            path = playoutfiles.path_of(assignment, name).relative_to(assignment.folder)
+            part = playoutfiles.load(assignment, tests).of(tests)
+            found[f"{TREES}/{path.as_posix()}"] = playoutfiles.dump(part).encode()
+        return found
+
+    def unseen_files(self, assignment: Assignment) -> Files:  # noqa: ARG002 - none
+        """Nothing: who plays a tree rightly plays any."""
+        return {}
+
+    def mistaken(
+        self, assignment: Assignment
+    ) -> Iterator[tuple[PlayoutQuestion, tuple[Made, ...]]]:
+        """Each question with its mistakes, in all styles."""
+        from autograder.authoring import playoutmistakes  # noqa: PLC0415 - likewise
+
+        for test, *_ in searches_of(assignment).values():
+            yield test.question, tuple(playoutmistakes.made_in(test.question))
+
+    def adequacy(self, assignment: Assignment) -> Adequacy:
+        """Which mistakes the trees catch."""
+        from autograder.kinds.playing import adequacy  # noqa: PLC0415 - likewise
+
+        return adequacy.adequacy(assignment)
+
+    def suggestions(
+        self, assignment: Assignment, folder: Path, watch: Onlooker, at_most: int
+    ) -> Iterator[str]:
+        """None: which trees would show more, nobody looks for."""
+        del assignment, folder, watch, at_most
+        yield from ()
+
+    def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:
+        """What programs earn that ask for playouts and search nothing."""
+        from autograder.authoring.lazyplayouts import payroll  # noqa: PLC0415 - likewise
+
+        del sandbox
+        return payroll(assignment)

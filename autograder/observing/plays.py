@@ -1,0 +1,293 @@
+"""What a student's game says along lines of play, walked in one worker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from autograder.answers.plays import PlayAnswers, Position, Reached
+from autograder.assignment.plays import (
+    ACTIONS,
+    CANONICAL,
+    ILLEGAL,
+    INITIAL,
+    MOVER,
+    RESULT,
+    TERMINAL,
+    UNCHANGED,
+    Walk,
+    in_lists,
+)
+from autograder.game import MAX, MIN, Content
+from autograder.observing.observation import (
+    LEAST_RECURSION,
+    Observation,
+    in_own_words,
+)
+from autograder.observing.outcome import (
+    Outcome,
+    Returned,
+    decode,
+    outcomes_of,
+    split_trace,
+)
+from autograder.observing.printed import own_words
+from autograder.sandbox.jobs import NO_TREE, Job, WalkCall
+from autograder.sandbox.oracle import Oracle
+from autograder.sandbox.sandbox import Sandbox
+from autograder.text import clean
+from autograder.worker import protocol
+from autograder.worker.protocol import ProtocolError
+
+SAID = 60  # letters of a short text
+MOST_REFUSED, MOST_TRIED = 3, 3  # actions tried at a line: that are none, and again
+PLAYERS = (MAX, MIN)
+WALK = Observation("the game", "the game", Returned("none"))  # what stands for a call
+
+
+@dataclass(slots=True)
+class SeenLine:
+    """What came of a line of play.
+
+    `made` is why there is no state behind it, None where there is one. `says` has by
+    function what was said of that, `worth` by player. `sort` is a number that equal,
+    equally hashed states have, or what kept them from being compared. `taken` is an
+    action that is none, and what came of it in place of a ValueError. `changed` is a
+    function that left the state otherwise, "" where none did.
+    """
+
+    line: Reached
+    made: Outcome | None = None
+    says: Mapping[str, Outcome] = field(default_factory=dict)
+    worth: Mapping[str, Outcome] = field(default_factory=dict)
+    sort: int | Outcome | None = None
+    taken: tuple[Content, Outcome] | None = None
+    changed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayObserved:
+    """The lines that were walked, how the walk ended, and what was printed.
+
+    `broken` is the line at which it was ended, where it did not come to its end;
+    whether that was `walked`, its outcome tells.
+    """
+
+    lines: tuple[SeenLine, ...]
+    ended: Outcome
+    broken: Reached | None = None
+    printed: str = ""
+    cpu_seconds: float = 0.0
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """How the walk ended: that counts for all lines that it did not come to."""
+        return (self.ended,)
+
+    @property
+    def all_outcomes(self) -> tuple[Outcome, ...]:
+        """The same: there are no other calls."""
+        return self.outcomes
+
+
+Order = list[Any]
+
+
+class Guide(Oracle):
+    """Leads a walk along the lines of a test, level by level.
+
+    What is asked of the states of a level is asked before anything goes on from them,
+    and it is asked whether a game is over before what its end is worth.
+    """
+
+    def __init__(self, test: Walk, answers: PlayAnswers) -> None:
+        super().__init__(NO_TREE)
+        self.lines = answers.walked(test)
+        self.seen: dict[int, SeenLine] = {}
+        self.doing: Reached | None = None  # what the worker is at
+        self._test, self._positions = test, answers.positions
+        asked = test.points.facets
+        self._refuses, self._stays = ILLEGAL in asked, UNCHANGED in asked
+        every = [a for at in answers.positions for a in at.actions]
+        self._actions = tuple(dict.fromkeys(every))
+        self._batches = self._all_batches()
+        self._waiting: list[tuple[int, Order]] = []
+        self._has_begun = False
+
+    def step(self, answer: object) -> bytes:
+        """Take in what came of an order; behind the last of a batch the next comes."""
+        if type(answer) is not dict:
+            raise ProtocolError("it told of a line of play in another form")
+        if self._waiting:
+            number, (name, *_) = self._waiting.pop(0)
+            TAKEN_IN[name](self, number, answer)
+        elif self._has_begun:
+            raise ProtocolError("it told of a line of play that was not asked for")
+        self._has_begun = True
+        if self._waiting:
+            self._next()
+            return b""
+        self._waiting = next(self._batches, [])[::1]
+        self._next()
+        return protocol.job_frame({"orders": [order for _, order in self._waiting]})
+
+    def _next(self) -> None:
+        self.doing = self.lines[self._waiting[0][0]] if self._waiting else None
+
+    def position(self, line: Reached) -> Position:
+        """What is right behind a line."""
+        return self._positions[line.position]
+
+    def _all_batches(self) -> Iterator[list[tuple[int, Order]]]:
+        level: list[int] = [0]
+        before: list[int] = []
+        while level:
+            yield [(number, self._reach(number)) for number in level]
+            reached = [n for n in level if self.seen[n].made is None]
+            more = [(n, order) for n in reached for order in self._asks(n)]
+            if before:
+                more.append((before[0], ["forget", before]))
+            if more:
+                yield more
+            are_there = set(reached)
+            after = range(level[-1] + 1, len(self.lines))
+            length = len(self.lines[level[0]].actions) + 1
+            level = [
+                number
+                for number in after
+                if len(self.lines[number].actions) == length
+                if self.lines[number].parent in are_there
+            ]
+            before = reached
+
+    def _reach(self, number: int) -> Order:
+        line = self.lines[number]
+        if not line.actions:
+            return ["begin", number]
+        return ["go_on", number, line.parent, in_lists(line.actions[-1])]
+
+    def _asks(self, number: int) -> Iterator[Order]:
+        """What is asked of a state once it has said which actions there are."""
+        line = self.lines[number]
+        at = self.position(line)
+        if at.is_over:
+            yield ["utility", number]
+        if not self._test.judges(line.actions):
+            return
+        if self._refuses and (none := self._illegal(line)):
+            yield ["refuses", number, in_lists(none)]
+        if self._stays:
+            yield ["stays", number, in_lists(at.actions[:MOST_TRIED])]
+
+    def _illegal(self, line: Reached) -> tuple[Content, ...]:
+        """Actions of other positions, that of the line's own last move first."""
+        legal = self.position(line).actions
+        first = line.actions[-1:]
+        others = dict.fromkeys((*first, *self._actions))
+        return tuple([each for each in others if each not in legal][:MOST_REFUSED])
+
+    def take_state(self, number: int, answer: dict[str, Any]) -> None:
+        """What is said of a state."""
+        seen = SeenLine(self.lines[number])
+        self.seen[number] = seen
+        if "made" in answer:
+            seen.made = outcome_of(answer["made"])
+            return
+        said = (TERMINAL, MOVER, ACTIONS)
+        seen.says = {each: outcome_of(answer.get(each)) for each in said}
+        sort = answer.get("class")
+        seen.sort = sort if type(sort) is int or sort is None else outcome_of(sort)
+
+    def take_worth(self, number: int, answer: dict[str, Any]) -> None:
+        """What an end is worth."""
+        self.seen[number].worth = {p: outcome_of(answer.get(p)) for p in PLAYERS}
+
+    def take_refusal(self, number: int, answer: dict[str, Any]) -> None:
+        """Whether actions that are none were refused."""
+        if "illegal" not in answer:
+            return
+        place = answer.get("action")
+        actions = self._illegal(self.lines[number])
+        is_one = type(place) is int and 0 <= place < len(actions)
+        action = actions[place] if is_one else actions[0]  # type: ignore[index]
+        self.seen[number].taken = (action, outcome_of(answer["illegal"]))
+
+    def take_change(self, number: int, answer: dict[str, Any]) -> None:
+        """Which function has left a state changed."""
+        changed = answer.get("changed")
+        self.seen[number].changed = changed if changed in (ACTIONS, RESULT) else ""
+
+    def take_nothing(self, number: int, answer: dict[str, Any]) -> None:
+        """Nothing is told of what was forgotten."""
+
+
+TAKEN_IN = {
+    "begin": Guide.take_state,
+    "go_on": Guide.take_state,
+    "utility": Guide.take_worth,
+    "refuses": Guide.take_refusal,
+    "stays": Guide.take_change,
+    "forget": Guide.take_nothing,
+}
+
+
+def outcome_of(sent: Any) -> Outcome:
+    """What a function said, as a worker sent it."""
+    if type(sent) is bool:
+        return Returned("bool", text=str(sent))
+    if type(sent) is str:
+        return Returned("str", text=clean(sent, SAID))
+    is_error = type(sent) is dict and "error" in sent
+    return decode(sent if is_error else {"returned": sent})
+
+
+def observe(
+    sandbox: Sandbox, folder: Path, test: Walk, answers: PlayAnswers
+) -> PlayObserved:
+    """Walk along the lines of a test in one worker."""
+    guide = Guide(test, answers)
+    question = test.question
+    job = Job(
+        folder=folder,
+        module=question.module,
+        calls=(WalkCall(guide, sorts=CANONICAL in test.points.facets),),
+        limits=question.limits,
+        recursion_limit=LEAST_RECURSION,
+    )
+    ended = sandbox.run(job)
+    (outcome,) = outcomes_of(ended, folder, job.limits, 1)
+
+    def own(text: str) -> str:
+        return own_words(text, folder, sandbox.folder)
+
+    printed, _ = split_trace(ended.output)
+    return PlayObserved(
+        lines=tuple([guide.seen[number] for number in sorted(guide.seen)]),
+        ended=in_own_words(outcome, own),
+        broken=guide.doing,
+        printed=own(printed),
+        cpu_seconds=ended.cpu_seconds,
+    )
+
+
+def unobserved(outcome: Outcome) -> PlayObserved:
+    """What stands for a walk that is not made."""
+    return PlayObserved((), outcome)
+
+
+def call_of(function: str) -> Observation:
+    """A call of a function of the game, for whoever says what came of it."""
+    given = SIGNATURES[function]
+    return Observation(function, f"{function}({given})", Returned("none"))
+
+
+SIGNATURES = {
+    INITIAL: "",
+    RESULT: "state, action",
+    TERMINAL: "state",
+    MOVER: "state",
+    ACTIONS: "state",
+    "utility": "state, player",
+}

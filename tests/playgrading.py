@@ -1,0 +1,65 @@
+"""A small game that students write, and what is right of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import ModuleType
+
+from autograder.answers.plays import PlayAnswers, games_of, load
+from autograder.assignment.plays import FACETS, Walk
+from autograder.authoring.playmistakes import played
+from autograder.judging.plays import PlayResult
+from autograder.kinds import all as assignments
+from autograder.kinds.all import KINDS
+from autograder.kinds.kind import Onlooker
+
+GAME = "subtraction"
+HEAD = f"""questions:
+- name: {GAME}
+  kind: game
+  game: {GAME}
+  options: {{pile: 3, take: [1, 2]}}
+"""
+ALL = f"  points: {{{', '.join(f'{facet}: 1' for facet in FACETS)}}}\n"
+WHOLE = f"{HEAD}{ALL}  lines: {{all: {{to: 3}}}}\n"
+RIGHT = """
+def initial_state():
+    return 3, "max"
+
+def to_move(state):
+    return state[1]
+
+def actions(state):
+    return [f"take {n}" for n in (1, 2) if n <= state[0]]
+
+def result(state, action):
+    if action not in actions(state):
+        raise ValueError(action)
+    return state[0] - int(action[-1]), "min" if state[1] == "max" else "max"
+
+def is_terminal(state):
+    return state[0] == 0
+
+def utility(state, player):
+    return -1 if player == state[1] else 1
+"""
+
+
+def computed(folder: Path, text: str) -> tuple[tuple[Walk, ...], PlayAnswers]:
+    """The tests of the one game of an assignment, and their answers."""
+    folder.mkdir(exist_ok=True)
+    (folder / "assignment.yaml").write_text(text, encoding="utf-8")
+    found = assignments.load(folder)
+    for path, content in KINDS["game"].computed(found, Onlooker(), check=False):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+    ((_, tests),) = games_of(found).items()
+    return tests, load(found, tests)
+
+
+def judged(folder: Path, code: str, text: str = WHOLE) -> PlayResult:
+    """What comes of a program in the first test, walked in this process."""
+    tests, answers = computed(folder, text)
+    module = ModuleType(GAME)
+    exec(code, vars(module))  # noqa: S102 - our own
+    return played(module, tests[0], answers)

@@ -1,0 +1,345 @@
+"""The unit `monte_carlo`: playouts against a second search, and what students earn.
+
+The second search stands in tests/plainmcts.py: it shares no code with the grader.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from autograder.answers import playouts
+from autograder.answers.decided import right, undecided
+from autograder.answers.playing import Seat
+from autograder.answers.playouts import PlayoutAnswers
+from autograder.assignment.playouts import PlayoutTest, searches_of
+from autograder.authoring.playoutmistakes import made_in, shown_by, styles_of
+from autograder.judging.playouts import judge
+from autograder.observing.outcome import Fault, Outcome, Returned
+from autograder.observing.playouts import seen
+from autograder.project import load_module
+from autograder.rewriting import program
+from autograder.teaching.causes import Explained, Form
+from autograder.teaching.playoutdiagnosis import diagnose
+from autograder.trees import drawn as drawing
+from autograder.trees import file as treefile
+from autograder.trees.tree import GameTree
+from autograder.trees.values import best_actions, exact_values
+from tests.plainmcts import PlainSearch
+from tests.small import ROOT, run
+from tests.unitgrading import FOLDER, REFERENCE, unit
+
+UNIT = "monte_carlo"
+SEARCH = "mcts"
+TREES = ROOT / "test_trees" / UNIT
+FORMS = (
+    drawing.Form(),
+    drawing.Form(players=("max", "max", "min")),
+    drawing.Form(loose=True),
+)
+SEEDS, ITERATIONS = 1_000, 60
+GAMES, MANY = 50, 4_000
+RIGHT = ("correct_arrays", "correct_children_at_once", "correct_methods")
+NAMES = {
+    "best_mean": "best_mean_returned",
+    "flat": "no_tree_below_the_root",
+    "mean_alone": "mean_alone",
+    "played_from_the_parent": "played_from_the_parent",
+    "sign_never_turned": "sign_never_turned",
+    "never_stops": None,
+    "nothing_asked": None,
+}
+
+
+def of_search() -> tuple[PlayoutTest, ...]:
+    """Those of the search."""
+    return searches_of(unit(UNIT))[SEARCH]
+
+
+def drawn(seed: int, iterations: int = ITERATIONS) -> GameTree:
+    """A tree with so many iterations, of three forms in turn."""
+    form = FORMS[seed % len(FORMS)]
+    tree = drawing.random_tree(Random(seed), form)  # noqa: S311
+    return replace(tree, iterations=len(tree.actions()) + iterations)
+
+
+def played(module: ModuleType, tree: GameTree) -> tuple[list[str], object]:
+    """The nodes of a program's playouts, and what it returns."""
+    seat = Seat(tree, apart=True)
+    action = seat.run(module.mcts_search)
+    labels = tree.labels()
+    return [labels[index] for index in seat.played], action
+
+
+def reference() -> ModuleType:
+    """The reference."""
+    return load_module(REFERENCE / f"{UNIT}.py")
+
+
+def test_a_second_search_plays_the_same() -> None:
+    """On a thousand trees, but for those that would be refused."""
+    module, same = reference(), 0
+    for seed in range(SEEDS):
+        tree = drawn(seed)
+        if [*undecided(tree)]:
+            continue
+        plain = PlainSearch(tree)
+        action = plain.run()
+        assert played(module, tree) == (plain.played, action), seed
+        same += 1
+    assert same > SEEDS * 3 / 4
+
+
+def test_each_style_plays_as_its_rules_say() -> None:
+    """By four programs, on a hundred trees."""
+    for style in styles_of(of_search()[0].question):
+        module = style.program.module(UNIT)
+        for seed in range(SEEDS // 10):
+            tree = drawn(seed)
+            if [*undecided(tree)]:
+                continue
+            indices, action = right(tree)
+            labels = [tree.nodes[index].label for index in indices]
+            assert played(module, tree) == (labels, action), (style.name, seed)
+
+
+def test_with_many_iterations_the_action_is_minimaxs() -> None:
+    """On fifty trees of at most three plies; of equals any."""
+    module = reference()
+    for seed in range(GAMES):
+        tree = small_game(Random(seed))  # noqa: S311
+        best = best_actions(tree, exact_values(tree))
+        assert played(module, tree)[1] in best, seed
+
+
+def small_game(chance: Random) -> GameTree:
+    """Two or three actions, replies, and replies to these; wins, draws and losses."""
+
+    def below(plies: int) -> Any:
+        if not plies:
+            return chance.choice((-1, 0, 1))
+        return [below(plies - 1) for _ in range(chance.randint(2, 3))]
+
+    first = chance.choice(("[max, min]", "[min, max]"))
+    text = f"players: {first}\niterations: {MANY}\ntree: {below(3)}\n"
+    return treefile.parse(text)
+
+
+@pytest.mark.parametrize(
+    "board, actions",
+    [
+        ("O...X...X", {"square 3", "square 7"}),  # all others lose
+        (".X......O", {"square 3"}),  # the only win
+        ("OOX.X...X", {"square 4", "square 6", "square 7", "square 8"}),  # all lose
+    ],
+)
+def test_openspiels_positions_reach_its_actions(board: str, actions: set[str]) -> None:
+    """Those of its own test of Monte Carlo tree search."""
+    text = f"game: tic_tac_toe\nboard: {board}\nactions: true\niterations: {MANY}\n"
+    tree = treefile.parse(text, TREES / "position.yaml")
+    assert played(reference(), tree)[1] in actions
+
+
+def graded(fixture: Path, folder: Path) -> list[dict[str, Any]]:
+    """The tests of a submission, as programs read them."""
+    results = folder / "results.json"
+    run("grade", str(fixture), "--assignment", str(TREES), "--results", str(results))
+    found: list[dict[str, Any]] = json.loads(results.read_text("utf-8"))["tests"]
+    return [test for test in found if test.get("extra_data", {}).get("question")]
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_other_shapes_earn_everything(name: str, tmp_path: Path) -> None:
+    """Lists with running means, all children at once, a class with methods."""
+    found = graded(FOLDER / UNIT / name, tmp_path)
+    assert sum(test["score"] for test in found) == pytest.approx(100)
+
+
+@pytest.mark.parametrize("name, diagnosis", NAMES.items())
+def test_mistakes_are_named(name: str, diagnosis: str | None, tmp_path: Path) -> None:
+    """And what asks for nothing, or without end, is no known mistake."""
+    found = graded(FOLDER / UNIT / name, tmp_path)
+    searched = [t for t in found if t["extra_data"]["question"] == SEARCH]
+    wrong = [t for t in searched if t["extra_data"]["verdict"] != "correct"]
+    assert wrong
+    assert {t["extra_data"]["diagnosis"] for t in wrong} == {diagnosis}
+
+
+# A strange style: lists, running means, and a loop that counts for itself
+SCORE = "return ucb1(self.mean[node] * n, n, self.visits[self.above[node]])"
+FORMULA = "utility / playouts + c * sqrt(log(parent_playouts) / playouts)"
+OWN = 'own = payoff if mover == "max" else -payoff'
+MEAN = "tree.mean[node] += (own - tree.mean[node]) / tree.visits[node]"
+PLAYED = "payoff = game.playout(tree.states[node])"
+BEST = "node = tree.below[node][scores.index(max(scores))]"
+LAST = "node = tree.below[node][len(scores) - 1 - scores[::-1].index(max(scores))]"
+COUNTS = "counts = [tree.visits[child] for child in tree.below[ROOT]]"
+TRIED = "moves[tried], game.result(state, moves[tried])"
+UP = "        while node != ROOT:"
+COUNT_ROOT = "        tree.visits[ROOT] += 1\n"
+STRANGE = {
+    "sign_never_turned": (OWN, "own = payoff"),
+    "payoff_of_the_mover": (OWN, 'own = -payoff if mover == "max" else payoff'),
+    "roots_payoff_everywhere": (
+        OWN,
+        'own = payoff if game.to_move(state) == "max" else -payoff',
+    ),
+    "wins_alone": (MEAN, MEAN.replace("own -", "max(0, own) -")),
+    "losses_alone": (MEAN, MEAN.replace("own -", "min(0, own) -")),
+    "draws_count_half": (MEAN, MEAN.replace("own -", "(own or 0.5) -")),
+    "only_the_sign_counts": (MEAN, MEAN.replace("own -", "(own > 0) - (own < 0) -")),
+    "utility_overwritten": (MEAN, "tree.mean[node] = own / tree.visits[node]"),
+    "root_not_counted": (COUNT_ROOT, ""),
+    "root_counted_twice": (COUNT_ROOT, COUNT_ROOT.replace("1", "2")),
+    "parents_count_plus_one": (SCORE, SCORE[:-1] + " + 1)"),
+    "parents_count_minus_one": (SCORE, SCORE[:-1] + " - 1 or 1)"),
+    "childrens_sum_for_the_parent": (
+        "self.visits[self.above[node]])",
+        "sum(self.visits[each] for each in self.below[self.above[node]]))",
+    ),
+    "all_iterations_for_the_parent": (
+        "self.visits[self.above[node]]",
+        "self.visits[0]",
+    ),
+    "own_count_plus_one": (SCORE, SCORE.replace(" * n, n,", " * n, n + 1,")),
+    "counts_exchanged": (
+        SCORE,
+        "return ucb1(self.mean[node] * n, self.visits[self.above[node]], n)",
+    ),
+    "log_of_the_own_count": (FORMULA, FORMULA.replace("parent_", "")),
+    "log_to_base_ten": (FORMULA, FORMULA.replace("playouts) /", "playouts, 10) /")),
+    "log_to_base_two": (FORMULA, FORMULA.replace("playouts) /", "playouts, 2) /")),
+    "no_logarithm": (
+        FORMULA,
+        FORMULA.replace("log(parent_playouts)", "parent_playouts"),
+    ),
+    "c_within_the_root": (FORMULA, FORMULA.replace("c * sqrt(", "sqrt(c * ")),
+    "c_left_out": (FORMULA, FORMULA.replace("c * ", "")),
+    "c_squared": (FORMULA, FORMULA.replace("c * ", "c * c * ")),
+    "no_root": (FORMULA, FORMULA.replace("sqrt", "")),
+    "root_of_the_logarithm_alone": (
+        FORMULA,
+        FORMULA.replace("sqrt(log(parent_playouts) / playouts)", "ROOTED"),
+    ),
+    "mean_alone": (FORMULA, "utility / playouts"),
+    "bonus_alone": (FORMULA, FORMULA.replace("utility / playouts + ", "")),
+    "sum_for_the_mean": (FORMULA, FORMULA.replace("utility / playouts", "utility")),
+    "bonus_subtracted": (FORMULA, FORMULA.replace("+", "-")),
+    "mean_rounded_down": (FORMULA, FORMULA.replace("utility /", "utility //")),
+    "mean_of_the_parents_playouts": (
+        FORMULA,
+        FORMULA.replace("utility / playouts", "utility / parent_playouts"),
+    ),
+    "least_selected": (BEST, BEST.replace("max", "min")),
+    "last_of_equals_selected": (BEST, LAST),
+    "min_selects_the_least": (
+        BEST,
+        BEST.replace("max(", '(max if game.to_move(state) == "max" else min)('),
+    ),
+    "most_playouts_selected": (SCORE, "return n"),
+    "untried_from_the_last": (TRIED, TRIED.replace("[tried]", "[-1 - tried]")),
+    "goes_on_before_all_are_tried": ("tried < len(moves)", "not tried"),
+    "played_from_the_root": (PLAYED, "payoff = game.playout(state)"),
+    "played_from_the_parent": (
+        PLAYED,
+        "payoff = game.playout(tree.states[tree.above[node] or 0])",
+    ),
+    "two_playouts_each": (
+        PLAYED,
+        f"{PLAYED[:9]}({PLAYED[9:]} + {PLAYED[9:]}) / 2",
+    ),
+    "ends_not_played": (
+        PLAYED,
+        f"{PLAYED[:9]}(game.utility if OVER else game.playout)(tree.states[node])",
+    ),
+    "one_iteration_too_many": ("while i < iterations", "while i <= iterations"),
+    "one_iteration_too_few": ("    i = 0\n", "    i = 1\n"),
+    "best_mean_returned": (COUNTS, COUNTS.replace("tree.visits", "tree.mean")),
+    "best_ucb1_returned": (COUNTS, COUNTS.replace("visits[child]", "score(child)")),
+    "greatest_sum_returned": (
+        COUNTS,
+        COUNTS.replace("visits[child]", "visits[child] * tree.mean[child]"),
+    ),
+    "fewest_playouts_returned": ("(max(counts))", "(min(counts))"),
+    "last_of_equals_returned": (
+        "counts.index(max(counts))",
+        "len(counts) - 1 - counts[::-1].index(max(counts))",
+    ),
+    "first_action_returned": ("[counts.index(max(counts))]", "[0]"),
+}
+NAMED = 0.95  # of those that are made in a usual style
+WORTH_NAMING = 0.85  # of those that are made in a style of which nobody has thought
+
+
+def strange() -> Iterator[tuple[str, ModuleType]]:
+    """Each of these mistakes, made in a program of lists."""
+    text = (FOLDER / UNIT / "correct_arrays" / f"{UNIT}.py").read_text("utf-8")
+    for name, (goes, comes) in STRANGE.items():
+        assert goes in text, name
+        made = text.replace(goes, comes)
+        made = made.replace("ROOTED", "sqrt(log(parent_playouts)) / playouts")
+        made = made.replace("OVER", "game.is_terminal(tree.states[node])")
+        yield name, program.parse(made).module(UNIT)
+
+
+def test_mistakes_in_a_strange_style_are_named() -> None:
+    """By what they do as far as the first wrong playout: they round otherwise."""
+    asked = of_search()
+    answers = playouts.load(unit(UNIT), asked)
+    found = {name: diagnosed(module, asked, answers) for name, module in strange()}
+    unnamed = [name for name, told in found.items() if name not in told]
+    assert len(STRANGE) > 40
+    assert len(unnamed) <= (1 - WORTH_NAMING) * len(STRANGE), unnamed
+
+
+def test_mistakes_in_a_style_that_was_not_known_are_named() -> None:
+    """Each of four styles is left out of the catalogue, and its programs graded."""
+    asked = of_search()
+    answers = playouts.load(unit(UNIT), asked)
+    known = {mistake.name for mistake in answers.mistakes}
+    made = [m for m in made_in(asked[0].question) if m.mistake.name in known]
+    modules = [(m, m.program.module(UNIT)) for m in made]
+    shown = [(m, shown_by(module, asked, answers.trees)) for m, module in modules]
+    for style in styles_of(asked[0].question):
+        others: dict[str, list[Mapping[str, str]]] = {}
+        for each, program_shows in shown:
+            if each.style.name != style.name:
+                others.setdefault(each.mistake.name, []).append(program_shows)
+        part = PlayoutAnswers(
+            answers.trees,
+            tuple(
+                replace(each, programs=tuple(others[each.name]))
+                for each in answers.mistakes
+                if each.name in others
+            ),
+        )
+        own = [(m, module) for m, module in modules if m.style.name == style.name]
+        own = [(m, module) for m, module in own if m.mistake.name in others]
+        named = [m.mistake.name in diagnosed(module, asked, part) for m, module in own]
+        assert sum(named) >= NAMED * len(named), style.name
+
+
+def diagnosed(
+    module: ModuleType, asked: Sequence[PlayoutTest], answers: PlayoutAnswers
+) -> tuple[str, ...]:
+    """The mistakes that a program is told of: one, or two that look the same."""
+    results = []
+    for test in asked:
+        seat = Seat(test.tree, apart=True)
+        try:
+            outcome: Outcome = Returned("str", text=str(seat.run(module.mcts_search)))
+        except Exception as error:  # noqa: BLE001 - what it raises is what it does
+            outcome = Fault("crash", type=type(error).__name__)
+        observed = seen(test, outcome, seat.played)
+        results.append(judge(test, answers.trees[test.about], observed))
+    told = diagnose(results, answers)
+    assert told is None or isinstance(told, Explained)
+    is_named = told is not None and told.form in (Form.ONE, Form.EITHER, Form.FAMILY)
+    return tuple(each.name for each in told.causes) if told and is_named else ()

@@ -1,0 +1,63 @@
+"""What stands at the nodes of a tree of playouts, by hand, and which node is due."""
+
+from __future__ import annotations
+
+from math import inf, isclose, log, sqrt
+
+from autograder.trees import file as treefile
+from autograder.trees.growth import Growth, grown, ucb1
+from tests.cases import for_each
+
+TREE = treefile.parse(
+    "iterations: 6\ntree: {A: {B: {D: 1, E: 0}, C: {F: -1, G: {H: 1, I: -1}}}}\n"
+)
+INDEX = {label: index for index, label in enumerate(TREE.labels())}
+
+
+@for_each(
+    "utility, playouts, parent, c, expected",
+    [
+        (0, 0, 7, 2.0, inf),  # never tried
+        (3, 4, 1, 2.0, 0.75),  # ln 1 is 0
+        (-1, 2, 9, 0.0, -0.5),  # the mean alone
+        (60, 79, 100, 1.4, 1.0975097286),  # AIMA, Figure 5.10
+        (2, 11, 100, 1.4, 1.0876645),
+        (1, 1, 2, sqrt(2), 1 + sqrt(2 * log(2))),
+    ],
+)
+def test_ucb1(
+    utility: float, playouts: int, parent: int, c: float, expected: float
+) -> None:
+    """With a calculator."""
+    found = ucb1(utility, playouts, parent, c)
+    assert found == expected or isclose(found, expected, rel_tol=1e-7)
+
+
+def test_each_payoff_counts_for_who_moved_into_the_node() -> None:
+    """D is worth 1 to MAX: into B moved MAX, into D moved MIN."""
+    growth = grown(TREE, [INDEX["B"], INDEX["C"], INDEX["D"]])
+    first, second, third = growth.payoffs
+    assert third == 1
+    assert growth.utility[INDEX["B"]] == first + 1
+    assert growth.utility[INDEX["C"]] == second
+    assert growth.utility[INDEX["D"]] == -1
+    assert growth.playouts == {0: 3, INDEX["B"]: 2, INDEX["C"]: 1, INDEX["D"]: 1}
+    assert growth.updated[INDEX["C"]] == 2
+
+
+def test_what_is_due() -> None:
+    """The first untried action; below a child only when all were tried."""
+    growth = Growth(TREE)
+    assert growth.due() == (0, INDEX["B"])
+    growth.add(INDEX["B"])
+    assert growth.due() == (0, INDEX["C"])
+    growth.add(INDEX["C"])
+    ways = {(0, INDEX["B"], INDEX["D"]), (0, INDEX["C"], INDEX["F"])}
+    assert growth.due() in ways
+
+
+def test_the_first_of_equals_is_chosen() -> None:
+    """By playouts; before any there is nothing to choose."""
+    assert Growth(TREE).choice() == 0
+    assert grown(TREE, [INDEX["C"], INDEX["B"]]).choice() == INDEX["B"]
+    assert grown(TREE, [INDEX["C"], INDEX["B"], INDEX["F"]]).choice() == INDEX["C"]

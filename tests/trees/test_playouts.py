@@ -1,0 +1,64 @@
+"""Playouts are drawn once and for all: by the tree, the node, and their number."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from autograder.trees import file as treefile
+from autograder.trees.playouts import Playouts, most_playouts
+from tests.plainmcts import PlainSearch
+
+TREE = treefile.parse(
+    "iterations: 9\ntree: {A: {B: {D: 1, E: 2, F: 3}, C: {G: {I: 4, J: 5}, H: 6}}}\n"
+)
+ROOT, B, C = 0, 1, 2
+LEAF = TREE.labels().index("D")
+OFTEN = 40
+
+
+def drawn(index: int, times: int = OFTEN) -> list[object]:
+    """The first playouts of a node."""
+    playouts = Playouts(TREE)
+    return [playouts.next_from(index) for _ in range(times)]
+
+
+def test_each_playout_is_drawn_as_it_is_said() -> None:
+    """Moves are bytes of a digest; a second program draws the same."""
+    plain = PlainSearch(TREE)
+    for index in (ROOT, B, C):
+        assert drawn(index) == [plain.playout(index) for _ in range(OFTEN)]
+
+
+def test_what_was_asked_before_changes_none() -> None:
+    """Of other nodes, in any order."""
+    alone, mixed = drawn(B), Playouts(TREE)
+    found = []
+    for place in range(OFTEN):
+        mixed.next_from(C)
+        if place % 3:
+            mixed.next_from(ROOT)
+        found.append(mixed.next_from(B))
+    assert found == alone
+
+
+def test_all_ends_below_a_node_come() -> None:
+    """And no others; where the game is over its utility comes each time."""
+    assert set(drawn(ROOT)) == {1, 2, 3, 4, 5, 6}
+    assert set(drawn(B)) == {1, 2, 3}
+    assert set(drawn(LEAF)) == {1}
+
+
+def test_more_iterations_change_none() -> None:
+    """Who searches longer goes on with what was there; another tree has others."""
+    longer = Playouts(replace(TREE, iterations=900))
+    assert [longer.next_from(ROOT) for _ in range(OFTEN)] == drawn(ROOT)
+    nodes = tuple(
+        replace(node, utility=9) if node.label == "H" else node for node in TREE.nodes
+    )
+    other = Playouts(replace(TREE, nodes=nodes))
+    assert [other.next_from(B) for _ in range(OFTEN)] != drawn(B)
+
+
+def test_a_search_is_stopped_behind_twice_its_iterations() -> None:
+    """One playout more, so that it shows."""
+    assert most_playouts(TREE) == 19

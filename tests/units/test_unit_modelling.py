@@ -1,0 +1,173 @@
+"""The unit `modelling`: its lines are right, right games lose nothing, faults a name.
+
+Games are walked in this process, as `answers` walks the reference; that a worker says
+the same of them is shown in tests/kinds/test_plays.py.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from types import ModuleType
+
+from autograder.answers.plays import PlayAnswers, games_of, load
+from autograder.assignment.plays import Walk
+from autograder.assignment.questions import VISIBLE
+from autograder.authoring.lazy import MOST_LAZY
+from autograder.authoring.lazyplays import payroll
+from autograder.authoring.playmistakes import played, styles_of
+from autograder.judging.plays import PlayResult
+from autograder.judging.verdicts import Verdict
+from autograder.kinds import all as assignments
+from autograder.teaching.causes import Explained
+from autograder.teaching.playdiagnosis import diagnose
+from tests.cases import for_each
+from tests.owngames import GAMES
+from tests.plantedfaults import FAULTS, RIGHT, Planted
+from tests.unitgrading import TREES
+
+SHAPES = ("bits", "classes", "lists", "strings")
+MOST_UNNAMED = 2  # of a hundred faults
+LEAST_HIDDEN = 30  # points
+POSITIONS = 9  # of II-Nim, as Brown's lecture counts them
+NODES = 22  # of coin splitting from seven, likewise
+
+
+@cache
+def unit() -> dict[str, tuple[tuple[Walk, ...], PlayAnswers]]:
+    """The tests and the answers of each game."""
+    found = assignments.load(TREES / "modelling")
+    return {n: (tests, load(found, tests)) for n, tests in games_of(found).items()}
+
+
+def module_of(name: str, text: str) -> ModuleType:
+    """A program as a module."""
+    module = sys.modules[name] = ModuleType(name)
+    exec(compile(text, name, "exec"), vars(module))  # noqa: S102 - our own fixture
+    del sys.modules[name]
+    return module
+
+
+@cache
+def results(name: str, text: str) -> list[PlayResult]:
+    """What comes of a program in all tests of a game."""
+    tests, answers = unit()[name]
+    return [played(module_of(name, text), test, answers) for test in tests]
+
+
+@for_each("name", GAMES)
+def test_each_line_is_what_the_rules_say(name: str) -> None:
+    """Held against the game written once more: mover, actions, utility, equality."""
+    tests, answers = unit()[name]
+    keys: dict[int, object] = {}
+    for test in tests:
+        lines = answers.walked(test)
+        for line in lines:
+            at, right = answers.positions[line.position], GAMES[name](line.actions)
+            assert {*at.actions} == right.actions, line
+            assert at.utility == right.utility, line
+            assert at.is_over or at.mover == right.mover, line
+            assert keys.setdefault(line.position, right.key) == right.key, line
+    assert len({*keys.values()}) == len(keys)
+
+
+@for_each("name", GAMES)
+def test_all_lines_of_a_test_are_walked(name: str) -> None:
+    """Breadth first, and as many as the rules have."""
+    tests, answers = unit()[name]
+    for test in tests:
+        lines = [line.actions for line in answers.walked(test)]
+        expected: list[tuple[object, ...]] = [()]
+        for line in expected:
+            longer = [(*line, each) for each in GAMES[name](line).actions]
+            expected += [each for each in longer if test.goes_to(each)]
+        assert sorted(map(repr, lines)) == sorted(map(repr, expected))
+        assert [*map(len, lines)] == sorted(map(len, lines))
+
+
+def test_the_lectures_count_as_many() -> None:
+    """Nine positions of II-Nim, 22 nodes of coin splitting."""
+    tests, answers = unit()["ii_nim"]
+    every = [answers.walked(test) for test in tests]
+    assert len({line.position for lines in every for line in lines}) == POSITIONS
+    (_, whole), answers = unit()["coin_splitting"]
+    assert len(answers.walked(whole)) == NODES
+
+
+def test_hidden_lines_are_worth_most() -> None:
+    """Thirty of a hundred points at the least; student.zip has no such line."""
+    every = [test for tests, _ in unit().values() for test in tests]
+    hidden = [test for test in every if test.visibility != VISIBLE]
+    assert sum(test.points.most for test in every) == 100
+    assert sum(test.points.most for test in hidden) >= LEAST_HIDDEN
+    for tests, answers in unit().values():
+        public = tuple(test for test in tests if test.visibility == VISIBLE)
+        known = {line.actions for t in public for line in answers.walked(t)}
+        part = answers.of(public)
+        assert {ln.actions for t in public for ln in part.walked(t)} == known
+        (last,) = (test for test in tests if test.visibility != VISIBLE)
+        longer = {line.actions for line in part.walked(last)}
+        assert longer <= known
+
+
+@for_each("shape, name", [(shape, name) for shape in SHAPES for name in GAMES])
+def test_a_right_game_loses_nothing(shape: str, name: str) -> None:
+    """Whatever its states are."""
+    text = (RIGHT / f"correct_{shape}" / f"{name}.py").read_text(encoding="utf-8")
+    for result in results(name, text):
+        assert result.verdict is Verdict.CORRECT, result.findings
+        assert result.points == result.test.points.most
+    assert diagnose(results(name, text), unit()[name][1]) is None
+
+
+@for_each("name", GAMES)
+def test_each_style_is_right(name: str) -> None:
+    """The reference is one of them."""
+    tests, answers = unit()[name]
+    for style in styles_of(tests[0].question):
+        module = style.program.module(name)
+        verdicts = [played(module, test, answers).verdict for test in tests]
+        assert {*verdicts} == {Verdict.CORRECT}, style.name
+
+
+def test_there_are_enough_faults() -> None:
+    """Forty at least, of each game some."""
+    assert len(FAULTS) >= 40
+    assert {fault.module for fault in FAULTS} == {*GAMES}
+
+
+@for_each("fault", FAULTS)
+def test_a_fault_loses_points(fault: Planted) -> None:
+    """And there is a shortest line that shows it."""
+    wrong = [r for r in results(fault.module, fault.text()) if r.first is not None]
+    assert wrong
+    for result in wrong:
+        first = result.first
+        assert first is not None
+        lengths = [len(w.line.actions) for f in result.findings for w in f.wrong]
+        assert len(first.line.actions) == min(lengths)
+
+
+def test_faults_get_their_names() -> None:
+    """98 of a hundred, and none a wrong one."""
+    named = {fault: _named(fault) for fault in FAULTS}
+    false = [(f, told) for f, told in named.items() if told and f.name not in told]
+    assert not false
+    unnamed = [fault for fault, told in named.items() if not told]
+    assert 100 * len(unnamed) <= MOST_UNNAMED * len(FAULTS), unnamed
+
+
+def _named(fault: Planted) -> tuple[str, ...]:
+    """The mistakes that a fault is taken for."""
+    seen = results(fault.module, fault.text())
+    diagnosis = diagnose(seen, unit()[fault.module][1])
+    if not isinstance(diagnosis, Explained):
+        return ()
+    return tuple(cause.name for cause in diagnosis.causes)
+
+
+def test_tables_and_constants_earn_little() -> None:
+    """A table of all visible lines, and constants beyond."""
+    paid = payroll(assignments.load(TREES / "modelling"))
+    for thorough, most in paid.limits().items():
+        assert paid.share(thorough=thorough) <= most == MOST_LAZY[thorough]
