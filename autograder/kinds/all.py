@@ -30,7 +30,7 @@ def _table() -> Kind:
 
 
 def _playouts() -> Kind:
-    from autograder.kinds.playing.kind import PlayoutKind  # noqa: PLC0415 - see Kinds
+    from autograder.kinds.playouts.kind import PlayoutKind  # noqa: PLC0415 - see Kinds
 
     return PlayoutKind()
 

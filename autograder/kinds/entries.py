@@ -22,6 +22,8 @@ from autograder.words.reports import NOT_REACHED, UNFINISHED, broken
 
 if TYPE_CHECKING:  # most tests are right, and few are drawn
     from autograder.drawing.replay import Line, Replay
+    from autograder.observing.outcome import Frame
+    from autograder.observing.sources import Place
     from autograder.teaching.causes import Diagnosis
 
 Result = TypeVar("Result", bound=AnyResult)
@@ -170,3 +172,12 @@ def told_if_it_fails(gradebook: Gradebook) -> Iterator[None]:
     except Exception:  # noqa: BLE001 - whatever it is, it is ours
         traceback.print_exc()
         gradebook.report.complaints.append(UNFINISHED)
+
+
+def line_at(place: Place | Frame | None) -> Line | None:
+    """A line as it is shown, with the columns that matter; None of no place."""
+    if place is None:
+        return None
+    from autograder.drawing.replay import Line  # noqa: PLC0415 - most tests are right
+
+    return Line(place.file, place.line, place.source, place.start, place.end)

@@ -16,7 +16,7 @@ from autograder.assignment.questions import (
 )
 from autograder.judging.result import AnyResult
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.entries import Lesson, Wording, entry_of, taught
+from autograder.kinds.entries import Lesson, Wording, entry_of, taught, told_if_it_fails
 from autograder.observing.outcome import Outcome
 from autograder.report.entries import Entry
 from autograder.report.gradebook import Gradebook
@@ -97,6 +97,22 @@ def by_question(
     for node, each in judged.items():
         groups.setdefault(each.test.question.name, {})[node] = each
     return groups
+
+
+def each_question(
+    gradebook: Gradebook,
+    judged: Mapping[str, Judged[Result]],
+    teach: Callable[[str, Mapping[str, Judged[Result]]], Diagnosis | None],
+) -> dict[str, Diagnosis | None]:
+    """What explains each question, of whose tests `teach` is told with its name.
+
+    A fault of the grader in it is told in the report, and costs no points.
+    """
+    found: dict[str, Diagnosis | None] = {}
+    with told_if_it_fails(gradebook):
+        for name, members in by_question(judged).items():
+            found[name] = teach(name, members)
+    return found
 
 
 def seen_with(results: Sequence[Result], visibility: str) -> list[Result]:

@@ -64,19 +64,23 @@ class Replays(Enum):
 
 
 class Desk(ABC):
-    """Grades tests of one kind, all of one submission."""
+    """Grades tests of one kind, all of one submission; each is told by itself."""
 
     @abstractmethod
     def grade(self, test: Any, number: str) -> Judged[Any]:
         """Run a test; a fault of the grader is one of its verdicts."""
 
-    @abstractmethod
     def look(self, gradebook: Gradebook, judged: Any, visibility: str) -> None:
-        """Look for what tests of a visibility may show, before others are run."""
+        """Look for what tests of a visibility may show, before others are run.
 
-    @abstractmethod
+        By itself a desk looks for nothing.
+        """
+        del gradebook, judged, visibility
+
     def told_of_all(self, gradebook: Gradebook, judged: Any) -> AllJudged:
         """The tests, told what only all of them together show; the report has it."""
+        del gradebook
+        return judged  # type: ignore[no-any-return]
 
     @abstractmethod
     def teach(
@@ -117,7 +121,9 @@ class Kind(ABC):
     `asks` that of a part which says what is asked about. `facets` are judged of each
     test, beside functions by their names. `advice` are the headings of
     student_template/README.md that speak of them alone. Where a method is given an
-    assignment, the questions of other kinds in it do not concern it.
+    assignment, the questions of other kinds in it do not concern it. What is not
+    abstract is as most kinds have it: all is read at once, and nothing is made beside
+    the tests that are written.
     """
 
     name: str
@@ -140,11 +146,12 @@ class Kind(ABC):
     ) -> Sequence[Any]:
         """The tests of a part, from what it asks about; problems are complained of."""
 
-    @abstractmethod
     def checked(
         self, reader: Reader, node: MarkedNode, keys: Keys, tests: Sequence[Any]
     ) -> Sequence[AnyTest]:
         """The tests of all parts, with what only all of them together tell."""
+        del reader, node, keys
+        return tests
 
     @abstractmethod
     def plain(self, question: Any) -> dict[str, Any]:
@@ -154,17 +161,17 @@ class Kind(ABC):
     def subject(self, tests: Sequence[Any]) -> Any:
         """What a part asks about, as YAML takes it."""
 
-    @abstractmethod
     def completed(self, assignment: Assignment) -> Assignment:
         """The assignment with what its answers tell; AssignmentError without them."""
+        return assignment
 
     @abstractmethod
     def answers(self, assignment: Assignment) -> Any:
         """All that is right, for many gradings; AssignmentError where it is stale."""
 
-    @abstractmethod
     def load_all(self, answers: Any) -> None:
         """Read at once what is else read when it is needed; AssignmentError for it."""
+        del answers
 
     @abstractmethod
     def desk(self, bench: Bench, answers: Any) -> Desk:
@@ -180,17 +187,18 @@ class Kind(ABC):
         What answers nothing of any kind is removed.
         """
 
-    @abstractmethod
     def public(self, test: Any) -> AnyTest:
         """A visible test as students get it."""
+        return test  # type: ignore[no-any-return]
 
     @abstractmethod
     def files(self, assignment: Assignment) -> Files:
         """What a zip needs for these questions, but for assignment and stubs."""
 
-    @abstractmethod
     def unseen_files(self, assignment: Assignment) -> Files:
         """What is asked beside the tests, and no student gets."""
+        del assignment
+        return {}
 
     @abstractmethod
     def mistaken(
@@ -202,7 +210,6 @@ class Kind(ABC):
     def adequacy(self, assignment: Assignment) -> Adequacy:
         """Which mistakes the tests catch, and tell apart."""
 
-    @abstractmethod
     def suggestions(
         self, assignment: Assignment, folder: Path, watch: Onlooker, at_most: int
     ) -> Iterator[str]:
@@ -210,6 +217,8 @@ class Kind(ABC):
 
         There are at most so many of each question.
         """
+        del assignment, folder, watch, at_most
+        yield from ()
 
     @abstractmethod
     def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:

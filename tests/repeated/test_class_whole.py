@@ -258,7 +258,7 @@ class TestKilled:
         kill(graders(run))
         ended = small.driver.wait()
         assert ended.status == 3
-        assert "fault of the grader: submission_3: the grader's process" in ended.said
+        assert "fault of the grader: Student 2: the grader's process" in ended.said
         rows = small.written(out).decode().splitlines()
         assert '"submission_3","2026-02-03T10:03:00+00:00","",,' in rows[3]
         small.require_finished(out)

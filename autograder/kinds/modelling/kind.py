@@ -49,14 +49,6 @@ class PlayDesk(Desk):
         """Walk along the lines of a test."""
         return Judged(self.plays.result(test), number, WORDING)
 
-    def look(self, gradebook: Gradebook, judged: Results, visibility: str) -> None:
-        """Nothing: the first line that differs is the shortest."""
-
-    def told_of_all(self, gradebook: Gradebook, judged: Results) -> Results:
-        """The tests as they are: each is told by itself."""
-        del gradebook
-        return judged
-
     def teach(
         self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
     ) -> Diagnoses:
@@ -90,13 +82,6 @@ class PlayKind(Kind):
         """A test a group of lines."""
         return plays.tests(reader, question, part, node)
 
-    def checked(
-        self, reader: Reader, node: MarkedNode, keys: Keys, tests: Sequence[Walk]
-    ) -> Sequence[Walk]:
-        """The tests as they are."""
-        del reader, node, keys
-        return tests
-
     def plain(self, question: Rules) -> dict[str, Any]:
         """The keys of a game, but for its parts."""
         return plays.plain(question)
@@ -105,17 +90,10 @@ class PlayKind(Kind):
         """The lines of a part, in groups."""
         return plays.subject(tests)
 
-    def completed(self, assignment: Assignment) -> Assignment:
-        """The assignment as it is: answers tell nothing of how a game is called."""
-        return assignment
-
     def answers(self, assignment: Assignment) -> Mapping[str, PlayAnswers]:
         """What is right behind all lines, and the mistakes, by question."""
         games = games_of(assignment).items()
         return {name: playfiles.load(assignment, tests) for name, tests in games}
-
-    def load_all(self, answers: Mapping[str, PlayAnswers]) -> None:
-        """Nothing is left to be read."""
 
     def desk(self, bench: Bench, answers: Mapping[str, PlayAnswers]) -> PlayDesk:
         """Where games are graded."""
@@ -130,10 +108,6 @@ class PlayKind(Kind):
         del check
         yield from computing.computed(assignment, watch)
 
-    def public(self, test: Walk) -> Walk:
-        """The test as it is."""
-        return test
-
     def files(self, assignment: Assignment) -> Files:
         """The answers to these lines, and to none that are longer."""
         found: Files = {}
@@ -142,10 +116,6 @@ class PlayKind(Kind):
             part = playfiles.load(assignment, tests).of(tests)
             found[f"{TREES}/{path.as_posix()}"] = playfiles.dump(part, tests).encode()
         return found
-
-    def unseen_files(self, assignment: Assignment) -> Files:  # noqa: ARG002 - none
-        """Nothing: all lines are those of tests."""
-        return {}
 
     def mistaken(
         self, assignment: Assignment
@@ -161,13 +131,6 @@ class PlayKind(Kind):
         from autograder.kinds.modelling import adequacy  # noqa: PLC0415 - likewise
 
         return adequacy.adequacy(assignment)
-
-    def suggestions(
-        self, assignment: Assignment, folder: Path, watch: Onlooker, at_most: int
-    ) -> Iterator[str]:
-        """None: longer lines show more."""
-        del assignment, folder, watch, at_most
-        yield from ()
 
     def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:
         """What tables of the visible lines earn, and constants."""

@@ -7,17 +7,17 @@ from dataclasses import replace
 
 from autograder.assignment.questions import Case
 from autograder.drawing.folding import folded
-from autograder.drawing.replay import Line, Marks, Own, Replay, Step
+from autograder.drawing.replay import Marks, Own, Replay, Step
 from autograder.game import CHANCE, MAX, Value
 from autograder.judging.bounds import UNBOUNDED, Bounds, better
 from autograder.judging.compare import CaseResult, Finding, key_of
 from autograder.judging.sheet import Sheet
 from autograder.judging.verdicts import DOES_RIGHT
 from autograder.judging.visits import Compared
+from autograder.kinds.entries import line_at
 from autograder.observing.observation import value_call
-from autograder.observing.outcome import Fault, Frame, Outcome
+from autograder.observing.outcome import Fault, Outcome
 from autograder.observing.recording import HandedOn, Recording
-from autograder.observing.sources import Place
 from autograder.trees.tree import FULL, GameTree, Node, Window
 from autograder.trees.values import backed_up, best_path, seen_by, window_seen_by
 from autograder.words import findings as words
@@ -234,7 +234,7 @@ def _with_recording(step: Step, recording: Recording, *, suspect: bool) -> Step:
     """
     handed = recording.calls.get(step.label)
     place = recording.searched_from(step.label)
-    line = None if place is None else line_at(place)
+    line = line_at(place)
     own, stack = _own(handed, suspect=suspect), recording.stacks.get(step.label)
     return replace(step, own=own, line=line, stack=stack)
 
@@ -244,11 +244,6 @@ def _own(handed: HandedOn | None, *, suspect: bool) -> Own | None:
         return None
     told = (handed.alpha, handed.beta, handed.v, handed.returned)
     return Own(*told, comparable=suspect and handed.is_entry)
-
-
-def line_at(place: Place | Frame) -> Line:
-    """A line as it is shown, with the columns that matter."""
-    return Line(place.file, place.line, place.source, place.start, place.end)
 
 
 def steps(

@@ -12,7 +12,7 @@ from autograder.judging.compare import CaseResult
 from autograder.judging.returns import wrong_return
 from autograder.judging.verdicts import Verdict
 from autograder.judging.walk import WrongStep
-from autograder.kinds.searching.replays import line_at
+from autograder.kinds.entries import line_at
 from autograder.observing.observation import value_call
 from autograder.observing.outcome import Fault, Frame
 from autograder.observing.recording import Recording
@@ -43,7 +43,7 @@ def line_in_search(result: CaseResult, folder: Path) -> Line | None:
         return None
     looks = (_of_the_step, _of_the_order, _of_the_value, _of_the_action)
     place = next(filter(None, (look(result, folder) for look in looks)), None)
-    return line_at(place) if place else None
+    return line_at(place)
 
 
 def _of_a_loop(result: CaseResult, folder: Path) -> Place | None:

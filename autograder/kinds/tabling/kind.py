@@ -51,14 +51,6 @@ class TableDesk(Desk):
         """Call the function on the rows of a test."""
         return Judged(self.tables.result(test), number, WORDING)
 
-    def look(self, gradebook: Gradebook, judged: Results, visibility: str) -> None:
-        """Nothing: there are no smaller rows to be looked for."""
-
-    def told_of_all(self, gradebook: Gradebook, judged: Results) -> Results:
-        """The tests as they are: each is told by itself."""
-        del gradebook
-        return judged
-
     def teach(
         self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
     ) -> Diagnoses:
@@ -105,10 +97,6 @@ class TableKind(Kind):
         """The rows of a part, in groups."""
         return tables.subject(tests)
 
-    def completed(self, assignment: Assignment) -> Assignment:
-        """The assignment as it is: answers tell nothing of how a table is called."""
-        return assignment
-
     def answers(self, assignment: Assignment) -> Mapping[str, TableAnswers]:
         """The results of all rows, and the mistakes, by question; laws are loaded."""
         for tests in tables_of(assignment).values():
@@ -117,9 +105,6 @@ class TableKind(Kind):
             name: tablefiles.load(assignment, tests)
             for name, tests in tables_of(assignment).items()
         }
-
-    def load_all(self, answers: Mapping[str, TableAnswers]) -> None:
-        """Nothing is left to be read."""
 
     def desk(self, bench: Bench, answers: Mapping[str, TableAnswers]) -> TableDesk:
         """Where tables are graded."""
@@ -134,10 +119,6 @@ class TableKind(Kind):
         del check
         yield from computing.computed(assignment, watch)
 
-    def public(self, test: TableTest) -> TableTest:
-        """The test as it is."""
-        return test
-
     def files(self, assignment: Assignment) -> Files:
         """The answers to these rows, and the laws that they name."""
         found: Files = {}
@@ -149,10 +130,6 @@ class TableKind(Kind):
                 module = law_file(tests[0].question, law)
                 found[f"{TRUSTED}/{LAWS}/{module.name}"] = module.read_bytes()
         return found
-
-    def unseen_files(self, assignment: Assignment) -> Files:  # noqa: ARG002 - none
-        """Nothing: who knows the rows knows no others."""
-        return {}
 
     def mistaken(
         self, assignment: Assignment
@@ -168,13 +145,6 @@ class TableKind(Kind):
         from autograder.kinds.tabling import adequacy  # noqa: PLC0415 - likewise
 
         return adequacy.adequacy(assignment)
-
-    def suggestions(
-        self, assignment: Assignment, folder: Path, watch: Onlooker, at_most: int
-    ) -> Iterator[str]:
-        """None: which rows would show more, nobody looks for."""
-        del assignment, folder, watch, at_most
-        yield from ()
 
     def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:
         """What functions earn that return one value, whatever they are given."""

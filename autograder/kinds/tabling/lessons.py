@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 from autograder.answers.tables import TableAnswers
 from autograder.assignment.questions import HIDDEN, VISIBLE
-from autograder.drawing.replay import Line
 from autograder.judging.tables import TableResult
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.entries import NO_LESSON, Lesson, told_if_it_fails
-from autograder.kinds.judged import Judged, by_question, diagnoses, note
+from autograder.kinds.entries import NO_LESSON, Lesson, line_at
+from autograder.kinds.judged import Judged, diagnoses, each_question, note
 from autograder.observing.outcome import Fault, Frame
 from autograder.observing.sources import Place, Sources
 from autograder.report.gradebook import Gradebook
 
 if TYPE_CHECKING:  # most tests are right
+    from autograder.drawing.replay import Line
     from autograder.teaching.causes import Diagnosis
 
 Results = Mapping[str, Judged[TableResult]]  # by the id of the test's node
@@ -35,11 +35,11 @@ def teach(
     The lines are those of the submission that is staged in a folder. Returns of each
     question what explains all its tests.
     """
-    found: dict[str, Diagnosis | None] = {}
-    with told_if_it_fails(gradebook):
-        for name, members in by_question(results).items():
-            found[name] = _teach(answers[name], gradebook, members, folder)
-    return found
+    return each_question(
+        gradebook,
+        results,
+        lambda name, members: _teach(answers[name], gradebook, members, folder),
+    )
 
 
 def _teach(
@@ -89,6 +89,4 @@ def line_of(result: TableResult, folder: Path) -> Line | None:
         sources = Sources(folder)
         head = sources.computing(f"{question.module}.py", question.function)
         place = sources.returning(head) if head else None
-    if place is None:
-        return None
-    return Line(place.file, place.line, place.source, place.start, place.end)
+    return line_at(place)

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 
 from autograder.answers.playouts import PlayoutAnswers
 from autograder.assignment.questions import HIDDEN, VISIBLE
-from autograder.drawing.replay import Line
 from autograder.judging.playouts import PlayoutResult
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.entries import Lesson, told_if_it_fails
-from autograder.kinds.judged import Judged, by_question, diagnoses, note
+from autograder.kinds.entries import Lesson, line_at
+from autograder.kinds.judged import Judged, diagnoses, each_question, note
 from autograder.kinds.kind import Replays
 from autograder.observing.bench import Bench
 from autograder.observing.outcome import Fault, Frame
@@ -22,7 +21,7 @@ from autograder.observing.sources import Place, Sources
 from autograder.report.gradebook import Gradebook
 
 if TYPE_CHECKING:  # most tests are right
-    from autograder.drawing.replay import Replay
+    from autograder.drawing.replay import Line, Replay
     from autograder.teaching.causes import Diagnosis
 
 Results = Mapping[str, Judged[PlayoutResult]]  # by the id of the test's node
@@ -39,11 +38,11 @@ def teach(
 
     Returns of each question what explains all its tests.
     """
-    found: dict[str, Diagnosis | None] = {}
-    with told_if_it_fails(gradebook):
-        for name, members in by_question(results).items():
-            found[name] = _teach(answers[name], gradebook, members, bench, replays)
-    return found
+    return each_question(
+        gradebook,
+        results,
+        lambda name, members: _teach(answers[name], gradebook, members, bench, replays),
+    )
 
 
 def _teach(
@@ -93,7 +92,7 @@ def _first(members: Results) -> str:
 
 def replay_of(result: PlayoutResult, bench: Bench) -> Replay | None:
     """What is to be drawn of a test; of one that broke off only on a page."""
-    from autograder.kinds.playing import replays  # noqa: PLC0415 - few are drawn
+    from autograder.kinds.playouts import replays  # noqa: PLC0415 - few are drawn
 
     return replays.replay_of(result, unfinished=bench.records)
 
@@ -121,6 +120,4 @@ def line_of(result: PlayoutResult, folder: Path) -> Line | None:
     else:
         module = f"{question.module}.py"
         place = Sources(folder).computing(module, question.search)
-    if place is None:
-        return None
-    return Line(place.file, place.line, place.source, place.start, place.end)
+    return line_at(place)

@@ -26,10 +26,10 @@ from autograder.kinds.kind import (
     Onlooker,
     Replays,
 )
-from autograder.kinds.playing import lessons
-from autograder.kinds.playing.entries import WORDING
-from autograder.kinds.playing.lessons import Results
-from autograder.kinds.playing.running import Searches
+from autograder.kinds.playouts import lessons
+from autograder.kinds.playouts.entries import WORDING
+from autograder.kinds.playouts.lessons import Results
+from autograder.kinds.playouts.running import Searches
 from autograder.observing.bench import Bench
 from autograder.report.gradebook import Gradebook
 from autograder.sandbox.sandbox import Sandbox
@@ -48,14 +48,6 @@ class PlayoutDesk(Desk):
     def grade(self, test: PlayoutTest, number: str) -> Judged[PlayoutResult]:
         """Run a test on its tree."""
         return Judged(self.searches.result(test), number, WORDING)
-
-    def look(self, gradebook: Gradebook, judged: Results, visibility: str) -> None:
-        """Nothing: which smaller trees show what is wrong, nobody looks for."""
-
-    def told_of_all(self, gradebook: Gradebook, judged: Results) -> Results:
-        """The tests as they are: each is told by itself."""
-        del gradebook
-        return judged
 
     def teach(
         self, gradebook: Gradebook, judged: Results, *, replays: Replays, searches: bool
@@ -92,13 +84,6 @@ class PlayoutKind(Kind):
         """A test a tree."""
         return playouts.tests(reader, question, part, node)
 
-    def checked(
-        self, reader: Reader, node: MarkedNode, keys: Keys, tests: Sequence[PlayoutTest]
-    ) -> Sequence[PlayoutTest]:
-        """The tests as they are."""
-        del reader, node, keys
-        return tests
-
     def plain(self, question: PlayoutQuestion) -> dict[str, Any]:
         """The keys of a question, but for its parts."""
         return playouts.plain(question)
@@ -107,19 +92,12 @@ class PlayoutKind(Kind):
         """The files of the trees of a part."""
         return playouts.subject(tests)
 
-    def completed(self, assignment: Assignment) -> Assignment:
-        """The assignment as it is: answers tell nothing of how a search is called."""
-        return assignment
-
     def answers(self, assignment: Assignment) -> Mapping[str, PlayoutAnswers]:
         """The playouts on all trees, and the mistakes, by question."""
         return {
             name: playoutfiles.load(assignment, tests)
             for name, tests in searches_of(assignment).items()
         }
-
-    def load_all(self, answers: Mapping[str, PlayoutAnswers]) -> None:
-        """Nothing is left to be read."""
 
     def desk(self, bench: Bench, answers: Mapping[str, PlayoutAnswers]) -> PlayoutDesk:
         """Where searches by playouts are graded."""
@@ -129,14 +107,10 @@ class PlayoutKind(Kind):
         self, assignment: Assignment, watch: Onlooker, *, check: bool
     ) -> Iterator[tuple[Path, str]]:
         """Playouts and mistakes, which take no time worth sparing."""
-        from autograder.kinds.playing import computing  # noqa: PLC0415 - for authors
+        from autograder.kinds.playouts import computing  # noqa: PLC0415 - for authors
 
         del check
         yield from computing.computed(assignment, watch)
-
-    def public(self, test: PlayoutTest) -> PlayoutTest:
-        """The test as it is."""
-        return test
 
     def files(self, assignment: Assignment) -> Files:
         """Trees, which are written out, and the answers on them."""
@@ -152,10 +126,6 @@ class PlayoutKind(Kind):
             found[f"{TREES}/{path.as_posix()}"] = playoutfiles.dump(part).encode()
         return found
 
-    def unseen_files(self, assignment: Assignment) -> Files:  # noqa: ARG002 - none
-        """Nothing: who plays a tree rightly plays any."""
-        return {}
-
     def mistaken(
         self, assignment: Assignment
     ) -> Iterator[tuple[PlayoutQuestion, tuple[Made, ...]]]:
@@ -167,16 +137,9 @@ class PlayoutKind(Kind):
 
     def adequacy(self, assignment: Assignment) -> Adequacy:
         """Which mistakes the trees catch."""
-        from autograder.kinds.playing import adequacy  # noqa: PLC0415 - likewise
+        from autograder.kinds.playouts import adequacy  # noqa: PLC0415 - likewise
 
         return adequacy.adequacy(assignment)
-
-    def suggestions(
-        self, assignment: Assignment, folder: Path, watch: Onlooker, at_most: int
-    ) -> Iterator[str]:
-        """None: which trees would show more, nobody looks for."""
-        del assignment, folder, watch, at_most
-        yield from ()
 
     def payroll(self, assignment: Assignment, sandbox: Sandbox) -> Payroll:
         """What programs earn that ask for playouts and search nothing."""
