@@ -108,7 +108,7 @@ def test_what_was_said_once_is_remembered(
     assert run(folder) == 0
     told = " ".join(capsys.readouterr().out.split())
     assert "was changed since; give --canvas again to read it anew." in told
-    assert run(folder, "--forget canvas") == 0
+    assert run(folder, "--forget canvas --forget column") == 0, "which goes with it"
     assert not (folder / "out" / "canvas.csv").exists()
     assert run(folder, "--forget canvas") == 2
     assert (
