@@ -105,9 +105,10 @@ def test_each_style_plays_as_its_rules_say() -> None:
             tree = drawn(seed)
             if [*undecided(tree)]:
                 continue
-            indices, action = right(tree)
-            labels = [tree.nodes[index].label for index in indices]
-            assert played(module, tree) == (labels, action), (style.name, seed)
+            rules = right(tree)
+            labels = [tree.nodes[index].label for index in rules.playouts]
+            wanted = (labels, rules.action)
+            assert played(module, tree) == wanted, (style.name, seed)
 
 
 def test_with_many_iterations_the_action_is_minimaxs() -> None:
