@@ -66,6 +66,7 @@ SLIPS = {
     "leaf": "each state the same payoff: its sign does not turn on the way up",
     "alone": "the payoff to the last state alone, and to none above it",
     "wins": "wins, and no losses",
+    "losses": "losses, and no wins",
     "min": "each state the payoff of MIN",
 }
 
