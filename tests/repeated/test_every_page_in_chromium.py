@@ -25,6 +25,7 @@ UNITS = (  # a submission that is wrong, and one tree or row on which it is
     ("chance", "plain_mean", "aima_order"),
     ("estimates", "slides_to_the_letter", "neither side has anything"),
     ("matrix_games", "no_mixing", "no saddle point"),
+    ("monte_carlo", "sign_never_turned", "two_actions"),
     ("players", "last_of_equals", "aima_three_players"),
     ("quiescence", "plain_depth", "losing_capture"),
     ("shapes", "player_kept", "example_2"),
