@@ -391,7 +391,7 @@ def test_the_game_of_openspiel_is_drawn_as_it_stands_there(tmp_path: Path) -> No
     """The file of the example, and what the command below it prints."""
     section = (DOCS / "openspiel.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"```yaml\n(.*?)```", section, re.DOTALL)
-    console = r"```console\n\$ python -m autograder ([^\n]+)\n(.*?)```"
+    console = r"```console\n\$ ./run_autograder ([^\n]+)\n(.*?)```"
     ((command, shown),) = re.findall(console, section, re.DOTALL)
     what, name = command.split()
     (tmp_path / name).write_text(example, encoding="utf-8")
