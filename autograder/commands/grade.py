@@ -9,7 +9,7 @@ import shlex
 import sys
 import traceback
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,7 +27,7 @@ from autograder.errors import (
     in_words,
     remedy,
 )
-from autograder.project import PROJECT, REFERENCE, TREES
+from autograder.project import PROJECT, REFERENCE, STARTER, TREES, program
 from autograder.report import screen, terminal
 from autograder.report.entries import Report
 from autograder.report.gradebook import FORMS, Gradebook
@@ -42,7 +42,6 @@ if TYPE_CHECKING:  # it is imported while the sandbox comes up
     from autograder.kinds.kind import Replays
 
 ROOM = 24 << 20  # bytes that a grading takes, at the least
-HOME = "grade.py"  # what students start it by
 OUT_OF_MEMORY = "The grader ran out of memory; close other programs and try again"
 UNTOLD = "The assignment has a mistake; what it is stands in the grader's own output."
 REPORT_IT = "the grader met a fault of its own: report the lines above to its authors"
@@ -221,14 +220,14 @@ def _show(report: Report, options: argparse.Namespace) -> None:
     if options.verbose or options.tree or options.platform:
         show(terminal.table(report, verbose=options.verbose, paint=paint))
         return
-    at_home = (PROJECT / HOME).is_file() and not REFERENCE.exists()
-    command = _typed(options, ("python", HOME) if at_home else ("./run_autograder",))
+    at_home = (PROJECT / STARTER).is_file() and not REFERENCE.exists()
+    command = _typed(options)
     show(screen.text(report, command=command, walls=not at_home, paint=paint))
 
 
-def _typed(options: argparse.Namespace, program: Sequence[str]) -> str:
+def _typed(options: argparse.Namespace) -> str:
     """What was typed, but for where results go: other options may follow it."""
-    words = [*program]
+    words = [*program()]
     if options.submission is not None:
         words.append(path_shown(options.submission))
     if options.assignment.resolve() != TREES:
