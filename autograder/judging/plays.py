@@ -23,15 +23,15 @@ from autograder.assignment.plays import (
     Walk,
 )
 from autograder.game import MAX, Content, Number
+from autograder.judging.counts import Count, counts
 from autograder.judging.verdicts import Verdict, first_wrong, of_fault
 from autograder.observing.outcome import Fault, Outcome, Returned
-from autograder.observing.plays import PlayObserved, SeenLine
+from autograder.observing.plays import LISTS, PlayObserved, SeenLine, items_of
 
 if TYPE_CHECKING:  # most tests are right
     from autograder.observing.clues import Clue
 
 NEAR = 1e-9
-LISTS = ("list", "tuple", "set")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,8 @@ class PlayFinding:
 class PlayResult:
     """All that is known of one test; `second` is what a second run did.
 
-    `way` has the positions along the first line that differs, each behind its action.
+    `way` has the positions along the first line that differs, each behind its action;
+    `counts` how many lines there are, where their number differs.
     """
 
     test: Walk
@@ -80,6 +81,7 @@ class PlayResult:
     findings: tuple[PlayFinding, ...]
     observed: PlayObserved
     way: tuple[tuple[str, str], ...] = ()
+    counts: tuple[Count, ...] = ()
     second: PlayObserved | None = None
     clues: tuple[Clue, ...] = ()
 
@@ -145,7 +147,8 @@ def judge(test: Walk, answers: PlayAnswers, observed: PlayObserved) -> PlayResul
     )
     if result.first is not None:
         way = _way(answers, answers.walked(test), result.first.line)
-        result = replace(result, way=way)
+        counted = counts(test, answers, observed.lines)
+        result = replace(result, way=way, counts=counted)
     if isinstance(observed.ended, Fault):
         return replace(result, verdict=of_fault(observed.ended.kind))
     return (
@@ -413,11 +416,6 @@ def _are(said: Outcome, actions: tuple[Content, ...]) -> bool:
     if items is None or len(items) != len(actions):
         return False
     return {*map(repr, items)} == {*map(repr, actions)}
-
-
-def items_of(said: Outcome) -> tuple[Content, ...] | None:
-    """What a list, a tuple or a set held; None of all else."""
-    return said.items if isinstance(said, Returned) and said.kind in LISTS else None
 
 
 def shows(result: PlayResult) -> tuple[str, ...]:

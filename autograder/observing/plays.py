@@ -44,6 +44,7 @@ from autograder.worker.protocol import ProtocolError
 SAID = 60  # letters of a short text
 MOST_REFUSED, MOST_TRIED = 3, 3  # actions tried at a line: that are none, and again
 PLAYERS = (MAX, MIN)
+LISTS = ("list", "tuple", "set")  # of which actions are taken
 WALK = Observation("the game", "the game", Returned("none"))  # what stands for a call
 
 
@@ -241,6 +242,11 @@ def outcome_of(sent: Any) -> Outcome:
         return Returned("str", text=clean(sent, SAID))
     is_error = type(sent) is dict and "error" in sent
     return decode(sent if is_error else {"returned": sent})
+
+
+def items_of(said: Outcome) -> tuple[Content, ...] | None:
+    """What a list, a tuple or a set held; None of all else."""
+    return said.items if isinstance(said, Returned) and said.kind in LISTS else None
 
 
 def observe(

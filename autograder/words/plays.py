@@ -19,12 +19,13 @@ from autograder.assignment.plays import (
 )
 from autograder.drawing import lineofplay
 from autograder.game import Content
-from autograder.judging.plays import PlayFinding, PlayResult, Wrong, items_of
+from autograder.judging.plays import PlayFinding, PlayResult, Wrong
 from autograder.judging.verdicts import Verdict
 from autograder.observing.outcome import Fault, Outcome
-from autograder.observing.plays import call_of
+from autograder.observing.plays import call_of, items_of
 from autograder.text import clean, counted, few, listed
 from autograder.trees.numerals import shown as shown_number
+from autograder.words import lines
 from autograder.words.blocks import (
     FAILED,
     PASSED,
@@ -296,7 +297,8 @@ BRIEF = {
 def details(result: PlayResult) -> tuple[Passage, ...]:
     """What stands below the headline: functions, the traceback, the prints."""
     notes = tuple(map(Sentence, _notes(result)))
-    told = [each for each in (_facets(result), _line_of_play(result), notes) if each]
+    below = (_facets(result), _line_of_play(result), _counts(result), notes)
+    told = [each for each in below if each]
     outcome = result.came
     faults = [outcome] if isinstance(outcome, Fault) else []
     printed_there = [printed(result)] if printed(result) else []
@@ -325,6 +327,11 @@ def _answers(wrong: Wrong) -> Iterator[str]:
     told = _few(tuple(map(shown, right))) if is_list else str(right)
     yield f"yours: {clean(said, VALUE) or NOTHING}"
     yield f"right: {clean(told, VALUE) or NOTHING}"
+
+
+def _counts(result: PlayResult) -> Passage:
+    """The lines of play by length, where the student's game has more, or fewer."""
+    return (Verbatim(tuple(lines.compared(result.counts))),) if result.counts else ()
 
 
 def _notes(result: PlayResult) -> Iterator[str]:

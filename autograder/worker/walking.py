@@ -15,7 +15,7 @@ from typing import Any
 
 from autograder.worker import protocol
 from autograder.worker.submission import TimeLimit, check_signature, find
-from autograder.worker.values import encode, encode_whole
+from autograder.worker.values import brief, encode, encode_whole
 
 Told = dict[str, Any]
 Described = Callable[[BaseException], Told]
@@ -56,6 +56,14 @@ def walked(
         for name, *arguments in orders:
             talk.answer(ORDERS[name](walk, *arguments))
     return encode(None)
+
+
+class _Stopped(Exception):  # noqa: N818 - a finding
+    """A function did not return while lines were counted; `told` is why."""
+
+    def __init__(self, told: Told) -> None:
+        super().__init__()
+        self.told = told
 
 
 class _Walk:
@@ -132,6 +140,50 @@ class _Walk:
             self._states.pop(number, None)
         return {}
 
+    def count(self, plies: int) -> Told:
+        """How many lines of so many actions there are, by the first of these."""
+        try:
+            state = self._sure("initial_state")
+            counts = [
+                [brief(action), self._lines(self._next(state, action), plies - 1)]
+                for action in self._open(state)
+            ]
+        except _Stopped as stop:
+            return stop.told
+        return {"counts": counts}
+
+    def _lines(self, state: Any, plies: int) -> int:
+        """How many lines of so many actions go on from a state."""
+        if not plies:
+            return 1
+        actions = self._open(state)
+        if plies == 1:
+            return len(actions)
+        return sum([self._lines(self._next(state, a), plies - 1) for a in actions])
+
+    def _open(self, state: Any) -> list[Any]:
+        """The actions of a state; none where the game says that it is over."""
+        if self._sure("is_terminal", _own(state)) is True:
+            return []
+        actions = self._sure("actions", _own(state))
+        try:
+            return [*actions]
+        except TimeLimit:
+            raise
+        except BaseException as error:  # noqa: BLE001 - it may raise anything
+            told = {"error": self._described(error), "function": "actions"}
+            raise _Stopped(told) from None
+
+    def _next(self, state: Any, action: Any) -> Any:
+        return self._sure("result", _own(state), action)
+
+    def _sure(self, function: str, *arguments: Any) -> Any:
+        """What a function returns; _Stopped where it does not."""
+        made = self._tried(function, *arguments)
+        if "error" in made:
+            raise _Stopped({"error": made["error"], "function": function})
+        return made["value"]
+
     def _class(self, state: Any) -> Any:
         """A number that equal, equally hashed states have; else what went wrong."""
         try:
@@ -168,6 +220,7 @@ ORDERS: dict[str, Callable[..., Told]] = {
     "refuses": _Walk.refuses,
     "stays": _Walk.stays,
     "forget": _Walk.forget,
+    "count": _Walk.count,
 }
 
 

@@ -25,8 +25,10 @@ from autograder.errors import FileProblems, UntoldError
 from autograder.judging.plays import PlayResult, shows
 from autograder.kinds import all as assignments
 from autograder.observing.plays import observe
+from autograder.report import plain
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.openspiel import is_installed
+from autograder.words.plays import details
 from tests.cases import for_each
 from tests.plantedfaults import FAULTS
 from tests.playgrading import GAME, HEAD, RIGHT, WHOLE, computed, judged
@@ -368,3 +370,20 @@ def test_what_is_seen_hangs_on_no_state(tmp_path: Path) -> None:
     second = second.replace('f"take {n}"', 'f"take {n:.0f}"')
     one, other = (judged(tmp_path, code) for code in (first, second))
     assert shows(one) == shows(other) != ()
+
+
+def test_lines_that_are_missing_are_counted(tmp_path: Path) -> None:
+    """Both counts, and those of the first length that differs by first action."""
+    wrong = RIGHT.replace("if n <= state[0]", "if n < state[0] or state[0] == n == 1")
+    told = "\n".join(plain.lines(details(judged(tmp_path, wrong))))
+    rows = [
+        "plies     yours     right",
+        "    1         2         2",
+        "    2         2         3",
+        "Those of 2 plies by how they begin:",
+        "       1         2  take 1 !",
+        "       1         1  take 2",
+    ]
+    assert "\n".join(rows) in told
+    right = plain.lines(details(judged(tmp_path, RIGHT)))
+    assert not [line for line in right if "plies" in line]
