@@ -46,8 +46,11 @@ def counts(
     """The counts of a walk by length, up to the first that differs; () where none does.
 
     Beyond that length the walk has not followed the student's own actions. A state of
-    which `is_terminal` says True has no actions, whatever `actions` says.
+    which `is_terminal` says True has no actions, whatever `actions` says. Without a
+    first state nothing is counted.
     """
+    if not lines or lines[0].made is not None:
+        return ()
     found = []
     for length in range(max(map(len, test.openings), default=0), test.longest + 1):
         level = [seen for seen in lines if len(seen.line.actions) == length]

@@ -32,6 +32,7 @@ if TYPE_CHECKING:  # most tests are right
     from autograder.observing.clues import Clue
 
 NEAR = 1e-9
+UNLISTED = "unlisted"  # a state that a 7-tuple does not have
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,8 @@ class Wrong:
 
     `expected` is what should have come, of the `player` whose utility it is. `other` is
     a line whose state should be equal, or should not. Where a state itself is wrong
-    `says` are the functions that answer wrongly of it or of what follows.
+    `says` are the functions that answer wrongly of it or of what follows. `called` is
+    what students know the facet by.
     """
 
     facet: str
@@ -52,6 +54,7 @@ class Wrong:
     action: Content = None
     other: Reached | None = None
     says: tuple[str, ...] = ()
+    called: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +184,12 @@ class _Judging:
         self._wrong: dict[str, list[Wrong]] = {each: [] for each in test.points.facets}
         self._judged = dict.fromkeys(test.points.facets, 0)
         self._answers: dict[str, set[Content]] = {each: set() for each in ANSWERING}
-        self._all = len(answers.walked(test))
+        walked = answers.walked(test)
+        self._all = len(walked)
+        self._is_whole_game = not test.openings and all(
+            self._position[line.position].is_over or len(line.actions) < test.longest
+            for line in walked
+        )
         self._differs = {
             seen.line.actions: tuple(dict.fromkeys(w.facet for w in self._said(seen)))
             for seen in self._lines
@@ -201,7 +209,7 @@ class _Judging:
     def _unmade(self) -> tuple[Wrong, ...]:
         """Why the walk did not come to any line that is judged, if that is known."""
         without = (seen for seen in self._lines if seen.made is not None)
-        return tuple([_unmade(seen) for seen in without][:1])
+        return tuple([self._called(_unmade(seen)) for seen in without][:1])
 
     def _unmet(self, facet: str) -> Verdict:
         """CORRECT, unless the walk has not come to what would tell."""
@@ -243,12 +251,18 @@ class _Judging:
                 self._add_giver(seen, differs, below)
                 self._count(seen)
         if CANONICAL in self._wrong:
-            for wrong in self._unsorted():
+            for wrong in (*self._unlisted(), *self._unsorted()):
                 self._add(wrong)
 
     def _add(self, wrong: Wrong) -> None:
         if wrong.facet in self._wrong:
-            self._wrong[wrong.facet].append(wrong)
+            self._wrong[wrong.facet].append(self._called(wrong))
+
+    def _called(self, wrong: Wrong) -> Wrong:
+        """With what students know functions by."""
+        called = self._test.question.called
+        says = tuple(map(called, wrong.says))
+        return replace(wrong, called=called(wrong.facet), says=says)
 
     def _below(
         self, differs: dict[tuple[Content, ...], tuple[str, ...]]
@@ -352,6 +366,28 @@ class _Judging:
             says = (seen.changed,)
             yield Wrong(UNCHANGED, seen.line, Verdict.WRONG_VALUE, says=says)
 
+    def _unlisted(self) -> Iterator[Wrong]:
+        """The first line whose state a 7-tuple does not list, or that it lists others.
+
+        Others can be told where all positions of the game are walked to.
+        """
+        count = 0
+        for seen in self._lines:
+            listed, line = seen.listed, seen.line
+            if isinstance(listed, (Returned, Fault)):
+                yield Wrong(CANONICAL, line, _verdict(listed, ()), listed)
+                return
+            if listed is None:
+                continue
+            count, is_there = listed
+            if not is_there:
+                yield Wrong(CANONICAL, line, Verdict.WRONG_VALUE, expected=UNLISTED)
+                return
+        reached = len({seen.line.position for seen in self._lines})
+        if count and self._is_whole_game and count != reached:
+            first, wrong = self._lines[0].line, Verdict.WRONG_VALUE
+            yield Wrong(CANONICAL, first, wrong, expected=(count, reached))
+
     def _unsorted(self) -> Iterator[Wrong]:
         """Lines whose states are not equal though their positions are, or the reverse.
 
@@ -430,7 +466,8 @@ def shows(result: PlayResult) -> tuple[str, ...]:
 def _shown(finding: PlayFinding) -> str:
     facet, first = finding.facet, finding.wrong[0]
     if facet == CANONICAL:  # which of equal states come first is the student's
-        return facet
+        is_sorted = not any(wrong.other for wrong in finding.wrong)
+        return f"{facet} {first.expected} {is_sorted}" if first.other is None else facet
     came = [f"{_line(w)}{w.player}: {_came(facet, w.outcome)}" for w in finding.wrong]
     checksum = zlib.crc32("\n".join(came).encode())
     told = f"{_line(first)} {_came(facet, first.outcome)}".strip()

@@ -86,7 +86,7 @@ def count(
     job = Job(
         folder=folder,
         module=question.module,
-        calls=(WalkCall(counting),),
+        calls=(WalkCall(counting, seven=question.is_tuple),),
         limits=replace(limits, seconds=max(limits.seconds, SECONDS)),
         recursion_limit=LEAST_RECURSION,
     )

@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from autograder.worker import protocol
+from autograder.worker.seven import as_functions
 from autograder.worker.submission import TimeLimit, check_signature, find
 from autograder.worker.values import brief, encode, encode_whole
 
@@ -44,13 +45,14 @@ class Talk:
 
 
 def walked(
-    talk: Talk, module: ModuleType, described: Described, *, sorts: bool
+    talk: Talk, module: ModuleType, described: Described, *, sorts: bool, seven: bool
 ) -> Told:
     """Do what the grader orders until it has no more; nothing is returned.
 
-    Where it `sorts` states, it is told which are equal and equally hashed.
+    Where it `sorts` states, it is told which are equal and equally hashed. A module of
+    `seven` has the game as a 7-tuple.
     """
-    walk = _Walk(module, described, sorts=sorts)
+    walk = _Walk(module, described, sorts=sorts, seven=seven)
     talk.answer({})
     while orders := talk.orders():
         for name, *arguments in orders:
@@ -70,9 +72,11 @@ class _Walk:
     """The states of a walk, by the numbers of their lines."""
 
     def __init__(
-        self, module: ModuleType, described: Described, *, sorts: bool
+        self, module: ModuleType, described: Described, *, sorts: bool, seven: bool
     ) -> None:
-        self._module, self._described, self._sorts = module, described, sorts
+        self._module = as_functions(module) if seven else module
+        self._described, self._sorts, self._seven = described, sorts, seven
+        self._every: frozenset[Any] | None = None  # states that a 7-tuple lists
         self._states: dict[int, Any] = {}
         self._classes: dict[Any, int] = {}
         self._functions: dict[str, Callable[..., Any]] = {}
@@ -94,6 +98,7 @@ class _Walk:
             return {"made": {"kind": "none", "text": "None"}}
         self._states[number] = state
         kind = {"class": self._class(state)} if self._sorts else {}
+        kind |= {"listed": self._listed(state)} if self._sorts and self._seven else {}
         asked = ("is_terminal", "to_move", "actions")
         return {**{f: self._said(f, state) for f in asked}, **kind}
 
@@ -188,6 +193,17 @@ class _Walk:
         """A number that equal, equally hashed states have; else what went wrong."""
         try:
             return self._classes.setdefault(state, len(self._classes))
+        except TimeLimit:
+            raise
+        except BaseException as error:  # noqa: BLE001 - it may raise anything
+            return {"error": self._described(error)}
+
+    def _listed(self, state: Any) -> Any:
+        """How many states a 7-tuple lists, and whether this is one of them."""
+        try:
+            if self._every is None:
+                self._every = frozenset(self._module.states())
+            return [len(self._every), state in self._every]
         except TimeLimit:
             raise
         except BaseException as error:  # noqa: BLE001 - it may raise anything
