@@ -61,11 +61,11 @@ def walked(
 
 
 class _Stopped(Exception):  # noqa: N818 - a finding
-    """A function did not return while lines were counted; `told` is why."""
+    """A function did not return while lines were counted; `error` is why."""
 
-    def __init__(self, told: Told) -> None:
+    def __init__(self, error: Told) -> None:
         super().__init__()
-        self.told = told
+        self.error = error
 
 
 class _Walk:
@@ -154,7 +154,7 @@ class _Walk:
                 for action in self._open(state)
             ]
         except _Stopped as stop:
-            return stop.told
+            return stop.error
         return {"counts": counts}
 
     def _lines(self, state: Any, plies: int) -> int:
