@@ -43,6 +43,52 @@ def _of(shape: str, module: str, *faults: tuple[str, str, str]) -> Iterator[Plan
 
 FAULTS = (
     *_of(
+        "classes",
+        "seven_tuple",
+        (
+            'turn = "min" if self.turn == "max" else "max"',
+            "turn = self.turn",
+            "rules_turn_not_changed",
+        ),
+        ("self.piles == {0}", "0 in self.piles", "rules_ends_at_an_empty_pile"),
+        ("range(size)}", "range(size + 1)}", "rules_nothing_taken"),
+        (
+            '[-1, 1] if self.turn == "max" else [1, -1]',
+            "[1, 1]",
+            "rules_everybody_wins",
+        ),
+    ),
+    *_of(
+        "lists",
+        "seven_tuple",
+        (
+            "[1, -1] if turn == 2 else [-1, 1]",
+            "1 if turn == 2 else -1",
+            "rules_payoff_of_max",
+        ),
+        (
+            "return [players, states,",
+            "return [players, states[1:],",
+            "rules_initial_unlisted",
+        ),
+    ),
+    *_of(
+        "bits",
+        "seven_tuple",
+        (
+            "small, large = sorted([*rest, action[1]])",
+            "small, large = *rest, action[1]",
+            "rules_not_canonical",
+        ),
+        (
+            "(1, -1) if state >> 4 else (-1, 1)",
+            "(-1, 1) if state >> 4 else (1, -1)",
+            "rules_utility_turned",
+        ),
+        ("range(size)]", "range(size + 1)]", "rules_nothing_taken"),
+        ("state & 15 == 0", "state & 15 < 2", "rules_ends_at_one"),
+    ),
+    *_of(
         "strings",
         "ii_nim",
         ('("b" if state[-1] == "a" else "a")', "state[-1]", "rules_turn_not_changed"),

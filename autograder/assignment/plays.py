@@ -16,7 +16,8 @@ from autograder.trees import marked
 from autograder.trees.fields import unknown_key
 from autograder.trees.marked import MarkedNode
 
-KEYS = ("game", "options")
+KEYS = ("game", "options", "shape")
+SHAPES = OF_FUNCTIONS, OF_TUPLE = "functions", "tuple"
 ASKED = "lines"
 LINE_KEYS = ("from", "to", "after")
 INITIAL, MOVER, ACTIONS = "initial_state", "to_move", "actions"
@@ -24,6 +25,16 @@ RESULT, TERMINAL, UTILITY = "result", "is_terminal", "utility"
 FUNCTIONS = (INITIAL, MOVER, ACTIONS, RESULT, TERMINAL, UTILITY)
 CANONICAL, UNCHANGED, ILLEGAL = "canonical", "unchanged", "illegal"
 FACETS = (*FUNCTIONS, CANONICAL, UNCHANGED, ILLEGAL)
+PART_OF = {  # what a 7-tuple calls them, in its order
+    MOVER: "players",
+    CANONICAL: "states",
+    INITIAL: "initial",
+    ACTIONS: "actions",
+    RESULT: "transition",
+    TERMINAL: "terminals",
+    UTILITY: "payoffs",
+}
+GAME = "game"  # the function that returns one
 ANSWERING = (TERMINAL, MOVER, ACTIONS, UTILITY)  # what can be asked of a state
 MOST_LENGTH = 100  # actions of a line
 
@@ -32,7 +43,10 @@ Line = tuple[Content, ...]  # the actions of a line of play
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """A game to be written; `game` and `options` say which it is."""
+    """A game to be written; `game` and `options` say which it is.
+
+    Of the `shape` "tuple" it is written as a 7-tuple, which one function returns.
+    """
 
     kind: ClassVar[str] = "game"
 
@@ -40,6 +54,7 @@ class Rules:
     module: str
     game: str
     options: tuple[tuple[str, Content], ...] = ()
+    shape: str = OF_FUNCTIONS
     facets: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
     places: Places = THE_PROJECTS
@@ -47,7 +62,16 @@ class Rules:
 
     def written(self) -> tuple[str, ...]:
         """The functions of a game."""
-        return FUNCTIONS
+        return (GAME,) if self.is_tuple else FUNCTIONS
+
+    @property
+    def is_tuple(self) -> bool:
+        """Whether it is written as a 7-tuple."""
+        return self.shape == OF_TUPLE
+
+    def called(self, facet: str) -> str:
+        """What students know a facet by."""
+        return PART_OF.get(facet, facet) if self.is_tuple else facet
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +130,7 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Rules:
         module=get("module", reader.identifier, name),
         game=get("game", reader.fields.text, ""),
         options=tuple([(k, reader.fields.plain(v)) for k, v in options.items()]),
+        shape=get("shape", reader.choice(SHAPES), OF_FUNCTIONS),
         limits=get("limits", reader.limits, Limits()),
         places=reader.places,
         marks=marks_of(node),
@@ -114,12 +139,13 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Rules:
     return found
 
 
-def points(reader: Reader, node: MarkedNode) -> Shares:
+def points(reader: Reader, question: Rules, node: MarkedNode) -> Shares:
     """What facets earn; complaints of those that there are not."""
+    facets = tuple(PART_OF) if question.is_tuple else FACETS
     for key, _ in node.pairs if isinstance(node, marked.Mapping) else ():
-        if key.text not in FACETS:
-            reader.complain(key.mark, unknown_key(key.text, FACETS))
-    return reader.points(node, FACETS, FACETS)
+        if key.text not in facets:
+            reader.complain(key.mark, unknown_key(key.text, facets))
+    return reader.points(node, facets, facets)
 
 
 def tests(reader: Reader, question: Rules, part: Part, node: MarkedNode) -> list[Walk]:
@@ -181,6 +207,7 @@ def plain(question: Rules) -> dict[str, Any]:
         "module": question.module,
         "game": question.game,
         **({"options": options} if options else {}),
+        **({"shape": question.shape} if question.is_tuple else {}),
         "limits": asdict(question.limits),
     }
 

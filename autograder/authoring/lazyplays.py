@@ -44,9 +44,26 @@ class _LazyGame:
             "result": self.result,
             "is_terminal": self.is_terminal,
             "utility": self.utility,
+            "game": self.game,  # of a 7-tuple
         }
         vars(module).update(functions)
         return module
+
+    def game(self) -> tuple[Any, ...]:
+        """All of it, with the states that the table has."""
+
+        def payoffs(state: Line) -> tuple[Any, Any]:
+            return self.utility(state, MAX), self.utility(state, MIN)
+
+        return (
+            self.to_move,
+            {*self.table},
+            self.initial_state(),
+            self.actions,
+            self.result,
+            self.is_terminal,
+            payoffs,
+        )
 
     def initial_state(self) -> Line:
         """No action."""

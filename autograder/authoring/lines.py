@@ -13,9 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from autograder.assignment.plays import Rules
+from autograder.assignment.questions import Assignment
+from autograder.authoring.plays import Played, played_by
 from autograder.errors import OptionError
 from autograder.game import Content
-from autograder.trees.openspiel import NamedGame, game_of
+from autograder.trees.openspiel import GAME, NamedGame, game_of
 from autograder.trees.rules import (
     BadGame,
     RuleGame,
@@ -26,6 +29,7 @@ from autograder.trees.rules import (
     options_of,
     rules_of,
 )
+from autograder.worker.values import brief
 
 MOST_LINES = 10_000_000  # of one length
 MOST_PLIES = 100
@@ -112,6 +116,18 @@ def of_openspiel(named: NamedGame, depth: int) -> Generator[Length, None, None]:
         yield from counted(_by_openspiel(game), depth)
 
 
+def of_question(
+    assignment: Assignment, question: Rules, depth: int
+) -> Generator[Length, None, None]:
+    """The lines of the game that students are asked to write, by actions of theirs.
+
+    As `counted` has them; raises BadGame and OptionError as `played_by` does.
+    """
+    with played_by(assignment, question) as game:
+        is_hashed = question.game != GAME
+        yield from counted(_by_actions(game, is_hashed=is_hashed), depth)
+
+
 def counted(play: Play, depth: int) -> Generator[Length, None, None]:
     """The lines of 1, 2, …, `depth` plies; it ends where none is so long.
 
@@ -183,6 +199,17 @@ def _by_rules(game: RuleGame) -> Play:
         width=lambda position: len(game.successors(position)),
         actions=names,
         is_hashed=True,
+    )
+
+
+def _by_actions(game: Played, *, is_hashed: bool) -> Play:
+    """A game whose actions are called as a student's own are."""
+    return Play(
+        start=game.start,
+        below=game.below,
+        width=lambda state: len(game.below(state)),
+        actions=lambda state: [brief(each) for each in game.position(state).actions],
+        is_hashed=is_hashed,
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from autograder.answers.plays import PlayAnswers
 from autograder.answers.tables import Mistaken
 from autograder.answers.timed import TookTooLong, timed
-from autograder.assignment.plays import CANONICAL, FUNCTIONS, Rules, Walk
+from autograder.assignment.plays import CANONICAL, Rules, Walk
 from autograder.assignment.signature import USUAL
 from autograder.authoring import misconceptions
 from autograder.authoring.misconceptions import Mistake
@@ -58,12 +58,12 @@ class _Here(Talk):
 def played(module: ModuleType, test: Walk, answers: PlayAnswers) -> PlayResult:
     """The result of a trusted program's game in a test, walked in this process."""
     guide = Guide(test, answers)
-    sorts = CANONICAL in test.points.facets
+    sorts, seven = CANONICAL in test.points.facets, test.question.is_tuple
     ended: Returned | Fault = Returned("none")
     try:
         timed(
             test.question.limits.wall_seconds,
-            lambda: walked(_Here(guide), module, _described, sorts=sorts),
+            lambda: walked(_Here(guide), module, _described, sorts=sorts, seven=seven),
         )
     except TookTooLong:
         ended = Fault(TIMEOUT)
@@ -89,17 +89,18 @@ def styles_of(question: Rules) -> tuple[Style, ...]:
     inside, folder = f"{STYLES}/{module}", STYLE_FOLDER / module
     own = {USUAL: question.places.trusted(f"{module}.py", REFERENCE)}
     paths = {**own, **question.places.every(inside, folder, "*.py")}
-    return tuple(_style(name, path, module) for name, path in paths.items())
+    return tuple(_style(name, path, question) for name, path in paths.items())
 
 
-def _style(name: str, path: Any, module: str) -> Style:
+def _style(name: str, path: Any, question: Rules) -> Style:
+    functions = question.written()
     return Style(
         name=name,
-        program=program.read(path).only(*FUNCTIONS),
-        entries=FUNCTIONS,
+        program=program.read(path).only(*functions),
+        entries=functions,
         search="",
         accepted=True,
-        module=module,
+        module=question.module,
     )
 
 

@@ -70,7 +70,7 @@ def answers_of(assignment: Assignment, tests: Sequence[Walk]) -> PlayAnswers:
         raise FileProblems((Problem(file, *mark, clean(message, SHOWN)),))
 
     try:
-        with _played(assignment, question) as game:
+        with played_by(assignment, question) as game:
             found = _Table(game).answers(tests)
     except OptionError as fault:
         complain(question.marks.get("options", place), f"{question.game}: {fault}")
@@ -83,8 +83,12 @@ def answers_of(assignment: Assignment, tests: Sequence[Walk]) -> PlayAnswers:
 
 
 @contextmanager
-def _played(assignment: Assignment, question: Rules) -> Iterator[Played]:
-    """The game that a question names."""
+def played_by(assignment: Assignment, question: Rules) -> Iterator[Played]:
+    """The game that a question names.
+
+    Raises OptionError for options that it does not have, and BadGame for a game that
+    there is not, or whose rules fail.
+    """
     given = dict(question.options)
     if question.game == openspiel.GAME:
         name = given.pop(NAME, None)

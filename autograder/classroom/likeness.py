@@ -15,8 +15,8 @@ import tokenize
 import zlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import combinations, islice
+from dataclasses import dataclass, replace
+from itertools import combinations, count, islice
 from pathlib import PurePosixPath
 
 RUN, WINDOW = 16, 8  # tokens of a fingerprint, and of these the least is taken
@@ -49,9 +49,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """Submissions by their names, how they are alike, and of a pair what they share.
+    """Submissions by their names, how they are alike, and what the first two share.
 
-    `share` is that of the fingerprints of the shorter one that are not common.
+    Of equal ones that is not told. `share` is that of the fingerprints of the shorter
+    one that are not common.
     """
 
     names: tuple[str, ...]
@@ -76,14 +77,16 @@ def tokens(sources: Sources) -> tuple[Token, ...]:
 
 
 def _tokens(name: str, source: str) -> Iterator[Token]:
-    before = tokenize.ENCODING
+    before, line = tokenize.ENCODING, 1
     try:
         for each in tokenize.generate_tokens(io.StringIO(source).readline):
             is_told = each.type == tokenize.STRING and before in BEGINS  # a docstring
             if each.type not in LAYOUT:
                 before = each.type
+                if each.type != tokenize.DEDENT:  # which begins the line that follows
+                    line = each.start[0]
                 if not is_told and each.type != tokenize.NEWLINE:
-                    yield Token(_plain(each), name, each.start[0])
+                    yield Token(_plain(each), name, line)
     except (tokenize.TokenError, SyntaxError):
         return
 
@@ -131,7 +134,8 @@ def alike(
     longest = {name: each for name, each in plain.items() if len(each) >= RUN}
     told = [set(each.names) for each in equal]
     renamed = _groups(longest.items(), RENAMED)
-    found = [*equal, *(e for e in renamed if set(e.names) not in told)]
+    groups = (each for each in renamed if set(each.names) not in told)
+    found = [*equal, *(_shown(each, submissions, read) for each in groups)]
     first = {each: name for name, each in reversed(longest.items())}  # of equals
     return (*found, *_pairs({n: read[n] for n in first.values()}, tokens(stubs)))
 
@@ -143,6 +147,25 @@ def _groups(items: Iterable[tuple[str, object]], how: str) -> Iterator[Likeness]
     for names in groups.values():
         if len(names) > 1:
             yield Likeness(tuple(names), how)
+
+
+def _shown(
+    each: Likeness,
+    submissions: Mapping[str, Sources],
+    read: Mapping[str, tuple[Token, ...]],
+) -> Likeness:
+    """A group that begins with two that are not equal, and all that they share."""
+    first, *others = each.names
+    other = next(n for n in others if submissions[n] != submissions[first])
+    one, two = read[first], read[other]
+    starts = [(i, i) for i in range(len(one)) if _begins(one, i) or _begins(two, i)]
+    rest = (name for name in others if name != other)
+    return replace(each, names=(first, other, *rest), parts=_parts(one, two, starts))
+
+
+def _begins(of: tuple[Token, ...], place: int) -> bool:
+    """Whether a file begins there."""
+    return not place or of[place].file != of[place - 1].file
 
 
 def _pairs(
@@ -162,9 +185,9 @@ def _pairs(
         p for names in having.values() for p in combinations(sorted(names), 2)
     )
     found = []
-    for (one, other), count in shared.items():
-        share = count / min(len(own[one]), len(own[other]))
-        if count >= LEAST and share >= SHARED:
+    for (one, other), often in shared.items():
+        share = often / min(len(own[one]), len(own[other]))
+        if often >= LEAST and share >= SHARED:
             both = own[one] & own[other]
             places = [(prints[one][p], prints[other][p]) for p in both]
             parts = _parts(read[one], read[other], places)
@@ -175,18 +198,18 @@ def _pairs(
 def _parts(
     one: tuple[Token, ...], other: tuple[Token, ...], places: list[tuple[int, int]]
 ) -> tuple[Part, ...]:
-    """The longest runs of tokens around what is shared, in the order of the first."""
+    """The longest runs of tokens around what is shared, in the order of the first.
+
+    A run ends with the file, of either.
+    """
     found, seen = [], set()
-    for i, j in sorted(places):
-        if (i, j) in seen:
+    for place in sorted(places):
+        if place in seen:
             continue
-        start = 0
-        while _same(one, other, i - start - 1, j - start - 1):
-            start += 1
-        end = 0
-        while _same(one, other, i + end, j + end):
-            seen.add((i + end, j + end))
-            end += 1
+        start = next(n for n in count() if not _same(one, other, place, -n - 1))
+        end = next(n for n in count(1) if not _same(one, other, place, n))
+        i, j = place
+        seen |= {(i + n, j + n) for n in range(end)}
         found.append(
             Part(
                 (one[i].file, one[i - start].line, one[i + end - 1].line),
@@ -196,7 +219,15 @@ def _parts(
     return tuple(dict.fromkeys(found))
 
 
-def _same(one: tuple[Token, ...], other: tuple[Token, ...], i: int, j: int) -> bool:
-    """Whether there are tokens there, and the same."""
-    there = 0 <= i < len(one) and 0 <= j < len(other)
-    return there and one[i].text == other[j].text
+def _same(
+    one: tuple[Token, ...], other: tuple[Token, ...], place: tuple[int, int], by: int
+) -> bool:
+    """Whether so far from a place there are tokens of the same files, and the same."""
+    (i, j), k, m = place, place[0] + by, place[1] + by
+    there = 0 <= k < len(one) and 0 <= m < len(other)
+    return (
+        there
+        and one[k].text == other[m].text
+        and one[k].file == one[i].file
+        and other[m].file == other[j].file
+    )

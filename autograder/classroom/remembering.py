@@ -95,16 +95,16 @@ def forget(
     """
     kept = dict(before)
     for name in names:
-        if name not in kept and name != OVERRIDES:
-            raise AssignmentError(_unknown(name, kept))
+        if name not in before and name != OVERRIDES:
+            raise AssignmentError(_unknown(name, before))
         for each in (name, *OF.get(name, ())):
             kept.pop(each, None)
     return kept
 
 
-def _unknown(name: str, kept: Mapping[str, Remembered]) -> str:
-    there = f"it has {listed(tuple(kept), 20)}" if kept else "it has nothing"
-    hint = nearest(name, (*kept, OVERRIDES))
+def _unknown(name: str, before: Mapping[str, Remembered]) -> str:
+    there = f"it has {listed(tuple(before), 20)}" if before else "it has nothing"
+    hint = nearest(name, (*before, OVERRIDES))
     return f"--forget {clean(name, SHOWN)}: the store has nothing of it; {there}{hint}"
 
 

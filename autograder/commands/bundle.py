@@ -54,14 +54,12 @@ NOT_FOR_STUDENTS = (  # a class, what makes an assignment: they have no referenc
     *(
         f"autograder/commands/{name}.py"
         for name in (
-            *("adequacy", "answers", "bundle", "classroom", "inspecting"),
+            *("adequacy", "answers", "bundle", "classroom", "counting", "inspecting"),
             *("misconceptions", "new", "perft", "renew"),
         )
     ),
     *(f"autograder/kinds/*/{name}.py" for name in ("adequacy", "computing", "packing")),
-    "autograder/trees/lines.py",
     "autograder/words/adequacy.py",
-    "autograder/words/lines.py",
 )
 RULES_INSIDE = (
     "{}: a tree needs {}, the rules that {} asks students to write; a shorter tree "

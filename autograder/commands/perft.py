@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Generator, Mapping
-from contextlib import closing
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from autograder.commands.options import Parser, add_assignment
 from autograder.commands.streams import show
 from autograder.errors import AssignmentError, OptionError
 from autograder.game import Content
+from autograder.sandbox.trust import FLAG
 from autograder.text import clean, listed
 from autograder.trees import openspiel, rules
 from autograder.trees.fields import Fields, unknown_key
@@ -35,6 +36,11 @@ EXAMPLE = "expected OPTION=VALUE, such as piles=1,3,5,7"
 MISSING = (
     f"OpenSpiel is not installed; `{openspiel.INSTALL}` needs Python 3.11 or newer"
 )
+UNKNOWN = (
+    "there is no game {}, and no such folder; there are {}, and with --assignment DIR "
+    "the games of that course"
+)
+NO_OPTIONS = "{}: a folder's games have the options of their questions"
 QUOTES = ("[", "{", '"', "'")  # with which a value of YAML says itself what it is
 
 
@@ -43,7 +49,8 @@ def add_options(command: Parser) -> None:
     command.add_argument(
         "game",
         metavar="GAME",
-        help=f"as `game` of a tree file names it: a rule game, or {openspiel.GAME}",
+        help=f"as `game` of a tree file names it: a rule game, or {openspiel.GAME}; "
+        "or a student's folder, counted beside the right game",
     )
     command.add_argument(
         "options",
@@ -64,7 +71,15 @@ def add_options(command: Parser) -> None:
         action="store_true",
         help="also those of the last length by their first action",
     )
+    command.add_argument(
+        "--question",
+        metavar="NAME",
+        help="of a folder only this question",
+    )
     add_assignment(command)
+    command.add_argument(
+        FLAG, action="store_true", help="run code that this system cannot isolate"
+    )
 
 
 def _plies(text: str) -> int:
@@ -80,14 +95,23 @@ def run(options: argparse.Namespace) -> int:
     Raises AssignmentError for a game or an option that there is not, for rules that
     fail, and at the first length that has too many lines.
     """
+    with _faults(options):
+        if _is_folder(options):
+            from autograder.commands import counting  # noqa: PLC0415 - it grades, nearly
+
+            if options.options:
+                given = clean(" ".join(options.options), SHOWN)
+                raise AssignmentError(NO_OPTIONS.format(given))
+            return counting.run(options, Path(options.game))
+        return _of_game(options)
+
+
+@contextmanager
+def _faults(options: argparse.Namespace) -> Iterator[None]:
+    """Whatever is wrong with a game is AssignmentError."""
     title = " ".join((options.game, *options.options))
-    last = None
     try:
-        with closing(_lengths(options)) as lengths:
-            for last in lengths:
-                if last.plies == 1:
-                    show(words.heading(title))
-                show(words.row(last.plies, last.lines))
+        yield
     except TooManyLines as fault:
         raise AssignmentError(words.too_many(title, fault.plies, MOST_LINES)) from None
     except OptionError as fault:
@@ -95,6 +119,25 @@ def run(options: argparse.Namespace) -> int:
         raise AssignmentError(clean(f"{options.game}: {own}", SHOWN)) from None
     except rules.BadGame as fault:
         raise AssignmentError(clean(f"{options.game}: {fault}", SHOWN)) from None
+
+
+def _is_folder(options: argparse.Namespace) -> bool:
+    """Whether what is named is a submission; a game of the same name goes before it."""
+    is_game = options.game in rules.games_near(options.assignment / FILE)
+    return (
+        not is_game and options.game != openspiel.GAME and Path(options.game).exists()
+    )
+
+
+def _of_game(options: argparse.Namespace) -> int:
+    """Count the lines of a game that is named."""
+    title = " ".join((options.game, *options.options))
+    last = None
+    with closing(_lengths(options)) as lengths:
+        for last in lengths:
+            if last.plies == 1:
+                show(words.heading(title))
+            show(words.row(last.plies, last.lines))
     if last is None:
         raise AssignmentError(f"{clean(title, SHOWN)}: it is over where it begins")
     if last.plies < options.depth:
@@ -113,7 +156,7 @@ def _lengths(options: argparse.Namespace) -> Generator[Length, None, None]:
     if options.game not in games:
         there = listed((*games, openspiel.GAME), len(games) + 1)
         unknown = clean(options.game, SHOWN)
-        raise AssignmentError(f"there is no game {unknown}; there are {there}")
+        raise AssignmentError(UNKNOWN.format(unknown, there))
     path = games[options.game]
     _check_options(path, given)
     return of_rules(path, given, options.depth)

@@ -23,15 +23,16 @@ from autograder.assignment.plays import (
     Walk,
 )
 from autograder.game import MAX, Content, Number
+from autograder.judging.counts import Count, counts
 from autograder.judging.verdicts import Verdict, first_wrong, of_fault
 from autograder.observing.outcome import Fault, Outcome, Returned
-from autograder.observing.plays import PlayObserved, SeenLine
+from autograder.observing.plays import LISTS, PlayObserved, SeenLine, items_of
 
 if TYPE_CHECKING:  # most tests are right
     from autograder.observing.clues import Clue
 
 NEAR = 1e-9
-LISTS = ("list", "tuple", "set")
+UNLISTED = "unlisted"  # a state that a 7-tuple does not have
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,8 @@ class Wrong:
 
     `expected` is what should have come, of the `player` whose utility it is. `other` is
     a line whose state should be equal, or should not. Where a state itself is wrong
-    `says` are the functions that answer wrongly of it or of what follows.
+    `says` are the functions that answer wrongly of it or of what follows. `called` is
+    what students know the facet by.
     """
 
     facet: str
@@ -52,6 +54,7 @@ class Wrong:
     action: Content = None
     other: Reached | None = None
     says: tuple[str, ...] = ()
+    called: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,8 @@ class PlayFinding:
 class PlayResult:
     """All that is known of one test; `second` is what a second run did.
 
-    `way` has the positions along the first line that differs, each behind its action.
+    `way` has the positions along the first line that differs, each behind its action;
+    `counts` how many lines there are, where their number differs.
     """
 
     test: Walk
@@ -80,6 +84,7 @@ class PlayResult:
     findings: tuple[PlayFinding, ...]
     observed: PlayObserved
     way: tuple[tuple[str, str], ...] = ()
+    counts: tuple[Count, ...] = ()
     second: PlayObserved | None = None
     clues: tuple[Clue, ...] = ()
 
@@ -145,7 +150,8 @@ def judge(test: Walk, answers: PlayAnswers, observed: PlayObserved) -> PlayResul
     )
     if result.first is not None:
         way = _way(answers, answers.walked(test), result.first.line)
-        result = replace(result, way=way)
+        counted = counts(test, answers, observed.lines)
+        result = replace(result, way=way, counts=counted)
     if isinstance(observed.ended, Fault):
         return replace(result, verdict=of_fault(observed.ended.kind))
     return (
@@ -178,7 +184,12 @@ class _Judging:
         self._wrong: dict[str, list[Wrong]] = {each: [] for each in test.points.facets}
         self._judged = dict.fromkeys(test.points.facets, 0)
         self._answers: dict[str, set[Content]] = {each: set() for each in ANSWERING}
-        self._all = len(answers.walked(test))
+        walked = answers.walked(test)
+        self._all = len(walked)
+        self._is_whole_game = not test.openings and all(
+            self._position[line.position].is_over or len(line.actions) < test.longest
+            for line in walked
+        )
         self._differs = {
             seen.line.actions: tuple(dict.fromkeys(w.facet for w in self._said(seen)))
             for seen in self._lines
@@ -198,7 +209,7 @@ class _Judging:
     def _unmade(self) -> tuple[Wrong, ...]:
         """Why the walk did not come to any line that is judged, if that is known."""
         without = (seen for seen in self._lines if seen.made is not None)
-        return tuple([_unmade(seen) for seen in without][:1])
+        return tuple([self._called(_unmade(seen)) for seen in without][:1])
 
     def _unmet(self, facet: str) -> Verdict:
         """CORRECT, unless the walk has not come to what would tell."""
@@ -240,12 +251,18 @@ class _Judging:
                 self._add_giver(seen, differs, below)
                 self._count(seen)
         if CANONICAL in self._wrong:
-            for wrong in self._unsorted():
+            for wrong in (*self._unlisted(), *self._unsorted()):
                 self._add(wrong)
 
     def _add(self, wrong: Wrong) -> None:
         if wrong.facet in self._wrong:
-            self._wrong[wrong.facet].append(wrong)
+            self._wrong[wrong.facet].append(self._called(wrong))
+
+    def _called(self, wrong: Wrong) -> Wrong:
+        """With what students know functions by."""
+        called = self._test.question.called
+        says = tuple(map(called, wrong.says))
+        return replace(wrong, called=called(wrong.facet), says=says)
 
     def _below(
         self, differs: dict[tuple[Content, ...], tuple[str, ...]]
@@ -349,6 +366,28 @@ class _Judging:
             says = (seen.changed,)
             yield Wrong(UNCHANGED, seen.line, Verdict.WRONG_VALUE, says=says)
 
+    def _unlisted(self) -> Iterator[Wrong]:
+        """The first line whose state a 7-tuple does not list, or that it lists others.
+
+        Others can be told where all positions of the game are walked to.
+        """
+        count = 0
+        for seen in self._lines:
+            listed, line = seen.listed, seen.line
+            if isinstance(listed, (Returned, Fault)):
+                yield Wrong(CANONICAL, line, _verdict(listed, ()), listed)
+                return
+            if listed is None:
+                continue
+            count, is_there = listed
+            if not is_there:
+                yield Wrong(CANONICAL, line, Verdict.WRONG_VALUE, expected=UNLISTED)
+                return
+        reached = len({seen.line.position for seen in self._lines})
+        if count and self._is_whole_game and count != reached:
+            first, wrong = self._lines[0].line, Verdict.WRONG_VALUE
+            yield Wrong(CANONICAL, first, wrong, expected=(count, reached))
+
     def _unsorted(self) -> Iterator[Wrong]:
         """Lines whose states are not equal though their positions are, or the reverse.
 
@@ -415,11 +454,6 @@ def _are(said: Outcome, actions: tuple[Content, ...]) -> bool:
     return {*map(repr, items)} == {*map(repr, actions)}
 
 
-def items_of(said: Outcome) -> tuple[Content, ...] | None:
-    """What a list, a tuple or a set held; None of all else."""
-    return said.items if isinstance(said, Returned) and said.kind in LISTS else None
-
-
 def shows(result: PlayResult) -> tuple[str, ...]:
     """What is seen of a game in a test, by which mistakes are known.
 
@@ -432,7 +466,8 @@ def shows(result: PlayResult) -> tuple[str, ...]:
 def _shown(finding: PlayFinding) -> str:
     facet, first = finding.facet, finding.wrong[0]
     if facet == CANONICAL:  # which of equal states come first is the student's
-        return facet
+        is_sorted = not any(wrong.other for wrong in finding.wrong)
+        return f"{facet} {first.expected} {is_sorted}" if first.other is None else facet
     came = [f"{_line(w)}{w.player}: {_came(facet, w.outcome)}" for w in finding.wrong]
     checksum = zlib.crc32("\n".join(came).encode())
     told = f"{_line(first)} {_came(facet, first.outcome)}".strip()

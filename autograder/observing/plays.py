@@ -44,6 +44,7 @@ from autograder.worker.protocol import ProtocolError
 SAID = 60  # letters of a short text
 MOST_REFUSED, MOST_TRIED = 3, 3  # actions tried at a line: that are none, and again
 PLAYERS = (MAX, MIN)
+LISTS = ("list", "tuple", "set")  # of which actions are taken
 WALK = Observation("the game", "the game", Returned("none"))  # what stands for a call
 
 
@@ -53,9 +54,10 @@ class SeenLine:
 
     `made` is why there is no state behind it, None where there is one. `says` has by
     function what was said of that, `worth` by player. `sort` is a number that equal,
-    equally hashed states have, or what kept them from being compared. `taken` is an
-    action that is none, and what came of it in place of a ValueError. `changed` is a
-    function that left the state otherwise, "" where none did.
+    equally hashed states have, or what kept them from being compared; `listed` is how
+    many states a 7-tuple has, and whether this is one of them. `taken` is an action
+    that is none, and what came of it in place of a ValueError. `changed` is a function
+    that left the state otherwise, "" where none did.
     """
 
     line: Reached
@@ -63,6 +65,7 @@ class SeenLine:
     says: Mapping[str, Outcome] = field(default_factory=dict)
     worth: Mapping[str, Outcome] = field(default_factory=dict)
     sort: int | Outcome | None = None
+    listed: tuple[int, bool] | Outcome | None = None
     taken: tuple[Content, Outcome] | None = None
     changed: str = ""
 
@@ -199,6 +202,7 @@ class Guide(Oracle):
         seen.says = {each: outcome_of(answer.get(each)) for each in said}
         sort = answer.get("class")
         seen.sort = sort if type(sort) is int or sort is None else outcome_of(sort)
+        seen.listed = _listed(answer.get("listed"))
 
     def take_worth(self, number: int, answer: dict[str, Any]) -> None:
         """What an end is worth."""
@@ -233,6 +237,15 @@ TAKEN_IN = {
 }
 
 
+def _listed(sent: Any) -> tuple[int, bool] | Outcome | None:
+    """How many states there are and whether one is among them, as a worker sent it."""
+    if sent is None:
+        return None
+    if type(sent) is list and [*map(type, sent)] == [int, bool]:
+        return sent[0], sent[1]
+    return outcome_of(sent)
+
+
 def outcome_of(sent: Any) -> Outcome:
     """What a function said, as a worker sent it."""
     if type(sent) is bool:
@@ -241,6 +254,11 @@ def outcome_of(sent: Any) -> Outcome:
         return Returned("str", text=clean(sent, SAID))
     is_error = type(sent) is dict and "error" in sent
     return decode(sent if is_error else {"returned": sent})
+
+
+def items_of(said: Outcome) -> tuple[Content, ...] | None:
+    """What a list, a tuple or a set held; None of all else."""
+    return said.items if isinstance(said, Returned) and said.kind in LISTS else None
 
 
 def observe(
@@ -252,7 +270,13 @@ def observe(
     job = Job(
         folder=folder,
         module=question.module,
-        calls=(WalkCall(guide, sorts=CANONICAL in test.points.facets),),
+        calls=(
+            WalkCall(
+                guide,
+                sorts=CANONICAL in test.points.facets,
+                seven=question.is_tuple,
+            ),
+        ),
         limits=question.limits,
         recursion_limit=LEAST_RECURSION,
     )
@@ -279,7 +303,7 @@ def unobserved(outcome: Outcome) -> PlayObserved:
 
 def call_of(function: str) -> Observation:
     """A call of a function of the game, for whoever says what came of it."""
-    given = SIGNATURES[function]
+    given = SIGNATURES.get(function, "")
     return Observation(function, f"{function}({given})", Returned("none"))
 
 

@@ -190,7 +190,7 @@ def _code(entry: Entry) -> list[str]:
     start, end = (line.start, line.end) if line.end > line.start else (0, None)
     if not line.source or columns(line.source) > room:
         return [before + shortened(line.source, room)]
-    marked = "^" * columns(line.source[start:end])
+    marked = "^" * max(1, columns(line.source[start:end]))  # what misses stands behind
     return [before + line.source, " " * columns(before + line.source[:start]) + marked]
 
 

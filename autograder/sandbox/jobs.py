@@ -104,20 +104,22 @@ class PlainCall:
 class WalkCall:
     """A walk along lines of play of the module's own game, on which the oracle leads.
 
-    Where it `sorts` states, it is told which of them are equal.
+    Where it `sorts` states, it is told which of them are equal. With `seven` the module
+    has the game as a 7-tuple.
     """
 
     oracle: Oracle
     sorts: bool = False
+    seven: bool = False
 
     @property
     def function(self) -> str:
         """With which it begins."""
-        return "initial_state"
+        return "game" if self.seven else "initial_state"
 
     def described(self) -> dict[str, Any]:
         """The call as the worker reads it."""
-        return {"walk": self.sorts}
+        return {"walk": {"sorts": self.sorts, "seven": self.seven}}
 
 
 AnyCall = Call | PlainCall | WalkCall

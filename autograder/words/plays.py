@@ -9,6 +9,7 @@ from autograder.assignment.plays import (
     ACTIONS,
     ANSWERING,
     CANONICAL,
+    GAME,
     ILLEGAL,
     INITIAL,
     MOVER,
@@ -19,12 +20,14 @@ from autograder.assignment.plays import (
 )
 from autograder.drawing import lineofplay
 from autograder.game import Content
-from autograder.judging.plays import PlayFinding, PlayResult, Wrong, items_of
+from autograder.judging.plays import UNLISTED, PlayFinding, PlayResult, Wrong
 from autograder.judging.verdicts import Verdict
+from autograder.observing.observation import Observation
 from autograder.observing.outcome import Fault, Outcome
-from autograder.observing.plays import call_of
+from autograder.observing.plays import call_of, items_of
 from autograder.text import clean, counted, few, listed
 from autograder.trees.numerals import shown as shown_number
+from autograder.words import lines
 from autograder.words.blocks import (
     FAILED,
     PASSED,
@@ -59,6 +62,9 @@ RIGHT_ON = "right on {}"
 STATE_IS_WRONG = "{} is not the right one: {} of it or of what follows"
 EQUAL = "the positions after {} and {} are the same, but your states differ"
 UNEQUAL = "the positions after {} and {} differ, but your states are equal"
+NOT_LISTED = "your states lack the one {}"
+OTHERS_LISTED = "your states are {}, of which {} can be reached"
+OF_THE_FILE = ("stub", "no_function", "not_callable", "signature")  # faults
 UNHASHABLE = "the state {} cannot be looked up in a dict: {}"
 TAKES = "{}, your result takes {}, which is not legal: {}; expected a ValueError"
 CHANGES = {
@@ -136,15 +142,19 @@ def sentence_on(wrong: Wrong) -> str:
 
 
 def _call(wrong: Wrong) -> str:
-    return f"{after(wrong.line)} your {wrong.facet}"
+    return f"{after(wrong.line)} your {wrong.called}"
 
 
 def _fault(wrong: Wrong, fault: Fault) -> str:
     """What a function did in place of answering."""
-    told = fault_sentence(fault, call_of(wrong.facet))
-    if fault.kind in ("stub", "no_function", "not_callable", "signature"):
-        return told
-    return f"{_call(wrong)} {told}"
+    told = fault_sentence(fault, _called(wrong, fault))
+    return told if fault.kind in OF_THE_FILE else f"{_call(wrong)} {told}"
+
+
+def _called(wrong: Wrong, fault: Fault) -> Observation:
+    """The call that failed: of a 7-tuple the function that returns it, or a part."""
+    is_part = wrong.called != wrong.facet
+    return call_of(GAME if is_part and fault.kind in OF_THE_FILE else wrong.called)
 
 
 def _answered(
@@ -217,9 +227,8 @@ def _on_state(wrong: Wrong) -> str:
     came = wrong.outcome
     if isinstance(came, Fault):
         before = _before(wrong)
-        told = fault_sentence(came, call_of(wrong.facet))
-        is_plain = came.kind in ("stub", "no_function", "not_callable", "signature")
-        return told if is_plain else f"{before} {told}"
+        told = fault_sentence(came, _called(wrong, came))
+        return told if came.kind in OF_THE_FILE else f"{before} {told}"
     if came is not None:
         return f"{_before(wrong)} returned {NONE_MADE}"
     what = f"the state {after(wrong.line)}" if wrong.line.actions else "the first state"
@@ -230,10 +239,10 @@ def _on_state(wrong: Wrong) -> str:
 def _before(wrong: Wrong) -> str:
     """The call that makes a state, and behind which line it is made."""
     if wrong.facet == INITIAL:
-        return "your initial_state"
+        return f"your {wrong.called}"
     *said, _ = wrong.line.said
     where = AFTER.format(clean(listed(tuple(said), len(said)), LINE)) if said else START
-    return f"{where} your result for {shown(wrong.action)}"
+    return f"{where} your {wrong.called} for {shown(wrong.action)}"
 
 
 def _on_equality(wrong: Wrong) -> str:
@@ -241,6 +250,10 @@ def _on_equality(wrong: Wrong) -> str:
     if isinstance(came, Fault):
         told = fault_sentence(came, call_of(INITIAL))
         return UNHASHABLE.format(after(wrong.line), told)
+    if wrong.expected == UNLISTED:
+        return NOT_LISTED.format(after(wrong.line))
+    if isinstance(wrong.expected, tuple):
+        return OTHERS_LISTED.format(*wrong.expected)
     assert wrong.other is not None
     say = EQUAL if wrong.expected else UNEQUAL
     return say.format(_or_none(wrong.other), _or_none(wrong.line))
@@ -296,7 +309,8 @@ BRIEF = {
 def details(result: PlayResult) -> tuple[Passage, ...]:
     """What stands below the headline: functions, the traceback, the prints."""
     notes = tuple(map(Sentence, _notes(result)))
-    told = [each for each in (_facets(result), _line_of_play(result), notes) if each]
+    below = (_facets(result), _line_of_play(result), _counts(result), notes)
+    told = [each for each in below if each]
     outcome = result.came
     faults = [outcome] if isinstance(outcome, Fault) else []
     printed_there = [printed(result)] if printed(result) else []
@@ -327,6 +341,11 @@ def _answers(wrong: Wrong) -> Iterator[str]:
     yield f"right: {clean(told, VALUE) or NOTHING}"
 
 
+def _counts(result: PlayResult) -> Passage:
+    """The lines of play by length, where the student's game has more, or fewer."""
+    return (Verbatim(tuple(lines.compared(result.counts))),) if result.counts else ()
+
+
 def _notes(result: PlayResult) -> Iterator[str]:
     """What is to be known beside what is right and wrong."""
     first = result.first
@@ -348,7 +367,7 @@ def _facets(result: PlayResult) -> Passage:
     return tuple(
         Facet(
             PASSED if finding.verdict is Verdict.CORRECT else FAILED,
-            finding.facet,
+            result.test.question.called(finding.facet),
             worth if finding.verdict is Verdict.CORRECT else 0.0,
             worth,
             sentence(finding, result),

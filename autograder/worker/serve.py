@@ -112,7 +112,7 @@ def perform(
             result = submission.call_plainly(call["function"], call["plain"])
         elif "walk" in call:
             talk = Talk(requests, replies)
-            result = submission.walk(partial(walked, talk, sorts=call["walk"]))
+            result = submission.walk(partial(walked, talk, **call["walk"]))
         else:
             known = game if call["continues"] else None
             remote = remote_game(call, requests, replies, known)

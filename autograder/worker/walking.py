@@ -14,8 +14,9 @@ from types import ModuleType
 from typing import Any
 
 from autograder.worker import protocol
+from autograder.worker.seven import as_functions
 from autograder.worker.submission import TimeLimit, check_signature, find
-from autograder.worker.values import encode, encode_whole
+from autograder.worker.values import brief, encode, encode_whole
 
 Told = dict[str, Any]
 Described = Callable[[BaseException], Told]
@@ -44,13 +45,14 @@ class Talk:
 
 
 def walked(
-    talk: Talk, module: ModuleType, described: Described, *, sorts: bool
+    talk: Talk, module: ModuleType, described: Described, *, sorts: bool, seven: bool
 ) -> Told:
     """Do what the grader orders until it has no more; nothing is returned.
 
-    Where it `sorts` states, it is told which are equal and equally hashed.
+    Where it `sorts` states, it is told which are equal and equally hashed. A module of
+    `seven` has the game as a 7-tuple.
     """
-    walk = _Walk(module, described, sorts=sorts)
+    walk = _Walk(module, described, sorts=sorts, seven=seven)
     talk.answer({})
     while orders := talk.orders():
         for name, *arguments in orders:
@@ -58,13 +60,23 @@ def walked(
     return encode(None)
 
 
+class _Stopped(Exception):  # noqa: N818 - a finding
+    """A function did not return while lines were counted; `told` is why."""
+
+    def __init__(self, told: Told) -> None:
+        super().__init__()
+        self.told = told
+
+
 class _Walk:
     """The states of a walk, by the numbers of their lines."""
 
     def __init__(
-        self, module: ModuleType, described: Described, *, sorts: bool
+        self, module: ModuleType, described: Described, *, sorts: bool, seven: bool
     ) -> None:
-        self._module, self._described, self._sorts = module, described, sorts
+        self._module = as_functions(module) if seven else module
+        self._described, self._sorts, self._seven = described, sorts, seven
+        self._every: frozenset[Any] | None = None  # states that a 7-tuple lists
         self._states: dict[int, Any] = {}
         self._classes: dict[Any, int] = {}
         self._functions: dict[str, Callable[..., Any]] = {}
@@ -86,6 +98,7 @@ class _Walk:
             return {"made": {"kind": "none", "text": "None"}}
         self._states[number] = state
         kind = {"class": self._class(state)} if self._sorts else {}
+        kind |= {"listed": self._listed(state)} if self._sorts and self._seven else {}
         asked = ("is_terminal", "to_move", "actions")
         return {**{f: self._said(f, state) for f in asked}, **kind}
 
@@ -132,10 +145,65 @@ class _Walk:
             self._states.pop(number, None)
         return {}
 
+    def count(self, plies: int) -> Told:
+        """How many lines of so many actions there are, by the first of these."""
+        try:
+            state = self._sure("initial_state")
+            counts = [
+                [brief(action), self._lines(self._next(state, action), plies - 1)]
+                for action in self._open(state)
+            ]
+        except _Stopped as stop:
+            return stop.told
+        return {"counts": counts}
+
+    def _lines(self, state: Any, plies: int) -> int:
+        """How many lines of so many actions go on from a state."""
+        if not plies:
+            return 1
+        actions = self._open(state)
+        if plies == 1:
+            return len(actions)
+        return sum([self._lines(self._next(state, a), plies - 1) for a in actions])
+
+    def _open(self, state: Any) -> list[Any]:
+        """The actions of a state; none where the game says that it is over."""
+        if self._sure("is_terminal", _own(state)) is True:
+            return []
+        actions = self._sure("actions", _own(state))
+        try:
+            return [*actions]
+        except TimeLimit:
+            raise
+        except BaseException as error:  # noqa: BLE001 - it may raise anything
+            told = {"error": self._described(error), "function": "actions"}
+            raise _Stopped(told) from None
+
+    def _next(self, state: Any, action: Any) -> Any:
+        return self._sure("result", _own(state), action)
+
+    def _sure(self, function: str, *arguments: Any) -> Any:
+        """What a function returns; _Stopped where it does not."""
+        made = self._tried(function, *arguments)
+        if "error" in made:
+            raise _Stopped({"error": made["error"], "function": function})
+        return made["value"]
+
     def _class(self, state: Any) -> Any:
         """A number that equal, equally hashed states have; else what went wrong."""
         try:
             return self._classes.setdefault(state, len(self._classes))
+        except TimeLimit:
+            raise
+        except BaseException as error:  # noqa: BLE001 - it may raise anything
+            return {"error": self._described(error)}
+
+    def _listed(self, state: Any) -> Any:
+        """How many states a 7-tuple lists, and whether this is one of them."""
+        try:
+            if self._every is None:
+                self._every = frozenset(self._module.states())
+            return [len(self._every), state in self._every]
         except TimeLimit:
             raise
         except BaseException as error:  # noqa: BLE001 - it may raise anything
@@ -168,6 +236,7 @@ ORDERS: dict[str, Callable[..., Told]] = {
     "refuses": _Walk.refuses,
     "stays": _Walk.stays,
     "forget": _Walk.forget,
+    "count": _Walk.count,
 }
 
 

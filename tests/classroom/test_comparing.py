@@ -59,7 +59,7 @@ def class_of(
     handed = (Handed("x", (), tuple),)
     seats = tuple(Seat(s, "x" if s is ADA else "") for s in students)
     with Store(folder) as store:
-        earlier = Earlier(store, applied(store.course(), store.overrides())[0])
+        earlier = Earlier.of(store, applied(store.course(), store.overrides())[0])
         store.begin(ASKED, Enrolment("folder", handed, seats), {"x": content}, state)
         store.record(state, content, graded(points))
         if by_hand >= 0:

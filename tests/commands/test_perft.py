@@ -143,8 +143,14 @@ def test_too_large_a_depth_is_refused(
         ("nim piles={a:1}", "piles: expected a value or a list, found a mapping"),
         ("nim misere=yes piles=1,", "misere: yes: YAML reads it as a truth value"),
         ("connect_k rows=99", "connect_k: rows: expected a whole number from 1 to 6"),
-        ("chess", "there is no game chess; there are coin_split, connect_k, nim"),
-        ("../games/nim piles=1,", "there is no game ../games/nim; there are"),
+        (
+            "chess",
+            "there is no game chess, and no such folder; there are coin_split",
+        ),
+        (
+            "../games/nim piles=1,",
+            "there is no game ../games/nim, and no such folder; there are",
+        ),
         (
             "connect_k rows=2 columns=2 k=2 board=XOOX gravity=false",
             "it is over where it begins",

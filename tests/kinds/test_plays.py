@@ -25,8 +25,10 @@ from autograder.errors import FileProblems, UntoldError
 from autograder.judging.plays import PlayResult, shows
 from autograder.kinds import all as assignments
 from autograder.observing.plays import observe
+from autograder.report import plain
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.openspiel import is_installed
+from autograder.words.plays import details, headline
 from tests.cases import for_each
 from tests.plantedfaults import FAULTS
 from tests.playgrading import GAME, HEAD, RIGHT, WHOLE, computed, judged
@@ -368,3 +370,74 @@ def test_what_is_seen_hangs_on_no_state(tmp_path: Path) -> None:
     second = second.replace('f"take {n}"', 'f"take {n:.0f}"')
     one, other = (judged(tmp_path, code) for code in (first, second))
     assert shows(one) == shows(other) != ()
+
+
+def test_lines_that_are_missing_are_counted(tmp_path: Path) -> None:
+    """Both counts, and those of the first length that differs by first action."""
+    wrong = RIGHT.replace("if n <= state[0]", "if n < state[0] or state[0] == n == 1")
+    told = "\n".join(plain.lines(details(judged(tmp_path, wrong))))
+    rows = [
+        "plies     yours     right",
+        "    1         2         2",
+        "    2         2         3",
+        "Those of 2 plies by how they begin:",
+        "       1         2  take 1 !",
+        "       1         1  take 2",
+    ]
+    assert "\n".join(rows) in told
+    right = plain.lines(details(judged(tmp_path, RIGHT)))
+    assert not [line for line in right if "plies" in line]
+
+
+SEVEN = """
+def game():
+    states = {(3, "max"), (2, "min"), (1, "min"), (1, "max"), (0, "max"), (0, "min")}
+    over = {s for s in states if s[0] == 0}
+    moves = {s: [f"take {n}" for n in (1, 2) if n <= s[0]] for s in states - over}
+    turn = {"max": "min", "min": "max"}
+    step = {(s, a): (s[0] - int(a[-1]), turn[s[1]]) for s in moves for a in moves[s]}
+    paid = {s: (-1, 1) if s[1] == "max" else (1, -1) for s in over}
+    return {s: s[1] for s in moves}, states, (3, "max"), moves, step, over, paid
+"""
+OF_TUPLES = WHOLE.replace("  options:", "  shape: tuple\n  options:").replace(
+    ", unchanged: 1, illegal: 1", ""
+)
+
+
+@for_each(
+    "before, after, told",
+    [
+        ("", "", "correct"),
+        (
+            "return {s: s[1]",
+            "return {s: 'max'",
+            "after take 1 your players says max; it is MIN's turn",
+        ),
+        (
+            "states, (3,",
+            "states | {(3, 'min')}, (3,",
+            "your states are 7, of which 6 can be reached",
+        ),
+        (
+            "states, (3,",
+            "states - {(1, 'max')}, (3,",
+            "your states lack the one after take 1 and take 1",
+        ),
+        ("over, paid", "over", "your initial raised TypeError"),
+        ("def game", "def the_game", "there is no function game; is it the_game?"),
+    ],
+)
+def test_a_7_tuple_is_walked(
+    tmp_path: Path, before: str, after: str, told: str
+) -> None:
+    """By its own parts, which the report names; its states are counted besides."""
+    result = judged(tmp_path, SEVEN.replace(before, after), OF_TUPLES)
+    assert told in headline(result)
+    if told == "correct":
+        assert result.points == len(FACETS) - 2
+
+
+def test_a_7_tuple_has_no_more_parts(tmp_path: Path) -> None:
+    """Nothing is asked of arguments that are kept, or refused."""
+    told = problem(tmp_path, OF_TUPLES.replace("canonical: 1", "unchanged: 1"))
+    assert "unknown key 'unchanged'" in told

@@ -30,6 +30,7 @@ ASSIGNMENTS = {
     "tables": UNITS / "matrix_games",
     "estimates": UNITS / "estimates",
     "games": UNITS / "modelling",
+    "playouts": UNITS / "monte_carlo",
     "checks": QUICK,
 }
 

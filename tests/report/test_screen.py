@@ -165,6 +165,13 @@ def test_a_line_without_columns_is_marked_as_a_whole() -> None:
     assert not any("^^" in line for line in long)
 
 
+def test_what_is_missing_behind_a_line_is_marked_there() -> None:
+    """A colon that Python expects has no column of the line itself."""
+    behind = len(LINE.source)
+    found = lines(replace(TOLD, line=replace(LINE, start=behind, end=behind + 1)))
+    assert f"{' ' * (22 + behind)}^" in found
+
+
 def test_several_tests_are_counted_by_their_causes() -> None:
     """Not by what their sentences quote."""
     several = [replace(WRONG, name=f"t{i}", headline=f"skipped {i}") for i in range(5)]

@@ -80,9 +80,16 @@ def test_each_function_stands_there_with_its_arguments(name: str) -> None:
         calls[question] = {f"{tests[0].question.function}({', '.join(names)})"}
     for question, played in searches_of(asked).items():
         calls[question] = {f"{played[0].question.search}({ITERATIONS})"}
-    calls |= dict.fromkeys(plays.games_of(asked), FUNCTIONS_OF_GAMES)
+    for question, walks in plays.games_of(asked).items():
+        calls[question] = {"game()"} if walks[0].question.is_tuple else set()
     found = {row[0]: set(NAME.findall(row[1])) for row in table(name, "question")}
     assert found == {f"`{question}`": called for question, called in calls.items()}
+
+
+def test_the_functions_of_games_stand_above_the_table() -> None:
+    """Once for all games."""
+    above = text_of("modelling").partition("| question |")[0]
+    assert {*NAME.findall(above)} == FUNCTIONS_OF_GAMES
 
 
 def searching(question: Question) -> set[str]:

@@ -28,6 +28,8 @@ COLUMNS = (
 )
 DEDUCTED, COUNTED = "deducted", "counted"  # where lateness is known
 COMMENTS = "comments"  # where there are any
+STATUS = "status"
+FIXED = frozenset((*COLUMNS, DEDUCTED, COUNTED, COMMENTS, STATUS))
 LATE = "yes"
 FORMULA = frozenset("=+-@")  # with which a text begins that is worked out
 PARTS = re.compile(r'([,;|"\n])')  # behind each of these a cell may begin
@@ -105,7 +107,7 @@ def _header(course: Course) -> Iterator[str]:
         yield f"{name} diagnosis"
     if course.comments:
         yield COMMENTS
-    yield "status"
+    yield STATUS
 
 
 def _asked(course: Course) -> Iterator[str]:

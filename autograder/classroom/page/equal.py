@@ -56,9 +56,7 @@ def _row(
 
 
 def _side_by_side(each: Likeness, sources: Mapping[str, Sources]) -> Iterator[str]:
-    if each.how != PARTS:
-        return
-    one, other = each.names
+    one, other, *_ = each.names
     for part in each.parts[:MOST_PARTS]:
         yield (
             f'<div class="beside">{_lines(one, part.one, sources)}'

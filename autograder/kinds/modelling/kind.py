@@ -73,8 +73,7 @@ class PlayKind(Kind):
 
     def points(self, reader: Reader, question: Rules, node: MarkedNode) -> Shares:
         """What functions earn."""
-        del question
-        return plays.points(reader, node)
+        return plays.points(reader, question, node)
 
     def tests(
         self, reader: Reader, question: Rules, part: Part, node: MarkedNode

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder.answers.plays import PlayAnswers
+from autograder.assignment.plays import GAME, UNCHANGED
 from autograder.assignment.questions import HIDDEN, VISIBLE
 from autograder.judging.plays import PlayResult
 from autograder.judging.verdicts import Verdict
@@ -81,7 +82,8 @@ def line_of(result: PlayResult, folder: Path) -> Line | None:
     if isinstance(outcome, Fault):
         place = outcome.frames[-1] if outcome.frames else None
     elif first is not None:
-        function = first.says[0] if first.facet == "unchanged" else first.facet
+        function = first.says[0] if first.facet == UNCHANGED else first.facet
+        function = GAME if result.test.question.is_tuple else function
         sources = Sources(folder)
         head = sources.computing(f"{result.test.question.module}.py", function)
         place = sources.returning(head) if head else None
