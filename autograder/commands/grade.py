@@ -9,7 +9,7 @@ import shlex
 import sys
 import traceback
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -155,9 +155,10 @@ def run(options: argparse.Namespace) -> int:
             grade(options, submission, gradebook, stopping)
     for complaint in report.complaints:
         complain(complaint)
-    if _draws(options):
+    pages = _pages(options)
+    if pages:
         _write_pages(report, options)
-    _show(report, options)
+    _show(report, options, pages)
     took_place = report.blame is None and options.platform is not None
     status = report.exit_status()
     return 0 if took_place and status == AssignmentError.exit_status else status
@@ -188,9 +189,9 @@ def _require_files(options: argparse.Namespace, results: Path | None) -> None:
             raise AssignmentError(f"{shown}: {listed(tuple(names))} need a file each")
 
 
-def _draws(options: argparse.Namespace) -> bool:
-    """Whether a page is wanted."""
-    return options.page is not None or options.instructor_page is not None
+def _pages(options: argparse.Namespace) -> list[Path]:
+    """The files of the pages that are wanted."""
+    return [path for path in (options.page, options.instructor_page) if path]
 
 
 def _write_pages(report: Report, options: argparse.Namespace) -> None:
@@ -214,7 +215,7 @@ def _require_room() -> None:
         raise MemoryError from None
 
 
-def _show(report: Report, options: argparse.Namespace) -> None:
+def _show(report: Report, options: argparse.Namespace, written: Sequence[Path]) -> None:
     colours = terminal.wants_colour(sys.stdout, os.environ)
     paint = terminal.coloured if colours else terminal.unpainted
     if options.verbose or options.tree or options.platform:
@@ -222,7 +223,12 @@ def _show(report: Report, options: argparse.Namespace) -> None:
         return
     at_home = (PROJECT / STARTER).is_file() and not REFERENCE.exists()
     command = _typed(options)
-    show(screen.text(report, command=command, walls=not at_home, paint=paint))
+    pages = listed(tuple(path_shown(path) for path in written))
+    show(
+        screen.text(
+            report, command=command, pages=pages, walls=not at_home, paint=paint
+        )
+    )
 
 
 def _typed(options: argparse.Namespace) -> str:
@@ -245,7 +251,7 @@ def _kept(report: Report, options: argparse.Namespace) -> Iterator[None]:
     except Stopped:
         with suppress(OSError):  # the terminal may be what has gone
             if any(entry.judged for entry in report.all()):
-                _show(report, options)
+                _show(report, options, ())
         raise
 
 
@@ -315,7 +321,7 @@ def _grade_in(
     assignment = _chosen_part(options, submission)
     report, trusted = gradebook.report, options.trust_submissions
     grading = opened(assignment, submission, sandbox, report, trusted=trusted)
-    grading.records, grading.apart = _draws(options), options.apart
+    grading.records, grading.apart = bool(_pages(options)), options.apart
     whole = options.question is None and options.tree is None
     one_file = submission.suffix == ".py" and submission.is_file()
     wanted = Wanted(
@@ -330,7 +336,7 @@ def _replays(options: argparse.Namespace, assignment: Assignment) -> Replays:
     """Of which tests it is to be drawn what was searched."""
     from autograder.kinds.kind import Replays
 
-    if options.verbose or _draws(options) or assignment.pictures:
+    if options.verbose or bool(_pages(options)) or assignment.pictures:
         return Replays.ALL
     return Replays.NONE if options.tree or options.platform else Replays.FIRST
 

@@ -87,6 +87,15 @@ def test_what_is_graded_later_is_said() -> None:
     assert words.UNSEEN.format("3", "3", "1.5") in found
 
 
+def test_a_page_that_was_written_is_named() -> None:
+    """In place of the command that would write one, right or wrong or not begun."""
+    written = words.WRITTEN.format("my.html")
+    for one in (report(RIGHT), report(WRONG), report(MISSING)):
+        text = screen.text(one, command=COMMAND, pages="my.html")
+        assert written in text.split("\n")
+        assert words.PAGE not in text
+
+
 def test_where_nothing_leads_from_the_first_one_with_a_name_is_told() -> None:
     """The function that a search with a stack calls may be a question of its own."""
     bare = replace(WRONG, group="minimax_dfs", headline="returned 1, expected 0")

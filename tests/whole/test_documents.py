@@ -409,3 +409,17 @@ def test_the_game_of_openspiel_is_drawn_as_it_stands_there(tmp_path: Path) -> No
     what, name = command.split()
     (tmp_path / name).write_text(example, encoding="utf-8")
     assert run(what, tmp_path / name).stdout == shown
+
+
+def test_the_workflow_for_other_systems_is_one() -> None:
+    """It is run elsewhere: here it is read, and what it starts is there."""
+    text = (ROOT / ".github" / "workflows" / "systems.yml").read_text(encoding="utf-8")
+    suite = yaml.safe_load(text)["jobs"]["suite"]
+    assert suite["runs-on"] == "${{ matrix.os }}"
+    systems = [name.partition("-")[0] for name in suite["strategy"]["matrix"]["os"]]
+    assert {"windows", "macos"} <= {*systems}
+    assert all(("run" in step) != ("uses" in step) for step in suite["steps"])
+    commands = " ".join(step.get("run", "") for step in suite["steps"])
+    for name in ("constraints.txt", "grade.py", "student_template", "tests/endtoend"):
+        assert name in commands
+        assert (ROOT / name).exists()
