@@ -9,6 +9,7 @@ stub, or in much of the class, tells nothing and is left out.
 
 from __future__ import annotations
 
+import hashlib
 import io
 import keyword
 import tokenize
@@ -22,7 +23,8 @@ from pathlib import PurePosixPath
 RUN, WINDOW = 16, 8  # tokens of a fingerprint, and of these the least is taken
 SHARED = 0.4  # of the fingerprints of the shorter one, from which on a pair is listed
 LEAST = 5  # fingerprints that they share, at least
-COMMON, FEW = 0.1, 4  # in that share of the class a part is common, and in so many
+COMMON = 0.1  # in that share of the class a part is common
+FEW, MANY = 4, 30  # in no more it is never, in more it always is: pairs stay countable
 MOST, MOST_TOKENS = 40, 20_000  # pairs; tokens of one submission
 LAYOUT = {tokenize.NL, tokenize.COMMENT, tokenize.ENCODING, tokenize.ENDMARKER}
 BEGINS = {tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING}
@@ -123,41 +125,47 @@ def alike(
     It is a list to look at. Where it is stopped meanwhile there is none. Who has handed
     in nothing but stubs is alike to nobody.
     """
-    read, given = {}, {tokens({"": text}) for text in stubs.values()}
+    given = {_digest(tokens({"": text})) for text in stubs.values()}
+    files, plain, prints = {}, {}, {}
     for name, sources in submissions.items():
         if is_stopped():
             return ()
-        if not all(tokens({"": text}) in given for text in sources.values()):
-            read[name] = tokens(sources)
-    equal = [*_groups(((name, submissions[name]) for name in read), EQUAL)]
-    plain = {name: tuple(t.text for t in each) for name, each in read.items()}
-    longest = {name: each for name, each in plain.items() if len(each) >= RUN}
+        if all(_digest(tokens({"": text})) in given for text in sources.values()):
+            continue
+        files[name] = hashlib.sha256(repr(sources).encode()).digest()
+        read = tokens(sources)  # not kept: of thousands they take much room
+        if len(read) >= RUN:
+            plain[name] = _digest(read)
+            prints[name] = frozenset(fingerprints(read))
+    equal = [*_groups(files, EQUAL)]
     told = [set(each.names) for each in equal]
-    renamed = _groups(longest.items(), RENAMED)
-    groups = (each for each in renamed if set(each.names) not in told)
-    found = [*equal, *(_shown(each, submissions, read) for each in groups)]
-    first = {each: name for name, each in reversed(longest.items())}  # of equals
-    return (*found, *_pairs({n: read[n] for n in first.values()}, tokens(stubs)))
+    renamed = (e for e in _groups(plain, RENAMED) if set(e.names) not in told)
+    found = [*equal, *(_shown(each, submissions) for each in renamed)]
+    first = {each: name for name, each in reversed(plain.items())}  # of equals
+    common = frozenset(fingerprints(tokens(stubs)))
+    own = _own({name: prints[name] for name in first.values()}, common)
+    return (*found, *(_with_parts(each, own, submissions) for each in _pairs(own)))
 
 
-def _groups(items: Iterable[tuple[str, object]], how: str) -> Iterator[Likeness]:
-    groups: defaultdict[str, list[str]] = defaultdict(list)
-    for name, content in items:
-        groups[repr(content)].append(name)
+def _digest(of: Iterable[Token]) -> bytes:
+    """The same where the tokens are, whatever their lines."""
+    return hashlib.sha256("\n".join(each.text for each in of).encode()).digest()
+
+
+def _groups(contents: Mapping[str, bytes], how: str) -> Iterator[Likeness]:
+    groups: defaultdict[bytes, list[str]] = defaultdict(list)
+    for name, content in contents.items():
+        groups[content].append(name)
     for names in groups.values():
         if len(names) > 1:
             yield Likeness(tuple(names), how)
 
 
-def _shown(
-    each: Likeness,
-    submissions: Mapping[str, Sources],
-    read: Mapping[str, tuple[Token, ...]],
-) -> Likeness:
+def _shown(each: Likeness, submissions: Mapping[str, Sources]) -> Likeness:
     """A group that begins with two that are not equal, and all that they share."""
     first, *others = each.names
     other = next(n for n in others if submissions[n] != submissions[first])
-    one, two = read[first], read[other]
+    one, two = tokens(submissions[first]), tokens(submissions[other])
     starts = [(i, i) for i in range(len(one)) if _begins(one, i) or _begins(two, i)]
     rest = (name for name in others if name != other)
     return replace(each, names=(first, other, *rest), parts=_parts(one, two, starts))
@@ -168,15 +176,18 @@ def _begins(of: tuple[Token, ...], place: int) -> bool:
     return not place or of[place].file != of[place - 1].file
 
 
-def _pairs(
-    read: Mapping[str, tuple[Token, ...]], stub: tuple[Token, ...]
-) -> list[Likeness]:
-    """The pairs that share most of what is not common."""
-    prints = {name: fingerprints(each) for name, each in read.items()}
+def _own(
+    prints: Mapping[str, frozenset[int]], of_stub: frozenset[int]
+) -> dict[str, frozenset[int]]:
+    """The fingerprints of each that are not common."""
     times = Counter(print_ for each in prints.values() for print_ in each)
-    most = max(FEW, COMMON * len(read))
-    common = {p for p, n in times.items() if n > most} | set(fingerprints(stub))
-    own = {name: each.keys() - common for name, each in prints.items()}
+    most = min(max(FEW, COMMON * len(prints)), MANY)
+    common = {p for p, n in times.items() if n > most} | of_stub
+    return {name: each - common for name, each in prints.items()}
+
+
+def _pairs(own: Mapping[str, frozenset[int]]) -> list[Likeness]:
+    """The pairs that share most of what is not common."""
     having: defaultdict[int, list[str]] = defaultdict(list)
     for name, each in own.items():
         for print_ in each:
@@ -184,15 +195,26 @@ def _pairs(
     shared = Counter(
         p for names in having.values() for p in combinations(sorted(names), 2)
     )
-    found = []
-    for (one, other), often in shared.items():
-        share = often / min(len(own[one]), len(own[other]))
-        if often >= LEAST and share >= SHARED:
-            both = own[one] & own[other]
-            places = [(prints[one][p], prints[other][p]) for p in both]
-            parts = _parts(read[one], read[other], places)
-            found.append(Likeness((one, other), PARTS, share, parts))
-    return sorted(found, key=lambda each: (-each.share, each.names))[:MOST]
+    found = (
+        Likeness(names, PARTS, often / min(len(own[name]) for name in names))
+        for names, often in shared.items()
+        if often >= LEAST
+    )
+    listed = [each for each in found if each.share >= SHARED]
+    return sorted(listed, key=lambda each: (-each.share, each.names))[:MOST]
+
+
+def _with_parts(
+    each: Likeness,
+    own: Mapping[str, frozenset[int]],
+    submissions: Mapping[str, Sources],
+) -> Likeness:
+    """A pair with what they share."""
+    first, second = each.names
+    one, two = tokens(submissions[first]), tokens(submissions[second])
+    prints, others = fingerprints(one), fingerprints(two)
+    places = [(prints[p], others[p]) for p in own[first] & own[second]]
+    return replace(each, parts=_parts(one, two, places))
 
 
 def _parts(

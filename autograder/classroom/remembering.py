@@ -70,7 +70,14 @@ def _text(name: str, value: str | Path) -> str:
     """A text as it is kept: a time in another zone stays the same, a folder, too."""
     if name == ASSIGNMENT:
         return str(Path(value).resolve())
-    return lateness.parse(str(value)).isoformat() if name == "due" else str(value)
+    return _time(str(value)) if name == "due" else str(value)
+
+
+def _time(text: str) -> str:
+    try:
+        return lateness.parse(text).isoformat()
+    except AssignmentError as fault:
+        raise AssignmentError(f"--due {fault}") from None
 
 
 def assignment(remembered: Mapping[str, Remembered]) -> Path:

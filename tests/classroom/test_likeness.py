@@ -117,6 +117,7 @@ def test_who_hands_in_the_stub_is_alike_to_nobody() -> None:
     """It is the same for all who have not begun, with comments or without."""
     begun = STUB.replace("raise NotImplementedError", "return  # later")
     assert found(STUB, STUB, f"# mine\n{STUB}", stub=STUB) == []
+    assert found(f"# mine\n{STUB}", f"# yours\n\n{STUB}", stub=STUB) == []
     assert found(begun, begun, STUB, stub=STUB) == [(("a", "b"), EQUAL)]
 
 
@@ -131,6 +132,18 @@ def test_what_much_of_the_class_has_is_nobodys() -> None:
     assert found(*class_of) == []
     mine, yours = f"{OWN}{class_of[0]}", f"{class_of[1]}{OWN}"
     assert (("a", "b"), PARTS) in found(mine, yours, *class_of[2:])
+
+
+def test_what_thousands_have_makes_no_pairs() -> None:
+    """A part that 31 have is nobody's, though they are no tenth of the class."""
+    class_of = [
+        f"TABLE = [{', '.join(map(str, range(n, n + 20)))}]"
+        for n in range(0, 40000, 100)
+    ]
+    thirty = [f"{OWN}{text}" for text in class_of[:30]]
+    assert PARTS in {how for _, how in found(*thirty, *class_of[30:])}
+    more = f"{OWN}{class_of[30]}"
+    assert found(*thirty, more, *class_of[31:]) == []
 
 
 def test_different_programs_of_one_algorithm_are_not_equal() -> None:

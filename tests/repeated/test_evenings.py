@@ -158,6 +158,9 @@ def test_lateness_is_taken_off_where_it_is_asked_for(
     given = ["class", *places, "--assignment", str(QUICK), *rule]
     assert main(given) == 2
     assert "--late-rule needs --due TIME" in capsys.readouterr().err
+    folder.joinpath("late.csv").write_text("sid,extension\n1e5,2 days\n", "utf-8")
+    assert run(folder, "--late {top}/late.csv") == 2
+    assert "late.csv:2: more time needs --due TIME" in capsys.readouterr().err
     lms = ["--canvas", str(folder / "gradebook.csv"), "--column", "7"]
     assert main([*given, "--due", "2026-02-01", *lms]) == 0
     assert b"7002,1e5,,,14" in (folder / "out" / "canvas.csv").read_bytes()

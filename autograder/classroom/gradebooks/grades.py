@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 
 from autograder.classroom.course import Comment, Course, QuestionRow, StudentRow
 from autograder.classroom.gradebooks.figures import FIGURE, written
+from autograder.report.entries import CHECKS
 from autograder.text import clean
 
 COLUMNS = (
@@ -111,8 +112,9 @@ def _header(course: Course) -> Iterator[str]:
 
 
 def _asked(course: Course) -> Iterator[str]:
-    """The questions that programs are asked."""
-    return (name for name in course.questions if name not in course.by_hand)
+    """The questions that the assignment asks of programs."""
+    others = (*course.by_hand, CHECKS)
+    return (name for name in course.questions if name not in others)
 
 
 def _cells(course: Course, row: StudentRow) -> Iterator[Cell]:
