@@ -195,7 +195,13 @@ def _code(entry: Entry) -> list[str]:
 
 
 def _steps(entry: Entry) -> list[str]:
-    """Where a step first goes wrong, or else a value; or what stays between calls."""
+    """Where a step first goes wrong, or else a value; or what stays between calls.
+
+    Nothing where the headline has said it.
+    """
+    blocks = (block for passage in entry.details for block in passage)
+    if any(isinstance(b, WrongStep) and entry.headline in b.text for b in blocks):
+        return []
     kinds = ((WrongStep, LONGEST), (WrongValue, LONGEST), (Keeps, LONGEST + 1))
     return next(filter(None, (_last(entry, kind, most) for kind, most in kinds)), [])
 

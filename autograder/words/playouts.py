@@ -48,6 +48,7 @@ RANDOM = "a second run asked for other playouts; is there something random?"
 FIRST = "the first untried comes first"
 OF_EQUALS = "of equals the first is due"
 NEVER_ASKED = "asked for no playout: game.playout(state) makes one, and it is counted"
+OVER = "one was due from {}, where the game is over, and that counts, too"
 NEW_STATE = "a playout comes from the state that was added"
 BRIEF = {
     Verdict.CORRECT: "correct",
@@ -169,6 +170,8 @@ def _wrong_count(wrong: WrongPlayout, tree: GameTree) -> str:
         return f"asked for a playout more than there are iterations: {most}"
     made = counted(wrong.iteration - 1, "playout")
     few = f"ended after {made} of {tree.iterations}"
+    if tree.nodes[wrong.wanted].utility is not None:
+        few += f": {OVER.format(_name(tree, wrong.wanted))}"
     return NEVER_ASKED if wrong.iteration == 1 else few
 
 

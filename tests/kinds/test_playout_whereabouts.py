@@ -12,7 +12,7 @@ from autograder.assignment.playouts import FACETS, PlayoutQuestion, PlayoutTest
 from autograder.assignment.points import Points
 from autograder.judging.playouts import judge
 from autograder.kinds.playouts.whereabouts import line_of
-from autograder.observing.outcome import Fault, Frame, Outcome, Returned
+from autograder.observing.outcome import OVERRUN, Fault, Frame, Outcome, Returned
 from autograder.observing.playouts import seen
 from autograder.project import load_module
 from autograder.trees import file as treefile
@@ -85,6 +85,11 @@ def shown(text: str, folder: Path, came: Outcome | None = None) -> str:
             CHOSEN.replace("max", "min"),
         ),
         ("return best.action", 'return "C"', 'return "C"'),
+        (
+            "return best.action",
+            "return max(root.children, key=lambda node: node.playouts).state",
+            "return max(root.children, key=lambda node: node.playouts).state",
+        ),
     ],
 )
 def test_the_part_that_is_wrong_is_shown(
@@ -112,6 +117,12 @@ def test_what_is_found_nowhere_is_shown_by_the_head_of_the_search(
     text = 'def mcts_search(game, state, iterations):\n    return "B"\n'
     head = "def mcts_search(game, state, iterations):"
     assert shown(text, tmp_path) == head
+
+
+def test_of_a_search_that_was_stopped_the_loop_is_shown(tmp_path: Path) -> None:
+    """Which asks for playouts without end."""
+    text = (REFERENCE / "monte_carlo.py").read_text()
+    assert shown(text, tmp_path, Fault(OVERRUN)) == "for _ in range(iterations):"
 
 
 def test_a_search_that_broke_off_is_shown_there(tmp_path: Path) -> None:

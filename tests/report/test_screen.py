@@ -294,3 +294,10 @@ def test_it_is_one_screen(entries: list[Entry], notes: list[Note]) -> None:
     found = screen.text(report(*entries, notes=tuple(notes)), command=COMMAND)
     assert found.count("\n") < HEIGHT
     assert widest(found) <= WIDTH
+
+
+def test_what_the_headline_says_is_said_once() -> None:
+    """Where it is the first wrong step, too."""
+    step = WrongStep(f"First wrong step: {WRONG.headline}.")
+    told = replace(TOLD, details=((step,),))
+    assert sum(WRONG.headline in line for line in lines(told)) == 1

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from autograder.judging.playouts import NONE, PlayoutResult, WrongPlayout
 from autograder.kinds.entries import line_at
-from autograder.observing.outcome import Fault, Frame
+from autograder.observing.outcome import OVERRUN, Fault, Frame
 from autograder.observing.sources import Place, Sources
 
 if TYPE_CHECKING:  # most tests are right
@@ -27,7 +27,9 @@ SELECTS = (  # by a function of its name, or by what stands in its place
     re.compile(rf"{CODE}(\blog\()"),
 )
 CREDITS = re.compile(r"\s*([\w.\[\]\"']+\s*[+-]=(?!\s*[\d\[(])[^#]*)")
-COUNTS = re.compile(r"\s*((?:for|while)\b[^#]*(?:\brange\(|iter|<)[^#]*)")
+COUNTS = re.compile(r"\s*((?:for|while)\b[^#]*(?:\brange\(|iter|[<>])[^#]*)")
+CHOICE = re.compile(r"\b(?:max|min|sorted)\(")
+NAMES = re.compile(r"(?<![\w.])\w+")
 CHOOSES = re.compile(r"\s*\w+\s*=(?!=)[^#]*?(\b(?:max|min|sorted)\()")
 RETURNS = re.compile(r"\s*(return\b\s*[^\s#][^#]*)")
 
@@ -38,12 +40,14 @@ def line_of(result: PlayoutResult, folder: Path) -> Line | None:
     Where no one line does that, it is the head of the search.
     """
     outcome, question = result.came, result.test.question
-    if isinstance(outcome, Fault):
-        return line_at(outcome.frames[-1] if outcome.frames else None)
     sources, module = Sources(folder), f"{question.module}.py"
     head = sources.computing(module, question.search)
+    if isinstance(outcome, Fault) and outcome.kind != OVERRUN:
+        return line_at(outcome.frames[-1] if outcome.frames else None)
     if head is None:
         return None
+    if isinstance(outcome, Fault):
+        return line_at(_counting(sources, head))
     place: Place | Frame = _of_the_part(result.wrong, sources, head) or head
     return line_at(place)
 
@@ -56,8 +60,7 @@ def _of_the_part(
     if wrong is None:  # all playouts are right, and the action is not
         return _choosing(sources, file, within)
     if NONE in (wrong.seen, wrong.wanted):
-        loops = sources.every(file, COUNTS, within)
-        return loops[0] if loops and wrong.iteration > 1 else None
+        return _counting(sources, head) if wrong.iteration > 1 else None
     if wrong.credit is not None:
         return _crediting(sources, file)
     if NONE in (wrong.tried, wrong.due):
@@ -68,14 +71,22 @@ def _of_the_part(
     return _at(sources, sources.every(file, ADDS))
 
 
+def _counting(sources: Sources, head: Place) -> Place | None:
+    """The loop of the search that makes its iterations."""
+    within = sources.function(head.file, head.line)
+    return next(iter(sources.every(head.file, COUNTS, within)), None)
+
+
 def _choosing(sources: Sources, file: str, within: range) -> Place | None:
     """The last line that returns something, or the choice that is made for it."""
     returns = sources.every(file, RETURNS, within)
     if not returns:
         return None
+    if CHOICE.search(returns[-1].source):
+        return returns[-1]
     before, last = [within.start, *(each.line for each in returns)][-2:]
     chosen = sources.every(file, CHOOSES, range(before + 1, last))
-    named = {*re.findall(r"\w+", returns[-1].source)}
+    named = {*NAMES.findall(returns[-1].source)}
     used = [each for each in chosen if each.source.partition("=")[0].strip() in named]
     return used[-1] if used else returns[-1]
 
