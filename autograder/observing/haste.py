@@ -78,10 +78,16 @@ class Haste:
         return glance, share
 
     def of_small_trees(self, question: AnyQuestion) -> Limits:
-        """What a small tree may use: a share where no test of a question has ended."""
+        """What a small tree may use: a share where no test of a question has ended.
+
+        Where some have waited it has but a glance of the clock.
+        """
         if question.name in self._ending or not self._is_endless(question):
             return question.limits
-        return _part_of(question.limits, SHARE)
+        share = _part_of(question.limits, SHARE)
+        if not self.only_waits(question):
+            return share
+        return replace(share, wall=GLANCE * question.limits.wall_seconds)
 
     def only_waits(self, question: AnyQuestion) -> bool:
         """Whether no test of a question has ended, and some test of any has waited."""

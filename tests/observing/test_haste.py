@@ -169,6 +169,16 @@ def test_small_trees_are_hurried_where_nothing_has_ended(
     assert noting(*outcomes).of_small_trees(QUESTION).seconds == expected
 
 
+def test_small_trees_have_a_glance_of_the_clock_where_others_have_waited() -> None:
+    """And to reckon their share, unless a test of the question has ended."""
+    waiting = noting(late("g", "late"))
+    small = waiting.of_small_trees(QUESTION)
+    assert small.seconds == SHORTER
+    assert small.wall_seconds == GLANCE * LIMITS.wall_seconds
+    waiting.note(QUESTION, (ENDED,))
+    assert waiting.of_small_trees(QUESTION) == LIMITS
+
+
 @for_each(
     "message, waited",
     [
