@@ -99,15 +99,15 @@ def _crediting(sources: Sources, file: str) -> Place | None:
     return sources.choosing(found[0])
 
 
-def _at(sources: Sources, found: tuple[Place, ...]) -> Place | None:
+def _at(sources: Sources, places: tuple[Place, ...]) -> Place | None:
     """The only one of these lines, or the head of the only function that has them."""
-    if len(found) < 2 or not _is_one_function(sources, found):
-        return found[0] if len(found) == 1 else None
-    return sources.place(found[0].file, _around(sources, found[0]).start)
+    if len(places) < 2 or not _is_one_function(sources, places):
+        return places[0] if len(places) == 1 else None
+    return sources.place(places[0].file, _around(sources, places[0]).start)
 
 
-def _is_one_function(sources: Sources, found: tuple[Place, ...]) -> bool:
-    return len({_around(sources, each) for each in found}) == 1
+def _is_one_function(sources: Sources, places: tuple[Place, ...]) -> bool:
+    return len({_around(sources, each) for each in places}) == 1
 
 
 def _around(sources: Sources, place: Place) -> range:
