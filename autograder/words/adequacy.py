@@ -222,11 +222,11 @@ def _findings(matrix: Matrix) -> Iterator[str]:
     yield from _idle(matrix)
 
 
-def losses(costs: Sequence[Cost], most: float, sentence: str) -> Iterator[str]:
+def losses(costs: Sequence[Cost], most: float, wording: str) -> Iterator[str]:
     """The mistakes that lose least of so many points; none where nothing is paid."""
     least = tuple(f"{c.mistake} {c.percent:.1f} %" for c in costs[:FEWEST])
     if most and least:
-        yield from _paragraph(sentence.format(points(most), listed(least)))
+        yield from _paragraph(wording.format(points(most), listed(least)))
 
 
 def _with_family(matrix: Matrix, names: Names) -> str:
