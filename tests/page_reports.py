@@ -446,8 +446,40 @@ def growing() -> Report:
         wrong=7,
         sentence=SENTENCE,
     )
-    entry = _entry("1.1", "mcts", "two_actions", "played from I", replay=replay)
-    return Report(title="A tree of playouts", entries={"one": entry})
+    entries = {
+        "one": _entry("1.1", "mcts", "two_actions", "played from I", replay=replay),
+        "two": _entry("1.2", "mcts", "boards", "played on", replay=on_boards()),
+    }
+    return Report(title="A tree of playouts", entries=entries)
+
+
+def on_boards() -> Replay:
+    """A search by playouts whose third goes on, where the last square is due."""
+    root, first, other = "XO./OXX/.XO", "XOX/OXX/.XO", "XO./OXX/XXO"
+    nodes = (
+        Node(root, MAX, (1, 2), moves=("square 3", "square 7")),
+        Node(first, MIN, (3,), moves=("square 7",)),
+        Node(other, MIN, (4,), moves=("square 3",)),
+        Node("XOX/OXX/OXO", MAX, (), 0),
+        Node("XOO/OXX/XXO", MAX, (), -1),
+    )
+    begun = (Step(first, payoff=0), Step(other, payoff=-1))
+    return Replay(
+        tree=GameTree(
+            tuple(replace(n, content=n.label.replace("/", "")) for n in nodes)
+        ),
+        submission=(*begun, Step(nodes[4].label, payoff=-1)),
+        accepted=(*begun, Step(nodes[3].label, payoff=0)),
+        marks=Marks(
+            visited=frozenset((root, first, other)),
+            wrongly_visited=frozenset((nodes[4].label,)),
+            wrongly_skipped=frozenset((nodes[3].label,)),
+            wrong_at=root,
+            notes={root: "N 2", first: "N 1, U 0", other: "N 1, U -1"},
+        ),
+        wrong=2,
+        sentence=SENTENCE,
+    )
 
 
 def hostile() -> Report:

@@ -99,6 +99,7 @@ class _Figure:
     state: str
     inside: str
     rows: tuple[str, ...]
+    named: int  # how many of these, the first, say which node it is
     half: float  # the width of its outline
     here: bool  # whether the first wrong step is marked at it
     note: str  # on the edge above it
@@ -253,6 +254,7 @@ class _Picture:
         board = board_of(node)
         more = self._part.more.get(node.label)
         rows = [text for text in (label, f"+{more}" if more else "") if text]
+        named = len(rows)
         if node.label in marks.windows:
             rows.append(window(marks.windows[node.label]).replace("-", "−"))
         if node.label in marks.notes:
@@ -263,6 +265,7 @@ class _Picture:
             state=self._states[index],
             inside=inside,
             rows=tuple(rows),
+            named=named,
             half=_half(kind, inside),
             here=node.label == marks.wrong_at,
             note=self._notes.get(index, ""),
@@ -463,8 +466,8 @@ def _write_rows(group: ET.Element, drawn: _Figure, x: float, y: float) -> None:
         _draw_board(group, drawn.board, left, top)
         first = top + SQUARE * len(drawn.board) + 12
     for number, row in enumerate(drawn.rows):
-        css = "gt-row gt-window" if number else "gt-row gt-label"
-        write(group, css, row, x, first + ROW * number)
+        css = "gt-window" if number >= drawn.named else "gt-label" if not number else ""
+        write(group, f"gt-row {css}".rstrip(), row, x, first + ROW * number)
 
 
 def _draw_board(

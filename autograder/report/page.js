@@ -190,9 +190,12 @@ class GrowingPane extends Pane {
 
   /** A row for a node that was not in the tree when the picture was drawn. */
   newRow(node) {
-    const label = node.querySelector(".gt-label");
-    if (!label) return null;
-    const [x, y] = ["x", "y"].map((name) => Number(label.getAttribute(name)));
+    const last = [...node.querySelectorAll(".gt-row")].at(-1);
+    const board = node.querySelector(".gt-grid")?.getBBox();
+    if (!last && !board) return null;
+    const middle = node.classList.contains("gt-leaf") ? (board?.width ?? 0) / 2 : 0;
+    const [x, y] = last ? ["x", "y"].map((name) => Number(last.getAttribute(name)))
+      : [board.x + middle, board.y + board.height - 3];
     return add(node, "text", { class: "gt-row gt-window", x, y: y + 15 });
   }
 

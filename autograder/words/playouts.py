@@ -15,7 +15,7 @@ from autograder.judging.playouts import (
     WrongPlayout,
 )
 from autograder.judging.verdicts import Verdict
-from autograder.observing.outcome import Fault, Returned
+from autograder.observing.outcome import CRASH, Fault, Returned
 from autograder.text import clean, counted
 from autograder.trees.growth import Growth, Tried
 from autograder.trees.tree import GameTree
@@ -49,6 +49,7 @@ FIRST = "the first untried comes first"
 OF_EQUALS = "of equals the first is due"
 NEVER_ASKED = "asked for no playout: game.playout(state) makes one, and it is counted"
 OVER = "one was due from {}, where the game is over, and that counts, too"
+AT_AN_END = "iteration {} is due at {}, where the game is over: it has no actions"
 NEW_STATE = "a playout comes from the state that was added"
 BRIEF = {
     Verdict.CORRECT: "correct",
@@ -234,7 +235,8 @@ def details(result: PlayoutResult, title: str) -> tuple[Passage, ...]:
     told = [
         each for each in ((Sentence(title), *_facets(result)), _steps(result)) if each
     ]
-    hints = tuple(Hint(text) for text in map(of_clue, result.clues) if text)
+    clues = (of_clue(clue) for clue in result.clues)
+    hints = tuple(Hint(text) for text in (*clues, _at_an_end(result)) if text)
     notes = tuple(map(Sentence, _notes(result)))
     below = told_of_faults(faults, told)
     behind: tuple[Passage, ...] = (hints, notes, printed(result))
@@ -269,6 +271,18 @@ def _steps(result: PlayoutResult) -> Passage:
     if wrong.credit is None:
         return (told,)
     return told, Sentence(credit_sentence(wrong.credit, tree))
+
+
+def _at_an_end(result: PlayoutResult) -> str:
+    """That a search broke off where the game is over; "" where it did not."""
+    made, tree = result.observed.played, result.test.tree
+    broke_off = isinstance(result.came, Fault) and result.came.kind == CRASH
+    due = result.played.playouts[len(made) :][:1]
+    if not broke_off or result.right < len(made) or not {*due} & {*made}:
+        return ""
+    if tree.nodes[due[0]].utility is None:
+        return ""
+    return AT_AN_END.format(len(made) + 1, _name(tree, due[0]))
 
 
 def _notes(result: PlayoutResult) -> Iterator[str]:

@@ -638,6 +638,29 @@ def test_both_trees_of_playouts_are_seen_side_by_side(
     assert reader.run(CONTRAST) >= LEGIBLE
 
 
+def test_below_a_board_stand_its_numbers_once(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """Those by then, in place of those that were drawn; at a new node, too."""
+    reader.open(pages["playouts"], "#test-1.2")
+    reader.wait(BUILT)
+    rows = """
+    const rows = (node) => [...node.querySelectorAll('.gt-row')]
+      .map((row) => row.textContent).filter((text) => text);
+    return ['submission', 'accepted'].map((name) => [...document.querySelectorAll(
+      `[id="test-1.2"] [data-search=${name}] .gt-node`)].map(rows));
+    """
+    own, accepted = reader.run(rows)
+    assert own == [["N 3"], ["N 1, U 0"], ["N 2, U −2"], [], ["N 1, U 1"]]
+    assert accepted == [["N 3"], ["N 2, U 0"], ["N 1, U −1"], ["N 1, U 0"], []]
+    lower = """
+    const [node] = document.querySelectorAll('[id="test-1.2"] .pane .gt-node');
+    const bottom = (part) => node.querySelector(part).getBoundingClientRect().bottom;
+    return bottom('.gt-window') > bottom('.gt-grid');
+    """
+    assert reader.run(lower)
+
+
 def test_the_key_says_what_stands_at_a_node(
     reader: Browser, pages: dict[str, Path]
 ) -> None:

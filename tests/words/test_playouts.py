@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from autograder.answers.playouts import Played
+from autograder.assignment.playouts import FACETS, PlayoutQuestion, PlayoutTest
+from autograder.assignment.points import Points
 from autograder.judging.credits import WrongCredit
-from autograder.judging.playouts import NONE, WrongPlayout
+from autograder.judging.playouts import NONE, WrongPlayout, judge
+from autograder.observing.outcome import CRASH, TIMEOUT, Fault
+from autograder.observing.playouts import seen
 from autograder.trees import file as treefile
 from autograder.trees.growth import Tried
+from autograder.words.blocks import Hint
 from autograder.words.playouts import (
+    AT_AN_END,
     NEVER_ASKED,
     NEW_STATE,
     OF_EQUALS,
     SLIPS,
     credit_sentence,
+    details,
     playout_sentence,
     told_apart,
 )
@@ -89,3 +97,28 @@ def test_numbers_are_told_apart(
 ) -> None:
     """With as many digits as that takes."""
     assert told_apart(one, other) == said
+
+
+QUESTION = PlayoutQuestion("mcts", "monte_carlo", "mcts_search", facets=FACETS)
+TEST = PlayoutTest(
+    QUESTION, "one", TREE, points=Points(tuple((facet, 1.0) for facet in FACETS))
+)
+
+
+@for_each(
+    "made, kind, hinted",
+    [
+        ((B, C, D, E, F, G), CRASH, (AT_AN_END.format(7, "D"),)),
+        ((B, C), CRASH, ()),  # D is due, and new: it is its parent that is expanded
+        ((B, C, D, E, F, E), CRASH, ()),  # it went wrong before
+        ((B, C, D, E, F, G), TIMEOUT, ()),
+    ],
+)
+def test_who_expands_an_end_of_the_game_is_told(
+    made: tuple[int, ...], kind: str, hinted: tuple[str, ...]
+) -> None:
+    """If the search breaks off where a state in which it is over is due once more."""
+    right = Played(TREE.fingerprint(), "C", (B, C, D, E, F, G, D, F, F))
+    result = judge(TEST, right, seen(TEST, Fault(kind, type="IndexError"), made))
+    blocks = [block for passage in details(result, "One") for block in passage]
+    assert tuple(block.text for block in blocks if isinstance(block, Hint)) == hinted
