@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from autograder.answers.plays import Reached
 from autograder.assignment.plays import (
+    ACTION,
     ACTIONS,
     ANSWERING,
     CANONICAL,
@@ -17,6 +18,7 @@ from autograder.assignment.plays import (
     TERMINAL,
     UNCHANGED,
     UTILITY,
+    VALUE,
 )
 from autograder.drawing import lineofplay
 from autograder.game import Content
@@ -48,7 +50,7 @@ from autograder.words.faults import (
     wrong_type,
 )
 
-LINE, LIST, VALUE = 160, 60, 80  # characters of a line, of actions, of a value
+LINE, LIST, SAID = 160, 60, 80  # characters of a line, of actions, of a value
 MOST_ACTIONS = 12  # of a line that are told
 START = "at the start"
 NOTHING = "none"
@@ -65,6 +67,8 @@ UNEQUAL = "the positions after {} and {} differ, but your states are equal"
 NOT_LISTED = "your states lack the one {}"
 OTHERS_LISTED = "your states are {}, of which {} can be reached"
 OF_THE_FILE = ("stub", "no_function", "not_callable", "signature")  # faults
+PLAYED_VALUE = "{}, minimax on your game finds the value {}; it is {}"
+PLAYED_ACTION = "{}, minimax on your game chooses {}; best is {}"
 UNHASHABLE = "the state {} cannot be looked up in a dict: {}"
 TAKES = "{}, your result takes {}, which is not legal: {}; expected a ValueError"
 CHANGES = {
@@ -176,7 +180,7 @@ def _answered(
 
 def _on_mover(wrong: Wrong, came: Outcome) -> str:
     turn = IS_TURN.format(TURN[wrong.expected])
-    return f"{_call(wrong)} says {clean(str(came), VALUE)}; {turn}"
+    return f"{_call(wrong)} says {clean(str(came), SAID)}; {turn}"
 
 
 def _on_end(wrong: Wrong, came: Outcome) -> str:
@@ -186,6 +190,19 @@ def _on_end(wrong: Wrong, came: Outcome) -> str:
 def _on_utility(wrong: Wrong, came: Outcome) -> str:
     right = shown_number(wrong.expected)
     return f"{_call(wrong)} for {wrong.player} says {came}; it is {right}"
+
+
+def _on_found(wrong: Wrong) -> str:
+    """What the search says that plays on the game."""
+    came, where = wrong.outcome, after(wrong.line)
+    assert came is not None
+    if isinstance(came, Fault):
+        told = fault_sentence(came, call_of(wrong.facet))
+        return told if came.kind == "module" else f"{where}: {told}"
+    if wrong.facet == VALUE:
+        return PLAYED_VALUE.format(where, brief(came), shown_number(wrong.expected))
+    best = _few(tuple(map(shown, wrong.expected)))
+    return PLAYED_ACTION.format(where, brief(came), best)
 
 
 def _on_actions(wrong: Wrong, came: Outcome) -> str:
@@ -287,6 +304,8 @@ OF_FACET: dict[str, Callable[[Wrong], str]] = {
     CANONICAL: _on_equality,
     ILLEGAL: _on_illegal,
     UNCHANGED: _on_change,
+    VALUE: _on_found,
+    ACTION: _on_found,
 }
 
 
@@ -337,8 +356,8 @@ def _answers(wrong: Wrong) -> Iterator[str]:
     right = wrong.expected
     is_list = isinstance(right, tuple)
     told = _few(tuple(map(shown, right))) if is_list else str(right)
-    yield f"yours: {clean(said, VALUE) or NOTHING}"
-    yield f"right: {clean(told, VALUE) or NOTHING}"
+    yield f"yours: {clean(said, SAID) or NOTHING}"
+    yield f"right: {clean(told, SAID) or NOTHING}"
 
 
 def _counts(result: PlayResult) -> Passage:
