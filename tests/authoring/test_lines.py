@@ -13,6 +13,7 @@ from autograder.trees import openspiel
 from autograder.trees.openspiel import NamedGame
 from autograder.trees.rules import BadGame, known_games
 from tests.cases import for_each
+from tests.owngames import GAMES as GAMES_ONCE_MORE
 
 needs_openspiel = pytest.mark.skipif(
     not openspiel.is_installed(), reason="OpenSpiel needs Python 3.11"
@@ -63,6 +64,30 @@ def test_rule_games(name: str, options: dict[str, Any], counts: list[int]) -> No
 def test_the_lines_of_all_lengths_are_the_nodes_of_the_tree() -> None:
     """Greenwald's coin splitting from seven has 22, with the first state."""
     assert 1 + sum(rule_game("coin_split", 100)) == 22
+
+
+@for_each(
+    "name, game, options, depth",
+    [
+        ("ii_nim", "nim", {"piles": [2, 2], "canonical": True}, 4),
+        ("misere_nim", "nim", {"piles": [1, 2, 2], "misere": True}, 5),
+        ("coin_splitting", "coin_split", {"piles": [7]}, 5),
+        ("tic_tac_toe", "tic_tac_toe", {}, 5),
+        ("connect_three", "connect_k", {"rows": 3, "columns": 4, "k": 3}, 6),
+    ],
+)
+def test_all_lines_replayed_are_as_many(
+    name: str, game: str, options: dict[str, Any], depth: int
+) -> None:
+    """Each line from its beginning, by rules that were written once more."""
+    level: list[tuple[Any, ...]] = [()]
+    counts = []
+    for _ in range(depth):
+        level = [
+            (*line, a) for line in level for a in GAMES_ONCE_MORE[name](line).actions
+        ]
+        counts.append(len(level))
+    assert counts == rule_game(game, depth, **options)
 
 
 def test_where_no_line_is_so_long_it_ends() -> None:
