@@ -20,7 +20,6 @@ from autograder.assignment.plays import (
     UTILITY,
     VALUE,
 )
-from autograder.drawing import lineofplay
 from autograder.game import Content
 from autograder.judging.plays import UNLISTED, PlayFinding, PlayResult, Wrong
 from autograder.judging.verdicts import Verdict
@@ -33,10 +32,13 @@ from autograder.words import lines
 from autograder.words.blocks import (
     FAILED,
     PASSED,
+    Answer,
     Facet,
     Hint,
+    LineOfPlay,
     Passage,
     Sentence,
+    Squares,
     Verbatim,
 )
 from autograder.words.clues import of_clue
@@ -54,6 +56,7 @@ LINE, LIST, SAID = 160, 60, 80  # characters of a line, of actions, of a value
 MOST_ACTIONS = 12  # of a line that are told
 START = "at the start"
 NOTHING = "none"
+YOURS, RIGHT = "yours", "right"
 AFTER = "after {}"
 TURN = {"max": "MAX's", "min": "MIN's"}
 IS_TURN = "it is {} turn"
@@ -343,11 +346,11 @@ def _line_of_play(result: PlayResult) -> Passage:
     first = result.first
     if first is None:
         return ()
-    return (Verbatim((*lineofplay.text(result.way), *_answers(first))),)
+    return (LineOfPlay(result.way, tuple(_answers(first))),)
 
 
-def _answers(wrong: Wrong) -> Iterator[str]:
-    """What a function said and what is right, one below the other."""
+def _answers(wrong: Wrong) -> Iterator[Answer]:
+    """What a function said and what is right."""
     came = wrong.outcome
     if wrong.facet not in ANSWERING or came is None or isinstance(came, Fault):
         return
@@ -356,8 +359,21 @@ def _answers(wrong: Wrong) -> Iterator[str]:
     right = wrong.expected
     is_list = isinstance(right, tuple)
     told = _few(tuple(map(shown, right))) if is_list else str(right)
-    yield f"yours: {clean(said, SAID) or NOTHING}"
-    yield f"right: {clean(told, SAID) or NOTHING}"
+    yield Answer(YOURS, clean(said, SAID) or NOTHING, _squares(items or ()))
+    yield Answer(RIGHT, clean(told, SAID) or NOTHING, _squares(right))
+
+
+def _squares(actions: Content) -> Squares:
+    """Those of actions that are pairs of numbers; () where one is something else."""
+    if not isinstance(actions, tuple):
+        return ()
+    pairs = [
+        (action[0], action[1])
+        for action in actions
+        if isinstance(action, tuple) and len(action) == 2
+        if type(action[0]) is int and type(action[1]) is int
+    ]
+    return tuple(pairs) if len(pairs) == len(actions) else ()
 
 
 def _counts(result: PlayResult) -> Passage:
