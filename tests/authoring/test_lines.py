@@ -136,12 +136,22 @@ def test_openspiel(name: str, options: dict[str, Any], counts: list[int]) -> Non
             ("connect_four", {"rows": 4, "columns": 4, "x_in_row": 3}),
             7,
         ),
+        (
+            ("connect_k", {"rows": 3, "columns": 3, "k": 3, "gravity": False}),
+            ("tic_tac_toe", {}),
+            7,
+        ),
+        (
+            ("nim", {"piles": [2, 2, 3], "misere": True}),
+            ("nim", {"pile_sizes": "2;2;3", "is_misere": True}),
+            7,
+        ),
     ],
 )
 def test_rule_games_and_openspiel_agree(
     ours: tuple[str, Any], theirs: tuple[str, Any], depth: int
 ) -> None:
-    """Until lines are over, some earlier than others."""
+    """Of five games, until lines are over, some earlier than others."""
     (name, options), (named, given) = ours, theirs
     counts = rule_game(name, depth, **options)
     assert len(counts) == depth
