@@ -62,11 +62,11 @@ def walked(
 
 
 class _Stopped(Exception):  # noqa: N818 - a finding
-    """A function did not return while lines were counted; `told` is why."""
+    """A function did not return while lines were followed; `why` goes as an answer."""
 
-    def __init__(self, told: Told) -> None:
+    def __init__(self, why: Told) -> None:
         super().__init__()
-        self.told = told
+        self.why = why
 
 
 class _Walk:
@@ -155,7 +155,7 @@ class _Walk:
                 for action in self._open(state)
             ]
         except _Stopped as stop:
-            return stop.told
+            return stop.why
         return {"counts": counts}
 
     def unroll(self, number: int, most: int) -> Told:
@@ -167,7 +167,7 @@ class _Walk:
         try:
             self._unroll(self._states[number], nodes, most, MOST_PLIES)
         except _Stopped as stop:
-            return stop.told
+            return stop.why
         return {"nodes": nodes}
 
     def _unroll(
