@@ -8,11 +8,13 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from autograder.answers import decided, signatures
 from autograder.answers import file as answers
-from autograder.answers import signatures
 from autograder.answers.board import local_game
+from autograder.answers.playing import Seat
+from autograder.assignment.playouts import PlayoutTest
 from autograder.assignment.questions import is_told
-from autograder.assignment.selection import of_single_file, selected, sole
+from autograder.assignment.selection import of_single_file, of_trees, selected, sole
 from autograder.drawing import outline, picture
 from autograder.game import Game, State, Value
 from autograder.grading.grading import opened
@@ -26,6 +28,9 @@ from autograder.sandbox.sandbox import Sandbox
 from autograder.text import wrapped
 from autograder.trees import file as treefile
 from autograder.trees.tree import GameTree
+from autograder.words import playouts
+
+ANEW = "a game counts its playouts: explore anew before each search"
 
 
 class DrawnTree(GameTree):
@@ -51,7 +56,11 @@ class Explored:
     """A game in this process, to be asked from its root, beside what is right on it.
 
     The `value` and the `visits` are those of a right search, the first where several
-    are; None and () where students are not told.
+    are; of a search by playouts it is the `action` and the nodes of the `playouts`.
+    None and () where students are not told.
+
+    A game counts its playouts: each search by playouts needs one of its own, to be
+    explored anew.
     """
 
     game: Game
@@ -59,6 +68,8 @@ class Explored:
     tree: DrawnTree
     value: Value | None = None
     visits: tuple[str, ...] = ()
+    action: str | None = None
+    playouts: tuple[str, ...] = ()
 
     def __iter__(self) -> Iterator[Any]:
         """Game and root, to be unpacked."""
@@ -73,12 +84,16 @@ class Explored:
         return f"{self.tree._repr_svg_()}<pre>{escape(self._right())}</pre>"
 
     def _right(self) -> str:
-        """The value and the visits in lines; nothing where students are not told."""
-        if self.value is None:
-            return ""
-        visits = f"expected visits: {', '.join(self.visits)}"
-        lines = [f"expected value: {self.value}", *wrapped(visits, outline.WIDTH)]
-        return "\n".join(lines)
+        """What is right in lines; nothing where students are not told."""
+        lines: tuple[str, ...] = ()
+        if self.action is not None:
+            lines = (*playouts.expected(self.action, self.playouts), ANEW)
+        elif self.value is not None:
+            visits = f"expected visits: {', '.join(self.visits)}"
+            lines = (f"expected value: {self.value}", visits)
+        return "\n".join(
+            line for each in lines for line in wrapped(each, outline.WIDTH)
+        )
 
 
 def explore(
@@ -92,12 +107,24 @@ def explore(
     Raises AssignmentError where no tree has the name, or several have it.
     """
     whole = signatures.load(load(Path(assignment)))
-    cases = sole(selected(whole, question, None).cases, name)
-    case = next(filter(is_told, cases), cases[0])
+    asked = sole([*of_trees(selected(whole, question, None))], name)
+    case = next(filter(is_told, asked), asked[0])
+    if isinstance(case, PlayoutTest):
+        return _of_playouts(case)
     game, root, _ = local_game(case.tree)
     right = answers.accepted(whole, case)
     shown = (right.value, right.visited()) if right else ()
     return Explored(game, root, _drawn(case.tree), *shown)
+
+
+def _of_playouts(test: PlayoutTest) -> Explored:
+    """The game of a search by playouts, in which each search begins anew."""
+    seat, drawn = Seat(test.tree, apart=test.question.apart), _drawn(test.tree)
+    if not is_told(test):
+        return Explored(seat.game, seat.root, drawn)
+    right, labels = decided.right(test.tree), test.tree.labels()
+    played = tuple(labels[index] for index in right.playouts)
+    return Explored(seat.game, seat.root, drawn, action=right.action, playouts=played)
 
 
 def grade(

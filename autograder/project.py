@@ -16,6 +16,7 @@ TRUSTED, STUBS = "reference", "student_template"  # of the project, and of a cou
 REFERENCE = PROJECT / TRUSTED
 TREES = PROJECT / "test_trees"
 GAMES, LAWS, MISTAKES, STYLES = "games", "laws", "misconceptions", "styles"
+STARTER = "grade.py"  # for who has no bash, and for stubs that are run in an editor
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,13 @@ class Places:
 
 
 THE_PROJECTS = Places()  # of an assignment that has nothing of its own
+
+
+def program() -> tuple[str, ...]:
+    """What to type, as it was started: Windows has no bash, others no `python`."""
+    if Path(sys.argv[0]).name == STARTER:
+        return ("python" if sys.platform == "win32" else "python3", STARTER)
+    return ("./run_autograder",)
 
 
 def is_for_authors(path: Path, folder: Path) -> bool:

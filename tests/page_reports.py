@@ -418,6 +418,38 @@ def stacked() -> Report:
     return Report(title="A stack", entries={"one": entry})
 
 
+def growing() -> Report:
+    """One test, of a search by playouts: its eighth goes on to I, where H is due.
+
+    MAX gets −1, −1, 1, 0, −1, 1 and −1 of the first seven.
+    """
+    nodes = (
+        Node("A", MAX, (1, 2)),
+        *(Node("B", MIN, (3, 4, 5)), Node("C", MIN, (6, 7))),
+        *(Node("D", MAX, (), 1), Node("E", MAX, (), 0), Node("F", MAX, (), -1)),
+        *(Node("G", MAX, (8, 9)), Node("H", MAX, (), -1)),
+        *(Node("I", MIN, (), 1), Node("J", MIN, (), -1)),
+    )
+    payoffs = (-1, -1, 1, 0, -1, 1, -1)
+    begun = [Step(a, payoff=p) for a, p in zip("BCDEFGH", payoffs, strict=True)]
+    replay = Replay(
+        tree=GameTree(nodes),
+        submission=(*begun, Step("I", payoff=1)),
+        accepted=(*begun, Step("H", payoff=-1)),
+        marks=Marks(
+            visited=frozenset("ABCDEFGH"),
+            wrongly_visited=frozenset("I"),
+            wrongly_skipped=frozenset("H"),
+            wrong_at="C",
+            notes={"A": "N 7", "G": "N 1, U -1"},
+        ),
+        wrong=7,
+        sentence=SENTENCE,
+    )
+    entry = _entry("1.1", "mcts", "two_actions", "played from I", replay=replay)
+    return Report(title="A tree of playouts", entries={"one": entry})
+
+
 def hostile() -> Report:
     """A report in which each foreign text tries to become a part of the page."""
     label = HOSTILE
@@ -521,6 +553,7 @@ REPORTS: dict[str, Callable[[], Report]] = {
     "other": other,
     "others": others,
     "stack": stacked,
+    "playouts": growing,
     "stub": not_begun,
     "large": large,
     "default": default_assignment,

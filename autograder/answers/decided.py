@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 
+from autograder.answers.playouts import Played
 from autograder.assignment.playouts import PlayoutQuestion
 from autograder.game import CHANCE, Number, position_of
 from autograder.trees.growth import NEAR, C, Growth, Tried, best
@@ -43,14 +44,14 @@ def unfit(tree: GameTree, question: PlayoutQuestion) -> Rows:
         yield "tree", f"{why}; let {question.name} say `states: nodes`"
 
 
-def right(tree: GameTree) -> tuple[list[int], str]:
-    """The nodes of the right playouts, and the action, by the rules alone."""
-    growth, played = Growth(tree), []
+def right(tree: GameTree) -> Played:
+    """The right playouts, and the action, by the rules alone."""
+    growth, played = Growth(tree), list[int]()
     for _ in range(tree.iterations):
         played.append(growth.due()[-1])
         growth.add(played[-1])
     place = tree.root.children.index(growth.choice())
-    return played, tree.actions()[place]
+    return Played(tree.fingerprint(), tree.actions()[place], tuple(played))
 
 
 def undecided(tree: GameTree) -> Rows:

@@ -38,7 +38,7 @@ INFINITE = ("inf", "-inf")  # JSON has none
 REASON = 200  # characters of what is wrong with a file
 LARGE = 10_000  # nodes; a line for each is read by nobody
 SAME = " | "  # parts the names of conventions that do the same
-REMEDY = "run `python -m autograder answers`"
+REMEDY = "run `./run_autograder answers`"
 STALE = "these are stale"
 
 Kind = TypeVar("Kind")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from autograder.game import Game, State, Value, View, frozen
@@ -9,6 +10,11 @@ from autograder.trees.playouts import PLAYS_ON, Playouts, most_playouts
 from autograder.trees.tree import GameTree
 
 Search = Callable[[Game, State, int], object]
+Watch = Callable[[int, Value], None]  # is told each playout: its node, and MAX's payoff
+
+
+def _unwatched(_index: int, _payoff: Value) -> None:
+    """What most do with a playout."""
 
 
 class Endless(Exception):  # noqa: N818 - a finding, which its module is blamed for
@@ -18,23 +24,35 @@ class Endless(Exception):  # noqa: N818 - a finding, which its module is blamed 
 class Seat:
     """A tree on which one search is run; `played` are the nodes of its playouts."""
 
-    def __init__(self, tree: GameTree, *, apart: bool) -> None:
+    def __init__(
+        self, tree: GameTree, *, apart: bool, watch: Watch = _unwatched
+    ) -> None:
         self.played: list[int] = []
+        self._watch = watch
         self._tree, self._apart = tree, apart
-        self._playouts, self._most = Playouts(tree), most_playouts(tree)
+        self._playouts = Playouts(tree)
+        self._most: float = math.inf
         facts = tree.facts._replace(apart=apart)
-        self._game = Game(self._fetch, facts=facts, play=self._play)
+        self.game = Game(self._fetch, facts=facts, play=self._play)
 
     def run(self, search: Search) -> object:
         """What a search returns; Endless where it plays on, or whatever it raises."""
-        return search(self._game, self._state(0), self._tree.iterations)
+        self._most = most_playouts(self._tree)
+        return search(self.game, self.root, self._tree.iterations)
+
+    @property
+    def root(self) -> State:
+        """The state at the root."""
+        return self._state(0)
 
     def _play(self, state: State) -> Value:
         if len(self.played) >= self._most:
             raise Endless(PLAYS_ON)
         index = _index(state)
         self.played.append(index)
-        return self._playouts.next_from(index)
+        payoff = self._playouts.next_from(index)
+        self._watch(index, payoff)
+        return payoff
 
     def _fetch(self, state: State) -> View:
         node = self._tree.nodes[_index(state)]
@@ -45,7 +63,7 @@ class Seat:
     def _state(self, index: int) -> State:
         node = self._tree.nodes[index]
         content = frozen(node.content)
-        return State(self._game, index, node.label, content, apart=self._apart)
+        return State(self.game, index, node.label, content, apart=self._apart)
 
 
 def _index(state: State) -> int:

@@ -41,15 +41,20 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Hurried(Limits):
-    """A share of the time of a test: who goes beyond it might still have ended."""
+class OnTheWall(Limits):
+    """Limits with a backstop of their own, in seconds."""
 
     wall: float = 0.0
 
     @property
     def wall_seconds(self) -> float:
-        """The same share of the backstop."""
+        """As it was set."""
         return self.wall
+
+
+@dataclass(frozen=True, slots=True)
+class Hurried(OnTheWall):
+    """A share of the time of a test: who goes beyond it might still have ended."""
 
 
 ESTIMATES = "estimates"

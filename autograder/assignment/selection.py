@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import TypeVar
 
+from autograder.assignment.playouts import PlayoutTest
 from autograder.assignment.questions import AnyTest, Assignment, Case
 from autograder.errors import AssignmentError
 from autograder.text import LONGEST_PATH, clean, few, path_shown
@@ -66,8 +67,15 @@ def sole(tests: Sequence[Test], name: str) -> tuple[Test, ...]:
     raise AssignmentError(f"{shown}: there is no such {thing}{near}")
 
 
+def of_trees(assignment: Assignment) -> Iterator[Case | PlayoutTest]:
+    """The tests on trees: of searches, and of those by playouts."""
+    for test in assignment.tests:
+        if isinstance(test, Case | PlayoutTest):
+            yield test
+
+
 def _is_on_tree(test: AnyTest) -> bool:
-    return isinstance(test, Case)
+    return isinstance(test, Case | PlayoutTest)
 
 
 def _last_part(test: AnyTest) -> str:

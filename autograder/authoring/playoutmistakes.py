@@ -8,14 +8,24 @@ from random import Random
 from types import ModuleType
 
 from autograder.answers.playing import Endless, Seat
-from autograder.answers.playouts import Mistaken, Played, shows
+from autograder.answers.playouts import Mistaken, Played, PlayoutAnswers, shows
 from autograder.answers.timed import TookTooLong, timed
 from autograder.assignment.playouts import PlayoutQuestion, PlayoutTest
 from autograder.assignment.signature import USUAL
 from autograder.authoring import misconceptions
+from autograder.authoring.adequacy import Cost
 from autograder.authoring.misconceptions import Mistake
 from autograder.authoring.styles import FOLDER, Style
-from autograder.observing.outcome import OVERRUN, TIMEOUT, decode
+from autograder.judging.playouts import judge
+from autograder.observing.outcome import (
+    CRASH,
+    OVERRUN,
+    TIMEOUT,
+    Fault,
+    Outcome,
+    decode,
+)
+from autograder.observing.playouts import seen
 from autograder.project import REFERENCE, STYLES
 from autograder.rewriting import program
 from autograder.rewriting.program import Program
@@ -92,30 +102,59 @@ def shown_by(
     module: ModuleType, tests: Sequence[PlayoutTest], right: Mapping[str, Played]
 ) -> Shown:
     """What is seen of a program on each tree, as it would be from a worker."""
-    return {
-        t.about: shows(*_done_on(module, t), right[t.about].playouts) for t in tests
-    }
+    found: dict[str, str] = {}
+    for test in tests:
+        played, outcome = _done_on(module, test)
+        came = str(outcome)
+        if isinstance(outcome, Fault):
+            came = outcome.type or outcome.kind
+        found[test.about] = shows(played, came, right[test.about].playouts)
+    return found
 
 
-def _done_on(module: ModuleType, test: PlayoutTest) -> tuple[Sequence[int], str]:
+def costs(tests: Sequence[PlayoutTest], answers: PlayoutAnswers) -> tuple[Cost, ...]:
+    """What each known mistake loses at least, the cheapest first."""
+    question = tests[0].question
+    most = sum(test.points.most for test in tests)
+    known = {mistake.name for mistake in answers.mistakes} if most else ()
+    cheap: dict[str, float] = {}
+    for each in made_in(question):
+        if (name := each.mistake.name) in known:
+            earned = _earned(each.program.module(question.module), tests, answers)
+            lost = 100 * (most - earned) / most
+            if lost > 0:  # else it does nothing wrong in this style
+                cheap[name] = min(lost, cheap.get(name, lost))
+    found = [Cost(question.name, name, lost) for name, lost in cheap.items()]
+    return tuple(sorted(found, key=lambda cost: (cost.percent, cost.mistake)))
+
+
+def _earned(
+    module: ModuleType, tests: Sequence[PlayoutTest], answers: PlayoutAnswers
+) -> float:
+    """The points of a program on all trees."""
+    earned = 0.0
+    for test in tests:
+        played, outcome = _done_on(module, test)
+        observed = seen(test, outcome, played)
+        earned += judge(test, answers.trees[test.about], observed).points
+    return earned
+
+
+def _done_on(module: ModuleType, test: PlayoutTest) -> tuple[Sequence[int], Outcome]:
     """The playouts of a program on a tree, and what came of it."""
     search = vars(module)[test.question.search]
     seat = Seat(test.tree, apart=test.question.apart)
     try:
         seconds = test.question.limits.wall_seconds
-        came = text_of(timed(seconds, lambda: seat.run(search)))
+        returned = timed(seconds, lambda: seat.run(search))
+        outcome = decode({"returned": encode(returned)})
     except TookTooLong:
-        came = TIMEOUT
+        outcome = Fault(TIMEOUT)
     except Endless:
-        came = OVERRUN
+        outcome = Fault(OVERRUN)
     except Exception as error:  # noqa: BLE001 - whatever it raises is what it does
-        came = type(error).__name__
-    return seat.played, came
-
-
-def text_of(returned: object) -> str:
-    """What was returned, as it comes from a worker."""
-    return str(decode({"returned": encode(returned)}))
+        outcome = Fault(CRASH, type=type(error).__name__)
+    return seat.played, outcome
 
 
 def idle(

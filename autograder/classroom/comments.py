@@ -6,26 +6,30 @@ A question that no program is asked is a part of its own, with a maximum of its 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograder.assignment.selection import nearest
 from autograder.classroom import sheets
 from autograder.classroom.course import Comment, Course, StudentRow
+from autograder.classroom.gradebooks import grades
 from autograder.classroom.gradebooks.figures import number, written
 from autograder.classroom.overrides import TOTAL
 from autograder.classroom.sheets import NAME, Sheet
 from autograder.errors import FileProblems, Problem
 from autograder.report.entries import rounded
-from autograder.text import clean
+from autograder.text import clean, few
 
 COLUMNS, OTHERS = ("sid",), ("question", "tree", "text", "points", "max")
-LONGEST = 2000  # characters of a comment
+LONGEST, NAMES = 2000, 200  # characters of a comment, and of many names
 EMPTY = "neither text nor points"
 NO_QUESTION = "points and trees need the name of a question, or of a part"
 ITS_OWN = "{} is a question of the assignment, which has a maximum already"
 UNKNOWN = "there is no question {}; the maximum of a part by hand stands in max{}"
+NO_MAXIMUM = "max: expected a number above 0"
+A_COLUMN = "is a column of grades.csv; give the part another name"
+ABOVE = "by hand, {}: more than its maximum of {}: {}."
 OTHER_MAX = "{} has the maximum {} in line {}, and another here"
 
 
@@ -61,6 +65,7 @@ def parsed(content: bytes, path: Path) -> Comments:
             shown = written(before), sheet.line(where)
             message = OTHER_MAX.format(clean(part, NAME), *shown)
             problems.append(sheet.problem(row, "max", message))
+    problems += sheet.repeated((*COLUMNS, *OTHERS))
     if problems:
         raise FileProblems(tuple(problems))
     return Comments(sheet, {part: most for part, (most, _) in parts.items()})
@@ -76,7 +81,9 @@ def _problems(sheet: Sheet, row: int) -> Iterator[Problem]:
         ("text", not (text or points), EMPTY),
         ("question", bool(tree or points or most) and not question, NO_QUESTION),
         ("points", bool(points) and value is None, _no_number("points", points)),
-        ("max", bool(most) and not (maximum or 0) > 0, _no_number("max", most)),
+        ("max", bool(most) and maximum is None, _no_number("max", most)),
+        ("max", maximum is not None and maximum <= 0, NO_MAXIMUM),
+        ("question", bool(most) and question in grades.FIXED, A_COLUMN),
         ("sid", too_long, sheets.MORE_CELLS),
     )
     for name, is_so, message in faults:
@@ -102,13 +109,26 @@ def applied(course: Course, comments: Comments) -> tuple[Course, tuple[str, ...]
         mine = sheets.places_of(sid, rows)
         if not mine or sheets.is_unclear(mine, rows):
             where = f"comment in line {comments.sheet.line(place)}"
-            why = sheets.nobody(mine)
+            why = sheets.nobody(sid, mine, rows)
             notes.append(f"{where}, for {clean(sid, NAME)}: not applied, since {why}.")
             continue
         for each in mine:
             rows[each] = _with(rows[each], comment, course)
     finished = tuple(_with_missing(row, course) for row in rows)
-    return replace(course, rows=finished), tuple(notes)
+    return replace(course, rows=finished), (*notes, *_above(course, finished))
+
+
+def _above(course: Course, rows: Sequence[StudentRow]) -> Iterator[str]:
+    """Who was given more than there is to earn, which may be extra credit."""
+    for name, most in course.questions.items():
+        found = tuple(
+            f"{clean(row.student.name or row.submission, NAME)} ({written(earned)})"
+            for row in rows
+            if any(e.points and e.question == name for e in row.comments)
+            and (earned := row.by_question.get(name) or 0.0) > most
+        )
+        if found:
+            yield ABOVE.format(clean(name, NAME), written(most), few(found, NAMES))
 
 
 def _unknown(course: Course, comments: Comments) -> Iterator[Problem]:

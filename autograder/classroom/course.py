@@ -171,14 +171,12 @@ class Override:
     """Points that somebody has set: of a question, or with `total` of all.
 
     Or it says which `submission` counts, and no points; its question is then "".
-    `where` is the file and the line, as long as that is known.
     """
 
     sid: str
     question: str
     points: float
     reason: str = ""
-    where: str = field(default="", compare=False)
     submission: str = ""
 
 

@@ -9,20 +9,22 @@ stub, or in much of the class, tells nothing and is left out.
 
 from __future__ import annotations
 
+import hashlib
 import io
 import keyword
 import tokenize
 import zlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import combinations, islice
+from dataclasses import dataclass, replace
+from itertools import combinations, count, islice
 from pathlib import PurePosixPath
 
 RUN, WINDOW = 16, 8  # tokens of a fingerprint, and of these the least is taken
 SHARED = 0.4  # of the fingerprints of the shorter one, from which on a pair is listed
 LEAST = 5  # fingerprints that they share, at least
-COMMON, FEW = 0.1, 4  # in that share of the class a part is common, and in so many
+COMMON = 0.1  # in that share of the class a part is common
+FEW, MANY = 4, 30  # in no more it is never, in more it always is: pairs stay countable
 MOST, MOST_TOKENS = 40, 20_000  # pairs; tokens of one submission
 LAYOUT = {tokenize.NL, tokenize.COMMENT, tokenize.ENCODING, tokenize.ENDMARKER}
 BEGINS = {tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING}
@@ -49,9 +51,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """Submissions by their names, how they are alike, and of a pair what they share.
+    """Submissions by their names, how they are alike, and what the first two share.
 
-    `share` is that of the fingerprints of the shorter one that are not common.
+    Of equal ones that is not told. `share` is that of the fingerprints of the shorter
+    one that are not common.
     """
 
     names: tuple[str, ...]
@@ -76,14 +79,16 @@ def tokens(sources: Sources) -> tuple[Token, ...]:
 
 
 def _tokens(name: str, source: str) -> Iterator[Token]:
-    before = tokenize.ENCODING
+    before, line = tokenize.ENCODING, 1
     try:
         for each in tokenize.generate_tokens(io.StringIO(source).readline):
             is_told = each.type == tokenize.STRING and before in BEGINS  # a docstring
             if each.type not in LAYOUT:
                 before = each.type
+                if each.type != tokenize.DEDENT:  # which begins the line that follows
+                    line = each.start[0]
                 if not is_told and each.type != tokenize.NEWLINE:
-                    yield Token(_plain(each), name, each.start[0])
+                    yield Token(_plain(each), name, line)
     except (tokenize.TokenError, SyntaxError):
         return
 
@@ -120,40 +125,69 @@ def alike(
     It is a list to look at. Where it is stopped meanwhile there is none. Who has handed
     in nothing but stubs is alike to nobody.
     """
-    read, given = {}, {tokens({"": text}) for text in stubs.values()}
+    given = {_digest(tokens({"": text})) for text in stubs.values()}
+    files, plain, prints = {}, {}, {}
     for name, sources in submissions.items():
         if is_stopped():
             return ()
-        if not all(tokens({"": text}) in given for text in sources.values()):
-            read[name] = tokens(sources)
-    equal = [*_groups(((name, submissions[name]) for name in read), EQUAL)]
-    plain = {name: tuple(t.text for t in each) for name, each in read.items()}
-    longest = {name: each for name, each in plain.items() if len(each) >= RUN}
+        if all(_digest(tokens({"": text})) in given for text in sources.values()):
+            continue
+        files[name] = hashlib.sha256(repr(sources).encode()).digest()
+        read = tokens(sources)  # not kept: of thousands they take much room
+        if len(read) >= RUN:
+            plain[name] = _digest(read)
+            prints[name] = frozenset(fingerprints(read))
+    equal = [*_groups(files, EQUAL)]
     told = [set(each.names) for each in equal]
-    renamed = _groups(longest.items(), RENAMED)
-    found = [*equal, *(e for e in renamed if set(e.names) not in told)]
-    first = {each: name for name, each in reversed(longest.items())}  # of equals
-    return (*found, *_pairs({n: read[n] for n in first.values()}, tokens(stubs)))
+    renamed = (e for e in _groups(plain, RENAMED) if set(e.names) not in told)
+    found = [*equal, *(_shown(each, submissions) for each in renamed)]
+    first = {each: name for name, each in reversed(plain.items())}  # of equals
+    common = frozenset(fingerprints(tokens(stubs)))
+    own = _own({name: prints[name] for name in first.values()}, common)
+    return (*found, *(_with_parts(each, own, submissions) for each in _pairs(own)))
 
 
-def _groups(items: Iterable[tuple[str, object]], how: str) -> Iterator[Likeness]:
-    groups: defaultdict[str, list[str]] = defaultdict(list)
-    for name, content in items:
-        groups[repr(content)].append(name)
+def _digest(of: Iterable[Token]) -> bytes:
+    """The same where the tokens are, whatever their lines."""
+    return hashlib.sha256("\n".join(each.text for each in of).encode()).digest()
+
+
+def _groups(contents: Mapping[str, bytes], how: str) -> Iterator[Likeness]:
+    groups: defaultdict[bytes, list[str]] = defaultdict(list)
+    for name, content in contents.items():
+        groups[content].append(name)
     for names in groups.values():
         if len(names) > 1:
             yield Likeness(tuple(names), how)
 
 
-def _pairs(
-    read: Mapping[str, tuple[Token, ...]], stub: tuple[Token, ...]
-) -> list[Likeness]:
-    """The pairs that share most of what is not common."""
-    prints = {name: fingerprints(each) for name, each in read.items()}
+def _shown(each: Likeness, submissions: Mapping[str, Sources]) -> Likeness:
+    """A group that begins with two that are not equal, and all that they share."""
+    first, *others = each.names
+    other = next(n for n in others if submissions[n] != submissions[first])
+    one, two = tokens(submissions[first]), tokens(submissions[other])
+    starts = [(i, i) for i in range(len(one)) if _begins(one, i) or _begins(two, i)]
+    rest = (name for name in others if name != other)
+    return replace(each, names=(first, other, *rest), parts=_parts(one, two, starts))
+
+
+def _begins(of: tuple[Token, ...], place: int) -> bool:
+    """Whether a file begins there."""
+    return not place or of[place].file != of[place - 1].file
+
+
+def _own(
+    prints: Mapping[str, frozenset[int]], of_stub: frozenset[int]
+) -> dict[str, frozenset[int]]:
+    """The fingerprints of each that are not common."""
     times = Counter(print_ for each in prints.values() for print_ in each)
-    most = max(FEW, COMMON * len(read))
-    common = {p for p, n in times.items() if n > most} | set(fingerprints(stub))
-    own = {name: each.keys() - common for name, each in prints.items()}
+    most = min(max(FEW, COMMON * len(prints)), MANY)
+    common = {p for p, n in times.items() if n > most} | of_stub
+    return {name: each - common for name, each in prints.items()}
+
+
+def _pairs(own: Mapping[str, frozenset[int]]) -> list[Likeness]:
+    """The pairs that share most of what is not common."""
     having: defaultdict[int, list[str]] = defaultdict(list)
     for name, each in own.items():
         for print_ in each:
@@ -161,32 +195,43 @@ def _pairs(
     shared = Counter(
         p for names in having.values() for p in combinations(sorted(names), 2)
     )
-    found = []
-    for (one, other), count in shared.items():
-        share = count / min(len(own[one]), len(own[other]))
-        if count >= LEAST and share >= SHARED:
-            both = own[one] & own[other]
-            places = [(prints[one][p], prints[other][p]) for p in both]
-            parts = _parts(read[one], read[other], places)
-            found.append(Likeness((one, other), PARTS, share, parts))
-    return sorted(found, key=lambda each: (-each.share, each.names))[:MOST]
+    found = (
+        Likeness(names, PARTS, often / min(len(own[name]) for name in names))
+        for names, often in shared.items()
+        if often >= LEAST
+    )
+    listed = [each for each in found if each.share >= SHARED]
+    return sorted(listed, key=lambda each: (-each.share, each.names))[:MOST]
+
+
+def _with_parts(
+    each: Likeness,
+    own: Mapping[str, frozenset[int]],
+    submissions: Mapping[str, Sources],
+) -> Likeness:
+    """A pair with what they share."""
+    first, second = each.names
+    one, two = tokens(submissions[first]), tokens(submissions[second])
+    prints, others = fingerprints(one), fingerprints(two)
+    places = [(prints[p], others[p]) for p in own[first] & own[second]]
+    return replace(each, parts=_parts(one, two, places))
 
 
 def _parts(
     one: tuple[Token, ...], other: tuple[Token, ...], places: list[tuple[int, int]]
 ) -> tuple[Part, ...]:
-    """The longest runs of tokens around what is shared, in the order of the first."""
+    """The longest runs of tokens around what is shared, in the order of the first.
+
+    A run ends with the file, of either.
+    """
     found, seen = [], set()
-    for i, j in sorted(places):
-        if (i, j) in seen:
+    for place in sorted(places):
+        if place in seen:
             continue
-        start = 0
-        while _same(one, other, i - start - 1, j - start - 1):
-            start += 1
-        end = 0
-        while _same(one, other, i + end, j + end):
-            seen.add((i + end, j + end))
-            end += 1
+        start = next(n for n in count() if not _same(one, other, place, -n - 1))
+        end = next(n for n in count(1) if not _same(one, other, place, n))
+        i, j = place
+        seen |= {(i + n, j + n) for n in range(end)}
         found.append(
             Part(
                 (one[i].file, one[i - start].line, one[i + end - 1].line),
@@ -196,7 +241,15 @@ def _parts(
     return tuple(dict.fromkeys(found))
 
 
-def _same(one: tuple[Token, ...], other: tuple[Token, ...], i: int, j: int) -> bool:
-    """Whether there are tokens there, and the same."""
-    there = 0 <= i < len(one) and 0 <= j < len(other)
-    return there and one[i].text == other[j].text
+def _same(
+    one: tuple[Token, ...], other: tuple[Token, ...], place: tuple[int, int], by: int
+) -> bool:
+    """Whether so far from a place there are tokens of the same files, and the same."""
+    (i, j), k, m = place, place[0] + by, place[1] + by
+    there = 0 <= k < len(one) and 0 <= m < len(other)
+    return (
+        there
+        and one[k].text == other[m].text
+        and one[k].file == one[i].file
+        and other[m].file == other[j].file
+    )

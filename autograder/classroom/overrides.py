@@ -103,7 +103,8 @@ def applied(
     for override in sorted(of_points, key=lambda each: each.question == TOTAL):
         places = sheets.places_of(override.sid, rows)
         if not places or sheets.is_unclear(places, rows):
-            notes.append(_fits_nobody(override, places))
+            why = sheets.nobody(override.sid, places, rows)
+            notes.append(f"{_called(override)}: not applied, since {why}.")
             continue
         for place in places:
             rows[place] = _with(rows[place], course, override)
@@ -137,7 +138,8 @@ def counting(
         ]
         begins = _called(replace(override, question="submission"))
         if not places or sheets.is_unclear(places, course.rows):
-            notes.append(f"{begins}: not applied, since {sheets.nobody(places)}.")
+            why = sheets.nobody(override.sid, places, course.rows)
+            notes.append(f"{begins}: not applied, since {why}.")
             continue
         mine = [p for p in places if override.submission in attempts.get(p, ())]
         if not mine:
@@ -151,10 +153,6 @@ def _called(override: Override) -> str:
     """An override, as a sentence on it begins: there is no other of this sid."""
     question, sid = clean(override.question, NAME), clean(override.sid, NAME)
     return f"override of {question} for {sid}"
-
-
-def _fits_nobody(override: Override, places: Sequence[int]) -> str:
-    return f"{_called(override)}: not applied, since {sheets.nobody(places)}."
 
 
 def _above(course: Course, override: Override) -> Iterator[str]:

@@ -23,8 +23,9 @@ from autograder.report.entries import rounded
 from autograder.text import clean, few
 
 COLUMNS, OTHERS = ("sid",), ("extension", "deduction", "reason")
+ONCE = ("sid",)  # which stands in one row alone
 UNITS = {"minute": 60, "hour": 3600, "day": 86400, "week": 604800}  # seconds
-NUMBER, UNIT = r"\d+(?:[.,]\d+)?", "|".join(UNITS)
+NUMBER, UNIT = r"\d{1,4}(?:[.,]\d{1,6})?", "|".join(UNITS)
 SPAN = re.compile(rf"({NUMBER})\s*({UNIT})s?")
 PERCENT = re.compile(rf"({NUMBER})\s*%")
 RULE = re.compile(
@@ -116,6 +117,7 @@ def parsed(content: bytes, path: Path) -> tuple[Allowance, ...]:
     sheet = sheets.parsed(content, path, COLUMNS, OTHERS)
     rows = sheet.rows()
     problems = tuple(problem for row in rows for problem in _problems(sheet, row))
+    problems += tuple(sheet.repeated(ONCE))
     if problems:
         raise FileProblems(problems)
     return tuple(_exception(sheet, row) for row in rows)
@@ -125,7 +127,8 @@ def _problems(sheet: Sheet, row: int) -> Iterator[Problem]:
     extension, deduction, _ = (sheet.text(row, name) for name in OTHERS)
     too_long = len(sheet.table.rows[row]) > len(sheet.table.rows[0])
     shown = clean(extension, NAME), clean(deduction, NAME)
-    is_number = PERCENT.fullmatch(deduction) or (number(deduction) or -1) >= 0
+    value = number(deduction)
+    is_number = PERCENT.fullmatch(deduction) or (value is not None and value >= 0)
     faults = (
         ("sid", not sheet.text(row, "sid"), "no sid; give the student's"),
         ("extension", not (extension or deduction), NOTHING),
@@ -136,7 +139,7 @@ def _problems(sheet: Sheet, row: int) -> Iterator[Problem]:
         ),
         (
             "deduction",
-            bool(deduction) and deduction != "0" and not is_number,
+            bool(deduction) and not is_number,
             NO_DEDUCTION.format(shown[1]),
         ),
         ("sid", too_long, sheets.MORE_CELLS),
@@ -182,7 +185,8 @@ def applied(course: Course, terms: Terms) -> tuple[Course, tuple[str, ...]]:
         places = sheets.places_of(each.sid, rows)
         if not places or sheets.is_unclear(places, rows):
             where = f"lateness in line {each.row}, of {clean(each.sid, NAME)}"
-            notes.append(f"{where}: not applied, since {sheets.nobody(places)}.")
+            why = sheets.nobody(each.sid, places, rows)
+            notes.append(f"{where}: not applied, since {why}.")
             continue
         excepted.update(dict.fromkeys(places, each))
     for place, row in enumerate(rows):
@@ -212,12 +216,11 @@ def _came(row: StudentRow) -> datetime | None:
 
 def _with(row: StudentRow, terms: Terms, mine: Allowance | None) -> StudentRow:
     """A row with its lateness."""
-    due, came = terms.due, _came(row)
-    if mine is not None and (mine.until or due):
-        due = mine.until or (due and due + mine.more)
-    extended = mine is not None and (mine.until is not None or bool(mine.more))
+    came, more = _came(row), mine.more if mine else timedelta()
+    due = mine.until if mine and mine.until else terms.due
+    extended = mine is not None and (mine.until is not None or bool(more))
     marked = row.late and not (extended and came and due)
-    late = came - due if came and due else timedelta()
+    late = came - due - more if came and due else timedelta()
     row = replace(row, late=marked or late > timedelta())
     if not terms.deducts or row.points is None:
         return row

@@ -70,7 +70,14 @@ def _text(name: str, value: str | Path) -> str:
     """A text as it is kept: a time in another zone stays the same, a folder, too."""
     if name == ASSIGNMENT:
         return str(Path(value).resolve())
-    return lateness.parse(str(value)).isoformat() if name == "due" else str(value)
+    return _time(str(value)) if name == "due" else str(value)
+
+
+def _time(text: str) -> str:
+    try:
+        return lateness.parse(text).isoformat()
+    except AssignmentError as fault:
+        raise AssignmentError(f"--due {fault}") from None
 
 
 def assignment(remembered: Mapping[str, Remembered]) -> Path:
@@ -95,16 +102,16 @@ def forget(
     """
     kept = dict(before)
     for name in names:
-        if name not in kept and name != OVERRIDES:
-            raise AssignmentError(_unknown(name, kept))
+        if name not in before and name != OVERRIDES:
+            raise AssignmentError(_unknown(name, before))
         for each in (name, *OF.get(name, ())):
             kept.pop(each, None)
     return kept
 
 
-def _unknown(name: str, kept: Mapping[str, Remembered]) -> str:
-    there = f"it has {listed(tuple(kept), 20)}" if kept else "it has nothing"
-    hint = nearest(name, (*kept, OVERRIDES))
+def _unknown(name: str, before: Mapping[str, Remembered]) -> str:
+    there = f"it has {listed(tuple(before), 20)}" if before else "it has nothing"
+    hint = nearest(name, (*before, OVERRIDES))
     return f"--forget {clean(name, SHOWN)}: the store has nothing of it; {there}{hint}"
 
 

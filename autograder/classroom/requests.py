@@ -130,7 +130,8 @@ def answers(
         if row is None:
             places = sheets.places_of(each.sid, course.rows)
             where = f"request in line {each.line}, of {clean(each.sid, NAME)}"
-            notes.append(f"{where}: not answered, since {sheets.nobody(places)}.")
+            why = sheets.nobody(each.sid, places, course.rows)
+            notes.append(f"{where}: not answered, since {why}.")
             continue
         standing = now[comparing.key_of(row.student)]
         plain = known.get(each.key)

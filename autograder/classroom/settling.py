@@ -15,8 +15,10 @@ from autograder.classroom.penalties import Allowance, Rule, Terms
 from autograder.classroom.requests import Request
 from autograder.classroom.store.book import Book
 from autograder.errors import AssignmentError
+from autograder.text import path_shown
 
 NEEDS_DUE = "--late-rule needs --due TIME: what came after it is late"
+MORE_THAN_WHAT = "{}:{}: more time needs --due TIME, behind which it is given"
 
 
 def check(remembered: Mapping[str, Remembered]) -> None:
@@ -24,6 +26,10 @@ def check(remembered: Mapping[str, Remembered]) -> None:
     terms = _terms(remembered)
     if terms.rule is not None and terms.due is None:
         raise AssignmentError(NEEDS_DUE)
+    for each in terms.allowances:
+        if each.more and terms.due is None:
+            shown = path_shown(Path(remembered["late"].value))
+            raise AssignmentError(MORE_THAN_WHAT.format(shown, each.row))
     if "comments" in remembered:
         comments.parsed(*_file(remembered["comments"]))
     requests_in(remembered)

@@ -60,6 +60,17 @@ class Sheet:
             if len(self.table.rows[row]) > len(self.table.rows[0]):
                 yield self.problem(row, self.table.header()[0], MORE_CELLS)
 
+    def repeated(self, columns: Sequence[str]) -> Iterator[Problem]:
+        """A problem for each row with the same in these columns as an earlier one."""
+        first: dict[tuple[str, ...], int] = {}
+        for row in self.rows():
+            texts = tuple(self.text(row, name) for name in columns)
+            before = first.setdefault(texts, row)
+            if before != row:
+                shown = clean(", ".join(filter(None, texts)), NAME)
+                message = f"{shown} stands in line {self.line(before)} already"
+                yield self.problem(row, columns[0], message)
+
 
 def parsed(
     content: bytes, path: Path, needed: Sequence[str], others: Sequence[str]
@@ -97,9 +108,26 @@ def is_unclear(places: Sequence[int], rows: Sequence[StudentRow]) -> bool:
     return len(places) > 1 and bool(rows[places[0]].student.sid)
 
 
-def nobody(places: Sequence[int]) -> str:
-    """Why an id means nobody, or not one: as the end of a sentence."""
-    return f"{f'{len(places)} students have' if places else 'nobody has'} that sid"
+def nobody(sid: str, places: Sequence[int], rows: Sequence[StudentRow]) -> str:
+    """Why an id means nobody, or not one, and who is meant: as a sentence's end.
+
+    A spreadsheet takes zeros off an id; and some write a name, or another id.
+    """
+    if places:
+        return f"{len(places)} students have that sid"
+    meant = (
+        f"; {clean(row.student.name, NAME)} has {clean(row.student.sid, NAME)}"
+        for row in rows
+        if row.student.sid and sid.lstrip("0") in _called(row)
+    )
+    return f"nobody has that sid{next(meant, '')}"
+
+
+def _called(row: StudentRow) -> set[str]:
+    """What else somebody may write for a student, without zeros in front."""
+    each = row.student
+    names = (each.sid, each.name, each.email, each.lms, row.submission)
+    return {name.lstrip("0") for name in names} - {""}
 
 
 def _means(sid: str, row: StudentRow) -> bool:

@@ -28,7 +28,7 @@ from autograder.errors import AssignmentError
 from autograder.files import replacing
 from autograder.kinds.all import KINDS, completed, dump, load, require_fresh
 from autograder.kinds.kind import TREES, Files, Onlooker
-from autograder.project import GAMES, PROJECT, TRUSTED, is_for_authors
+from autograder.project import GAMES, PROJECT, STARTER, TRUSTED, is_for_authors
 from autograder.project import STUBS as TEMPLATE
 from autograder.report.entries import rounded
 from autograder.text import clean
@@ -36,7 +36,6 @@ from autograder.text import clean
 SCRIPTS = ("setup.sh", "run_autograder")
 RUNNER = (*SCRIPTS, "requirements.txt", "constraints.txt", "LICENSE")
 PACKAGE = "autograder"
-GRADE = "grade.py"  # for who has no bash
 SECTION = "\n## "
 HOME = "## Try it at home"  # what stands above is made for each assignment
 ONE_AT_A_TIME = "one tree at a time:"  # ends the line above the example
@@ -203,7 +202,7 @@ def student_files(assignment: Assignment, root: Path) -> Files:
     }
     text = dump(public).encode()
     own = {"README.md": readme, f"{TREES}/{FILE}": text}
-    own[GRADE] = (root / GRADE).read_bytes()
+    own[STARTER] = (root / STARTER).read_bytes()
     own[f"{TREES}/{title_file(assignment.title)}"] = assignment.title.encode()
     runner = {
         name: content

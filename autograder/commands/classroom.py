@@ -90,6 +90,7 @@ CUT = (
 NOTHING_OFF = (
     "--late-points needs what lateness takes off: --late-rule RULE, or --late CSV"
 )
+NOTES = (requests.SEEN, comparing.UNFINISHED)  # what nobody has said, in a store
 UNMATCHED = 1  # the exit status where rows of an LMS's file fit nobody
 MOST_JOBS = 64
 WIDTH, LONGEST = 80, 400
@@ -291,6 +292,13 @@ class ClassRun:
     choice: Choice
     told: Mapping[str, Remembered]
     set_by_hand: tuple[Override, ...] | None
+    earlier: Earlier | None
+
+    @property
+    def compares_with_itself(self) -> bool:
+        """Whether it is the store of this run that it changes and compares with."""
+        old = self.options.compare
+        return old is not None and _is_same(old, self.options.out)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -306,10 +314,9 @@ def run(options: argparse.Namespace) -> int:
                     show(enrolling.table(asked.enrolment).rstrip())
                     return 0
                 _require_folder(options)
-                earlier = _earlier(options.compare)  # which may be the one that changes
             os.umask(OTHERS)
             with _store(options.out) as store:
-                return _kept(asked, store, stopping, earlier)
+                return _kept(asked, store, stopping)
         except Stopped as stop:
             complain(UNBEGUN.format(stop))
             return stop.exit_status
@@ -339,6 +346,7 @@ def _class_run(options: argparse.Namespace) -> ClassRun:
         choice=_choice(options, enrolment, pages=bool(wished.feedback)),
         told=told,
         set_by_hand=set_by_hand,
+        earlier=_earlier(options),
     )
 
 
@@ -350,7 +358,8 @@ def _told(options: argparse.Namespace) -> tuple[dict[str, Remembered], list[str]
     if path is not None and path.is_file() and path.stat().st_size:
         with reading(path) as book:
             before, set_by_hand = book.remembered(), book.overrides()
-    before.pop(requests.SEEN, None)  # which nobody has said
+    for name in NOTES:
+        before.pop(name, None)
     before = remembering.forget(before, options.forget)
     now = remembering.given(options)
     told = {**before, **now}
@@ -472,16 +481,24 @@ def _store(folder: Path) -> Iterator[Store]:
                     each.rmdir()
 
 
-def _earlier(path: Path | None) -> Earlier | None:
-    if path is None:
+def _earlier(options: argparse.Namespace) -> Earlier | None:
+    """What there was before; of a run that did not get to its end, before that run."""
+    if options.compare is None:
         return None
-    with reading(path) as book:
-        return Earlier(book, settling.settled(book.course(), book)[0])
+    with reading(options.compare) as book:
+        begun = book.remembered().get(comparing.UNFINISHED)
+        if begun and begun.content and _is_same(options.compare, options.out):
+            return comparing.unpacked(begun.content)
+        return Earlier.of(book, settling.settled(book.course(), book)[0])
 
 
-def _kept(
-    run: ClassRun, store: Store, stopping: Stopping, earlier: Earlier | None
-) -> int:
+def _is_same(old: Path, out: Path | None) -> bool:
+    """Whether the store of an earlier run is the one in DIR."""
+    path = old / NAME if old.is_dir() else old
+    return out is not None and path.resolve() == (out / NAME).resolve()
+
+
+def _kept(run: ClassRun, store: Store, stopping: Stopping) -> int:
     """Grade, and tell what is kept where that is stopped; the exit status.
 
     Raises Stopped where nothing was changed yet.
@@ -490,7 +507,7 @@ def _kept(
         state = _graded(run, store, stopping)
         with stopping.finishing():
             status = _written(
-                run, store, state, earlier, is_stopped=lambda: bool(stopping.stopped)
+                run, store, state, is_stopped=lambda: bool(stopping.stopped)
             )
     except Stopped as stop:
         if not store.is_begun:
@@ -580,11 +597,7 @@ def _begun(
         store.begin(what, enrolment, digests, state)
         if run.set_by_hand is not None:
             store.override(run.set_by_hand)
-        seen = store.remembered().get(requests.SEEN)
-        keeps = seen is not None and "requests" in run.told
-        store.remember(
-            {**run.told, **({requests.SEEN: seen} if seen and keeps else {})}
-        )
+        store.remember({**run.told, **_noted(run, store)})
         _count(run, store)
         course, _ = settling.settled(store.course(), store)
         _see_requests(run, store, course)
@@ -597,6 +610,17 @@ def _begun(
     wanted = {*enrolment.to_grade(), *store.counting(), *(run.choice.only or ())}
     mine = {name: each for name, each in found.items() if name in wanted}
     return planned(mine, store.states(), state, run.choice, has_page)
+
+
+def _noted(run: ClassRun, store: Store) -> dict[str, Remembered]:
+    """What the store keeps that nobody has said: what there was before something."""
+    noted = {}
+    seen = store.remembered().get(requests.SEEN)
+    if seen is not None and "requests" in run.told:
+        noted[requests.SEEN] = seen
+    if run.earlier is not None and run.compares_with_itself:
+        noted[comparing.UNFINISHED] = Remembered("", run.earlier.packed())
+    return noted
 
 
 def _counted_anew(
@@ -642,7 +666,6 @@ def _written(
     run: ClassRun,
     store: Store,
     state: GraderState,
-    earlier: Earlier | None,
     is_stopped: Callable[[], bool],
 ) -> int:
     """Write all files and tell what there is to tell; the exit status."""
@@ -650,7 +673,7 @@ def _written(
     course, notes = settling.settled(store.course(state), store)
     _see_requests(run, store, course)
     answered, unanswered = _answers(run, store, course)
-    changed = tuple(earlier.changes(course, store)) if earlier else ()
+    changed = tuple(run.earlier.changes(course, store)) if run.earlier else ()
     findings = Findings(state, changed, answered, _likenesses(run, store, is_stopped))
     unmatched, of_files = outputs.write(
         run.options.out, store, course, findings, run.wished
@@ -667,11 +690,20 @@ def _written(
     for sentence in summary.of_points(run.wished.lms(), late=run.wished.late_points):
         _tell(sentence)
     statuses = {row.status for row in course.rows}
+    if FAULT not in statuses and not is_stopped():
+        _forget_unfinished(store)
     if FAULT in statuses:
         return GraderError.exit_status
     if BROKEN_CHECK in statuses:
         return AssignmentError.exit_status
     return UNMATCHED if unmatched else 0
+
+
+def _forget_unfinished(store: Store) -> None:
+    """Let later runs compare with what there is now."""
+    remembered = store.remembered()
+    if remembered.pop(comparing.UNFINISHED, None):
+        store.remember(remembered)
 
 
 def _likenesses(

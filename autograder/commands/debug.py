@@ -17,12 +17,13 @@ from functools import partial
 from pathlib import Path
 from types import ModuleType
 
-from autograder.answers import plays, signatures, tables
+from autograder.answers import decided, plays, signatures, tables
 from autograder.answers.board import local_game
 from autograder.answers.tables import tables_of
+from autograder.assignment.playouts import PlayoutTest, searches_of
 from autograder.assignment.plays import Walk
-from autograder.assignment.questions import Assignment, Case, is_told
-from autograder.assignment.selection import selected, sole
+from autograder.assignment.questions import ALONE, Assignment, Case, is_told
+from autograder.assignment.selection import of_trees, selected, sole
 from autograder.assignment.signature import handed
 from autograder.assignment.tables import TableTest, in_lists
 from autograder.commands.options import Parser, add_assignment
@@ -56,6 +57,7 @@ WITHOUT_WALLS = (
 UNWRITTEN = "{} is not filled in yet; --question NAME tries another"
 NO_TREE = "these questions are asked on rows, and on no tree"
 Rows = Mapping[str, Content]  # results by the call
+AnyTried = Case | PlayoutTest | TableTest | Walk
 Trial = Callable[[Path], None]  # of the module in a file
 RAISED = 1  # the exit status where the code did not return
 LONGEST_TITLE, MOST_VISITS, WIDTH = 300, 200, 80
@@ -133,6 +135,14 @@ def call_on_rows(test: TableTest, results: Rows, path: Path) -> None:
         finally:
             if call in results:
                 show(f"expected {expected(results[call], question)}")
+
+
+def iterate(test: PlayoutTest, path: Path) -> None:
+    """Call a search by playouts, and tell each as it is asked for."""
+    from autograder.commands import iterating  # noqa: PLC0415 - few questions are such
+
+    request = CallRequest(test.question.search)
+    iterating.run(test, _function(_imported(path), request))
 
 
 def search(case: Case, path: Path) -> None:
@@ -222,6 +232,8 @@ def chosen(
     assert path is not None
     if isinstance(test, Case):
         return partial(search, test), path
+    if isinstance(test, PlayoutTest):
+        return partial(iterate, test), path
     if isinstance(test, Walk):
         return partial(play_game, asked, test), path
     return partial(call_on_rows, test, _results(asked, test)), path
@@ -240,7 +252,7 @@ def play_game(assignment: Assignment, test: Walk, path: Path) -> None:
     playing.play(as_functions(module) if is_tuple else module, right)
 
 
-def _on(assignment: Assignment, name: str) -> Case | TableTest | Walk:
+def _on(assignment: Assignment, name: str) -> AnyTried:
     """The first test of this name, which may be a file of a tree, or one call.
 
     A game goes by the name of its question, too.
@@ -258,17 +270,28 @@ def _on(assignment: Assignment, name: str) -> Case | TableTest | Walk:
     if name in games:
         return games[name][0]
     walks = [test for tests in games.values() for test in tests]
-    known: tuple[Case | TableTest | Walk, ...]
-    known = (*assignment.cases, *rows, *calls, *walks)
+    known: tuple[AnyTried, ...]
+    known = (*of_trees(assignment), *rows, *calls, *walks)
     return sole(known, name)[0]
 
 
-def _on_file(assignment: Assignment, file: Path) -> Case:
+def _by_playouts(assignment: Assignment) -> tuple[PlayoutTest, ...]:
+    """The tests of searches by playouts."""
+    return tuple(t for tests in searches_of(assignment).values() for t in tests)
+
+
+def _on_file(assignment: Assignment, file: Path) -> Case | PlayoutTest:
     """The first search, on the tree of a file."""
+    tree, played = treefile.load(file), _by_playouts(assignment)
+    if played and (tree.iterations or not assignment.cases):
+        test = replace(played[0], about=file.stem, tree=tree, part=ALONE)
+        for _, why in decided.unfit(tree, test.question):
+            raise AssignmentError(f"{path_shown(file)}: {why}")
+        return test
     if not assignment.cases:
         raise AssignmentError(f"{path_shown(file)}: {NO_TREE}")
     question = assignment.cases[0].question
-    case = Case(question, file.stem, treefile.load(file))
+    case = Case(question, file.stem, tree)
     for _, why in signatures.misfits(case, question.signature):
         raise AssignmentError(f"{question.name} cannot be asked on {why}")
     return case

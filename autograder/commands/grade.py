@@ -27,7 +27,7 @@ from autograder.errors import (
     in_words,
     remedy,
 )
-from autograder.project import PROJECT, REFERENCE, TREES
+from autograder.project import PROJECT, REFERENCE, STARTER, TREES, program
 from autograder.report import screen, terminal
 from autograder.report.entries import Report
 from autograder.report.gradebook import FORMS, Gradebook
@@ -42,7 +42,6 @@ if TYPE_CHECKING:  # it is imported while the sandbox comes up
     from autograder.kinds.kind import Replays
 
 ROOM = 24 << 20  # bytes that a grading takes, at the least
-HOME = "grade.py"  # what students start it by
 OUT_OF_MEMORY = "The grader ran out of memory; close other programs and try again"
 UNTOLD = "The assignment has a mistake; what it is stands in the grader's own output."
 REPORT_IT = "the grader met a fault of its own: report the lines above to its authors"
@@ -156,9 +155,10 @@ def run(options: argparse.Namespace) -> int:
             grade(options, submission, gradebook, stopping)
     for complaint in report.complaints:
         complain(complaint)
-    if _draws(options):
+    pages = _pages(options)
+    if pages:
         _write_pages(report, options)
-    _show(report, options)
+    _show(report, options, pages)
     took_place = report.blame is None and options.platform is not None
     status = report.exit_status()
     return 0 if took_place and status == AssignmentError.exit_status else status
@@ -189,9 +189,9 @@ def _require_files(options: argparse.Namespace, results: Path | None) -> None:
             raise AssignmentError(f"{shown}: {listed(tuple(names))} need a file each")
 
 
-def _draws(options: argparse.Namespace) -> bool:
-    """Whether a page is wanted."""
-    return options.page is not None or options.instructor_page is not None
+def _pages(options: argparse.Namespace) -> list[Path]:
+    """The files of the pages that are wanted."""
+    return [path for path in (options.page, options.instructor_page) if path]
 
 
 def _write_pages(report: Report, options: argparse.Namespace) -> None:
@@ -215,20 +215,25 @@ def _require_room() -> None:
         raise MemoryError from None
 
 
-def _show(report: Report, options: argparse.Namespace) -> None:
+def _show(report: Report, options: argparse.Namespace, written: Sequence[Path]) -> None:
     colours = terminal.wants_colour(sys.stdout, os.environ)
     paint = terminal.coloured if colours else terminal.unpainted
     if options.verbose or options.tree or options.platform:
         show(terminal.table(report, verbose=options.verbose, paint=paint))
         return
-    at_home = (PROJECT / HOME).is_file() and not REFERENCE.exists()
-    command = _typed(options, ("python", HOME) if at_home else ("./run_autograder",))
-    show(screen.text(report, command=command, walls=not at_home, paint=paint))
+    at_home = (PROJECT / STARTER).is_file() and not REFERENCE.exists()
+    command = _typed(options)
+    pages = listed(tuple(path_shown(path) for path in written))
+    show(
+        screen.text(
+            report, command=command, pages=pages, walls=not at_home, paint=paint
+        )
+    )
 
 
-def _typed(options: argparse.Namespace, program: Sequence[str]) -> str:
+def _typed(options: argparse.Namespace) -> str:
     """What was typed, but for where results go: other options may follow it."""
-    words = [*program]
+    words = [*program()]
     if options.submission is not None:
         words.append(path_shown(options.submission))
     if options.assignment.resolve() != TREES:
@@ -246,7 +251,7 @@ def _kept(report: Report, options: argparse.Namespace) -> Iterator[None]:
     except Stopped:
         with suppress(OSError):  # the terminal may be what has gone
             if any(entry.judged for entry in report.all()):
-                _show(report, options)
+                _show(report, options, ())
         raise
 
 
@@ -316,7 +321,7 @@ def _grade_in(
     assignment = _chosen_part(options, submission)
     report, trusted = gradebook.report, options.trust_submissions
     grading = opened(assignment, submission, sandbox, report, trusted=trusted)
-    grading.records, grading.apart = _draws(options), options.apart
+    grading.records, grading.apart = bool(_pages(options)), options.apart
     whole = options.question is None and options.tree is None
     one_file = submission.suffix == ".py" and submission.is_file()
     wanted = Wanted(
@@ -331,7 +336,7 @@ def _replays(options: argparse.Namespace, assignment: Assignment) -> Replays:
     """Of which tests it is to be drawn what was searched."""
     from autograder.kinds.kind import Replays
 
-    if options.verbose or _draws(options) or assignment.pictures:
+    if options.verbose or bool(_pages(options)) or assignment.pictures:
         return Replays.ALL
     return Replays.NONE if options.tree or options.platform else Replays.FIRST
 

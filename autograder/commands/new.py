@@ -180,5 +180,5 @@ def run(options: argparse.Namespace) -> int:
     for path, text in paths.items():
         files.write_text(path, text)
         show(f"wrote {path}")
-    show(f"Next: python -m autograder answers {options.folder}")
+    show(f"Next: ./run_autograder answers {options.folder}")
     return 0

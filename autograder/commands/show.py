@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from autograder import files
-from autograder.answers import products, trusted
+from autograder.answers import decided, products, trusted
 from autograder.answers.faults import ModuleError, blaming
+from autograder.answers.playouts import Played
+from autograder.assignment.playouts import NODES, PlayoutQuestion
 from autograder.assignment.questions import Question
 from autograder.assignment.reading import FILE
-from autograder.assignment.selection import sole
+from autograder.assignment.selection import of_trees, sole
 from autograder.commands.options import Parser, add_assignment
 from autograder.commands.streams import show
 from autograder.drawing import outline, picture
 from autograder.drawing.nodes import numeral
 from autograder.drawing.replay import Marks
 from autograder.errors import AssignmentError
+from autograder.game import Value
 from autograder.kinds.all import load
 from autograder.kinds.searching.replays import principal_variation
 from autograder.project import REFERENCE, places_above
 from autograder.text import clean, listed, wrapped
 from autograder.trees import file as treefile
+from autograder.trees.growth import grown
 from autograder.trees.tree import PLAYERS, GameTree
 from autograder.trees.values import exact_values
+from autograder.words.playouts import expected, standing
 
 LONGEST_TITLE = 300
 CONVENTIONS = "conventions"  # below a reference
@@ -34,6 +40,7 @@ PRUNING = Question(
     search="alpha_beta_search",
     arguments=("alpha", "beta"),
 )
+PLAYING = PlayoutQuestion("mcts", "monte_carlo", "mcts_search", states=NODES)
 
 
 def add_options(command: Parser) -> None:
@@ -64,16 +71,16 @@ def add_options(command: Parser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Show a tree, with its window and its principal variation.
 
+    Of one with `iterations`, in their place, what a search by playouts comes to.
+
     Raises FileProblems for a file that is no tree, OSError for one that cannot be
     written, and AssignmentError where no tree has the name, or there are no cuts to be
     shown.
     """
     tree = _tree(options.tree, options.assignment)
     values = exact_values(tree)
-    marks = Marks(
-        principal=principal_variation(tree, values),
-        windows={} if tree.has_vectors else {tree.root.label: tree.window},
-    )
+    right = None if [*decided.unfit(tree, PLAYING)] else decided.right(tree)
+    marks = _marks(tree, values) if right is None else _grown(tree, right)
     if options.values:
         inner = {node.label for node in tree.nodes if node.children}
         shown = {label: value for label, value in values.items() if label in inner}
@@ -81,7 +88,9 @@ def run(options: argparse.Namespace) -> int:
     if options.cuts or options.convention:
         marks = _with_cuts(marks, tree, options.convention, _pruning(options))
     if options.svg is None:
-        show("\n".join([*_heading(tree), *_keys(tree), outline.text(tree, marks)]))
+        below = _expected(tree, right) if right else []
+        drawn = outline.text(tree, marks)
+        show("\n".join([*_heading(tree), *_keys(tree), drawn, *below]))
     else:
         files.write_text(options.svg, f"{picture.svg(tree, marks)}\n")
         show(f"wrote {options.svg}")
@@ -93,7 +102,27 @@ def _tree(name: str, assignment: Path) -> GameTree:
     path = Path(name)
     if path.suffix == ".yaml" or path.is_file():
         return treefile.load(path)
-    return sole(load(assignment).cases, name)[0].tree
+    return sole([*of_trees(load(assignment))], name)[0].tree
+
+
+def _marks(tree: GameTree, values: Mapping[str, Value]) -> Marks:
+    """The principal variation, and the window at the root."""
+    return Marks(
+        principal=principal_variation(tree, values),
+        windows={} if tree.has_vectors else {tree.root.label: tree.window},
+    )
+
+
+def _grown(tree: GameTree, right: Played) -> Marks:
+    """What stands at each node after the last playout of a right search."""
+    return Marks(notes=standing(grown(tree, right.playouts)))
+
+
+def _expected(tree: GameTree, right: Played) -> list[str]:
+    """The action and the playouts of a right search, set apart."""
+    labels = tree.labels()
+    told = expected(right.action, [labels[index] for index in right.playouts])
+    return ["", *(line for each in told for line in wrapped(each, outline.WIDTH))]
 
 
 def _pruning(options: argparse.Namespace) -> Question:
@@ -165,6 +194,7 @@ def _keys(tree: GameTree) -> list[str]:
     limit, names = tree.limit, ", ".join(tree.players)
     told = [f"players {clean(names, LONGEST_TITLE)}"] if tree.has_vectors else []
     told += [f"depth {limit.depth}"] if limit.depth else []
+    told += [f"iterations {tree.iterations}"] if tree.iterations else []
     told += [f"rounds {limit.rounds}"] if limit.rounds else []
     told += [f"margin {numeral(limit.margin)}"] if limit.margin is not None else []
     told += [f"bounds [{', '.join(map(numeral, tree.bounds))}]"] if tree.bounds else []

@@ -58,6 +58,10 @@ def _of_wins(growth: Growth, node: int, _leaf: int, payoff: Number) -> Number:
     return max(0, growth.credited(node, payoff))
 
 
+def _of_losses(growth: Growth, node: int, _leaf: int, payoff: Number) -> Number:
+    return min(0, growth.credited(node, payoff))
+
+
 SLIPS: Mapping[str, Credit] = {
     "max": _of_max,
     "root": _of_root,
@@ -65,6 +69,7 @@ SLIPS: Mapping[str, Credit] = {
     "leaf": _of_leafs_mover,
     "alone": _at_the_leaf,
     "wins": _of_wins,
+    "losses": _of_losses,
     "min": _of_min,
 }
 
@@ -74,7 +79,8 @@ def wrong_credit(
 ) -> WrongCredit | None:
     """The first payoff credited wrongly to one of these nodes, if a slip explains it.
 
-    One does whose search makes the playouts that were `seen`, up to the last.
+    One does whose search makes all the playouts that were `seen`, to the last: as far
+    as the first wrong one some slips of selection look the same.
     """
     for slip, credit in SLIPS.items():
         growth = Growth(tree, credit)

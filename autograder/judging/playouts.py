@@ -204,7 +204,7 @@ def wrong_playout(tree: GameTree, seen: Sequence[int], played: Played) -> WrongP
         due=due,
         values=values,
         after=growth.updated.get(tried, 0),
-        credit=wrong_credit(tree, seen[: right + 1], (tried, due)) if values else None,
+        credit=wrong_credit(tree, seen, (tried, due)) if values else None,
     )
 
 

@@ -1,4 +1,4 @@
-"""Where a value first goes wrong, as the submission itself tells of its calls."""
+"""Where a value first goes wrong, as the submission itself tells; and its sign."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from autograder.assignment.signature import COLOR, VIEWPOINT
-from autograder.game import MAX, Value
+from autograder.game import MAX, Number, Value
 from autograder.judging.compare import CaseResult
 from autograder.judging.verdicts import Verdict
 from autograder.trees.tree import GameTree, Node
@@ -68,6 +68,22 @@ def wrong_return(result: CaseResult) -> WrongReturn | None:
             if _is_right(returned.get(node.label), exact[i])
         ),
     )
+
+
+def turned_sign(result: CaseResult) -> Number | None:
+    """The right value where its negative came back, in which no play ends; or None.
+
+    A play may end in both of two that are opposite, and one be taken for the other.
+    """
+    if result.keeps or result.case.tree.has_vectors or not _has_plain_values(result):
+        return None
+    tree = result.case.tree.searched
+    right = backed_up(tree, range(len(tree.nodes)))[0]
+    came = getattr(result.observed.calls[0].outcome, "number", None)
+    if came is None or isinstance(right, tuple) or not equal(came, -right):
+        return None
+    ends = {payoff for node in tree.nodes for payoff in node.payoffs()}
+    return None if equal(right, -right) or came in ends else right
 
 
 def _has_plain_values(result: CaseResult) -> bool:

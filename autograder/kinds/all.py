@@ -113,5 +113,5 @@ def require_fresh(assignment: Assignment, watch: Onlooker) -> None:
         for path, text in stale(assignment, watch, check=True)
     ]
     if found:
-        remedy = f"python -m autograder answers {shlex.quote(str(assignment.folder))}"
+        remedy = f"./run_autograder answers {shlex.quote(str(assignment.folder))}"
         raise AssignmentError("\n".join((*found, f"run `{remedy}`")))

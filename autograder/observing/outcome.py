@@ -26,6 +26,7 @@ from autograder.worker.values import DEEPEST, MOST_ACTIONS, MOST_ITEMS, MOST_PAY
 MESSAGE = 300  # characters kept of a student's texts
 MOST_FRAMES, MOST_NEAR = 12, 3
 MOST_KINDS = 30  # of values in one container
+CRASH = "crash"
 TIMEOUT = "timeout"
 HURRIED = "hurried"  # out of a share of the time: with all of it, it might have ended
 LATE = "late"  # out of time on the clock, by waiting
@@ -35,7 +36,7 @@ OVERRUN = "overrun"  # beyond all that a search may visit
 BEFORE, UNJUDGED, CUT, LATE_ALONE = "before", "unjudged", "cut", "late_alone"  # why
 OUT_OF_TIME_SIGNALS = ("SIGALRM", "SIGPROF", "SIGXCPU")  # our own, met between calls
 TOLD = {  # the kinds of fault that a worker may tell; others are the grader's to find
-    "crash",
+    CRASH,
     "exit",
     "import",
     "input",

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment.questions import Case
-from autograder.game import Value
+from autograder.game import CHANCE, Value
 from autograder.observing.observation import (
     INSIDE,
     recursion_for,
@@ -26,6 +26,7 @@ from autograder.sandbox.jobs import Call, Job
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
 from autograder.text import clean
+from autograder.trees.tree import GameTree
 from autograder.worker.witness import DEEPEST, LARGEST, LETTERS, MOST
 
 Labels = tuple[str, ...]
@@ -117,12 +118,14 @@ def decode(seen: Any, oracle: Oracle, folder: Path) -> Recording:
         is_told = type(file) is int and 0 <= file < len(files)
         return sources.place(files[file], line) if is_told else None
 
+    drawn = _drawn(oracle.tree)
     calls: dict[str, HandedOn] = {}
     for is_entry, handle, alpha, beta, v, file, line, back in seen["calls"][:MOST]:
         node = oracle.node_of(handle)
         if node is not None:
             returned = payoffs_of(back) if type(back) is list else _readable(back)
-            told = (_readable(alpha), _readable(beta), _readable(v), returned)
+            best = None if node.label in drawn else _readable(v)
+            told = (_readable(alpha), _readable(beta), best, returned)
             call = HandedOn(*told, place(file, line), is_entry is True)
             calls[node.label] = calls.get(node.label, call).then(call)
     asked: dict[str, Place] = {}
@@ -135,6 +138,12 @@ def decode(seen: Any, oracle: Oracle, folder: Path) -> Recording:
             stacks.setdefault(node.label, _labels(stack[:DEEPEST], oracle))
     visited = tuple(oracle.tree.nodes[index].label for index in oracle.record.visited)
     return Recording(visited, calls, asked, _from_the_bottom(stacks))
+
+
+def _drawn(tree: GameTree) -> frozenset[str]:
+    """The outcomes of chance, of which none is the best so far."""
+    chances = (node for node in tree.nodes if node.to_move == CHANCE)
+    return frozenset(tree.nodes[i].label for node in chances for i in node.children)
 
 
 def _from_the_bottom(stacks: Mapping[str, Labels]) -> dict[str, Labels]:

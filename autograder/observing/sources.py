@@ -115,6 +115,10 @@ class Sources:
         """The head of the loop in which a line stands; the line without one."""
         return self._head(place.file, place.line, LOOP) or place
 
+    def choosing(self, place: Place) -> Place:
+        """The test of the branch in which a line stands; the line without one."""
+        return self._head(place.file, place.line, CHOICE) or place
+
     def _head(self, name: str, line: int, pattern: re.Pattern[str]) -> Place | None:
         lines = self._lines_of(name) if name in self._own else []
         at = next(_above(lines, line - 1, pattern), None)
@@ -208,12 +212,24 @@ class Sources:
         self, name: str, pattern: re.Pattern[str], within: range | None = None
     ) -> Place | None:
         """The first line of code in a file, or in some of its lines, that begins so."""
+        found = next(self._matching(name, pattern, within), None)
+        return None if found is None else self.place(name, found + 1)
+
+    def every(
+        self, name: str, pattern: re.Pattern[str], within: range | None = None
+    ) -> tuple[Place, ...]:
+        """All such lines; of each the first group of the pattern matters."""
+        found = [*self._matching(name, pattern, within)]
+        return tuple(filter(None, (self._part(name, at, pattern) for at in found)))
+
+    def _matching(
+        self, name: str, pattern: re.Pattern[str], within: range | None
+    ) -> Iterator[int]:
         lines = self._lines_of(name) if name in self._own else []
-        for number, line in enumerate(_without_texts(lines[:MOST]), start=1):
-            inside = within is None or number in within
+        for number, line in enumerate(_without_texts(lines[:MOST])):
+            inside = within is None or number + 1 in within
             if inside and pattern.match(line[:LONGEST]):
-                return self.place(name, number)
-        return None
+                yield number
 
     def mention(self, word: str) -> bool:
         """Whether a word stands in the code of any file."""

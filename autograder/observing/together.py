@@ -8,8 +8,8 @@ first; calls of functions alone, which are told values, come behind the last of 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from itertools import islice
+from dataclasses import dataclass, replace
+from itertools import accumulate, islice
 from pathlib import Path
 
 from autograder.assignment.questions import Case, Limits, Question
@@ -30,24 +30,35 @@ from autograder.trees.tree import GameTree
 Choose = Callable[[int, Observed], tuple[CallRequest, ...]]
 
 
+@dataclass(frozen=True)
+class Together:
+    """What came of tests that shared a worker, and how many of them it came to.
+
+    None stands for a test of which not all calls have returned: what raised, was ended,
+    or came behind such an end is to be asked by itself.
+    """
+
+    seen: tuple[Observed | None, ...]
+    begun: int
+
+
 def observe_many(
     sandbox: Sandbox,
     folder: Path,
     cases: Sequence[Case],
     limits: Limits,
     inside: Choose,
-) -> list[Observed | None]:
+) -> Together:
     """Make the calls of many tests of one module, within the limits of one.
 
     `inside` is given the place of a test and what its search did, and tells what to
-    call besides. None stands for a test of which not all calls have returned: what
-    raised, was ended, or came behind such an end is to be asked by itself.
+    call besides.
     """
     shared = _Shared(sandbox, folder, cases, limits)
     ended = sandbox.run(shared.job, lambda results: shared.following(results, inside))
     if ended.filled or ended.said.violation:
-        return [None] * len(cases)
-    return shared.observed(ended)
+        return Together((None,) * len(cases), len(cases))
+    return Together(tuple(shared.observed(ended)), shared.begun(ended))
 
 
 def observe_first(
@@ -118,6 +129,12 @@ class _Shared:
             made and part.whole(replace(made, cpu_seconds=share), first, then)
             for part, made, first, then in each
         ]
+
+    def begun(self, ended: Ended) -> int:
+        """How many tests have had a result, or were under way when it ended."""
+        counts = accumulate(len(part.first.calls) for part in self._parts)
+        results = len(ended.said.results)
+        return min(sum(count <= results for count in counts) + 1, len(self._parts))
 
     def _of_searches(self, ended: Ended) -> list[Observed | None]:
         cut = self._cut(ended, 0, [part.first for part in self._parts])

@@ -201,7 +201,7 @@ class GrowingPane extends Pane {
     const [counts, sums] = this.counted(position);
     this.rows.forEach((row, index) => {
       if (!row) return;
-      const utility = index ? `, U ${brief(String(sums[index]).replace("-", "−"))}` : "";
+      const utility = index ? `, U ${brief(minus(sums[index]))}` : "";
       row.textContent = this.visitedAt[index] > position ? "" : `N ${counts[index]}${utility}`;
     });
   }
@@ -253,6 +253,11 @@ function schedule(tree, steps, isUnfinished) {
 /** A value beside a node: three digits behind the point, the rest stands in the table. */
 function brief(value) {
   return value?.replace(/(\.\d{3})\d+/g, "$1…");
+}
+
+/** A number as it is written in pictures. */
+function minus(number) {
+  return String(number).replace("-", "−");
 }
 
 /** `(3, ∞) v = 5`, as far as both are there. */
@@ -628,7 +633,9 @@ class Replay {
       return steps === this.tree.submission && this.tree.unfinished ? "has broken off" : "has ended";
     }
     const [label, role] = this.tree.nodes[steps[this.position - 1][0]];
-    return `${this.grows ? "plays from" : "visits"} ${label} (${role})`;
+    if (!this.grows) return `visits ${label} (${role})`;
+    const payoffs = this.tree.payoffs[steps === this.tree.submission ? 0 : 1];
+    return `plays from ${label} (${role}): ${brief(minus(payoffs[this.position - 1]))} for MAX`;
   }
 
   toggle() {

@@ -58,6 +58,24 @@ WINDOW = (
     '<li class="wide"><span class="sample">(α,&nbsp;β)</span>'
     "the window in which a node is searched</li>"
 )
+RETURNED = (
+    '<li><svg class="gt-tree" width="32" height="20" viewBox="-2 -3 32 20" '
+    'aria-hidden="true"><path class="gt-shape" d="M0,15L14,-3L28,15Z"/><text '
+    'class="gt-inside" x="14" y="13">3</text></svg>what its call returned</li>'
+)
+HANDED_ON = (
+    '<li class="wide"><span class="sample">v</span>the best value so far at a node</li>'
+    '<li class="wide"><span class="sample">yours</span>what your code handed on and '
+    'got back</li><li class="wide"><span class="sample">known</span>what follows from '
+    "the nodes that your code had visited by then</li>"
+    '<li class="wide"><span class="sample departs">yours</span>it is not what was '
+    "known</li>"
+)
+COUNTED = (
+    '<li class="wide"><span class="sample">N</span>how many of these playouts came '
+    'from a node, or from below it</li><li class="wide"><span class="sample">U</span>'
+    "what they came to for the player who moved into it, rightly counted</li>"
+)
 ROOM = 34.0  # below a tree, for what is said of a leaf
 SPOKEN = {  # a state in words, for those who do not see its sign
     PASSED: "passed",
@@ -183,9 +201,19 @@ def _legend(entries: Iterable[Entry]) -> str:
         return ""
     samples = picture.samples(trees)
     keys = "".join(f"<li>{drawn}{words}</li>" for drawn, words in samples)
-    steps = (step for each in replays for step in (*each.accepted, *each.submission))
-    window = WINDOW if any(step.window for step in steps) else ""
-    return Template(_part("legend.html")).substitute(keys=keys, window=window)
+    more = "".join(_of_steps(replays))
+    return Template(_part("legend.html")).substitute(keys=keys, more=more)
+
+
+def _of_steps(replays: Iterable[Replay]) -> Iterator[str]:
+    """What stands beside nodes: of searches that hand on values, and by playouts."""
+    steps = [step for each in replays for step in (*each.accepted, *each.submission)]
+    if not steps or any(step.payoff is None for step in steps):
+        yield RETURNED
+        yield WINDOW if any(step.window for step in steps) else ""
+        yield HANDED_ON
+    if any(step.payoff is not None for step in steps):
+        yield COUNTED
 
 
 def _groups(entries: list[Entry]) -> Iterator[str]:

@@ -37,21 +37,26 @@ LONGEST = 3  # lines of a sentence, or of one that explains itself one more
 
 
 def text(
-    report: Report, *, command: str, walls: bool = True, paint: Paint = unpainted
+    report: Report,
+    *,
+    command: str,
+    pages: str = "",
+    walls: bool = True,
+    paint: Paint = unpainted,
 ) -> str:
     """The screen, in no more than HEIGHT lines of WIDTH columns.
 
-    `command` is what was typed to get it. With `walls` it is told which are missing: to
-    somebody who grades what others wrote.
+    `command` is what was typed to get it, and `pages` are the files that it wrote. With
+    `walls` it is told which are missing: to somebody who grades what others wrote.
     """
     groups = grouped(report.all())
     failing = wrong_groups(groups)
     above = [*_rows(groups, failing, paint), *_notes(report, walls=walls)]
     below = ["", paint(_total(report.all()), BOLD)]
     if not failing:
-        return "\n".join([*above, "", *_all_right(report, command), *below])
+        return "\n".join([*above, "", *_all_right(report, command, pages), *below])
     told = _told(failing, report)
-    below = [*_next(told, command), *below]
+    below = [*_next(told, command, pages), *below]
     if told.is_told_in_a_row:
         hint = _last(told.first, Hint, LONGEST)
         above += ["", *hint] if hint else []
@@ -185,12 +190,18 @@ def _code(entry: Entry) -> list[str]:
     start, end = (line.start, line.end) if line.end > line.start else (0, None)
     if not line.source or columns(line.source) > room:
         return [before + shortened(line.source, room)]
-    marked = "^" * columns(line.source[start:end])
+    marked = "^" * max(1, columns(line.source[start:end]))  # what misses stands behind
     return [before + line.source, " " * columns(before + line.source[:start]) + marked]
 
 
 def _steps(entry: Entry) -> list[str]:
-    """Where a step first goes wrong, or else a value; or what stays between calls."""
+    """Where a step first goes wrong, or else a value; or what stays between calls.
+
+    Nothing where the headline has said it.
+    """
+    blocks = (block for passage in entry.details for block in passage)
+    if any(isinstance(b, WrongStep) and entry.headline in b.text for b in blocks):
+        return []
     kinds = ((WrongStep, LONGEST), (WrongValue, LONGEST), (Keeps, LONGEST + 1))
     return next(filter(None, (_last(entry, kind, most) for kind, most in kinds)), [])
 
@@ -225,20 +236,21 @@ def _drawn(entry: Entry, most: int) -> list[str]:
     return [f"{INDENT}{line}".rstrip() for line in drawn]
 
 
-def _next(group: Group, command: str) -> list[str]:
+def _next(group: Group, command: str, pages: str) -> list[str]:
     """What to type next: for all of one test, and for a page of them all."""
-    if group.is_told_in_a_row:
-        return []
-    options = [f"--tree {shlex.quote(_named(group.first))} -v"]
-    if any(entry.has_searched for entry in group.tests):
-        options.append(words.PAGE)
-    starts = (words.NEXT, words.OR)
-    typed = zip(starts, options, strict=False)
-    lines = [f"{start}{command} {option}" for start, option in typed]
-    return ["", *(part for each in lines for part in wrapped(each, WIDTH, "", INDENT))]
+    lines = []
+    if not group.is_told_in_a_row:
+        tree = shlex.quote(_named(group.first))
+        lines.append(f"{words.NEXT}{command} --tree {tree} -v")
+    if pages:
+        lines.append(words.WRITTEN.format(pages))
+    elif lines and any(entry.has_searched for entry in group.tests):
+        lines.append(f"{words.OR}{command} {words.PAGE}")
+    folded = [part for each in lines for part in wrapped(each, WIDTH, "", INDENT)]
+    return ["", *folded] if folded else []
 
 
-def _all_right(report: Report, command: str) -> list[str]:
+def _all_right(report: Report, command: str, pages: str) -> list[str]:
     """That all is, what is still to come, and something to try next."""
     entries = report.all()
     visible = [entry for entry in entries if entry.visibility == VISIBLE]
@@ -251,7 +263,9 @@ def _all_right(report: Report, command: str) -> list[str]:
     else:
         told = words.ALL_RIGHT.format(earned, most)
     lines = wrapped(told, WIDTH)
-    if any(entry.several == TREES for entry in entries):
+    if pages:
+        lines += wrapped(words.WRITTEN.format(pages), WIDTH, "", INDENT)
+    elif any(entry.several == TREES for entry in entries):
         lines += wrapped(f"{words.TRY}{command} {words.PAGE}", WIDTH, "", INDENT)
     return lines
 

@@ -48,11 +48,9 @@ INSTALL = ".venv/bin/pip install -c constraints.txt open_spiel"
 MISSING = (
     "OpenSpiel is not installed, and no answers/ has this tree unrolled as it is "
     f"written here; `{INSTALL}` needs Python 3.11 or newer, and then "
-    "`python -m autograder answers` unrolls it"
+    "`./run_autograder answers` unrolls it"
 )
-STALE = (
-    "{}: the tree is not unrolled as its file says; run `python -m autograder answers`"
-)
+STALE = "{}: the tree is not unrolled as its file says; run `./run_autograder answers`"
 FILE_NEEDED = "it reads its rules from a file, which no tree file can give it"
 # What a game of OpenSpiel says of itself, what it may say, and why no more than that:
 ACCEPTED = (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from autograder.errors import AssignmentError
-from autograder.project import PROJECT
+from autograder.project import PROJECT, program
 from autograder.text import clean, few
 
 TEMPLATE = "student_template"
@@ -32,7 +32,7 @@ def submission(project: Path = PROJECT) -> Path:
     first, *others = ["." if each == project else each.name for each in mine]
     if others:
         quoted = f'"{first}"' if " " in first else first  # on every system
-        command = clean(f"python grade.py {quoted}", NAMES)
+        command = clean(" ".join((*program(), quoted)), NAMES)
         found = few((first, *others), NAMES)
         raise AssignmentError(f"name one of {clean(found, NAMES)}: {command}")
     return mine[0]

@@ -216,17 +216,17 @@ def _findings(matrix: Matrix) -> Iterator[str]:
     if matrix.alike():
         yield "Nothing tells apart:"
         yield from _items(_with_family(matrix, group) for group in matrix.alike())
-    yield from _losses(matrix)
+    most = added(column.points.most for column in matrix.columns)
+    yield from losses(matrix.costs(), most, LOSE)
     yield from _alone(matrix)
     yield from _idle(matrix)
 
 
-def _losses(matrix: Matrix) -> Iterator[str]:
-    """The mistakes that lose least; none where nothing is paid."""
-    most = added(column.points.most for column in matrix.columns)
-    least = tuple(f"{c.mistake} {c.percent:.1f} %" for c in matrix.costs()[:FEWEST])
+def losses(costs: Sequence[Cost], most: float, wording: str) -> Iterator[str]:
+    """The mistakes that lose least of so many points; none where nothing is paid."""
+    least = tuple(f"{c.mistake} {c.percent:.1f} %" for c in costs[:FEWEST])
     if most and least:
-        yield from _paragraph(LOSE.format(points(most), listed(least)))
+        yield from _paragraph(wording.format(points(most), listed(least)))
 
 
 def _with_family(matrix: Matrix, names: Names) -> str:

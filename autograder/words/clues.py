@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from autograder.game import MIN
 from autograder.judging.compare import CaseResult
+from autograder.judging.returns import turned_sign
 from autograder.judging.verdicts import Verdict
 from autograder.observing.clues import (
     ASSIGNED,
@@ -64,6 +65,10 @@ A_STATE = (
 OF_NOTHING = re.compile(
     r"(?:max|min)\(\) (?:arg is an empty sequence|iterable argument is empty)"
 )
+OTHER_SIGN = (
+    "{0} is worth {1}, and its negative came back: a value is what MAX gets, whoever "
+    "moves; which line changes the sign?"
+)
 NONE = "NoneType"  # how Python names the class of None, in what it raises
 
 
@@ -86,6 +91,9 @@ def hints(result: CaseResult) -> Iterator[str]:
     yield from _of_nothing(result)
     yield from dict.fromkeys(_of_no_end(result))
     yield from _of_another(result)
+    right = turned_sign(result)
+    if right is not None:
+        yield OTHER_SIGN.format(result.case.tree.root.label, shown(right))
 
 
 def _is_unasked(name: str, result: CaseResult) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from autograder.assignment.playouts import ACTION, PLAYOUTS, WHOLE
@@ -17,7 +17,7 @@ from autograder.judging.playouts import (
 from autograder.judging.verdicts import Verdict
 from autograder.observing.outcome import Fault, Returned
 from autograder.text import clean, counted
-from autograder.trees.growth import Tried
+from autograder.trees.growth import Growth, Tried
 from autograder.trees.tree import GameTree
 from autograder.words.blocks import (
     FAILED,
@@ -48,6 +48,7 @@ RANDOM = "a second run asked for other playouts; is there something random?"
 FIRST = "the first untried comes first"
 OF_EQUALS = "of equals the first is due"
 NEVER_ASKED = "asked for no playout: game.playout(state) makes one, and it is counted"
+OVER = "one was due from {}, where the game is over, and that counts, too"
 NEW_STATE = "a playout comes from the state that was added"
 BRIEF = {
     Verdict.CORRECT: "correct",
@@ -66,6 +67,7 @@ SLIPS = {
     "leaf": "each state the same payoff: its sign does not turn on the way up",
     "alone": "the payoff to the last state alone, and to none above it",
     "wins": "wins, and no losses",
+    "losses": "losses, and no wins",
     "min": "each state the payoff of MIN",
 }
 
@@ -168,6 +170,8 @@ def _wrong_count(wrong: WrongPlayout, tree: GameTree) -> str:
         return f"asked for a playout more than there are iterations: {most}"
     made = counted(wrong.iteration - 1, "playout")
     few = f"ended after {made} of {tree.iterations}"
+    if tree.nodes[wrong.wanted].utility is not None:
+        few += f": {OVER.format(_name(tree, wrong.wanted))}"
     return NEVER_ASKED if wrong.iteration == 1 else few
 
 
@@ -198,6 +202,20 @@ def _stands(tried: Tried) -> str:
 def stands(playouts: int, utility: Number, *, is_root: bool) -> str:
     """What stands at a node, beside it; into the root nobody moves."""
     return f"N {playouts}" if is_root else f"N {playouts}, U {number(utility)}"
+
+
+def standing(growth: Growth) -> dict[str, str]:
+    """What stands at each node of a tree of playouts, by label."""
+    labels = growth.tree.labels()
+    return {
+        labels[index]: stands(growth.playouts[index], utility, is_root=not index)
+        for index, utility in growth.utility.items()
+    }
+
+
+def expected(action: str, played: Sequence[str]) -> tuple[str, str]:
+    """The action of a right search, and the nodes of its playouts, to be wrapped."""
+    return f"expected action: {action}", f"expected playouts: {', '.join(played)}"
 
 
 def told_apart(one: float, other: float) -> tuple[str, str]:

@@ -159,5 +159,6 @@ def test_equal_nodes_are_no_doubt() -> None:
     assert [*undecided(tree)] == []
     plain = PlainSearch(tree)
     action = plain.run()
-    played, best = right(tree)
-    assert ([tree.nodes[i].label for i in played], best) == (plain.played, action)
+    found = right(tree)
+    assert [tree.nodes[i].label for i in found.playouts] == plain.played
+    assert found.action == action

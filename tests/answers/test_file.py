@@ -32,7 +32,7 @@ tree:
     D: {D1: 14, D2: 5, D3: 2}
 """
 )
-REMEDY = "run `python -m autograder answers`"
+REMEDY = "run `./run_autograder answers`"
 ASSIGNMENT = """\
 questions:
   - name: alpha_beta

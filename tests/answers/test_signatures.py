@@ -474,13 +474,13 @@ def test_grading_reads_what_answers_wrote(assigned: Write) -> None:
         ),
         (
             "name: alpha_beta\nentry: value\npoints: {value: 1}",
-            "3:5: the answers have another entry; run `python -m autograder answers`",
+            "3:5: the answers have another entry; run `./run_autograder answers`",
         ),
         (
             "name: alpha_beta\npoints: {value: 1, max_valeu: 1}",
             (
                 "3:24: unknown key 'max_valeu'; did you mean max_value?; or "
-                "run `python -m autograder answers`"
+                "run `./run_autograder answers`"
             ),
         ),
     ],
@@ -502,7 +502,7 @@ def test_a_function_in_the_textbooks_entry_may_earn_points_at_once(
     signatures.load(assignment)
     done = run("reference", "--assignment", assignment.folder)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "these are stale; run `python -m autograder answers`" in done.stderr
+    assert "these are stale; run `./run_autograder answers`" in done.stderr
 
 
 def test_answers_of_an_older_form(assigned: Write) -> None:
@@ -514,7 +514,7 @@ def test_answers_of_an_older_form(assigned: Write) -> None:
     assert done.returncode == 2
     assert done.stderr == (
         f"{path}: it is missing, so that the answers beside it are of an older form; "
-        "run `python -m autograder answers`\n"
+        "run `./run_autograder answers`\n"
     )
 
 
@@ -550,12 +550,12 @@ def test_a_signature_that_cannot_be_used(
     path.write_text(content)
     with pytest.raises(UntoldError) as caught:
         signatures.load(assignment)
-    remedy = "run `python -m autograder answers`"
+    remedy = "run `./run_autograder answers`"
     assert str(caught.value) == f"{path}: {said}; {remedy}"
 
 
 def test_answers_that_are_not_there(assigned: Write) -> None:
     """Where there are none at all, that is said."""
     assignment = assigned("name: minimax\npoints: {value: 1}")
-    with pytest.raises(UntoldError, match="there are no answers; run `python"):
+    with pytest.raises(UntoldError, match="there are no answers; run"):
         signatures.load(assignment)

@@ -74,7 +74,7 @@ def told(folder: Path, content: str | bytes | None, *tests: TableTest) -> str:
     where, _, rest = str(caught.value).partition(": ")
     found, _, remedy = rest.partition("; ")
     assert where == str(path)
-    assert remedy == "run `python -m autograder answers`"
+    assert remedy == "run `./run_autograder answers`"
     return found
 
 

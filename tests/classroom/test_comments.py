@@ -77,6 +77,23 @@ def test_who_is_nobody_is_told_with_the_line() -> None:
     )
 
 
+@pytest.mark.parametrize("sid", ["123", "Ann Lee", "ann@uni.example"])
+def test_whose_id_is_not_quite_one_is_told_it(sid: str) -> None:
+    """A spreadsheet takes zeros off, and a name or an address is no sid."""
+    _, (note,) = applied(f"{sid},minimax,,Hm,,\n")
+    assert note.endswith("since nobody has that sid; Ann Lee has 00123.")
+
+
+def test_more_than_there_is_to_earn_is_given_and_told() -> None:
+    """Of a question, and of a part by hand."""
+    found, notes = applied("00123,minimax,,Extra,1,\n00123,essay,,,11,10\n")
+    assert found.rows[0].points == 22
+    assert notes == (
+        "by hand, minimax: more than its maximum of 6: Ann Lee (7).",
+        "by hand, essay: more than its maximum of 10: Ann Lee (11).",
+    )
+
+
 @pytest.mark.parametrize(
     "table, message",
     [
@@ -84,7 +101,10 @@ def test_who_is_nobody_is_told_with_the_line() -> None:
         ("1e5,minimax,,,,\n", "2:14: neither text nor points"),
         ("1e5,,,,3,\n", "2:5: points and trees need the name of a question"),
         ("1e5,minimax,,,three,\n", "2:15: points: expected a number, found three"),
-        ("1e5,essay,,,3,0\n", "2:15: max: expected a number, found 0"),
+        ("1e5,essay,,,3,0\n", "2:15: max: expected a number above 0"),
+        ("1e5,essay,,,3,many\n", "2:15: max: expected a number, found many"),
+        ("1e5,status,,,3,9\n", "2:5: is a column of grades.csv; give the part anoth"),
+        ("1,essay,,,3,9\n" * 2, "3:1: 1, essay, 3, 9 stands in line 2 already"),
         ("1e5,minimx,,Hm,,\n", "there is no question minimx; the maximum of a part by"),
         ("1e5,minimax,,,3,9\n", "minimax is a question of the assignment, which has"),
         ("1e5,essay,,,3,9\n1,essay,,,3,8\n", "3:13: essay has the maximum 9 in line 2"),

@@ -80,10 +80,44 @@ def test_a_long_part_is_found_in_other_surroundings() -> None:
     assert (part.one[0], part.other[0]) == ("x.py", "y.py")
 
 
+def test_a_part_ends_with_its_file() -> None:
+    """Two files in a row that are shared are two parts, of lines that there are."""
+    one = {"a.py": OWN, "b.py": OTHERS[0]}
+    other = {"a.py": f"import math\n{OWN}", "b.py": f"{OTHERS[0]}\nprint(math.pi)\n"}
+    (pair,) = alike({"a": one, "b": other}, {})
+    assert [(part.one[0], part.other[0]) for part in pair.parts] == [
+        ("a.py", "a.py"),
+        ("b.py", "b.py"),
+    ]
+    for part in pair.parts:
+        for (name, first, last), files in ((part.one, one), (part.other, other)):
+            assert 1 <= first < last <= len(files[name].splitlines()), part
+
+
+def test_of_equal_ones_under_other_names_two_are_shown() -> None:
+    """File by file, and not two that are equal."""
+    one, other = {"a.py": OWN, "b.py": RIGHT}, {"a.py": OWN, "b.py": renamed(RIGHT)}
+    *_, group = alike({"a": one, "b": one, "c": other}, {})
+    assert (group.names, group.how) == (("a", "c", "b"), RENAMED)
+    assert [part.one for part in group.parts] == [
+        ("a.py", 2, len(OWN.splitlines())),
+        ("b.py", *lines(RIGHT)),
+    ]
+    assert group.parts[1].other == ("b.py", *lines(renamed(RIGHT)))
+
+
+def lines(text: str) -> tuple[int, int]:
+    """The first and the last line of a text that has something but a docstring."""
+    found = [place for place, line in enumerate(text.splitlines(), 1) if line.strip()]
+    first = next(i for i, t in enumerate(text.splitlines(), 1) if t.startswith("from"))
+    return first, found[-1]
+
+
 def test_who_hands_in_the_stub_is_alike_to_nobody() -> None:
     """It is the same for all who have not begun, with comments or without."""
     begun = STUB.replace("raise NotImplementedError", "return  # later")
     assert found(STUB, STUB, f"# mine\n{STUB}", stub=STUB) == []
+    assert found(f"# mine\n{STUB}", f"# yours\n\n{STUB}", stub=STUB) == []
     assert found(begun, begun, STUB, stub=STUB) == [(("a", "b"), EQUAL)]
 
 
@@ -98,6 +132,18 @@ def test_what_much_of_the_class_has_is_nobodys() -> None:
     assert found(*class_of) == []
     mine, yours = f"{OWN}{class_of[0]}", f"{class_of[1]}{OWN}"
     assert (("a", "b"), PARTS) in found(mine, yours, *class_of[2:])
+
+
+def test_what_thousands_have_makes_no_pairs() -> None:
+    """A part that 31 have is nobody's, though they are no tenth of the class."""
+    class_of = [
+        f"TABLE = [{', '.join(map(str, range(n, n + 20)))}]"
+        for n in range(0, 40000, 100)
+    ]
+    thirty = [f"{OWN}{text}" for text in class_of[:30]]
+    assert PARTS in {how for _, how in found(*thirty, *class_of[30:])}
+    more = f"{OWN}{class_of[30]}"
+    assert found(*thirty, more, *class_of[31:]) == []
 
 
 def test_different_programs_of_one_algorithm_are_not_equal() -> None:

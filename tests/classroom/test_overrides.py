@@ -144,7 +144,7 @@ def test_who_handed_nothing_in_may_get_points() -> None:
     )
 
 
-NOBODY = "override of total for {}: not applied, since nobody has that sid."
+NOBODY = "override of total for {}: not applied, since nobody has that sid{}."
 
 
 @pytest.mark.parametrize(
@@ -160,10 +160,14 @@ NOBODY = "override of total for {}: not applied, since nobody has that sid."
     ],
 )
 def test_whom_a_sid_means(student: Student, sid: str, *, fits: bool) -> None:
-    """By the sid; by submission or the LMS's id only where there is none."""
+    """By the sid; by submission or the LMS's id only where there is none.
+
+    Who has a sid is then told it.
+    """
     found, notes = apply(course(row(student, 3, 4)), Override(sid, "total", 1, ""))
     assert found.points == (1 if fits else 7)
-    assert notes == (() if fits else (NOBODY.format(sid),))
+    hint = "; Ann has 7" if student.sid else ""
+    assert notes == (() if fits else (NOBODY.format(sid, hint),))
 
 
 def test_the_name_of_a_submission_means_its_whole_group() -> None:

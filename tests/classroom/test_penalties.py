@@ -83,6 +83,8 @@ def test_points_stay_raw() -> None:
         ("00123,,3,", 3.0, True),
         ("00123,,99,", 10.0, True),
         ("00123,,0,", 0.0, True),
+        ('00123,,"0,0",', 0.0, True),
+        ("00123,9999 weeks,,", 0.0, False),
     ],
 )
 def test_something_else_holds_for_one(table: str, deducted: float, late: bool) -> None:  # noqa: FBT001
@@ -120,9 +122,20 @@ def test_a_due_time_without_times_is_told() -> None:
     )
 
 
+def test_a_time_may_be_the_last_that_there_is() -> None:
+    """More time than that is no fault."""
+    allowances = penalties.parsed(b"sid,extension\n00123,2 days\n", Path("late.csv"))
+    due = lateness.parse("9999-12-31T23:59:59+00:00")
+    found, _ = penalties.applied(course(came(5)), Terms(due, EXAMPLE, allowances))
+    assert not found.rows[0].late
+
+
 def test_all_that_is_wrong_is_told_with_its_line() -> None:
     """At the cell that is meant."""
-    text = b"sid,extension,deduction\n,1 day,\n1,soon,\n2,,many\n3,,\n"
+    text = (
+        b"sid,extension,deduction\n,1 day,\n1,soon,\n2,,many\n3,,\n"
+        b"4,99999999999 days,\n5,,-1\n2,,3\n"
+    )
     with pytest.raises(AssignmentError) as caught:
         penalties.parsed(text, Path("late.csv"))
     told = str(caught.value).splitlines()
@@ -130,6 +143,9 @@ def test_all_that_is_wrong_is_told_with_its_line() -> None:
     assert told[1].startswith("late.csv:3:3: extension: expected such as 2 days")
     assert told[2].startswith("late.csv:4:4: deduction: expected points, or such as")
     assert told[3] == "late.csv:5:3: neither an extension nor a deduction"
+    assert told[4].startswith("late.csv:6:3: extension: expected such as 2 days")
+    assert told[5].startswith("late.csv:7:4: deduction: expected points, or such as")
+    assert told[6:] == ["late.csv:8:1: 2 stands in line 4 already"]
 
 
 def test_who_is_nobody_is_told() -> None:

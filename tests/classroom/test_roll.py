@@ -37,6 +37,14 @@ def test_each_student_has_a_row_with_what_counts() -> None:
     assert '<a href="feedback/submission_11.html">feedback</a>' in page()
 
 
+def test_what_somebody_has_not_is_sorted_behind_all() -> None:
+    """Its cell has nothing to be sorted by: the points, the state, the files."""
+    rows = re.findall(r"<tr>(.*?)</tr>", page().partition('id="students"')[2])
+    ann, _, cat = rows[1:4]
+    assert ann.count("data-by") == 7, "all but mistakes and seconds"
+    assert cat.count("data-by") == 2, "the name and the status"
+
+
 def test_the_slowest_and_those_set_aside_are_named() -> None:
     """With their seconds; who took no time worth a word is not."""
     first, second, *others = FIVE

@@ -17,7 +17,7 @@ from tests.small import ROOT
 
 DOCUMENT = ROOT / "docs" / "trees.md"
 TRANSCRIPT = re.compile(
-    r"^```console\n\$ python -m autograder (perft .*)\n((?:.*\n)*?)```$", re.MULTILINE
+    r"^```console\n\$ ./run_autograder (perft .*)\n((?:.*\n)*?)```$", re.MULTILINE
 )
 NIM = """\
 Lines of play by length, over or not: nim piles=1,2

@@ -97,3 +97,33 @@ def test_a_whole_name_is_not_taken_for_the_end_of_another(
     folder = str(tmp_path)
     assert main(["show", "a", "--assignment", folder]) == 0
     assert "C=2" in capsys.readouterr().out
+
+
+GROWN = """\
+Two actions each
+
+iterations 30
+
+A △ (N 30)
+├─ B ▽ (N 17, U -13): D=1 (N 1, U -1) E=0 (N 2, U 0) F=-1 (N 13, U 13)
+└─ C ▽ (N 13, U -11)
+   ├─ G △ (N 1, U -1): I=1 J=-1
+   └─ H=-1 (N 11, U 11)
+
+△ MAX, ▽ MIN
+
+expected action: B
+expected playouts: B, C, D, E, F, G, H, H, F, H, F, F, H, F, H, E, F, H, F, H,
+F, F, H, F, H, F, H, F, H, F
+"""
+
+
+def test_a_tree_of_playouts_is_shown_as_it_has_grown(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """By its name and by its file: N and U in the end, and the right playouts."""
+    unit = ROOT / "test_trees" / "monte_carlo"
+    assert main(["show", "two_actions", "--assignment", str(unit)]) == 0
+    assert capsys.readouterr().out == GROWN
+    assert main(["show", str(unit / "first" / "two_actions.yaml")]) == 0
+    assert capsys.readouterr().out == GROWN

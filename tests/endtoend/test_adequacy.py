@@ -145,7 +145,7 @@ def test_the_suggested_files_are_ready_to_be_listed(tmp_path: Path) -> None:
     ]
     first, *_, last = said.splitlines()
     assert first == f"minimax: {len(paths)} trees suggested"
-    assert last == f"  python -m autograder answers {assignment.folder}"
+    assert last == f"  ./run_autograder answers {assignment.folder}"
     assert all("found by adequacy --suggest to" in p.read_text("utf-8") for p in paths)
     assignment = assignments.load(assignment.folder)
     trees = assignment.trees()

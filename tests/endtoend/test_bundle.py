@@ -373,7 +373,7 @@ def test_answers_that_are_not_the_references(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert done.stderr.splitlines() == [
         f"{found}: stale",
-        f"run `python -m autograder answers {trees}`",
+        f"run `./run_autograder answers {trees}`",
     ]
     assert not (tmp_path / "out").exists()
     assert run("answers", trees).stdout == f"wrote {found}\n"
@@ -482,6 +482,16 @@ def test_a_stub_that_is_run_is_graded(zips: Path, tmp_path: Path) -> None:
         assert done.stdout.startswith(f" ✗ {stub.stem} ")
         assert total(done.stdout).startswith("0/")
         assert ("alpha_beta" in done.stdout) == (stub.stem == "alpha_beta")
+
+
+def test_what_to_type_next_begins_as_what_was_typed(zips: Path, tmp_path: Path) -> None:
+    """Debian has no `python`, Windows no bash: each is told what works there."""
+    unpack(zips / "student.zip", tmp_path)
+    asked = ("student_template", "--question", "minimax")
+    for started in (("./run_autograder",), ("python3", "grade.py")):
+        lines = graded(tmp_path, [*started, *asked])
+        (following,) = (line for line in lines if line.startswith("Next: "))
+        assert following.startswith(f"Next: {' '.join((*started, *asked))}")
 
 
 def test_a_stub_that_is_filled_in_is_graded_as_without_its_end(

@@ -54,7 +54,10 @@ REFUSED = {
         "--out {out} --published",
         "--published is for what students see: --feedback KIND, or --anonymous",
     ),
-    "time": ("--out {out} --due yesterday", "yesterday: no such time; expected 20"),
+    "time": (
+        "--out {out} --due yesterday",
+        "--due yesterday: no such time; expected 20",
+    ),
     "who": ("--out {out} --only bobb", "--only bobb: no student or submission"),
     "old": ("--out {out} --compare {top}/old", "there is no such store of a class"),
     "roster": ("--out {out} --roster {top}/x.csv", "No such file or directory"),

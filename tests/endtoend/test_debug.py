@@ -380,3 +380,63 @@ def test_a_row_that_is_not_there(tmp_path: Path) -> None:
     done = run("debug", tmp_path / "work", path, "--assignment", tmp_path)
     told = "these questions are asked on rows, and on no tree"
     assert done.stderr == f"{path}: {told}\n"
+
+
+MONTE_CARLO = ROOT / "test_trees" / "monte_carlo"
+UNITS = ROOT / "tests" / "units" / "monte_carlo"
+ASTRAY = """\
+mcts_search(game, A, 30)
+playout 1 from B: -1
+playout 2 from C: -1
+playout 3 from D: 1
+"""
+FIRST_WRONG = """\
+returned 'B'
+expected 'B'
+First wrong playout: iteration 8: your search went on to G, where UCB1 is 0.48;
+  H was due with 2.48: after iteration 6 G has 1 playout and U = -1, H 1 playout
+  and U = 1.
+MIN moves into G, so U of G counts what MIN gets. The playout of iteration 6
+  ended with 1 for MAX. Your playouts are those of a search that gives each
+  state the payoff of MAX.
+"""
+
+
+def played_on(folder: Path, tree: str) -> tuple[str, str]:
+    """What the command tells of a search by playouts, and on what it complains."""
+    done = run("debug", folder, tree, "--assignment", MONTE_CARLO)
+    return done.stdout, done.stderr
+
+
+def test_playouts_are_told_as_they_are_asked_for() -> None:
+    """And in the end the first that is wrong, with what explains it."""
+    told, _ = played_on(UNITS / "sign_never_turned", "two_actions")
+    assert ASTRAY in told
+    assert told.endswith(FIRST_WRONG)
+    again, _ = played_on(
+        UNITS / "sign_never_turned", str(MONTE_CARLO / "first" / "two_actions.yaml")
+    )
+    assert again == told
+
+
+def test_right_playouts_are_told_to_be_right() -> None:
+    """With the action."""
+    told, _ = played_on(ROOT / "reference", "two_actions")
+    assert told.endswith("returned 'B'\nexpected 'B'\nall 30 playouts are right\n")
+
+
+def test_a_search_that_plays_on_is_stopped() -> None:
+    """At twice the playouts, and the first wrong one is told all the same."""
+    told, _ = played_on(UNITS / "never_stops", "ends")
+    assert "playout 49 from" in told
+    assert "playout 50 from" not in told
+    assert "mcts_search was stopped at twice the playouts" in told
+    assert "First wrong playout: " in told
+
+
+def test_a_tree_without_iterations_is_refused() -> None:
+    """In a sentence that names the file and the key."""
+    tree = ROOT / "test_trees" / "lectures" / "aima_fig_5_2.yaml"
+    told, complaint = played_on(ROOT / "reference", str(tree))
+    assert told == ""
+    assert "aima_fig_5_2.yaml: mcts needs `iterations`" in complaint

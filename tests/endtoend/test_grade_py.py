@@ -19,6 +19,7 @@ from autograder.venv.making import Environment, SetupError
 from tests.small import ROOT, total
 
 NO_TOOLS = {"PATH": "/nonexistent"}
+TYPED = ("python" if sys.platform == "win32" else "python3") + " grade.py"
 STAMPED = (ROOT / ".venv" / "grading.stamp").exists()
 LOOP = """\
 def max_value(game, state):
@@ -108,7 +109,7 @@ def test_it_grades_without_bash_path_and_network(project: Path) -> None:
     done = run_grade(project, str(project / "mine"), "--question", "minimax")
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[0].split()[:2] == ["✓", "minimax"]
-    assert "python grade.py '" in " ".join(done.stdout.split())
+    assert f"{TYPED} '" in " ".join(done.stdout.split())
     assert run_grade(project, "mine", "--tre").returncode == 2
 
 
@@ -121,7 +122,7 @@ def test_alone_it_grades_what_is_there(project: Path) -> None:
     done = run_grade(project, "--question", "minimax")
     assert (done.returncode, done.stderr) == (0, f"grading {project / 'mine'}\n")
     assert total(done.stdout) == "6/6"
-    assert "python grade.py --question minimax --page" in " ".join(done.stdout.split())
+    assert f"{TYPED} --question minimax --page" in " ".join(done.stdout.split())
 
 
 OFFLINE = """\

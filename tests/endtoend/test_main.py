@@ -52,7 +52,7 @@ TWO_QUESTIONS = (
 )
 AIMA = "aima_fig_5_2"
 SEE_HELP = "; --help lists the options"
-NAME_ONE = "name one of reference and student_template: python grade.py reference"
+NAME_ONE = "name one of reference and student_template: ./run_autograder reference"
 NOT_ASKED = "no question asks for it, but for"
 
 
@@ -285,7 +285,7 @@ class TestRefusals:
         (trees / "answers" / "fig_5_2.json").unlink()
         assert refused("reference", "--assignment", trees) == (
             f"{trees}/answers/fig_5_2.json: there are no answers; "
-            "run `python -m autograder answers`"
+            "run `./run_autograder answers`"
         )
 
     def test_every_problem(self, trees: Path) -> None:

@@ -17,7 +17,7 @@ def test_it_is_ready_to_be_answered_graded_and_bundled(tmp_path: Path) -> None:
     folder = tmp_path / "course" / "first"
     written = run("new", folder)
     paths = [folder / name for name in FILES]
-    following = f"Next: python -m autograder answers {folder}"
+    following = f"Next: ./run_autograder answers {folder}"
     assert written.stdout.splitlines() == [*(f"wrote {p}" for p in paths), following]
     assert run("answers", folder).returncode == 0
     graded = run(right(tmp_path, folder), "--assignment", folder)

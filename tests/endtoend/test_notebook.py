@@ -9,6 +9,7 @@ import pytest
 
 from autograder.errors import AssignmentError
 from autograder.notebook import explore, grade, tree
+from autograder.project import load_module
 from tests.cases import for_each
 from tests.small import ASSIGNMENT, ROOT, make_assignment
 
@@ -90,6 +91,25 @@ def test_games_of_units_are_explored(unit: str, name: str) -> None:
     explored = explore(name, assignment=ROOT / "test_trees" / unit)
     assert explored.value is not None
     assert explored.visits
+
+
+PLAYED = """\
+expected action: B
+expected playouts: B, C, D, E, F, G, H, H, F, H, F, F, H, F, H, E, F, H, F, H,
+F, F, H, F, H, F, H, F, H, F
+a game counts its playouts: explore anew before each search"""
+
+
+def test_a_search_by_playouts_can_be_run_on_what_is_explored() -> None:
+    """Its action is the expected one, below which the playouts stand."""
+    unit = ROOT / "test_trees" / "monte_carlo"
+    explored = explore("two_actions", assignment=unit)
+    game, root = explored
+    module = load_module(ROOT / "reference" / "monte_carlo.py")
+    assert module.mcts_search(game, root, 30) == explored.action == "B"
+    assert len(explored.playouts) == 30
+    assert str(explored).endswith(PLAYED)
+    assert [game.playout(root) for _ in range(100)].count(2) == 0, "as many as wanted"
 
 
 @for_each(

@@ -6,8 +6,9 @@ then a child of either, as UCB1 says.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from autograder.answers.decided import right
-from autograder.answers.playouts import Played
 from autograder.assignment.playouts import FACETS, PlayoutQuestion, PlayoutTest
 from autograder.assignment.points import Points
 from autograder.judging.playouts import (
@@ -28,13 +29,13 @@ TREE = treefile.parse(
     "iterations: 12\ntree: {A: {B: {D: 1, E: 0}, C: {F: -1, G: {H: 1, I: -1}}}}\n"
 )
 INDEX = {label: index for index, label in enumerate(TREE.labels())}
-SEQUENCE, ACTION = right(TREE)
-PLAYED = Played(TREE.fingerprint(), ACTION, tuple(SEQUENCE))
+PLAYED = right(TREE)
+SEQUENCE, ACTION = PLAYED.playouts, PLAYED.action
 POINTS = Points((("playouts", 10.0), ("all_playouts", 4.0), ("action", 2.0)))
 OTHER = "C" if ACTION == "B" else "B"
 
 
-def judged(played: list[int], came: Outcome | None = None) -> PlayoutResult:
+def judged(played: Sequence[int], came: Outcome | None = None) -> PlayoutResult:
     """A search with these playouts."""
     question = PlayoutQuestion("mcts", "monte_carlo", "mcts_search", facets=FACETS)
     test = PlayoutTest(question, "one", TREE, points=POINTS)

@@ -105,7 +105,7 @@ def many(
     asked = [replace(minimax, tree=tree) for tree in TREES]
     within = replace(minimax.question.limits, **limits)  # type: ignore[arg-type]
     where = sandbox, staged(sandbox, code)
-    return observe_many(*where, asked, within, lambda *_: ())
+    return list(observe_many(*where, asked, within, lambda *_: ()).seen)
 
 
 def test_each_comes_to_what_it_comes_to_alone(sandbox: Counting, minimax: Case) -> None:
@@ -163,7 +163,7 @@ def test_each_has_the_frames_that_its_own_tree_allows(
     code = code.replace("    v = -inf\n", "    return sys.getrecursionlimit()\n")
     asked = [replace(minimax, tree=tree) for tree in (TREES[0], deep, TREES[1])]
     where = sandbox, staged(sandbox, code)
-    seen = observe_many(*where, asked, minimax.question.limits, lambda *_: ())
+    seen = observe_many(*where, asked, minimax.question.limits, lambda *_: ()).seen
     limits = [each and str(each.calls[0].outcome) for each in seen]
     assert limits[0] == limits[2]
     assert limits[0] != limits[1]
@@ -216,6 +216,23 @@ def test_hidden_tests_share_with_none(
     for case in hidden:
         desk.result(case)
     assert [len(job.calls) for job in sandbox.jobs] == [2] * 4
+
+
+def test_the_rest_go_on_in_another_worker(
+    tmp_path: Path, sandbox: Counting, default: Assignment
+) -> None:
+    """One does not end: it is asked alone, and those behind it together."""
+    names = [case.tree_name for case in default.cases]
+    at = names.index("lectures/tic_tac_toe_endgame")
+    root = default.cases[at].tree.root.label
+    loop = f"    while str(state) == {root!r}: pass\n"
+    code = MINIMAX.replace("    v = -inf\n", f"    v = -inf\n{loop}")
+    code = code.replace("    v = inf\n", f"    v = inf\n{loop}")
+    around = default.cases[at - ahead.FEWEST : at + ahead.FEWEST + 1]
+    few = replace(default, tests=tuple(around))
+    grading_of(few, submitted(tmp_path, code), sandbox)
+    shared = [len(job.calls) // 2 for job in sandbox.jobs if len(job.calls) > 2]
+    assert shared[:2] == [2 * ahead.FEWEST + 1, ahead.FEWEST]
 
 
 def test_what_keeps_something_behind_our_back_is_taken_apart(

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from autograder.assignment.selection import selected
 from autograder.grading.grading import Grading
 from autograder.judging.compare import CaseResult
 from autograder.kinds import all as assignments
@@ -150,6 +151,20 @@ def test_recordings_have_a_time_of_their_own(
 
 
 TREE = tree_of({"A": {"B": {"D": 3, "E": 0.5}, "C": 2}})
+
+
+def test_an_outcome_of_chance_has_no_best_so_far() -> None:
+    """What is called `best` there is the largest of all utilities, say."""
+    unit = assignments.load(ROOT / "test_trees" / "chance")
+    asked = selected(unit, "star1", "cs188_with_bounds")
+    program = ROOT / "tests" / "programs" / "other_schools" / "lou_rest_without_weight"
+    with Sandbox() as box:
+        grading = Grading.of(asked, program, box)
+        grading.records = True
+        (case,) = grading.assignment.cases
+        found = searched.graded(grading, case).recording
+    assert found is not None
+    assert (found.calls["C"].v, found.calls["C2"].v) == (8, None)
 
 
 def decoded(folder: Path, **changed: Any) -> Recording:

@@ -15,9 +15,7 @@ from tests.transcripts import agrees, shortened
 
 DOCUMENT = ROOT / "docs" / "adequacy.md"
 FILES = re.compile(r"`(small/\S+\.yaml)`[^\n]*:\n\n```yaml\n(.*?)```", re.DOTALL)
-CONSOLE = re.compile(
-    r"```console\n\$ python -m autograder ([^\n]+)\n(.*?)```", re.DOTALL
-)
+CONSOLE = re.compile(r"```console\n\$ ./run_autograder ([^\n]+)\n(.*?)```", re.DOTALL)
 
 
 def test_the_transcripts_are_what_is_printed(tmp_path: Path) -> None:

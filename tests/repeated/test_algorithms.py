@@ -25,7 +25,7 @@ PART = re.compile(
     r"`([\w/.]+)`:\n\n```\w+\n(.*?)```|```console\n(.*?)```", re.DOTALL
 )  # a file, or what a terminal shows
 COMMAND = re.compile(
-    r"^\$ python -m autograder ([^\n]+)\n(.*?)(?=^\$ |\Z)", re.MULTILINE | re.DOTALL
+    r"^\$ ./run_autograder ([^\n]+)\n(.*?)(?=^\$ |\Z)", re.MULTILINE | re.DOTALL
 )
 HELD = (  # of what is there before
     "autograder",
@@ -88,7 +88,7 @@ def renew() -> None:
         text = text_of(page)
         with TemporaryDirectory() as folder:
             for command, shown, printed in replay(text, new_project(Path(folder))):
-                head = f"$ python -m autograder {command}\n"
+                head = f"$ ./run_autograder {command}\n"
                 ending = "\n" if shown.endswith("\n\n") else ""
                 kept = shortened(shown, f"{printed}{ending}")
                 text = text.replace(f"{head}{shown}", f"{head}{kept}")

@@ -106,6 +106,17 @@ def test_the_table_is_sorted_by_a_click(
     assert names[-1].startswith("Zoë ")
 
 
+def test_the_table_is_sorted_by_a_key(reader: Browser, pages: dict[str, Path]) -> None:
+    """Enter sorts, and Space turns the order around."""
+    reader.open(pages["class"])
+    reader.run("document.querySelector('.roll thead th:nth-child(2) button').focus()")
+    reader.type("Enter")
+    points = [float(each) for each in reader.run(NAMES, 1) if each]
+    assert points == sorted(points, reverse=True)
+    reader.type(" ")
+    assert [float(each) for each in reader.run(NAMES, 1) if each] == points[::-1]
+
+
 def test_the_table_is_searched_as_one_types(
     reader: Browser, pages: dict[str, Path]
 ) -> None:

@@ -30,6 +30,7 @@ ASSIGNMENTS = {
     "tables": UNITS / "matrix_games",
     "estimates": UNITS / "estimates",
     "games": UNITS / "modelling",
+    "playouts": UNITS / "monte_carlo",
     "checks": QUICK,
 }
 
@@ -95,6 +96,23 @@ def test_a_class_is_graded_and_counted_anew(
         for name in ("ann", "bob"):
             one, other_one = (page(tmp_path / out, name) for out in ("out", "fresh"))
             assert one == other_one
+
+
+def test_own_checks_have_a_column_and_a_say(tmp_path: Path) -> None:
+    """All points of a row stand in columns, and people may give some of a check's."""
+    mine, work = assignment(tmp_path, "checks"), two_students(tmp_path / "class")
+    words = ["class", str(work), "--out", str(tmp_path / "out")]
+    assert main([*words, "--assignment", str(mine)]) == 0
+    ann, bob = (rows(tmp_path / "out")[name] for name in ("ann", "bob"))
+    assert (ann["checks"], bob["checks"]) == ("2", "0")
+    for row in (ann, bob):
+        parts = (row["minimax"], row["alpha_beta"], row["checks"])
+        assert sum(map(float, parts)) == float(row["points"])
+    text = "sid,question,text,points\nbob,checks,Half of it,1\n"
+    (tmp_path / "comments.csv").write_text(text, encoding="utf-8")
+    assert main([*words, "--comments", str(tmp_path / "comments.csv")]) == 0
+    after = rows(tmp_path / "out")["bob"]
+    assert (after["checks"], after["points"], after["max"]) == ("1", "1", "16")
 
 
 def closed(text: str) -> str:

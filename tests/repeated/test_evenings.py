@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import os
 import shutil
+import signal
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from autograder.classroom.course import Student
 from autograder.commands.main import main
 from tests.classroom import made_exports
 from tests.classroom.made_exports import Files, Who
+from tests.repeated.test_evening import killed_at
 from tests.small import ROOT
 
 QUICK = ROOT / "tests" / "assignments" / "quick"
@@ -45,11 +47,16 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(folder: Path, text: str = "") -> int:
-    """The exit status of a run with these options; {top} is the folder."""
+def words(folder: Path, text: str = "") -> list[str]:
+    """The command with these options; {top} is the folder."""
     options = [word.format(top=folder) for word in text.split()]
     places = [str(folder / "export.zip"), "--out", str(folder / "out")]
-    return main(["class", *places, "--assignment", str(QUICK), *options])
+    return ["class", *places, "--assignment", str(QUICK), *options]
+
+
+def run(folder: Path, text: str = "") -> int:
+    """The exit status of a run with these options."""
+    return main(words(folder, text))
 
 
 def points(folder: Path) -> dict[str, str]:
@@ -101,7 +108,7 @@ def test_what_was_said_once_is_remembered(
     assert run(folder) == 0
     told = " ".join(capsys.readouterr().out.split())
     assert "was changed since; give --canvas again to read it anew." in told
-    assert run(folder, "--forget canvas") == 0
+    assert run(folder, "--forget canvas --forget column") == 0, "which goes with it"
     assert not (folder / "out" / "canvas.csv").exists()
     assert run(folder, "--forget canvas") == 2
     assert (
@@ -151,6 +158,9 @@ def test_lateness_is_taken_off_where_it_is_asked_for(
     given = ["class", *places, "--assignment", str(QUICK), *rule]
     assert main(given) == 2
     assert "--late-rule needs --due TIME" in capsys.readouterr().err
+    folder.joinpath("late.csv").write_text("sid,extension\n1e5,2 days\n", "utf-8")
+    assert run(folder, "--late {top}/late.csv") == 2
+    assert "late.csv:2: more time needs --due TIME" in capsys.readouterr().err
     lms = ["--canvas", str(folder / "gradebook.csv"), "--column", "7"]
     assert main([*given, "--due", "2026-02-01", *lms]) == 0
     assert b"7002,1e5,,,14" in (folder / "out" / "canvas.csv").read_bytes()
@@ -183,6 +193,25 @@ def test_a_change_of_points_runs_no_submission(
     assert changes[1].startswith(
         '"Ann Lee","00123","ann@school.edu","total","",0,18,0,22'
     )
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="the system has no signals")
+def test_a_kill_loses_nothing_of_what_was_changed(folder: Path) -> None:
+    """The same again compares with what there was before the run that was killed."""
+    out = folder / "out"
+    assert run(folder) == 0
+    text = "sid,question,text,points\n1e5,minimax,Names,-1\n"
+    folder.joinpath("comments.csv").write_text(text, encoding="utf-8")
+    compared = f"--comments {{top}}/comments.csv --compare {out}"
+    assert killed_at(0, words(folder, compared)) == -signal.SIGKILL
+    assert not (out / "changes.csv").exists()
+    assert run(folder, compared) == 0
+    with (out / "changes.csv").open(encoding="utf-8", newline="") as file:
+        rows = [*csv.DictReader(file)]
+    told = [(row["sid"], row["question"], row["before"], row["after"]) for row in rows]
+    assert told == [("1e5", "total", "14", "13"), ("1e5", "minimax", "6", "5")]
+    assert run(folder, f"--compare {out}") == 0, "what was told once is not told again"
+    assert (out / "changes.csv").read_bytes().count(b"\n") == 1
 
 
 @pytest.mark.parametrize("visibility", ["hidden", "after_published"])

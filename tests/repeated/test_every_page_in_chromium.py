@@ -1,7 +1,8 @@
 """Every page that the project makes can be read by everybody, and without a mouse.
 
 One page of each kind: of a stub, of what is right and what is wrong in each unit, for a
-student and for an instructor, and what results.json holds as HTML.
+student and for an instructor, of a class and for one of its students, and what
+results.json holds as HTML.
 """
 
 from __future__ import annotations
@@ -23,13 +24,21 @@ TESTS = ROOT / "tests"
 QUICK = TESTS / "assignments" / "quick"
 UNITS = (  # a submission that is wrong, and one tree or row on which it is
     ("chance", "plain_mean", "aima_order"),
+    ("depth_limited", "min_never_stops", "five_plies"),
     ("estimates", "slides_to_the_letter", "neither side has anything"),
+    ("iterative_deepening", "games_order", "three_rounds"),
+    ("killers", "all_plies", "ties_and_zeros"),
     ("matrix_games", "no_mixing", "no saddle point"),
+    ("modelling", "turn_kept", "the first move"),
+    ("monte_carlo", "sign_never_turned", "two_actions"),
+    ("ordering", "peeks_at_leaves", "two_moves_four_plies"),
     ("players", "last_of_equals", "aima_three_players"),
     ("quiescence", "plain_depth", "losing_capture"),
     ("shapes", "player_kept", "example_2"),
-    ("stacks", "tested_when_pushed", "example_1"),
+    ("stacks", "tested_when_pushed", "example_2"),
+    ("transpositions", "bound_as_exact", "lower_bound"),
 )
+OTHERS = ("results", "class", "feedback")
 GRADED = {  # by page: the submission, and what is asked for
     "stub": (ROOT / "student_template", "--assignment", QUICK, "--page"),
     "right": (ROOT / "reference", "--assignment", QUICK, "--page"),
@@ -68,17 +77,38 @@ const ring = style.outlineStyle !== 'none' || style.boxShadow !== 'none';
 return [node.outerHTML.slice(0, 80), ring];
 """
 
+OPENED = """
+const seen = (node) => node.checkVisibility();
+const all = [...document.querySelectorAll("summary")].filter(seen);
+all[arguments[0]].focus();
+return [all.length, all[arguments[0]].parentElement.open];
+"""
+
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """The files of all pages."""
     folder = tmp_path_factory.mktemp("pages")
-    made = {name: folder / f"{name}.html" for name in (*GRADED, "results")}
+    made = {name: folder / f"{name}.html" for name in (*GRADED, *OTHERS)}
     for name, command in GRADED.items():
         done = run(*command, made[name])
         assert done.returncode == 0, done.stderr
     made["results"].write_text(in_results(folder), encoding="utf-8")
-    return made
+    return made | of_a_class(folder)
+
+
+def of_a_class(folder: Path) -> dict[str, Path]:
+    """The page on a class of two, and that of one of them."""
+    shutil.copytree(
+        ROOT / "tests/submissions/alpha_beta_no_pruning", folder / "class/a"
+    )
+    shutil.copytree(ROOT / "tests/submissions/stub_half_filled", folder / "class/b")
+    out = folder / "grades"
+    asked = ("--assignment", QUICK, "--feedback", "html")
+    done = run("class", folder / "class", "--out", out, *asked)
+    assert done.returncode == 0, done.stderr
+    first, *_ = sorted((out / "feedback").glob("*.html"))
+    return {"class": out / "class.html", "feedback": first}
 
 
 def in_results(folder: Path) -> str:
@@ -98,7 +128,7 @@ def in_results(folder: Path) -> str:
     return f"{head}<main><h1>results</h1>{''.join(shown)}</main></html>"
 
 
-@for_each("name", (*GRADED, "results"))
+@for_each("name", (*GRADED, *OTHERS))
 def test_axe_finds_nothing(reader: Browser, pages: dict[str, Path], name: str) -> None:
     """With every row open, by day and by night."""
     for scheme in ("light", "dark"):
@@ -113,7 +143,7 @@ def test_axe_finds_nothing(reader: Browser, pages: dict[str, Path], name: str) -
         assert told == [], scheme
 
 
-@for_each("name", ("stub", "wrong", "stacks", "estimates"))
+@for_each("name", (*GRADED, "class", "feedback"))
 def test_the_keyboard_reaches_all(
     reader: Browser, pages: dict[str, Path], name: str
 ) -> None:
@@ -135,3 +165,21 @@ def test_the_keyboard_reaches_all(
         ".map((n) => n.outerHTML.slice(0, 80));"
     )
     assert missed == []
+
+
+@for_each(
+    "name", ("wrong", "estimates", "modelling", "monte_carlo", "class", "feedback")
+)
+def test_enter_and_space_open_a_row_and_close_it(
+    reader: Browser, pages: dict[str, Path], name: str
+) -> None:
+    """As a click does."""
+    reader.size(1280, 900)
+    reader.open(pages[name])
+    count, _ = reader.run(OPENED, 0)
+    for place in range(count):  # what it opens comes behind it, and is closed again
+        _, before = reader.run(OPENED, place)
+        reader.type("Enter")
+        assert reader.run(OPENED, place)[1] != before
+        reader.type(" ")
+        assert reader.run(OPENED, place)[1] == before

@@ -138,7 +138,7 @@ def test_a_catalogue_of_an_older_form_stops_the_grading(tmp_path: Path) -> None:
     path.write_text('{\n "fingerprints": {},\n "misconceptions": {}\n}\n')
     done = run(late(tmp_path), "--assignment", trees)
     assert (done.returncode, done.stdout) == (2, "")
-    told = "it is of an older form; run `python -m autograder answers`"
+    told = "it is of an older form; run `./run_autograder answers`"
     assert done.stderr.strip().endswith(f"alpha_beta.misconceptions.json: {told}")
 
 

@@ -383,6 +383,30 @@ def test_a_wide_tree_scrolls_to_the_current_node(
     assert reader.run("return scrollY") == before
 
 
+STANDING = """
+const standing = (search) => [...document.querySelectorAll(
+  `[data-search=${search}] .gt-node`)]
+  .map((node) => ['.gt-label', '.gt-window'].map((row) => node.querySelector(row)))
+  .filter(([, row]) => row?.textContent)
+  .map((rows) => rows.map((row) => row.textContent).join(': '));
+return [standing('submission'), standing('accepted')];
+"""
+LEGIBLE = 4.5  # WCAG 2.2, 1.4.3: text to what is behind it
+CONTRAST = """
+const light = (color) => {
+  const parts = color.match(/[\\d.]+/g).slice(0, 3).map((part) => part / 255);
+  const [r, g, b] = parts.map((c) =>
+    c <= .04045 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4);
+  return .2126 * r + .7152 * g + .0722 * b;
+};
+const row = document.querySelector('[data-search=submission] .gt-window');
+let behind = row.closest('svg');
+const clear = (node) => /, 0\\)$/.test(getComputedStyle(node).backgroundColor);
+while (clear(behind)) behind = behind.parentElement;
+const colors = [getComputedStyle(row).fill, getComputedStyle(behind).backgroundColor];
+const [dark, bright] = colors.map(light).sort((a, b) => a - b);
+return (bright + .05) / (dark + .05);
+"""
 NOTES = """
 const notes = (search) => [...document.querySelectorAll(
   `details[open] [data-search=${search}] .gt-note`)]
@@ -556,6 +580,74 @@ def test_a_window_that_differs_is_found_before_it_does_harm(
     assert reader.run(place) == "6"
     open_replay(reader, pages)
     assert not any(reader.run(buttons))
+
+
+def test_a_tree_of_playouts_grows(reader: Browser, pages: dict[str, Path]) -> None:
+    """At each step N and U of what is there by then, and nothing at the rest.
+
+    U is of whoever moves into a node: B's is what MAX gets, D's what MIN gets.
+    """
+    reader.open(pages["playouts"])
+    reader.wait(BUILT)
+    reader.click("[data-action=first]")
+    assert reader.run(STANDING) == [["A: N 0"], ["A: N 0"]]
+    for _ in range(3):  # from B −1, from C −1, from D 1
+        reader.click("[data-action=step]")
+    grown = ["A: N 3", "B: N 2, U 0", "C: N 1, U −1", "D: N 1, U −1"]
+    assert reader.run(STANDING) == [grown, grown]
+    status = "return document.querySelector('.status').textContent"
+    told = (
+        "Step 3 of 8: your search plays from D (leaf, utility 1): 1 for MAX; "
+        "an accepted search plays from D (leaf, utility 1): 1 for MAX."
+    )
+    assert reader.run(status) == told
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_both_trees_of_playouts_are_seen_side_by_side(
+    reader: Browser, pages: dict[str, Path], width: int, scheme: str
+) -> None:
+    """Of the first wrong step each has its own numbers; on a phone one is below."""
+    reader.size(width, 900)
+    reader.media(prefers_color_scheme=scheme)
+    reader.open(pages["playouts"])
+    reader.wait(BUILT)
+    own, accepted = reader.run(STANDING)
+    leaves = ["D: N 1, U −1", "E: N 1, U 0", "F: N 1, U 1"]
+    above = ["A: N 8", "B: N 4, U −1"]
+    assert own == [
+        *above,
+        "C: N 4, U 0",
+        *leaves,
+        *("G: N 2, U −2", "H: N 1, U 1", "I: N 1, U 1"),
+    ]
+    assert accepted == [*above, "C: N 4, U −2", *leaves, "G: N 1, U −1", "H: N 2, U 2"]
+    places = """
+    return ['submission', 'accepted'].map((name) => {
+      const pane = document.querySelector(`[data-search=${name}]`);
+      const { x, y } = pane.getBoundingClientRect();
+      return [Math.round(x), Math.round(y)];
+    });
+    """
+    (left, top), (right, lower) = reader.run(places)
+    assert (right > left, lower > top) == (
+        (True, False) if width > 390 else (False, True)
+    )
+    assert reader.run(WIDTH) == width
+    assert reader.run(CONTRAST) >= LEGIBLE
+
+
+def test_the_key_says_what_stands_at_a_node(
+    reader: Browser, pages: dict[str, Path]
+) -> None:
+    """N and U of a search by playouts, and no windows and values, which it has not."""
+    reader.open(pages["playouts"])
+    samples = """
+    return [...document.querySelectorAll('.legend .sample')]
+      .map((sample) => sample.textContent);
+    """
+    assert reader.run(samples) == ["N", "U"]
 
 
 def test_a_search_that_broke_off(reader: Browser, pages: dict[str, Path]) -> None:

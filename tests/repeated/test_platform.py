@@ -131,7 +131,7 @@ def test_answers_are_missing(platform: Platform) -> None:
     status, results, stderr = platform.grade()
     assert status == 3
     assert results["tests"] == []
-    assert "there are no answers; run `python -m autograder" in stderr
+    assert "there are no answers; run `./run_autograder" in stderr
     assert "The assignment has a mistake" in results["output"]
 
 

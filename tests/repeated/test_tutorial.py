@@ -29,7 +29,6 @@ PART = re.compile(
 COMMAND = re.compile(r"^\$ ([^\n]+)\n(.*?)(?=^\$ |\Z)", re.MULTILINE | re.DOTALL)
 PROGRAMS = {
     "./run_autograder": PYTHON,
-    ".venv/bin/python": (sys.executable,),
     "python3": (sys.executable,),
 }
 

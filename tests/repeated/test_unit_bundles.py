@@ -35,10 +35,26 @@ def test_each_zip_grades_by_itself(unit: str, tmp_path: Path) -> None:
     assert graded(tmp_path / "student", stubs) == "0/100"
 
 
-def graded(folder: Path, submission: Path) -> str:
-    """What a submission earns by the grader that was unpacked into a folder."""
+def test_a_search_by_playouts_is_debugged_and_shown_at_home(tmp_path: Path) -> None:
+    """With what is in student.zip alone."""
+    trees = ROOT / "test_trees" / "monte_carlo"
+    assert run("bundle", tmp_path, "--assignment", trees).returncode == 0
+    folder = tmp_path / "student"
+    unpack_only(tmp_path / "student.zip", folder)
+    own = ROOT / "tests" / "units" / "monte_carlo" / "sign_never_turned"
+    told = at_home(folder, "debug", str(own), "two_actions")
+    assert "playout 8 from I: 1\n" in told
+    assert "First wrong playout: iteration 8" in told
+    assert "expected playouts: B, C, D, E" in at_home(folder, "show", "two_actions")
+    asked = "from autograder.notebook import explore; print(explore('two_actions'))"
+    assert "expected playouts: B, C, D, E" in at_home(folder, asked, flag="-c")
+
+
+def at_home(folder: Path, *words: str, flag: str = "-m") -> str:
+    """What Python prints in a folder, with a command of the grader or a program."""
+    name = ("autograder",) if flag == "-m" else ()
     done = subprocess.run(
-        [sys.executable, "-m", "autograder", "grade", submission],
+        [sys.executable, flag, *name, *words],
         cwd=folder,
         env=environment(PYTHONPATH=str(folder)),
         capture_output=True,
@@ -47,4 +63,9 @@ def graded(folder: Path, submission: Path) -> str:
         timeout=120,
     )
     assert done.returncode == 0, done.stderr
-    return total(done.stdout)
+    return done.stdout
+
+
+def graded(folder: Path, submission: Path) -> str:
+    """What a submission earns by the grader that was unpacked into a folder."""
+    return total(at_home(folder, "grade", str(submission)))

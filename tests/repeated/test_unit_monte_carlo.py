@@ -20,7 +20,7 @@ from autograder.answers.decided import right, undecided
 from autograder.answers.playing import Seat
 from autograder.answers.playouts import PlayoutAnswers
 from autograder.assignment.playouts import PlayoutTest, searches_of
-from autograder.authoring.playoutmistakes import made_in, shown_by, styles_of
+from autograder.authoring.playoutmistakes import costs, made_in, shown_by, styles_of
 from autograder.judging.playouts import judge
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.observing.playouts import seen
@@ -105,9 +105,10 @@ def test_each_style_plays_as_its_rules_say() -> None:
             tree = drawn(seed)
             if [*undecided(tree)]:
                 continue
-            indices, action = right(tree)
-            labels = [tree.nodes[index].label for index in indices]
-            assert played(module, tree) == (labels, action), (style.name, seed)
+            rules = right(tree)
+            labels = [tree.nodes[index].label for index in rules.playouts]
+            wanted = (labels, rules.action)
+            assert played(module, tree) == wanted, (style.name, seed)
 
 
 def test_with_many_iterations_the_action_is_minimaxs() -> None:
@@ -324,6 +325,17 @@ def test_mistakes_in_a_style_that_was_not_known_are_named() -> None:
         own = [(m, module) for m, module in own if m.mistake.name in others]
         named = [m.mistake.name in diagnosed(module, asked, part) for m, module in own]
         assert sum(named) >= NAMED * len(named), style.name
+
+
+def test_what_mistakes_lose_at_least() -> None:
+    """Each something; the last of equals loses a tenth of the four trees with ties."""
+    asked = of_search()
+    answers = playouts.load(unit(UNIT), asked)
+    lost = {each.mistake: each.percent for each in costs(asked, answers)}
+    assert lost.keys() == {mistake.name for mistake in answers.mistakes}
+    assert min(lost.values()) == lost["last_of_equals_returned"]
+    assert lost["last_of_equals_returned"] == pytest.approx(10 * 4 / 21, abs=0.05)
+    assert lost["sign_never_turned"] > 50
 
 
 def diagnosed(

@@ -33,7 +33,8 @@ INSTANT = {"type": "string", "pattern": SECOND}
 TEXT = {"type": "string", "minLength": 1}
 POINTS = {"type": "integer", "minimum": 0}
 
-# The rules of schemas/result-v1.schema.json of foundation50/classroom50, in our words.
+# The rules of schemas/result-v1.schema.json of foundation50/classroom50, in our words;
+# of a team its runner alone knows. That adds `graded_at` and `submitted_by`.
 SCHEMA: dict[str, Any] = {
     "type": "object",
     "additionalProperties": False,
@@ -44,10 +45,11 @@ SCHEMA: dict[str, Any] = {
     ],
     "properties": {
         "schema": {"const": "classroom50/result/v1"},
-        "assignment_type": {"enum": ["individual", "group"]},
+        "assignment_type": {"enum": ["individual", "group", "team"]},
         "submission": {"type": "string", "pattern": "^submit/"},
         "datetime": INSTANT,
         "graded_at": INSTANT,
+        "submitted_by": {"type": "object", "required": ["username"]},
         **dict.fromkeys(("classroom", "assignment", "owner"), TEXT),
         **dict.fromkeys(("commit", "release", "review"), TEXT),
         **dict.fromkeys(("score", "max-score"), POINTS),
@@ -126,10 +128,10 @@ def test_whose_it_is_says_the_runner(monkeypatch: pytest.MonkeyPatch) -> None:
         "individual",
         RUNNER["COMMIT_URL"],
     )
-    monkeypatch.setenv("ASSIGNMENT_TYPE", "group")
+    monkeypatch.setenv("ASSIGNMENT_TYPE", "team")
     monkeypatch.setenv("REVIEW_URL", "https://example.org/compare")
     result = content(RIGHT)
-    assert result["assignment_type"] == "group"
+    assert result["assignment_type"] == "team"
     assert result["review"] == "https://example.org/compare"
 
 

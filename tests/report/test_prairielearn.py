@@ -70,6 +70,35 @@ EXAMPLE = """{
   ]
 }"""  # of that page, shortened
 VALIDATOR = Draft202012Validator(SCHEMA)
+WORDS = {"type": "string"}
+# The rules of its apps/prairielearn/src/schemas for a question's info.json, as far as
+# they concern what stands in our example, and its longest timeout.
+INFO: dict[str, Any] = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["uuid", "type", "title", "topic"],
+    "properties": {
+        "uuid": {
+            "type": "string",
+            "pattern": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$",
+        },
+        "type": {"const": "v3"},
+        "title": WORDS,
+        "topic": WORDS,
+        "gradingMethod": {"enum": ["Internal", "External", "Manual"]},
+        "externalGradingOptions": {
+            "type": "object",
+            "additionalProperties": False,
+            "required": ["image", "entrypoint"],
+            "properties": {
+                "enabled": {"type": "boolean"},
+                "image": WORDS,
+                "entrypoint": {"type": "string", "pattern": "^/"},
+                "timeout": {"type": "integer", "maximum": 600},
+            },
+        },
+    },
+}
 
 
 def content(*entries: Entry) -> dict[str, Any]:
@@ -140,6 +169,17 @@ def test_any_text_makes_a_file_that_can_be_read(details: object, headline: str) 
     """Of whatever a submission prints or raises."""
     entry = replace(WRONG, headline=headline, details=details)  # type: ignore[arg-type]
     assert len(content(entry)["tests"]) == 1
+
+
+def test_the_question_that_is_shown_is_one() -> None:
+    """And what it starts is what the Dockerfile lays there, for anybody to execute."""
+    page = (ROOT / "docs" / "platforms.md").read_text(encoding="utf-8")
+    info = json.loads(page.partition("```json\n")[2].partition("```")[0])
+    Draft202012Validator(INFO).validate(info)
+    dockerfile = page.partition("```dockerfile\n")[2].partition("```")[0]
+    assert info["externalGradingOptions"]["entrypoint"] == "/grader/grade.sh"
+    assert "COPY grade.sh /grader/\nRUN chmod +x /grader/grade.sh\n" in dockerfile
+    assert "```sh\n#!/bin/bash\n" in page
 
 
 def test_its_layout_is_graded(tmp_path: Path) -> None:

@@ -87,6 +87,15 @@ def test_what_is_graded_later_is_said() -> None:
     assert words.UNSEEN.format("3", "3", "1.5") in found
 
 
+def test_a_page_that_was_written_is_named() -> None:
+    """In place of the command that would write one, right or wrong or not begun."""
+    written = words.WRITTEN.format("my.html")
+    for one in (report(RIGHT), report(WRONG), report(MISSING)):
+        text = screen.text(one, command=COMMAND, pages="my.html")
+        assert written in text.split("\n")
+        assert words.PAGE not in text
+
+
 def test_where_nothing_leads_from_the_first_one_with_a_name_is_told() -> None:
     """The function that a search with a stack calls may be a question of its own."""
     bare = replace(WRONG, group="minimax_dfs", headline="returned 1, expected 0")
@@ -154,6 +163,13 @@ def test_a_line_without_columns_is_marked_as_a_whole() -> None:
     assert f"{' ' * 22}{'^' * len(LINE.source)}" in whole
     long = lines(replace(TOLD, line=replace(LINE, source="x" * 90)))
     assert not any("^^" in line for line in long)
+
+
+def test_what_is_missing_behind_a_line_is_marked_there() -> None:
+    """A colon that Python expects has no column of the line itself."""
+    behind = len(LINE.source)
+    found = lines(replace(TOLD, line=replace(LINE, start=behind, end=behind + 1)))
+    assert f"{' ' * (22 + behind)}^" in found
 
 
 def test_several_tests_are_counted_by_their_causes() -> None:
@@ -278,3 +294,10 @@ def test_it_is_one_screen(entries: list[Entry], notes: list[Note]) -> None:
     found = screen.text(report(*entries, notes=tuple(notes)), command=COMMAND)
     assert found.count("\n") < HEIGHT
     assert widest(found) <= WIDTH
+
+
+def test_what_the_headline_says_is_said_once() -> None:
+    """Where it is the first wrong step, too."""
+    step = WrongStep(f"First wrong step: {WRONG.headline}.")
+    told = replace(TOLD, details=((step,),))
+    assert sum(WRONG.headline in line for line in lines(told)) == 1

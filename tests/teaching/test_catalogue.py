@@ -60,7 +60,7 @@ questions:
     trees: [closed.yaml]
     visibility: hidden
 """
-REMEDY = "run `python -m autograder answers`"
+REMEDY = "run `./run_autograder answers`"
 words = st.text(st.characters(codec="utf-8"), max_size=8)
 names = st.text("abc_1", min_size=1, max_size=4)
 behaviours = st.builds(Behaviour, words, words, words, words)

@@ -326,6 +326,7 @@ WRONG = [  # the question, what becomes what, and the name of that or of its fam
         'min if node[1][3] == "max" else max',
         "where a value on the stack goes",
     ),
+    ("df_minimax", "s, OTHER[player])", "s, 'max')", "max_calls_itself"),
 ]
 UNNAMED = [  # the question, and what becomes what
     ("principal_variation", "append(best[1])", "append((best[1], sign * best[0]))"),
@@ -333,7 +334,6 @@ UNNAMED = [  # the question, and what becomes what
     ("singular", "depth, margin):", "margin, depth):"),
     ("singular", "first[3], depth)", "first[3], depth + margin)"),
     ("dispatcher_alpha_beta", LATE, A_CUT + "        best = max(best, got)\n"),
-    ("df_minimax", "s, OTHER[player])", "s, 'max')"),
 ]
 
 

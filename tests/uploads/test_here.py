@@ -54,7 +54,7 @@ def test_several_are_named(project: Path) -> None:
     put(project, "my folder/minimax.py", "older/minimax.py")
     with pytest.raises(AssignmentError) as told:
         submission(project)
-    command = 'python grade.py "my folder"'
+    command = './run_autograder "my folder"'
     assert str(told.value) == f"name one of my folder and older: {command}"
 
 

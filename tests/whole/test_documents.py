@@ -373,13 +373,26 @@ def test_every_shape_of_a_search_is_a_question(tmp_path: Path) -> None:
     assert len(load(tmp_path).tests) == len(yaml.safe_load(example)["questions"])
 
 
+def examples(key: str) -> list[str]:
+    """What the documents show in YAML that has this key at its top."""
+    pages = (page.read_text(encoding="utf-8") for page in sorted(DOCS.rglob("*.md")))
+    shown = re.findall(r"```yaml\n(.*?)```", "".join(pages), re.DOTALL)
+    return [text for text in shown if re.search(rf"^({key}):", text, re.MULTILINE)]
+
+
+def test_the_assignments_in_the_documents_fit() -> None:
+    """Every example that has questions is one."""
+    shown = examples("questions")
+    assert len(shown) >= 8
+    for example in shown:
+        assert fits("assignment", example), example
+
+
 def test_the_trees_in_the_documents_can_be_read() -> None:
     """Every example that is a whole tree file is one."""
-    pages = (DOCS / f"{name}.md" for name in ("trees", "openspiel"))
-    text = "".join(page.read_text(encoding="utf-8") for page in pages)
-    examples = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
-    whole = [e for e in examples if re.search(r"^(tree|game):", e, re.MULTILINE)]
-    assert len(whole) >= 4
+    own = "game: sticks"  # the tutorial's, whose rules `new` writes
+    whole = [text for text in examples("tree|game") if own not in text]
+    assert len(whole) >= 20
     for example in whole:
         assert fits("tree", example)
         if openspiel.is_installed() or "game: openspiel" not in example:
@@ -391,8 +404,22 @@ def test_the_game_of_openspiel_is_drawn_as_it_stands_there(tmp_path: Path) -> No
     """The file of the example, and what the command below it prints."""
     section = (DOCS / "openspiel.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"```yaml\n(.*?)```", section, re.DOTALL)
-    console = r"```console\n\$ python -m autograder ([^\n]+)\n(.*?)```"
+    console = r"```console\n\$ ./run_autograder ([^\n]+)\n(.*?)```"
     ((command, shown),) = re.findall(console, section, re.DOTALL)
     what, name = command.split()
     (tmp_path / name).write_text(example, encoding="utf-8")
     assert run(what, tmp_path / name).stdout == shown
+
+
+def test_the_workflow_for_other_systems_is_one() -> None:
+    """It is run elsewhere: here it is read, and what it starts is there."""
+    text = (ROOT / ".github" / "workflows" / "systems.yml").read_text(encoding="utf-8")
+    suite = yaml.safe_load(text)["jobs"]["suite"]
+    assert suite["runs-on"] == "${{ matrix.os }}"
+    systems = [name.partition("-")[0] for name in suite["strategy"]["matrix"]["os"]]
+    assert {"windows", "macos"} <= {*systems}
+    assert all(("run" in step) != ("uses" in step) for step in suite["steps"])
+    commands = " ".join(step.get("run", "") for step in suite["steps"])
+    for name in ("constraints.txt", "grade.py", "student_template", "tests/endtoend"):
+        assert name in commands
+        assert (ROOT / name).exists()

@@ -293,3 +293,31 @@ def test_a_state_in_place_of_the_action_that_leads_to_it(tmp_path: Path) -> None
         )
     ]
     assert hints_on(tmp_path, code, "lectures/cs188_minimax") == []
+
+
+FOR_MIN = (
+    RIGHT.replace("min_value", "least")
+    + """
+
+def min_value(game, state):
+    return -least(game, state)
+"""
+)
+OTHER_SIGN = (
+    "A is worth {}, and its negative came back: a value is what MAX gets, whoever "
+    "moves; which line changes the sign?"
+)
+
+
+def test_a_value_of_the_other_sign_is_asked_about(tmp_path: Path) -> None:
+    """MIN moves at the root, which is worth 3 to MAX; what MIN gets is returned."""
+    assert hints_on(tmp_path, FOR_MIN, "narrow_window") == [OTHER_SIGN.format(3)]
+
+
+def test_a_sign_is_no_matter_where_a_play_ends_in_the_negative(tmp_path: Path) -> None:
+    """The root is worth 1 to MAX and a leaf -1, which may have been taken for it."""
+    (tmp_path / "minimax.py").write_text(
+        RIGHT.replace("max(min_value", "min(min_value")
+    )
+    told = hints_of(tmp_path, "lectures/greenwald_example_1")
+    assert not any("sign" in hint for hint in told)

@@ -31,6 +31,10 @@ EQUAL = (
     "iteration 7: your search went on to C, where UCB1 is 2.01; C has the same, and "
     f"{OF_EQUALS}"
 )
+OVER_AT_D = (
+    "ended after 3 playouts of 9: one was due from D, where the game is over, and that "
+    "counts, too"
+)
 TOO_MANY = "asked for a playout more than there are iterations: 9 iterations"
 NOT_ADDED = (
     "iteration 3: your search asked for a playout from B, where D was to be added: "
@@ -48,6 +52,7 @@ UNTRIED = "iteration 2: your search went on to B, where C was not tried yet"
         (WrongPlayout(7, D, F, A, C, B, (SECOND, SECOND), 5), EQUAL),
         (WrongPlayout(1, NONE, B), NEVER_ASKED),
         (WrongPlayout(4, NONE, B), "ended after 3 playouts of 9"),
+        (WrongPlayout(4, NONE, D), OVER_AT_D),
         (WrongPlayout(10, B, NONE), TOO_MANY),
         (WrongPlayout(3, B, D, B, NONE, D), NOT_ADDED),
         (WrongPlayout(2, D, B, B, D, NONE), BELOW),

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 
 from autograder.classroom.course import Comment, Course, QuestionRow, StudentRow
 from autograder.classroom.gradebooks.figures import FIGURE, written
+from autograder.report.entries import CHECKS
 from autograder.text import clean
 
 COLUMNS = (
@@ -28,6 +29,8 @@ COLUMNS = (
 )
 DEDUCTED, COUNTED = "deducted", "counted"  # where lateness is known
 COMMENTS = "comments"  # where there are any
+STATUS = "status"
+FIXED = frozenset((*COLUMNS, DEDUCTED, COUNTED, COMMENTS, STATUS))
 LATE = "yes"
 FORMULA = frozenset("=+-@")  # with which a text begins that is worked out
 PARTS = re.compile(r'([,;|"\n])')  # behind each of these a cell may begin
@@ -105,12 +108,13 @@ def _header(course: Course) -> Iterator[str]:
         yield f"{name} diagnosis"
     if course.comments:
         yield COMMENTS
-    yield "status"
+    yield STATUS
 
 
 def _asked(course: Course) -> Iterator[str]:
-    """The questions that programs are asked."""
-    return (name for name in course.questions if name not in course.by_hand)
+    """The questions that the assignment asks of programs."""
+    others = (*course.by_hand, CHECKS)
+    return (name for name in course.questions if name not in others)
 
 
 def _cells(course: Course, row: StudentRow) -> Iterator[Cell]:

@@ -21,7 +21,7 @@ for (const box of document.querySelectorAll(".search ~ .roll")) {
       const sorted = rows.map((row, i) => [key(row, place, isNumber), i, row]);
       sorted.sort(([a, i], [b, j]) => {
         if (a === null || b === null) return (a === null) - (b === null) || i - j;
-        const order = isNumber ? a - b : a.localeCompare(b);
+        const order = isNumber ? a - b : a.localeCompare(b, undefined, { numeric: true });
         return sign * order || i - j;
       });
       body.append(...sorted.map(([, , row]) => row));

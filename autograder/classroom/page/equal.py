@@ -6,15 +6,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from autograder.classroom.course import Course, StudentRow
-from autograder.classroom.likeness import PARTS, Likeness, Sources
+from autograder.classroom.likeness import MANY, MOST, PARTS, Likeness, Sources
 from autograder.classroom.page import parts
 
 MOST_PARTS, MOST_LINES = 6, 40  # of one pair, of one part
 TOLD = (
     "Tokens are compared, names as one sign, without comments, docstrings and layout; "
-    "what stands in the stub, or in a tenth of the class, is left out. It says nothing "
-    "of how that came: short programs of one algorithm are alike by themselves, and "
-    "who writes the same in another order is not found."
+    "what stands in the stub, in a tenth of the class or in more than "
+    f"{MANY} submissions is left out, and of pairs the {MOST} that share most of the "
+    "rest are listed. It says nothing of how that came: short programs of one "
+    "algorithm are alike by themselves, and who writes the same in another order is "
+    "not found."
 )
 
 
@@ -56,9 +58,7 @@ def _row(
 
 
 def _side_by_side(each: Likeness, sources: Mapping[str, Sources]) -> Iterator[str]:
-    if each.how != PARTS:
-        return
-    one, other = each.names
+    one, other, *_ = each.names
     for part in each.parts[:MOST_PARTS]:
         yield (
             f'<div class="beside">{_lines(one, part.one, sources)}'

@@ -102,14 +102,14 @@ def _columns(course: Course, roll: Roll) -> Iterator[Column]:
         )
     yield Column("status", _status, lambda row: row.status, WORDS)
 
-    def graded_by(row: StudentRow) -> str:
-        return roll.states.get(row.submission, "") if row.graded else ""
+    def graded_by(row: StudentRow) -> str | None:
+        return roll.states.get(row.submission) if row.graded else None
 
-    yield Column("graded by", lambda row: parts.shown(graded_by(row)), graded_by)
+    yield Column("graded by", lambda row: parts.shown(graded_by(row) or ""), graded_by)
     yield Column(
         "files",
         lambda row: _links(roll.links.get(row.submission, ())),
-        lambda row: row.submission,
+        lambda row: row.submission or None,
     )
 
 

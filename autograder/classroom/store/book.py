@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -30,6 +30,7 @@ from autograder.classroom.course import (
 )
 from autograder.classroom.running.state import GraderState
 from autograder.errors import AssignmentError, GraderError
+from autograder.report.entries import CHECKS
 from autograder.text import path_shown
 
 NAME = "class.sqlite"
@@ -213,10 +214,12 @@ class Book:
     def course(self, state: GraderState | None = None) -> Course:
         """All rows; what was graded in another than this state has a remark."""
         meta = dict(self._rows("SELECT name, value FROM meta"))
-        questions = self._rows("SELECT name, most FROM question ORDER BY place")
+        questions = dict(self._rows("SELECT name, most FROM question ORDER BY place"))
         trees = [TreeRow(*row) for row in self._rows("SELECT * FROM tree")]
         current = state.digest() if state else None
         graded = {key: (one, older) for key, one, older in self._gradings(current)}
+        for name, most in _of_checks(one for one, _ in graded.values()):
+            questions.setdefault(name, most)
         rows = self._rows(
             "SELECT student.name, sid, email, lms, coalesce(student.submission, ''), "
             "coalesce(\"group\", ''), coalesce(submitted_at, ''), coalesce(late, 0), "
@@ -227,7 +230,7 @@ class Book:
         return Course(
             meta.get("title", ""),
             meta.get("kind", ""),
-            dict(questions),
+            questions,
             {tree.name: tree for tree in trees},
             tuple(_row(row, *graded.get(row[-1], (None, False))) for row in rows),
         )
@@ -310,6 +313,13 @@ def reading(path: Path) -> Iterator[Book]:
         book = Book(path, base)
         book.require_form()
         yield book
+
+
+def _of_checks(graded: Iterable[Graded]) -> Iterator[tuple[str, float]]:
+    """What an instructor's own tests are worth, which a grading alone tells."""
+    worth = [q.most for one in graded for q in one.questions if q.name == CHECKS]
+    if any(worth):
+        yield CHECKS, max(worth)
 
 
 def _test(  # noqa: PLR0913, PLR0917 - its columns

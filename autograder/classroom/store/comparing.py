@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import math
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from itertools import islice
 from typing import Any
 
@@ -30,6 +32,7 @@ NO_CAUSE = "nothing that the store knows of was changed: is the submission rando
 NEW, GONE = "the test is new", "the test is no longer there"
 WORTH = "the points of the test were changed"
 TOTAL = "total"
+UNFINISHED = "compared with"  # under which a store remembers what it had before a run
 COLUMNS = (
     *("name", "sid", "email", "question", "tree"),
     *("before", "max before", "after", "max after"),
@@ -114,24 +117,42 @@ class Change:
     tree: str = ""
 
 
+@dataclass(frozen=True, slots=True)
 class Earlier:
     """What an earlier store says of each student."""
 
-    def __init__(self, book: Book, course: Course) -> None:
+    students: tuple[tuple[Student, Standing], ...]
+
+    @staticmethod
+    def of(book: Book, course: Course) -> Earlier:
         """`course` is that of the book, with all that was set by hand."""
-        self._students = {key_of(row.student): row.student for row in course.rows}
-        self._standings = standings(course, book)
+        found = standings(course, book)
+        rows = {key_of(row.student): row.student for row in course.rows}
+        return Earlier(tuple((rows[key], found[key]) for key in rows))
 
     def changes(self, course: Course, book: Book) -> Iterator[Change]:
         """All that is other now, student by student; who has gone comes last."""
+        then = {key_of(student): standing for student, standing in self.students}
         now = standings(course, book)
         for row in course.rows:
-            before = self._standings.get(key_of(row.student))
+            before = then.get(key_of(row.student))
             if before is not None:
                 yield from changes(row.student, before, now[key_of(row.student)])
-        for key in self._standings.keys() - now.keys():
-            gone = self._standings[key].marks[TOTAL, ""]
-            yield Change(self._students[key], TOTAL, gone, NONE, "is no longer there")
+        for student, standing in self.students:
+            if key_of(student) not in now:
+                gone = standing.marks[TOTAL, ""]
+                yield Change(student, TOTAL, gone, NONE, "is no longer there")
+
+    def packed(self) -> bytes:
+        """As a store keeps it while a run changes what it has."""
+        plain = [(astuple(student), each.plain()) for student, each in self.students]
+        return zlib.compress(json.dumps(plain).encode())
+
+
+def unpacked(content: bytes) -> Earlier:
+    """What `packed` was made of."""
+    plain = json.loads(zlib.decompress(content))
+    return Earlier(tuple((Student(*one), standing_of(each)) for one, each in plain))
 
 
 def key_of(student: Student) -> tuple[str, str]:

@@ -6,13 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from autograder.answers.playouts import Mistaken, PlayoutAnswers, load
 from autograder.assignment.playouts import PlayoutTest, searches_of
+from autograder.assignment.points import added
 from autograder.assignment.questions import Assignment
 from autograder.authoring import playoutmistakes
+from autograder.authoring.adequacy import Cost
 from autograder.kinds.kind import Adequacy
 from autograder.text import counted, few, wrapped
-from autograder.words.adequacy import BRIEF, WIDTH, percent
+from autograder.words.adequacy import BRIEF, WIDTH, losses, percent
 
 NAMED = 60  # characters of names in one sentence
+LOSE = "Lose least, of {} points: {}."
 NEEDED = 90  # percent of the mistakes that must be told apart from all others
 REMEDY = "more iterations, or a tree on which other actions are best, may tell more"
 
@@ -22,12 +25,14 @@ Tests = Sequence[PlayoutTest]
 def adequacy(assignment: Assignment) -> Adequacy:
     """What is found of each question; AssignmentError where there are no answers."""
     found = [(ts, load(assignment, ts)) for ts in searches_of(assignment).values()]
+    costs = [playoutmistakes.costs(*each) for each in found]
     return Adequacy(
-        tuple("\n".join(_lines_on(tests, answers)) for tests, answers in found),
+        tuple("\n".join(_lines_on(*e, c)) for e, c in zip(found, costs, strict=True)),
         tuple(fault for each in found for fault in _faults(*each)),
         any(answers.mistakes for _, answers in found),
         remedy=REMEDY,
         summary=tuple(_brief(*each) for each in found),
+        costs=tuple(cost for each in costs for cost in each),
     )
 
 
@@ -38,8 +43,10 @@ def _brief(tests: Tests, answers: PlayoutAnswers) -> str:
     return BRIEF.format(name, len(known), len(known), trees)
 
 
-def _lines_on(tests: Tests, answers: PlayoutAnswers) -> Iterator[str]:
-    """How many mistakes are caught, by which trees, and which look the same."""
+def _lines_on(
+    tests: Tests, answers: PlayoutAnswers, costs: Sequence[Cost]
+) -> Iterator[str]:
+    """How many mistakes are caught, and by what; which look the same, or lose least."""
     name, known = tests[0].question.name, answers.mistakes
     where = counted(len(tests), "tree")
     yield f"{name}: {counted(len(known), 'misconception')} on {where}"
@@ -50,6 +57,7 @@ def _lines_on(tests: Tests, answers: PlayoutAnswers) -> Iterator[str]:
         yield from wrapped(f"{mistake.name}: {every}", WIDTH, "  ", "    ")
     for group in _alike(known):
         yield from wrapped(f"The same on all trees: {', '.join(group)}", WIDTH)
+    yield from losses(costs, added(test.points.most for test in tests), LOSE)
 
 
 def _catches(test: PlayoutTest, answers: PlayoutAnswers, mistake: Mistaken) -> bool:

@@ -69,17 +69,17 @@ def _against(
 ) -> Iterator[tuple[str, str]]:
     """What the reference does that its rules, or the source of a tree, do not say."""
     tree = test.tree
-    right, best = decided.right(tree)
+    right = decided.right(tree)
     labels = tree.labels()
-    for at, (one, other) in enumerate(zip(played, right, strict=False)):
+    for at, (one, other) in enumerate(zip(played, right.playouts, strict=False)):
         if one != other:
             found = f"iteration {at + 1} of {shown(path)} plays from {labels[one]}"
             yield "iterations", f"{found}, and {labels[other]} is due"
             return
-    if len(played) != len(right):
+    if len(played) != len(right.playouts):
         yield "iterations", f"{shown(path)} makes {len(played)} playouts"
-    if action != best:
-        yield "iterations", OTHERWISE.format(shown(path), action, best)
+    if action != right.action:
+        yield "iterations", OTHERWISE.format(shown(path), action, right.action)
     if tree.expect.action not in (None, action):
         said = f"expect says action {tree.expect.action}, computed {action}"
         yield "expect", said

@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder.answers.playouts import PlayoutAnswers
 from autograder.assignment.questions import HIDDEN, VISIBLE
 from autograder.judging.playouts import PlayoutResult
 from autograder.judging.verdicts import Verdict
-from autograder.kinds.entries import Lesson, line_at
+from autograder.kinds.entries import Lesson
 from autograder.kinds.judged import Judged, diagnoses, each_question, note
 from autograder.kinds.kind import Replays
+from autograder.kinds.playouts.whereabouts import line_of
 from autograder.observing.bench import Bench
-from autograder.observing.outcome import Fault, Frame
-from autograder.observing.sources import Place, Sources
 from autograder.report.gradebook import Gradebook
 
 if TYPE_CHECKING:  # most tests are right
-    from autograder.drawing.replay import Line, Replay
+    from autograder.drawing.replay import Replay
     from autograder.teaching.causes import Diagnosis
 
 Results = Mapping[str, Judged[PlayoutResult]]  # by the id of the test's node
@@ -109,15 +107,3 @@ def _explained(
         return diagnose(seen, answers)
 
     return diagnoses(results, explain)
-
-
-def line_of(result: PlayoutResult, folder: Path) -> Line | None:
-    """The line to look at first: where the call broke off, or its function begins."""
-    outcome, question = result.came, result.test.question
-    place: Place | Frame | None
-    if isinstance(outcome, Fault):
-        place = outcome.frames[-1] if outcome.frames else None
-    else:
-        module = f"{question.module}.py"
-        place = Sources(folder).computing(module, question.search)
-    return line_at(place)

@@ -15,7 +15,7 @@ from autograder.judging.playouts import NONE, PlayoutResult, WrongPlayout
 from autograder.observing.outcome import Fault
 from autograder.trees.growth import Growth, grown
 from autograder.trees.tree import GameTree
-from autograder.words.playouts import stands, step_sentence
+from autograder.words.playouts import standing, step_sentence
 
 MOST_NODES = 2_000  # of what is drawn
 
@@ -60,10 +60,7 @@ def _marks(result: PlayoutResult, before: Growth, *, is_fault: bool) -> Marks:
     labels, wrong = result.test.tree.labels(), result.wrong
     marks = Marks(
         visited=frozenset(labels[index] for index in before.playouts),
-        notes={
-            labels[index]: stands(before.playouts[index], utility, is_root=not index)
-            for index, utility in before.utility.items()
-        },
+        notes=standing(before),
         unfinished=is_fault,
     )
     return marks if wrong is None else _with_wrong(marks, labels, wrong)

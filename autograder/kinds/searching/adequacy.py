@@ -22,7 +22,7 @@ NEEDED = 90  # percent of the misconceptions that must be told apart from all ot
 NAMED = 60  # characters of misconceptions in one sentence
 NOBODY = Onlooker(lambda _: None, lambda _: None)
 PARTLY = ", in some styles"  # the other trees that are suggested do the rest
-REMEDY = "`python -m autograder adequacy DIR --suggest FOLDER` looks for better trees"
+REMEDY = "`./run_autograder adequacy DIR --suggest FOLDER` looks for better trees"
 LEFT_OUT = "Left out are trees of more than {:,} nodes within the horizon: {}"
 
 
@@ -155,5 +155,5 @@ def _next(assignment: Assignment, question: str) -> tuple[str, ...]:
     )
     return (
         *wrapped(text, WIDTH),
-        f"  python -m autograder answers {assignment.folder}",
+        f"  ./run_autograder answers {assignment.folder}",
     )

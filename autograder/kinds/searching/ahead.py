@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 from typing import Protocol
 
@@ -20,7 +21,7 @@ from autograder.judging.sheet import Sheets
 from autograder.judging.verdicts import DOES_RIGHT
 from autograder.observing.bench import Bench
 from autograder.observing.observation import CallRequest, Observed
-from autograder.observing.together import Choose, observe_many
+from autograder.observing.together import Choose, Together, observe_many
 
 FEWEST = 4  # tests that are worth it
 MOST_NODES = 1_000  # of a tree that shares a worker
@@ -79,12 +80,19 @@ class Ahead:
         self._seen |= seen
 
     def _asked(self, cases: Sequence[Case], asks: AsksAlone) -> dict[Key, Observed]:
-        def inside(place: int, seen: Observed) -> tuple[CallRequest, ...]:
-            return asks.calls_inside(cases[place], seen)
+        """Ask them in one worker; where a test ended it, the rest go on in another.
 
-        made = asked_together(self._bench, cases, inside)
-        pairs = zip(cases, made, strict=True)
-        return {_key(case): each for case, each in pairs if each is not None}
+        Not where it ended soon: many tests may end theirs.
+        """
+        found: dict[Key, Observed] = {}
+        begun = FEWEST
+        while len(cases) >= FEWEST and begun >= FEWEST:
+            made = asked_together(self._bench, cases, partial(_inside, asks, cases))
+            pairs = zip(cases, made.seen, strict=True)
+            found |= {_key(case): each for case, each in pairs if each is not None}
+            begun = made.begun
+            cases = cases[begun:]
+        return found
 
     def _to_be_checked(
         self, cases: Sequence[Case], seen: dict[Key, Observed]
@@ -107,12 +115,10 @@ class Ahead:
         return judge(self._sheets.of(case), seen).verdict in DOES_RIGHT
 
 
-def asked_together(
-    bench: Bench, cases: Sequence[Case], inside: Choose
-) -> list[Observed | None]:
+def asked_together(bench: Bench, cases: Sequence[Case], inside: Choose) -> Together:
     """What comes of tests of one module in one worker, within the limits of one test.
 
-    None where that is to be asked by itself. Raises GraderError and OSError.
+    Raises GraderError and OSError.
     """
     limits = [case.question.limits for case in cases]
     shared = replace(
@@ -122,6 +128,12 @@ def asked_together(
         output_kb=min(each.output_kb for each in limits),
     )
     return observe_many(bench.sandbox, bench.staged.folder, cases, shared, inside)
+
+
+def _inside(
+    asks: AsksAlone, cases: Sequence[Case], place: int, seen: Observed
+) -> tuple[CallRequest, ...]:
+    return asks.calls_inside(cases[place], seen)
 
 
 def _is_alike(seen: Observed, alone: Observed) -> bool:

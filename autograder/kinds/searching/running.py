@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from autograder.assignment.questions import NO_RECURSION, Case, Limits
+from autograder.assignment.questions import NO_RECURSION, Case, Limits, OnTheWall
 from autograder.errors import GraderError
 from autograder.judging.alone import requests
 from autograder.judging.compare import CaseResult, is_right, judge
@@ -53,14 +53,33 @@ if TYPE_CHECKING:  # most tests are right
     from autograder.observing.clues import Clue
 
 MOST_LATE = 2  # trees on which a function alone may use up its time
-# seconds of a function alone, and trees on which it may use them up: where the whole
-# search has ended, and where it has not
-IF_ENDED, IF_NOT = (INSIDE, MOST_LATE), (INSIDE / 2, 1)
-IF_WAITED = (INSIDE / 10, 1)  # by the clock a second more
 AGAIN = "(again)"  # beside the names of functions alone: calls that were made already
 RUNS_AGAIN = (
     4  # so much longer than the calls of a test those take that look for memory
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """How many seconds a function has alone, and on how many trees it may use them up.
+
+    By the clock it has so many, where that is told.
+    """
+
+    seconds: float
+    most: int
+    wall: float | None = None
+
+    def part_of(self, limits: Limits) -> Limits:
+        """What it has of the limits of a whole test."""
+        seconds = min(limits.seconds, self.seconds)
+        if self.wall is None:
+            return replace(limits, seconds=seconds)
+        return OnTheWall(seconds, limits.memory_mb, limits.output_kb, self.wall)
+
+
+IF_ENDED, IF_NOT = Alone(INSIDE, MOST_LATE), Alone(INSIDE / 2, 1)  # the whole search
+IF_WAITED = Alone(INSIDE / 10, 1, wall=0.3 * INSIDE)
 
 
 class Searches(Runner[Case, Observed, CaseResult]):
@@ -229,12 +248,11 @@ class Searches(Runner[Case, Observed, CaseResult]):
         calls = requests(sheet, alone=not is_right(result))
         if not calls or not can_be_called(observed):
             return result
-        limits = self._limits_alone(case, observed)
-        inside = self._observe_inside(case, calls, *limits)
+        inside = self._observe_inside(case, calls, self._time_alone(case, observed))
         return judge(sheet, replace(observed, inside=inside))
 
-    def _limits_alone(self, case: Case, observed: Observed) -> tuple[float, int]:
-        """The seconds of a function alone, and trees on which it may use them up."""
+    def _time_alone(self, case: Case, observed: Observed) -> Alone:
+        """What a function has alone, as the whole search has ended or not."""
         late = [*filter(is_out_of_time, observed.outcomes)]
         if not late:
             return IF_ENDED
@@ -244,22 +262,21 @@ class Searches(Runner[Case, Observed, CaseResult]):
         return IF_WAITED
 
     def _observe_inside(
-        self, case: Case, calls: tuple[CallRequest, ...], seconds: float, most: int
+        self, case: Case, calls: tuple[CallRequest, ...], time: Alone
     ) -> tuple[tuple[CallRequest, Observation], ...]:
         """What came of calls at inner nodes; those that are not made have a fault.
 
-        Each function has so many seconds, unless it used them up on so many trees.
+        Each function has its time, unless it used that up on too many trees.
         No function gains by not answering, and no student pays for a fault of ours:
         that leaves the whole test without a score.
         """
         name = case.question.name
         functions = {call.function for call in calls}
-        why = {each: self._unasked(name, each, most) for each in functions}
+        why = {each: self._unasked(name, each, time.most) for each in functions}
         wanted = tuple(call for call in calls if why[call.function] is None)
         asked = () if self.bench.budget.is_over() else wanted
         try:
-            limits = case.question.limits
-            limits = replace(limits, seconds=min(limits.seconds, seconds))
+            limits = time.part_of(case.question.limits)
             within = replace(case, question=replace(case.question, limits=limits))
             where = (self.bench.sandbox, self.bench.staged.folder, within)
             made = observe_inside(*where, asked, self.bench.budget.is_over)

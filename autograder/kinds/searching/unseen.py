@@ -71,19 +71,19 @@ def _wrong_on(
             yield sheet, wrong[-1]
 
 
-def _asked(desk: Searches, sheets: tuple[Sheet, ...]) -> list[Observed | None]:
+def _asked(desk: Searches, sheets: tuple[Sheet, ...]) -> tuple[Observed | None, ...]:
     """What the submission does in a worker for all trees; None where it needs its own.
 
     A module that may keep something has one a tree.
     """
-    nothing: list[Observed | None] = [None] * len(sheets)
+    nothing = (None,) * len(sheets)
     bench, cases = desk.bench, [sheet.case for sheet in sheets]
     if not cases or bench.budget.is_over():
         return nothing
     if not bench.may_share(cases[0].question.module):
         return nothing
     with bench.beside_others():
-        return asked_together(bench, cases, lambda *_: ())
+        return asked_together(bench, cases, lambda *_: ()).seen
 
 
 def _asked_alone(desk: Searches, sheet: Sheet) -> CaseResult | None:
