@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +21,14 @@ from autograder.answers.file import (
     indented,
 )
 from autograder.answers.tables import Mistaken
-from autograder.assignment.plays import Line, Walk, frozen, in_lists
+from autograder.assignment.plays import Line, Rules, Walk, frozen, in_lists
 from autograder.assignment.questions import Assignment
 from autograder.errors import UntoldError
 from autograder.files import content_of
 from autograder.game import Content, Number
+from autograder.project import REFERENCE
 
+PLAYER = ".player"  # the ending of a search's text in autograder.zip
 SUFFIX = ".game.json"
 MOST_LINES = 10_000  # of one test
 
@@ -37,7 +39,8 @@ class Position:
 
     Where the game is over it has a `utility`, MAX's, and else `actions`, in the game's
     order, with the `names` that people have for them. `below` are the places of the
-    positions to which these lead; None where no line that is asked goes on.
+    positions to which these lead; None where no line that is asked goes on. Where a
+    search plays, its minimax `value` is there and which actions are `best`.
     """
 
     label: str
@@ -46,6 +49,8 @@ class Position:
     names: tuple[str, ...] = ()
     below: tuple[int, ...] | None = None
     utility: Number | None = None
+    value: Number | None = None
+    best: tuple[Content, ...] = ()
 
     @property
     def is_over(self) -> bool:
@@ -69,11 +74,15 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class PlayAnswers:
-    """What is right of a game: its positions, the first of which it starts in."""
+    """What is right of a game: its positions, the first of which it starts in.
+
+    `player` is the text of the reference's search, where one plays and it is there.
+    """
 
     positions: tuple[Position, ...]
     tests: int
     mistakes: tuple[Mistaken, ...] = ()
+    player: str = field(default="", compare=False)
 
     def walked(self, test: Walk) -> tuple[Reached, ...]:
         """The lines of a test, breadth first, each behind the one it goes on from."""
@@ -122,6 +131,22 @@ def _placed(position: Position, goes_on: bool, kept: Mapping[int, int]) -> Posit
 def path_of(assignment: Assignment, question: str) -> Path:
     """Where the answers to a game stand."""
     return assignment.folder / FOLDER / f"{question}{SUFFIX}"
+
+
+def player_of(assignment: Assignment, question: Rules) -> bytes:
+    """The reference's search that plays on a game; nothing where it is not there.
+
+    In a zip it stands beside the answers, for it has no reference.
+    """
+    packed = assignment.folder / player_path(question)
+    own = question.places.trusted(f"{question.plays}.py", REFERENCE)
+    path = packed if packed.is_file() else own
+    return path.read_bytes() if question.plays and path.is_file() else b""
+
+
+def player_path(question: Rules) -> str:
+    """Where that stands in a zip, below the assignment's folder."""
+    return f"{FOLDER}/{question.plays}{PLAYER}"
 
 
 def games_of(assignment: Assignment) -> dict[str, tuple[Walk, ...]]:
@@ -187,12 +212,14 @@ def _in_json(position: Position) -> dict[str, Any]:
     if position.is_over:
         return {"at": position.label, "utility": position.utility}
     below = position.below
+    solved = {"value": position.value, "best": in_lists(position.best)}
     return {
         "at": position.label,
         "to_move": position.mover,
         "actions": in_lists(position.actions),
         "names": list(position.names),
         "below": None if below is None else list(below),
+        **({} if position.value is None else solved),
     }
 
 
@@ -233,4 +260,6 @@ def _position(row: Mapping[str, Any]) -> Position:
         actions=frozen(row["actions"]),
         names=tuple(map(str, row["names"])),
         below=frozen(row["below"]),
+        value=row.get("value"),
+        best=frozen(row.get("best", [])),
     )

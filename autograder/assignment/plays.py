@@ -16,7 +16,7 @@ from autograder.trees import marked
 from autograder.trees.fields import unknown_key
 from autograder.trees.marked import MarkedNode
 
-KEYS = ("game", "options", "shape")
+KEYS = ("game", "options", "shape", "plays")
 SHAPES = OF_FUNCTIONS, OF_TUPLE = "functions", "tuple"
 ASKED = "lines"
 LINE_KEYS = ("from", "to", "after")
@@ -35,6 +35,8 @@ PART_OF = {  # what a 7-tuple calls them, in its order
     UTILITY: "payoffs",
 }
 GAME = "game"  # the function that returns one
+VALUE, ACTION = "value", "action"
+PLAYED = (VALUE, ACTION)  # facets of a search that plays on the game
 ANSWERING = (TERMINAL, MOVER, ACTIONS, UTILITY)  # what can be asked of a state
 MOST_LENGTH = 100  # actions of a line
 
@@ -45,7 +47,9 @@ Line = tuple[Content, ...]  # the actions of a line of play
 class Rules:
     """A game to be written; `game` and `options` say which it is.
 
-    Of the `shape` "tuple" it is written as a 7-tuple, which one function returns.
+    Of the `shape` "tuple" it is written as a 7-tuple, which one function returns. A
+    search that `plays` on it is judged in place of the game, "" where none does: the
+    student's module of that name, or where there is none the reference's.
     """
 
     kind: ClassVar[str] = "game"
@@ -55,6 +59,7 @@ class Rules:
     game: str
     options: tuple[tuple[str, Content], ...] = ()
     shape: str = OF_FUNCTIONS
+    plays: str = ""
     facets: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
     places: Places = THE_PROJECTS
@@ -131,17 +136,20 @@ def question(reader: Reader, node: MarkedNode, keys: Keys) -> Rules:
         game=get("game", reader.fields.text, ""),
         options=tuple([(k, reader.fields.plain(v)) for k, v in options.items()]),
         shape=get("shape", reader.choice(SHAPES), OF_FUNCTIONS),
+        plays=get("plays", reader.identifier, ""),
         limits=get("limits", reader.limits, Limits()),
         places=reader.places,
         marks=marks_of(node),
     )
-    reader.check_one(node, name, f"{found.module}, {found.game} {found.options}")
+    asked = f"{found.module}, {found.plays}, {found.game} {found.options}"
+    reader.check_one(node, name, asked)
     return found
 
 
 def points(reader: Reader, question: Rules, node: MarkedNode) -> Shares:
     """What facets earn; complaints of those that there are not."""
     facets = tuple(PART_OF) if question.is_tuple else FACETS
+    facets = PLAYED if question.plays else facets
     for key, _ in node.pairs if isinstance(node, marked.Mapping) else ():
         if key.text not in facets:
             reader.complain(key.mark, unknown_key(key.text, facets))
@@ -208,6 +216,7 @@ def plain(question: Rules) -> dict[str, Any]:
         "game": question.game,
         **({"options": options} if options else {}),
         **({"shape": question.shape} if question.is_tuple else {}),
+        **({"plays": question.plays} if question.plays else {}),
         "limits": asdict(question.limits),
     }
 

@@ -18,7 +18,8 @@ from autograder.authoring.misconceptions import Mistake
 from autograder.authoring.styles import Style
 from autograder.judging.plays import PlayResult, judge, shows
 from autograder.observing.outcome import TIMEOUT, Fault, Returned
-from autograder.observing.plays import Guide, PlayObserved
+from autograder.observing.ownsearch import of_reference
+from autograder.observing.plays import Guide, PlayObserved, searched
 from autograder.project import REFERENCE, STYLES
 from autograder.rewriting import program
 from autograder.rewriting.program import Program
@@ -68,6 +69,10 @@ def played(module: ModuleType, test: Walk, answers: PlayAnswers) -> PlayResult:
     except TookTooLong:
         ended = Fault(TIMEOUT)
     lines = tuple([guide.seen[number] for number in sorted(guide.seen)])
+    question = test.question
+    if question.plays:
+        path = question.places.trusted(f"{question.plays}.py", REFERENCE)
+        searched(lines, of_reference(path.read_text(encoding="utf-8")))
     return judge(test, answers, PlayObserved(lines, ended, guide.doing))
 
 
@@ -105,7 +110,12 @@ def _style(name: str, path: Any, question: Rules) -> Style:
 
 
 def made_in(question: Rules) -> Iterator[MistakenGame]:
-    """Each mistake in each right game that it fits; ModuleError as of tables."""
+    """Each mistake in each right game that it fits; ModuleError as of tables.
+
+    A search that plays is asked of the right game alone.
+    """
+    if question.plays:
+        return
     for mistake in misconceptions.of_module(question.module, question.places):
         for style in styles_of(question):
             for wrong in mistake.every_program(style):

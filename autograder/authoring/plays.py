@@ -14,6 +14,7 @@ from autograder.assignment.plays import (
     MOVER,
     TERMINAL,
     UTILITY,
+    VALUE,
     Line,
     Rules,
     Walk,
@@ -37,6 +38,8 @@ from autograder.trees.rules import (
 NAME = "name"  # among the options of OpenSpiel, which game it is
 SHOWN = 300
 PLAYERS = (MAX, MIN)
+MOST_SOLVED = 100_000  # positions whose value is found
+TOO_LARGE = "it has more than {:,} positions, too many for a search that plays on it"
 TOO_MANY = "there are more than {:,} lines; shorten them, or give openings (`after`)"
 CONSTANT = (
     "{} of these lines is always {}, so that a constant is right; give it no points "
@@ -183,6 +186,7 @@ class _Table:
         self._game = game
         self._places: dict[Any, int] = {}
         self._positions: list[Position] = []
+        self._states: list[Any] = []
 
     def answers(self, tests: Sequence[Walk]) -> PlayAnswers:
         self._place(self._game.start)
@@ -191,7 +195,18 @@ class _Table:
             level = [each for line in level for each in self._longer(*line)]
             if len(level) > MOST_LINES * len(tests):
                 break  # who asks for so many is told below
+        if tests[0].question.plays:
+            self._solve()
         return PlayAnswers(tuple(self._positions), len(tests))
+
+    def _solve(self) -> None:
+        """Find the values of all positions that lines lead to."""
+        values = _Values(self._game)
+        for place, state in enumerate(self._states):
+            at = self._positions[place]
+            if not at.is_over:
+                value, best = values.solved(state)
+                self._positions[place] = replace(at, value=value, best=best)
 
     def _longer(
         self, line: Line, state: Any, tests: list[Walk]
@@ -219,7 +234,34 @@ class _Table:
         if key not in self._places:
             self._places[key] = len(self._positions)
             self._positions.append(self._game.position(state))
+            self._states.append(state)
         return self._places[key]
+
+
+class _Values:
+    """Minimax values by position, each found once; BadGame where there are too many."""
+
+    def __init__(self, game: Played) -> None:
+        self._game = game
+        self._known: dict[Any, Number] = {}
+
+    def solved(self, state: Any) -> tuple[Number, tuple[Content, ...]]:
+        """The value of a position in which the game goes on, and its best actions."""
+        at = self._game.position(state)
+        below = [self._value(each) for each in self._game.below(state)]
+        value = max(below) if at.mover == MAX else min(below)
+        pairs = zip(at.actions, below, strict=True)
+        return value, tuple([action for action, each in pairs if each == value])
+
+    def _value(self, state: Any) -> Number:
+        key = self._game.key(state)
+        if key not in self._known:
+            if len(self._known) >= MOST_SOLVED:
+                raise BadGame(TOO_LARGE.format(MOST_SOLVED))
+            utility = self._game.position(state).utility
+            value = self.solved(state)[0] if utility is None else utility
+            self._known[key] = value
+        return self._known[key]
 
 
 def _wrong(test: Walk, answers: PlayAnswers) -> str:
@@ -234,7 +276,7 @@ def _wrong(test: Walk, answers: PlayAnswers) -> str:
     if not judged:
         return TO_NOTHING
     positions = [answers.positions[line.position] for line in judged]
-    asked = [facet for facet in ANSWERING if facet in test.points.facets]
+    asked = [f for f in (*ANSWERING, VALUE) if f in test.points.facets]
     for facet in asked:
         values = {_value(facet, each) for each in positions} - {None}
         if len(values) < 2 and facet != ACTIONS:
@@ -250,5 +292,6 @@ def _value(facet: str, position: Position) -> Content:
         MOVER: position.mover or None,
         ACTIONS: position.actions,
         UTILITY: position.utility,
+        VALUE: position.value,
     }
     return values[facet]

@@ -247,7 +247,9 @@ def _readme(template: str, assignment: Assignment, public: Assignment) -> str:
     kept = [line for line in advice if "my_folder --question" not in line]
     place = 2 + next(i for i, row in enumerate(kept) if row.endswith(ONE_AT_A_TIME))
     title = clean(assignment.title, LONGEST_TITLE)
-    opening = [f"# {title}", "", *TABLE, *rows, "", DOCSTRINGS, ""]
+    notes = [n for kind in KINDS.values() for n in kind.notes(assignment)]
+    below = "\n\n".join([DOCSTRINGS, *notes])
+    opening = [f"# {title}", "", *TABLE, *rows, "", below, ""]
     return "\n".join([*opening, *kept[:place], *example, *kept[place:], ""])
 
 

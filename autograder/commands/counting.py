@@ -43,7 +43,8 @@ def run(options: argparse.Namespace, submission: Path) -> int:
     """
     assignment = selected(load(options.assignment), options.question, None)
     assignment = of_single_file(assignment, submission)
-    questions = [tests[0].question for tests in games_of(assignment).values()]
+    every = [tests[0].question for tests in games_of(assignment).values()]
+    questions = [question for question in every if not question.plays]
     if not questions:
         raise AssignmentError(NO_GAMES.format(path_shown(options.assignment)))
     modules = tuple(question.module for question in questions)

@@ -46,6 +46,7 @@ from autograder.trees import file as treefile
 from autograder.trees.roundrecord import Overrun
 from autograder.words.faults import fault_sentence, hints
 from autograder.words.tables import expected
+from autograder.worker.seven import as_functions
 from autograder.worker.submission import Missing, find
 
 WITHOUT_WALLS = (
@@ -247,7 +248,8 @@ def play_game(assignment: Assignment, test: Walk, path: Path) -> None:
     module = _imported(path)
     for function in test.question.written():
         _function(module, CallRequest(function))
-    playing.play(module, right)
+    is_tuple = test.question.is_tuple
+    playing.play(as_functions(module) if is_tuple else module, right)
 
 
 def _on(assignment: Assignment, name: str) -> AnyTried:

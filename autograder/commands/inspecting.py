@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from autograder.answers.plays import PlayAnswers, Position, games_of, load
 from autograder.answers.signatures import place_of
 from autograder.answers.tables import tables_of
-from autograder.assignment.questions import VISIBLE, Assignment, Case
+from autograder.assignment.plays import Rules, Walk
+from autograder.assignment.questions import VISIBLE, AnyTest, Assignment, Case
 from autograder.assignment.reading import FILE
+from autograder.game import position_of
 from autograder.grading.grading import opened
 from autograder.grading.session import grade_in_a_loop
 from autograder.report.gradebook import Gradebook
@@ -24,6 +27,10 @@ SOLVED = "{}: the stub earns points in {} ({}): was a solution left in it?"
 SHOWN_ELSEWHERE = "{}: {} hides it, but {} shows it: tree and answers are public"
 EQUAL = "{}: {} hides it, but it is {}, which students see, under other labels"
 
+SHOWN_POSITION = (
+    "{}: hidden lines of {} come to {}, which students see in {}: shorten that, or "
+    "show lines as long"
+)
 SAME_ROW = "{}: {} hides {}, but a visible row asks for it: its result is public"
 
 
@@ -42,6 +49,48 @@ def findings(assignment: Assignment, stubs: Mapping[str, Path]) -> Iterator[str]
         elif twin := alike.get(_unlabelled(case.tree)):
             yield EQUAL.format(place, question, twin)
     yield from _shown_rows(assignment)
+    yield from _shown_positions(assignment)
+
+
+def _shown_positions(assignment: Assignment) -> Iterator[str]:
+    """Positions that hidden lines of a game come to, though students see them."""
+    games = games_of(assignment)
+    answers = {name: load(assignment, tests) for name, tests in games.items()}
+    public = {name: _public(answers[name], tests) for name, tests in games.items()}
+    trees = {
+        test.about: {position_of(node.label) for node in tree.nodes if node.children}
+        for test in filter(_is_public, assignment.tests)
+        if isinstance(tree := getattr(test, "tree", None), GameTree)
+    }
+    for name, tests in games.items():
+        question = tests[0].question
+        hidden = _going_on(answers[name].positions) - public[name]
+        others = {n: public[n] for n in games if _is_same(question, games[n])}
+        for other, labels in {**trees, **others}.items():
+            if given := [label for label in hidden if label in labels]:
+                mark = question.marks.get("name", (1, 1))
+                place = "{}:{}:{}".format(assignment.folder / FILE, *mark)
+                label = clean(min(given), NAMES)
+                yield SHOWN_POSITION.format(place, name, label, other)
+
+
+def _is_same(question: Rules, tests: Sequence[Walk]) -> bool:
+    """Whether others of the same game are asked for."""
+    other = tests[0].question
+    return other.name != question.name and other.game == question.game
+
+
+def _public(answers: PlayAnswers, tests: Sequence[Walk]) -> set[str]:
+    """The positions of which students are told what may be done there."""
+    return _going_on(answers.of([*filter(_is_public, tests)]).positions)
+
+
+def _going_on(positions: Iterable[Position]) -> set[str]:
+    return {position.label for position in positions if not position.is_over}
+
+
+def _is_public(test: AnyTest) -> bool:
+    return test.visibility == VISIBLE
 
 
 def _shown_rows(assignment: Assignment) -> Iterator[str]:

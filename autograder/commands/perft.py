@@ -40,6 +40,7 @@ UNKNOWN = (
     "there is no game {}, and no such folder; there are {}, and with --assignment DIR "
     "the games of that course"
 )
+NO_FOLDER = "{}: --question is for a student's folder, and there is none of that name"
 NO_OPTIONS = "{}: a folder's games have the options of their questions"
 QUOTES = ("[", "{", '"', "'")  # with which a value of YAML says itself what it is
 
@@ -103,6 +104,9 @@ def run(options: argparse.Namespace) -> int:
                 given = clean(" ".join(options.options), SHOWN)
                 raise AssignmentError(NO_OPTIONS.format(given))
             return counting.run(options, Path(options.game))
+        if options.question:
+            game = clean(options.game, SHOWN)
+            raise AssignmentError(NO_FOLDER.format(game))
         return _of_game(options)
 
 

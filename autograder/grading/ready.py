@@ -11,7 +11,7 @@ from typing import Any
 
 from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import FILE
-from autograder.kinds.all import asked, completed
+from autograder.kinds.all import KINDS, asked, completed
 from autograder.project import is_for_authors
 
 CHECK_FILES = ("test_*.py", "*_test.py", "conftest.py")  # as pytest names them
@@ -22,7 +22,8 @@ class Ready:
     """What gradings of one assignment share: by kind of question, what is right.
 
     `checks` is the source of the instructor's own tests, which may name modules that
-    no question asks for; `has_checks` says whether pytest would find any.
+    no question asks for, and the names of others that may be handed in; `has_checks`
+    says whether pytest would find any.
     """
 
     assignment: Assignment
@@ -40,7 +41,8 @@ def ready(assignment: Assignment) -> Ready:
     answers = {n: kind.answers(assignment) for n, kind in asked(assignment).items()}
     folder = assignment.folder
     paths = [path for path in _modules(folder) if not is_for_authors(path, folder)]
-    checks = b"\n".join(path.read_bytes() for path in paths)
+    beside = [m.encode() for k in KINDS.values() for m in k.may_hand_in(assignment)]
+    checks = b"\n".join([*(path.read_bytes() for path in paths), *beside])
     has_checks = any(_is_check(path, assignment.folder) for path in paths)
     return Ready(assignment, answers, checks, has_checks)
 

@@ -6,20 +6,24 @@ import math
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from autograder.answers.plays import PlayAnswers, Position, Reached
 from autograder.assignment.plays import (
+    ACTION,
     ACTIONS,
     ANSWERING,
     CANONICAL,
     ILLEGAL,
     INITIAL,
     MOVER,
+    PLAYED,
     RESULT,
     TERMINAL,
     UNCHANGED,
     UTILITY,
+    VALUE,
     Walk,
 )
 from autograder.game import MAX, Content, Number
@@ -27,6 +31,7 @@ from autograder.judging.counts import Count, counts
 from autograder.judging.verdicts import Verdict, first_wrong, of_fault
 from autograder.observing.outcome import Fault, Outcome, Returned
 from autograder.observing.plays import LISTS, PlayObserved, SeenLine, items_of
+from autograder.worker.values import brief
 
 if TYPE_CHECKING:  # most tests are right
     from autograder.observing.clues import Clue
@@ -137,7 +142,8 @@ def _rank(wrong: Wrong) -> tuple[int, int]:
 
 
 def _alike(one: SeenLine, other: SeenLine) -> bool:
-    return (one.says, one.worth) == (other.says, other.worth)
+    said = one.says, one.worth, one.found
+    return said == (other.says, other.worth, other.found)
 
 
 def judge(test: Walk, answers: PlayAnswers, observed: PlayObserved) -> PlayResult:
@@ -217,7 +223,9 @@ class _Judging:
         if isinstance(ended, Fault):
             return of_fault(ended.kind)
         is_whole = len(self._lines) == self._all
-        if facet in ANSWERING:
+        if facet in PLAYED:
+            has_shown = is_whole
+        elif facet in ANSWERING:
             has_shown = is_whole or len(self._answers[facet]) > 1
         else:
             has_shown = facet == INITIAL or self._is_told_by_states()
@@ -246,7 +254,8 @@ class _Judging:
         below = self._below(differs)
         for seen in self._lines:
             if self._test.judges(seen.line.actions):
-                for wrong in (*self._said(seen), *self._beside(seen)):
+                found = self._said(seen), self._beside(seen), self._played(seen)
+                for wrong in chain.from_iterable(found):
                     self._add(wrong)
                 self._add_giver(seen, differs, below)
                 self._count(seen)
@@ -320,6 +329,7 @@ class _Judging:
             RESULT: bool(seen.line.actions),
             MOVER: seen.made is None and not at.is_over,
             UTILITY: seen.made is None and at.is_over,
+            **dict.fromkeys(PLAYED, bool(seen.found)),
         }
         for facet in self._judged:
             self._judged[facet] += due.get(facet, seen.made is None)
@@ -355,6 +365,21 @@ class _Judging:
                 verdict = _verdict(said, ("number",))
                 wrong = Wrong(UTILITY, line, verdict, said, worth)
                 yield replace(wrong, player=player)
+
+    def _played(self, seen: SeenLine) -> Iterator[Wrong]:
+        """What a search says wrongly that plays behind a line."""
+        at, line = self._at(seen), seen.line
+        for facet, said in seen.found.items():
+            if isinstance(said, Fault):
+                yield Wrong(facet, line, of_fault(said.kind), said)
+            elif facet == VALUE and not _is_number(said, at.value or 0):
+                verdict = _verdict(said, ("number",))
+                yield Wrong(VALUE, line, verdict, said, at.value)
+            elif facet == ACTION and str(said) not in map(brief, at.best):
+                verdict = Verdict.WRONG_TYPE
+                if said.kind == "str":
+                    verdict = Verdict.WRONG_ACTION
+                yield Wrong(ACTION, line, verdict, said, at.best)
 
     def _beside(self, seen: SeenLine) -> Iterator[Wrong]:
         """What else is wrong behind a line."""

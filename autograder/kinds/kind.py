@@ -195,6 +195,16 @@ class Kind(ABC):
     def files(self, assignment: Assignment) -> Files:
         """What a zip needs for these questions, but for assignment and stubs."""
 
+    def may_hand_in(self, assignment: Assignment) -> tuple[str, ...]:
+        """Modules that a submission may have beside those that are asked for."""
+        del assignment
+        return ()
+
+    def notes(self, assignment: Assignment) -> tuple[str, ...]:
+        """Sentences of the students' README on single questions."""
+        del assignment
+        return ()
+
     def unseen_files(self, assignment: Assignment) -> Files:
         """What is asked beside the tests, and no student gets."""
         del assignment

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from autograder.answers.plays import PlayAnswers, Position, Reached
 from autograder.assignment.plays import (
+    ACTION,
     ACTIONS,
     CANONICAL,
     ILLEGAL,
@@ -17,6 +18,7 @@ from autograder.assignment.plays import (
     RESULT,
     TERMINAL,
     UNCHANGED,
+    VALUE,
     Walk,
     in_lists,
 )
@@ -27,17 +29,20 @@ from autograder.observing.observation import (
     in_own_words,
 )
 from autograder.observing.outcome import (
+    Fault,
     Outcome,
     Returned,
     decode,
     outcomes_of,
     split_trace,
 )
+from autograder.observing.ownsearch import MOST_NODES, Found, Player, unrolled
 from autograder.observing.printed import own_words
 from autograder.sandbox.jobs import NO_TREE, Job, WalkCall
 from autograder.sandbox.oracle import Oracle
 from autograder.sandbox.sandbox import Sandbox
 from autograder.text import clean
+from autograder.trees.tree import GameTree
 from autograder.worker import protocol
 from autograder.worker.protocol import ProtocolError
 
@@ -57,7 +62,8 @@ class SeenLine:
     equally hashed states have, or what kept them from being compared; `listed` is how
     many states a 7-tuple has, and whether this is one of them. `taken` is an action
     that is none, and what came of it in place of a ValueError. `changed` is a function
-    that left the state otherwise, "" where none did.
+    that left the state otherwise, "" where none did. `tree` is the game that goes on
+    there, or why there is none, and `found` what a search on it says, by facet.
     """
 
     line: Reached
@@ -68,6 +74,8 @@ class SeenLine:
     listed: tuple[int, bool] | Outcome | None = None
     taken: tuple[Content, Outcome] | None = None
     changed: str = ""
+    tree: GameTree | Fault | None = None
+    found: Found = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +121,7 @@ class Guide(Oracle):
         self._test, self._positions = test, answers.positions
         asked = test.points.facets
         self._refuses, self._stays = ILLEGAL in asked, UNCHANGED in asked
+        self._plays = bool(test.question.plays)
         every = [a for at in answers.positions for a in at.actions]
         self._actions = tuple(dict.fromkeys(every))
         self._batches = self._all_batches()
@@ -179,6 +188,8 @@ class Guide(Oracle):
             yield ["utility", number]
         if not self._test.judges(line.actions):
             return
+        if self._plays and not at.is_over:
+            yield ["unroll", number, MOST_NODES]
         if self._refuses and (none := self._illegal(line)):
             yield ["refuses", number, in_lists(none)]
         if self._stays:
@@ -223,6 +234,10 @@ class Guide(Oracle):
         changed = answer.get("changed")
         self.seen[number].changed = changed if changed in (ACTIONS, RESULT) else ""
 
+    def take_game(self, number: int, answer: dict[str, Any]) -> None:
+        """The game that goes on behind a line."""
+        self.seen[number].tree = unrolled(answer)
+
     def take_nothing(self, number: int, answer: dict[str, Any]) -> None:
         """Nothing is told of what was forgotten."""
 
@@ -233,6 +248,7 @@ TAKEN_IN = {
     "utility": Guide.take_worth,
     "refuses": Guide.take_refusal,
     "stays": Guide.take_change,
+    "unroll": Guide.take_game,
     "forget": Guide.take_nothing,
 }
 
@@ -261,10 +277,23 @@ def items_of(said: Outcome) -> tuple[Content, ...] | None:
     return said.items if isinstance(said, Returned) and said.kind in LISTS else None
 
 
+def searched(lines: Iterable[SeenLine], player: Player) -> None:
+    """Let a search play on each game that was unrolled."""
+    for seen in lines:
+        if isinstance(seen.tree, Fault):
+            seen.found = {VALUE: seen.tree, ACTION: seen.tree}
+        elif seen.tree is not None:
+            seen.found = player(seen.tree)
+
+
 def observe(
-    sandbox: Sandbox, folder: Path, test: Walk, answers: PlayAnswers
+    sandbox: Sandbox,
+    folder: Path,
+    test: Walk,
+    answers: PlayAnswers,
+    player: Player | None = None,
 ) -> PlayObserved:
-    """Walk along the lines of a test in one worker."""
+    """Walk along the lines of a test in one worker; the player plays behind them."""
     guide = Guide(test, answers)
     question = test.question
     job = Job(
@@ -287,6 +316,8 @@ def observe(
         return own_words(text, folder, sandbox.folder)
 
     printed, _ = split_trace(ended.output)
+    if player is not None:
+        searched(guide.seen.values(), player)
     return PlayObserved(
         lines=tuple([guide.seen[number] for number in sorted(guide.seen)]),
         ended=in_own_words(outcome, own),
@@ -314,4 +345,6 @@ SIGNATURES = {
     MOVER: "state",
     ACTIONS: "state",
     "utility": "state, player",
+    VALUE: "game, state",
+    ACTION: "game, state",
 }

@@ -18,7 +18,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from autograder.drawing import picture
+from autograder.drawing import lineofplay, picture
 from autograder.drawing.folding import around, drawn_of, folded
 from autograder.drawing.nodes import LEAF, beyond, kind_of, mover, moves_above, numeral
 from autograder.drawing.picture import BOARDS_STYLE, MORE_STYLE, STYLE
@@ -39,11 +39,13 @@ from autograder.words.blocks import (
     Facet,
     Hint,
     Keeps,
+    LineOfPlay,
     Named,
     Note,
     Passage,
     Quotation,
     Sentence,
+    Squares,
     Verbatim,
     WrongStep,
     WrongValue,
@@ -351,6 +353,28 @@ def _verbatim(blocks: list[Verbatim]) -> Iterator[str]:
         yield _preformatted("drawn", block.lines)
 
 
+def _lines_of_play(lines: list[LineOfPlay]) -> Iterator[str]:
+    """Boards side by side as far as there is room, and answers beside each other."""
+    for line in lines:
+        yield '<div class="play">'
+        for action, position in line.way:
+            yield _position(action or lineofplay.START, position)
+        yield "</div>"
+        if line.answers:
+            yield '<div class="play answers">'
+            last = line.way[-1][1]
+            for answer in line.answers:
+                told = f"{answer.whose}: {answer.text}"
+                yield _position(told, last if answer.squares else "", answer.squares)
+            yield "</div>"
+
+
+def _position(title: str, position: str, marked: Squares = ()) -> str:
+    """A board below its title, or another position as a text."""
+    drawn = lineofplay.svg(position, marked) or _shown(position)
+    return f"<figure><figcaption>{_shown(title)}</figcaption>{drawn}</figure>"
+
+
 def _preformatted(kind: str, lines: tuple[str, ...]) -> str:
     return f'<pre class="{kind}">{chr(10).join(map(_shown, lines[:MOST_LINES]))}</pre>'
 
@@ -378,6 +402,7 @@ LAYOUTS: dict[type[Block], Layout] = {
     Named: _hints,
     Quotation: _quotations,
     Verbatim: _verbatim,
+    LineOfPlay: _lines_of_play,
 }
 
 

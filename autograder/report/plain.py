@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from autograder.drawing import lineofplay
 from autograder.text import clean_lines, points
 from autograder.words.blocks import (
     FAILED,
@@ -14,6 +15,7 @@ from autograder.words.blocks import (
     Facet,
     Hint,
     Keeps,
+    LineOfPlay,
     Named,
     Note,
     Passage,
@@ -71,6 +73,12 @@ def labelled(block: Hint | Named) -> str:
     return f"Diagnosis: {block.title}"
 
 
+def line_of_play(line: LineOfPlay) -> tuple[str, ...]:
+    """Boards side by side, and the answers one below the other."""
+    answers = [f"{answer.whose}: {answer.text}" for answer in line.answers]
+    return (*lineofplay.text(line.way), *answers)
+
+
 def _quotation(quotation: Quotation, _width: int) -> Iterator[str]:
     yield quotation.title
     for line in quotation.lines:
@@ -88,4 +96,5 @@ LAYOUTS: dict[type[Block], Layout] = {
     Named: lambda named, _: (labelled(named),),
     Quotation: _quotation,
     Verbatim: lambda verbatim, _: verbatim.lines,
+    LineOfPlay: lambda line, _: line_of_play(line),
 }

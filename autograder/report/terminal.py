@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any, TextIO
 
 from autograder.report.entries import (
@@ -23,6 +23,7 @@ from autograder.report.plain import (
     SIGNS,
     before_sentence,
     labelled,
+    line_of_play,
     names_width,
     noted,
 )
@@ -35,6 +36,7 @@ from autograder.words.blocks import (
     Facet,
     Hint,
     Keeps,
+    LineOfPlay,
     Named,
     Passage,
     Quotation,
@@ -233,6 +235,9 @@ LAYOUTS: dict[type[Block], Layout] = {
     Named: lambda named, _, paint: _bold(labelled(named), paint),
     Quotation: _quotation,
     Verbatim: _verbatim,
+    LineOfPlay: lambda line, _width, _paint: chain.from_iterable(
+        map(_going_on, line_of_play(line))
+    ),
 }
 
 

@@ -82,6 +82,32 @@ class Verbatim:
     lines: tuple[str, ...]
 
 
+Squares = tuple[tuple[int, int], ...]  # of a board, as row and column from 0
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was said behind a line of play, or should have been, and whose that is.
+
+    Of a board the `squares` are those of which it speaks.
+    """
+
+    whose: str
+    text: str
+    squares: Squares = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LineOfPlay:
+    """The positions along a line, each behind its action's name, and answers there.
+
+    A position is the rows of its board with slashes between them, or another text.
+    """
+
+    way: tuple[tuple[str, str], ...]
+    answers: tuple[Answer, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
     """What stands above all tests: a sentence or a title, and lines that go on.
@@ -106,5 +132,6 @@ Block = (
     | Named
     | Quotation
     | Verbatim
+    | LineOfPlay
 )
 Passage = tuple[Block, ...]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from autograder.answers.plays import Reached
 from autograder.assignment.plays import (
+    ACTION,
     ACTIONS,
     ANSWERING,
     CANONICAL,
@@ -17,8 +18,8 @@ from autograder.assignment.plays import (
     TERMINAL,
     UNCHANGED,
     UTILITY,
+    VALUE,
 )
-from autograder.drawing import lineofplay
 from autograder.game import Content
 from autograder.judging.plays import UNLISTED, PlayFinding, PlayResult, Wrong
 from autograder.judging.verdicts import Verdict
@@ -31,10 +32,13 @@ from autograder.words import lines
 from autograder.words.blocks import (
     FAILED,
     PASSED,
+    Answer,
     Facet,
     Hint,
+    LineOfPlay,
     Passage,
     Sentence,
+    Squares,
     Verbatim,
 )
 from autograder.words.clues import of_clue
@@ -48,10 +52,11 @@ from autograder.words.faults import (
     wrong_type,
 )
 
-LINE, LIST, VALUE = 160, 60, 80  # characters of a line, of actions, of a value
+LINE, LIST, SAID = 160, 60, 80  # characters of a line, of actions, of a value
 MOST_ACTIONS = 12  # of a line that are told
 START = "at the start"
 NOTHING = "none"
+YOURS, RIGHT = "yours", "right"
 AFTER = "after {}"
 TURN = {"max": "MAX's", "min": "MIN's"}
 IS_TURN = "it is {} turn"
@@ -65,6 +70,8 @@ UNEQUAL = "the positions after {} and {} differ, but your states are equal"
 NOT_LISTED = "your states lack the one {}"
 OTHERS_LISTED = "your states are {}, of which {} can be reached"
 OF_THE_FILE = ("stub", "no_function", "not_callable", "signature")  # faults
+PLAYED_VALUE = "{}, minimax on your game finds the value {}; it is {}"
+PLAYED_ACTION = "{}, minimax on your game chooses {}; best is {}"
 UNHASHABLE = "the state {} cannot be looked up in a dict: {}"
 TAKES = "{}, your result takes {}, which is not legal: {}; expected a ValueError"
 CHANGES = {
@@ -176,7 +183,7 @@ def _answered(
 
 def _on_mover(wrong: Wrong, came: Outcome) -> str:
     turn = IS_TURN.format(TURN[wrong.expected])
-    return f"{_call(wrong)} says {clean(str(came), VALUE)}; {turn}"
+    return f"{_call(wrong)} says {clean(str(came), SAID)}; {turn}"
 
 
 def _on_end(wrong: Wrong, came: Outcome) -> str:
@@ -186,6 +193,19 @@ def _on_end(wrong: Wrong, came: Outcome) -> str:
 def _on_utility(wrong: Wrong, came: Outcome) -> str:
     right = shown_number(wrong.expected)
     return f"{_call(wrong)} for {wrong.player} says {came}; it is {right}"
+
+
+def _on_found(wrong: Wrong) -> str:
+    """What the search says that plays on the game."""
+    came, where = wrong.outcome, after(wrong.line)
+    assert came is not None
+    if isinstance(came, Fault):
+        told = fault_sentence(came, call_of(wrong.facet))
+        return told if came.kind == "module" else f"{where}: {told}"
+    if wrong.facet == VALUE:
+        return PLAYED_VALUE.format(where, brief(came), shown_number(wrong.expected))
+    best = _few(tuple(map(shown, wrong.expected)))
+    return PLAYED_ACTION.format(where, brief(came), best)
 
 
 def _on_actions(wrong: Wrong, came: Outcome) -> str:
@@ -287,6 +307,8 @@ OF_FACET: dict[str, Callable[[Wrong], str]] = {
     CANONICAL: _on_equality,
     ILLEGAL: _on_illegal,
     UNCHANGED: _on_change,
+    VALUE: _on_found,
+    ACTION: _on_found,
 }
 
 
@@ -324,11 +346,11 @@ def _line_of_play(result: PlayResult) -> Passage:
     first = result.first
     if first is None:
         return ()
-    return (Verbatim((*lineofplay.text(result.way), *_answers(first))),)
+    return (LineOfPlay(result.way, tuple(_answers(first))),)
 
 
-def _answers(wrong: Wrong) -> Iterator[str]:
-    """What a function said and what is right, one below the other."""
+def _answers(wrong: Wrong) -> Iterator[Answer]:
+    """What a function said and what is right."""
     came = wrong.outcome
     if wrong.facet not in ANSWERING or came is None or isinstance(came, Fault):
         return
@@ -337,8 +359,21 @@ def _answers(wrong: Wrong) -> Iterator[str]:
     right = wrong.expected
     is_list = isinstance(right, tuple)
     told = _few(tuple(map(shown, right))) if is_list else str(right)
-    yield f"yours: {clean(said, VALUE) or NOTHING}"
-    yield f"right: {clean(told, VALUE) or NOTHING}"
+    yield Answer(YOURS, clean(said, SAID) or NOTHING, _squares(items or ()))
+    yield Answer(RIGHT, clean(told, SAID) or NOTHING, _squares(right))
+
+
+def _squares(actions: Content) -> Squares:
+    """Those of actions that are pairs of numbers; () where one is something else."""
+    if not isinstance(actions, tuple):
+        return ()
+    pairs = [
+        (action[0], action[1])
+        for action in actions
+        if isinstance(action, tuple) and len(action) == 2
+        if type(action[0]) is int and type(action[1]) is int
+    ]
+    return tuple(pairs) if len(pairs) == len(actions) else ()
 
 
 def _counts(result: PlayResult) -> Passage:

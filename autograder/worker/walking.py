@@ -23,6 +23,7 @@ Described = Callable[[BaseException], Told]
 
 STILL = (int, str, float, bool, bytes, type(None))  # what nobody can change
 PLAYERS = ("max", "min")
+MOST_PLIES = 200  # of a game that is unrolled
 LONGEST = 60  # letters of a text that goes as it is
 
 
@@ -61,11 +62,11 @@ def walked(
 
 
 class _Stopped(Exception):  # noqa: N818 - a finding
-    """A function did not return while lines were counted; `error` is why."""
+    """A function did not return while lines were followed; `why` goes as an answer."""
 
-    def __init__(self, error: Told) -> None:
+    def __init__(self, why: Told) -> None:
         super().__init__()
-        self.error = error
+        self.why = why
 
 
 class _Walk:
@@ -154,8 +155,35 @@ class _Walk:
                 for action in self._open(state)
             ]
         except _Stopped as stop:
-            return stop.error
+            return stop.why
         return {"counts": counts}
+
+    def unroll(self, number: int, most: int) -> Told:
+        """The game that goes on behind a line, node by node, each before those below.
+
+        A node has whose turn it is and the actions there, or None and what MAX gets.
+        """
+        nodes: list[list[Any]] = []
+        try:
+            self._unroll(self._states[number], nodes, most, MOST_PLIES)
+        except _Stopped as stop:
+            return stop.why
+        return {"nodes": nodes}
+
+    def _unroll(
+        self, state: Any, nodes: list[list[Any]], most: int, plies: int
+    ) -> None:
+        if len(nodes) >= most or not plies:
+            raise _Stopped({"more": most})
+        actions = self._open(state)
+        if not actions:
+            worth = encode(self._sure("utility", _own(state), "max"))
+            nodes.append([None, worth])
+            return
+        mover = encode(self._sure("to_move", _own(state)))
+        nodes.append([mover, [*map(brief, actions)]])
+        for action in actions:
+            self._unroll(self._next(state, action), nodes, most, plies - 1)
 
     def _lines(self, state: Any, plies: int) -> int:
         """How many lines of so many actions go on from a state."""
@@ -237,6 +265,7 @@ ORDERS: dict[str, Callable[..., Told]] = {
     "stays": _Walk.stays,
     "forget": _Walk.forget,
     "count": _Walk.count,
+    "unroll": _Walk.unroll,
 }
 
 

@@ -13,6 +13,7 @@ from autograder.trees import openspiel
 from autograder.trees.openspiel import NamedGame
 from autograder.trees.rules import BadGame, known_games
 from tests.cases import for_each
+from tests.owngames import GAMES as GAMES_ONCE_MORE
 
 needs_openspiel = pytest.mark.skipif(
     not openspiel.is_installed(), reason="OpenSpiel needs Python 3.11"
@@ -65,6 +66,30 @@ def test_the_lines_of_all_lengths_are_the_nodes_of_the_tree() -> None:
     assert 1 + sum(rule_game("coin_split", 100)) == 22
 
 
+@for_each(
+    "name, game, options, depth",
+    [
+        ("ii_nim", "nim", {"piles": [2, 2], "canonical": True}, 4),
+        ("misere_nim", "nim", {"piles": [1, 2, 2], "misere": True}, 5),
+        ("coin_splitting", "coin_split", {"piles": [7]}, 5),
+        ("tic_tac_toe", "tic_tac_toe", {}, 5),
+        ("connect_three", "connect_k", {"rows": 3, "columns": 4, "k": 3}, 6),
+    ],
+)
+def test_all_lines_replayed_are_as_many(
+    name: str, game: str, options: dict[str, Any], depth: int
+) -> None:
+    """Each line from its beginning, by rules that were written once more."""
+    level: list[tuple[Any, ...]] = [()]
+    counts = []
+    for _ in range(depth):
+        level = [
+            (*line, a) for line in level for a in GAMES_ONCE_MORE[name](line).actions
+        ]
+        counts.append(len(level))
+    assert counts == rule_game(game, depth, **options)
+
+
 def test_where_no_line_is_so_long_it_ends() -> None:
     """Two piles of one are two plies."""
     assert rule_game("nim", 100, piles=[1, 1]) == [2, 2]
@@ -111,12 +136,22 @@ def test_openspiel(name: str, options: dict[str, Any], counts: list[int]) -> Non
             ("connect_four", {"rows": 4, "columns": 4, "x_in_row": 3}),
             7,
         ),
+        (
+            ("connect_k", {"rows": 3, "columns": 3, "k": 3, "gravity": False}),
+            ("tic_tac_toe", {}),
+            7,
+        ),
+        (
+            ("nim", {"piles": [2, 2, 3], "misere": True}),
+            ("nim", {"pile_sizes": "2;2;3", "is_misere": True}),
+            7,
+        ),
     ],
 )
 def test_rule_games_and_openspiel_agree(
     ours: tuple[str, Any], theirs: tuple[str, Any], depth: int
 ) -> None:
-    """Until lines are over, some earlier than others."""
+    """Of five games, until lines are over, some earlier than others."""
     (name, options), (named, given) = ours, theirs
     counts = rule_game(name, depth, **options)
     assert len(counts) == depth

@@ -143,7 +143,7 @@ def test_what_is_no_game_is_refused(
     """In one line: no file of a game, no question of one, nothing of the name."""
     (tmp_path / "minimax.py").write_text("", encoding="utf-8")
     assert main(["perft", str(tmp_path), *UNIT]) == 2
-    assert "expected ii_nim.py, misere_nim.py, " in capsys.readouterr().err
+    assert "expected ii_nim.py, seven_tuple.py, " in capsys.readouterr().err
     assert main(["perft", str(tmp_path)]) == 2
     assert "no question asks for a game" in capsys.readouterr().err
     assert main(["perft", str(tmp_path / "none"), *UNIT]) == 2

@@ -155,6 +155,7 @@ def test_too_large_a_depth_is_refused(
             "connect_k rows=2 columns=2 k=2 board=XOOX gravity=false",
             "it is over where it begins",
         ),
+        ("nim piles=1, --question=nim", "nim: --question is for a student's folder"),
         ("openspiel", "openspiel needs a name, such as name=othello"),
         ("openspiel name=1", "openspiel needs a name, such as name=othello"),
     ],

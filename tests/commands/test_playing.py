@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 from autograder.commands.playing import ASK, known, play
-from tests.playgrading import HEAD, RIGHT, WHOLE, computed
+from tests.playgrading import GAME, HEAD, RIGHT, WHOLE, computed
 from tests.small import run
 
 SHOWN = """\
@@ -92,3 +92,16 @@ def test_debug_plays_the_game_of_a_question(tmp_path: Path) -> None:
     done = run("debug", tmp_path, "subtraction", *asked)
     assert done.returncode == 0
     assert done.stdout.startswith(SHOWN.partition("\n\n")[0])
+
+
+def test_debug_plays_a_7_tuple(tmp_path: Path) -> None:
+    """By its parts."""
+    text = WHOLE.replace("  options:", "  shape: tuple\n  options:")
+    text = text.replace(", unchanged: 1, illegal: 1", "")
+    computed(tmp_path / "course", text)
+    code = "def game():\n    moves = {1: ['take 1']}\n    step = {(1, 'take 1'): 0}\n"
+    code += "    return {1: 'max'}, {0, 1}, 1, moves, step, {0}, {0: (1, -1)}\n"
+    (tmp_path / f"{GAME}.py").write_text(code, encoding="utf-8")
+    asked = (tmp_path, GAME, "--assignment", tmp_path / "course")
+    done = run("debug", *asked)
+    assert done.stdout.startswith("state 1\nis_terminal False\nto_move 'max'\n")

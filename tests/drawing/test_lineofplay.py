@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from autograder.drawing.lineofplay import WIDTH, text
+from xml.etree import ElementTree as ET
+
+from autograder.drawing.lineofplay import SQUARE, WIDTH, svg, text
 
 BOARDS = """\
 start  square 1  square 5
@@ -44,3 +46,19 @@ def test_of_a_long_line_the_last_boards_are_drawn() -> None:
 def test_a_line_of_no_action_is_one_board() -> None:
     """The first position."""
     assert text([("", "7-A")]) == ("start", "7-A")
+
+
+def test_a_board_is_a_picture() -> None:
+    """Its signs stand in their squares, and what is marked lies behind them."""
+    root = ET.fromstring(svg("X../.O./...", [(0, 2), (9, 9)]))  # noqa: S314 - our own
+    signs = {(e.text, float(e.get("x", "")) // SQUARE) for e in root.iter("text")}
+    assert signs == {("X", 0.0), ("O", 1.0)}
+    (marked,) = root.iter("rect")
+    assert (marked.get("x"), marked.get("y")) == (str(2 * SQUARE), "0")
+    assert root.get("aria-label") == "X.. / .O. / ..."
+
+
+def test_what_is_no_board_is_none() -> None:
+    """Piles are a text; so are rows that differ in length, and a single one."""
+    for label in ("(2,2)-A", "X../.O", "X..", "a/b"):
+        assert svg(label) == ""

@@ -437,6 +437,32 @@ def test_a_7_tuple_is_walked(
         assert result.points == len(FACETS) - 2
 
 
+LIAR = """
+class State:
+    def __init__(self, pile, turn): self.pile, self.turn = pile, turn
+    def __eq__(self, other): return True
+    def __hash__(self): return 0
+    def moves(self): return [f"take {n}" for n in (1, 2) if n <= self.pile]
+    def step(self, action):
+        turn = "min" if self.turn == "max" else "max"
+        return State(self.pile - int(action[-1]), turn)
+    def paid(self): return (-1, 1) if self.turn == "max" else (1, -1)
+
+def game():
+    first = State(3, "max")
+    over = lambda state: state.pile == 0
+    turn = lambda state: state.turn
+    return turn, {first}, first, State.moves, State.step, over, State.paid
+"""
+
+
+def test_states_that_equal_all_others_are_one(tmp_path: Path) -> None:
+    """Who says so loses what is for states, and nothing else."""
+    result = judged(tmp_path, LIAR, OF_TUPLES)
+    assert lost(result) == {"canonical"}
+    assert headline(result) == "your states are 1, of which 6 can be reached"
+
+
 def test_a_7_tuple_has_no_more_parts(tmp_path: Path) -> None:
     """Nothing is asked of arguments that are kept, or refused."""
     told = problem(tmp_path, OF_TUPLES.replace("canonical: 1", "unchanged: 1"))

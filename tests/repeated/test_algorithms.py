@@ -18,7 +18,7 @@ from tests.transcripts import agrees, shortened
 
 PAGES = {
     "algorithms": (6, 5),
-    "games": (3, 2),
+    "games": (2, 2),
     "tables": (7, 4),
 }  # their files, and their commands
 PART = re.compile(

@@ -21,7 +21,7 @@ from autograder.report import page as pagedata
 from autograder.report.entries import Report
 from autograder.report.view import for_instructor, for_student
 from autograder.text import clean
-from autograder.words.blocks import Quotation
+from autograder.words.blocks import Answer, LineOfPlay, Quotation
 from autograder.words.faults import PRINTED
 from autograder.words.reports import NO_FEEDBACK
 from tests import page_reports
@@ -450,3 +450,17 @@ def test_linked_pages_have_style_and_script_beside_them() -> None:
         brief.partition("<body>")[2].partition("<script src")[0]
         == (whole.partition("<body>")[2].partition("<script>")[0])
     )
+
+
+def test_boards_along_a_line_are_drawn_and_answers_stand_beside_each_other() -> None:
+    """Squares that an answer names are marked; a position without a board is a text."""
+    way = (("", ".../.../..."), ("square 1", "X../.../..."), ("<b>", "(2,2)-A"))
+    yours, right = Answer("yours", "<i>", ((0, 1),)), Answer("right", "none")
+    line = LineOfPlay(way[:2], (yours, right))
+    details = "".join(page.LAYOUTS[LineOfPlay]([line]))
+    assert details.count("<svg") == 3
+    assert details.count("gt-marked") == 1
+    assert details.index("yours: &lt;i&gt;") < details.index("right: none")
+    text = "".join(page.LAYOUTS[LineOfPlay]([LineOfPlay(way[2:])]))
+    assert "<svg" not in text
+    assert "&lt;b&gt;</figcaption>(2,2)-A" in text

@@ -48,7 +48,7 @@ PARTS: Mapping[str, type] = {
         *(GameTree, Node, Expectation, Limit),
         *(blocks.Sentence, blocks.Facet, blocks.WrongValue, blocks.WrongStep),
         *(blocks.Keeps, blocks.Hint, blocks.Named, blocks.Quotation),
-        *(blocks.Verbatim, blocks.Note),
+        *(blocks.Verbatim, blocks.Note, blocks.LineOfPlay, blocks.Answer),
     )
 }
 BLAMES = {kind.__name__: kind for kind in (AssignmentError, GraderError)}

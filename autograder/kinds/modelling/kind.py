@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +40,18 @@ if TYPE_CHECKING:
     from autograder.authoring.lazy import Payroll
 
 
+NO_SEARCH = (
+    "`{}` is played by your own `{}.py`. Where you hand in none it is the right one, "
+    "which is on the platform alone: without yours this question is graded there only."
+)
+
+
+def _with_players(assignment: Assignment) -> list[Rules]:
+    """The games on which a search plays."""
+    games = [q for q in assignment.all_questions() if isinstance(q, Rules)]
+    return [question for question in games if question.plays]
+
+
 class PlayDesk(Desk):
     """Grades games."""
 
@@ -64,7 +77,7 @@ class PlayKind(Kind):
     name = Rules.kind
     keys = plays.KEYS
     asks = plays.ASKED
-    facets = plays.FACETS
+    facets = (*plays.FACETS, *plays.PLAYED)
     advice = ("Games of your own",)
 
     def question(self, reader: Reader, node: MarkedNode, keys: Keys) -> Rules:
@@ -92,7 +105,35 @@ class PlayKind(Kind):
     def answers(self, assignment: Assignment) -> Mapping[str, PlayAnswers]:
         """What is right behind all lines, and the mistakes, by question."""
         games = games_of(assignment).items()
-        return {name: playfiles.load(assignment, tests) for name, tests in games}
+        found = {name: playfiles.load(assignment, tests) for name, tests in games}
+        return {
+            name: replace(each, player=self._player(assignment, name))
+            for name, each in found.items()
+        }
+
+    @staticmethod
+    def _player(assignment: Assignment, name: str) -> str:
+        question = games_of(assignment)[name][0].question
+        return playfiles.player_of(assignment, question).decode()
+
+    def unseen_files(self, assignment: Assignment) -> Files:
+        """The reference's search, where one plays: students have none."""
+        return {
+            f"{TREES}/{playfiles.player_path(question)}": text
+            for question in _with_players(assignment)
+            if (text := playfiles.player_of(assignment, question))
+        }
+
+    def may_hand_in(self, assignment: Assignment) -> tuple[str, ...]:
+        """The searches that play."""
+        return tuple(question.plays for question in _with_players(assignment))
+
+    def notes(self, assignment: Assignment) -> tuple[str, ...]:
+        """Who plays where no search is handed in."""
+        return tuple(
+            NO_SEARCH.format(question.name, question.plays)
+            for question in _with_players(assignment)
+        )
 
     def desk(self, bench: Bench, answers: Mapping[str, PlayAnswers]) -> PlayDesk:
         """Where games are graded."""

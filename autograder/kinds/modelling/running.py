@@ -6,13 +6,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from autograder.answers.plays import PlayAnswers
-from autograder.assignment.plays import Walk
+from autograder.assignment.plays import Rules, Walk
 from autograder.assignment.questions import Limits
 from autograder.judging.plays import PlayResult, judge
 from autograder.kinds.runner import Runner
 from autograder.observing.bench import Bench
 from autograder.observing.clues import Clue
 from autograder.observing.outcome import Outcome
+from autograder.observing.ownsearch import (
+    Player,
+    of_nobody,
+    of_reference,
+    of_student,
+)
 from autograder.observing.plays import PlayObserved, observe, unobserved
 
 
@@ -27,7 +33,18 @@ class Plays(Runner[Walk, PlayObserved, PlayResult]):
         """What the game says along the lines of a test."""
         within = replace(test, question=replace(test.question, limits=limits))
         answers = self.answers[test.question.name]
-        return observe(self.bench.sandbox, self.bench.staged.folder, within, answers)
+        sandbox, folder = self.bench.sandbox, self.bench.staged.folder
+        return observe(sandbox, folder, within, answers, self._player(within.question))
+
+    def _player(self, question: Rules) -> Player | None:
+        """Whoever plays on the game: the student's own search, or the reference's."""
+        if not question.plays:
+            return None
+        if self.bench.staged.has(question.plays):
+            sandbox, folder = self.bench.sandbox, self.bench.staged.folder
+            return of_student(sandbox, folder, question)
+        text = self.answers[question.name].player
+        return of_reference(text) if text else of_nobody(question)
 
     def unobserved(self, test: Walk, *outcomes: Outcome) -> PlayObserved:
         """What stands for the walk where none is made."""
