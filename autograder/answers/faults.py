@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 
-from autograder.answers.timed import TookTooLong
+from autograder.answers.timed import TookTooLong, timed
 from autograder.errors import AutograderError, UntoldError
-from autograder.project import PROJECT
+from autograder.project import PROJECT, load_module
 from autograder.text import clean, path_shown
 from autograder.trees.roundrecord import Overrun
-from autograder.trees.rules import failure
+from autograder.trees.rules import failure, last_line
 
 LONGEST = 300  # characters of a sentence
+SECONDS_TO_IMPORT = 30.0  # a large library on a slow disk takes some of them
 
 
 class WrongOrderError(Exception):
@@ -42,7 +44,7 @@ def blaming(path: Path) -> Iterator[None]:
     except AutograderError:
         raise
     except TookTooLong as fault:
-        raise ModuleError(path, f" does not end: {fault}") from None
+        raise ModuleError(path, f"{_endless(fault, path)}: {fault}") from None
     except WrongOrderError as fault:
         raise ModuleError(path, f": {fault}") from None
     except Overrun as fault:
@@ -50,3 +52,18 @@ def blaming(path: Path) -> Iterator[None]:
     except (Exception, SystemExit) as fault:  # noqa: BLE001 - it may do anything
         told = failure(fault, path).removeprefix(path.name)
         raise ModuleError(path, told) from None
+
+
+def loaded(path: Path) -> ModuleType:
+    """A trusted module; raises ModuleError where its import fails, or does not end."""
+    with blaming(path):
+        try:
+            return timed(SECONDS_TO_IMPORT, lambda: load_module(path))
+        except TookTooLong as fault:
+            told = f"after {SECONDS_TO_IMPORT:g} s it is not yet imported"
+            raise ModuleError(path, f"{_endless(fault, path)}: {told}") from None
+
+
+def _endless(fault: TookTooLong, path: Path) -> str:
+    line = last_line(fault, path)
+    return f", line {line}, does not end" if line else " does not end"

@@ -13,11 +13,11 @@ from itertools import product as pairs
 from pathlib import Path
 from types import ModuleType
 
-from autograder.answers.faults import ModuleError, blaming
+from autograder.answers.faults import ModuleError, loaded
 from autograder.assignment.questions import Question
 from autograder.assignment.signature import USUAL, Entry, Product, entries_of
 from autograder.game import MAX, MIN
-from autograder.project import REFERENCE, load_module
+from autograder.project import REFERENCE
 from autograder.rewriting import program
 from autograder.rewriting.program import Functions, Program
 
@@ -180,5 +180,4 @@ def _read(path: Path) -> Program:
 
 @cache
 def _module(path: Path) -> ModuleType:
-    with blaming(path):
-        return load_module(path)
+    return loaded(path)

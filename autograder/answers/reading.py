@@ -45,6 +45,10 @@ from autograder.trees.values import equal
 
 CLOSE = 0.6  # how near a name must come to be meant
 OF_CHANCE = dict(WITH_CHANCE)[CHANCE]  # the textbook's function
+OTHER_NAMES = (
+    "{} has neither max_value nor min_value: say which function is called, as in "
+    "`entry: value`; it has {}"
+)
 TRIED = 200  # trees at random on which products are tried; 60 missed some
 
 Functions = Mapping[str, tuple[str, ...]]  # the names of all arguments, by function
@@ -149,6 +153,9 @@ def _faults_of(
         usual = named_by == "entry" and question.entry is None
         if name not in has and usual and name == OF_CHANCE:
             yield from _of_chance(assignment, question, where)
+        elif usual and has and not {*question.entries} & {*has}:
+            if name == question.entries[0]:
+                yield key, OTHER_NAMES.format(where, ", ".join(has))
         elif name not in has:
             known = (*FACETS, *has) if named_by.startswith("points") else tuple(has)
             yield key, f"{where} has no such function: {unknown_key(name, known)}"

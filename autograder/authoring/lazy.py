@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 
 from autograder.answers import trusted
-from autograder.answers.faults import ModuleError, blaming
+from autograder.answers.faults import ModuleError, loaded
 from autograder.answers.reading import placed, signed
 from autograder.assignment.questions import LINE, Assignment, Case, Question
 from autograder.assignment.signature import EVERY, MOVER
@@ -193,8 +193,8 @@ def own_modules(places: Places) -> dict[Path, ModuleType]:
     for path in places.own(f"{TRUSTED}/{FOLDER}/[a-z]*.py"):
         if (PROGRAMS.parent / path.name).exists():
             raise ModuleError(path, " has the name of one of the project's: rename it")
-        with blaming(path), _beside_programs():
-            found[path] = load_module(path)
+        with _beside_programs():
+            found[path] = loaded(path)
     return found
 
 

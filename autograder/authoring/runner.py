@@ -104,10 +104,9 @@ class ProgramRunner:
         """One of the two calls on each tree; none returns where the time is up."""
         key = (call, self._functions(program, call))
         if key not in self._calls:
-            namespace = vars(program.module(self.question.module))
             try:
                 with deep_enough(self._depth):
-                    made = timed(self._seconds, lambda: self._made(namespace, call))
+                    made = timed(self._seconds, lambda: self._made(program, call))
             except TookTooLong as fault:
                 self._endless[key] = fault
                 made = tuple(
@@ -117,7 +116,8 @@ class ProgramRunner:
             self._calls[key] = made
         return self._calls[key]
 
-    def _made(self, namespace: dict[str, Any], call: int) -> Calls:
+    def _made(self, program: Program, call: int) -> Calls:
+        namespace = vars(program.module(self.question.module))
         return tuple(self._one_call(namespace, name, call) for name in self.trees)
 
     def _one_call(self, namespace: dict[str, Any], name: str, call: int) -> Observation:

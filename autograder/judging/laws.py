@@ -9,12 +9,12 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from autograder.answers.faults import ModuleError, blaming
+from autograder.answers.faults import ModuleError, blaming, loaded
 from autograder.answers.timed import TookTooLong, timed
 from autograder.assignment.tables import LAW_FOLDER, Table
 from autograder.errors import GraderError
 from autograder.game import Content, Number
-from autograder.project import LAWS, load_module
+from autograder.project import LAWS
 from autograder.trees.rules import failure
 
 MOST = 100_000  # breaches of a law that are counted: one may yield without end
@@ -59,8 +59,8 @@ def law_file(table: Table, name: str) -> Path:
 
 @cache
 def _law(path: Path) -> Law:
+    module: Any = loaded(path)
     with blaming(path):
-        module: Any = load_module(path)
         says = " ".join((module.__doc__ or "").split("\n\n")[0].split())
     if not callable(vars(module).get("broken")):
         raise ModuleError(path, " has no function broken")

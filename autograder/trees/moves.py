@@ -7,12 +7,16 @@ from dataclasses import replace
 from autograder.game import CHANCE, position_of
 from autograder.text import clean
 from autograder.trees.explicit import wrong_name
-from autograder.trees.fields import TRUTH, Fields
+from autograder.trees.fields import TRUTH, Fields, describe
 from autograder.trees.marked import SHOWN, Mapping, MarkedNode, Sequence
 from autograder.trees.positions import rows
 from autograder.trees.tree import Node
 
 KEY = "actions"  # of a tree file
+IS_WRITTEN = (
+    "expected the names of the moves, `[left, right]` for all nodes or `{{A: [left, "
+    "right]}}` by position, found {}; only a game has its own, for `true`"
+)
 Names = tuple[str, ...]
 
 
@@ -39,6 +43,9 @@ def with_names(
 def _with_one_list(
     fields: Fields, given: MarkedNode, nodes: tuple[Node, ...]
 ) -> tuple[Node, ...]:
+    if not isinstance(given, Sequence):
+        fields.complain(given.mark, IS_WRITTEN.format(describe(given)))
+        return nodes
     played = [node for node in nodes if node.children and node.to_move != CHANCE]
     if not played:
         fields.complain(given.mark, "no player moves here")

@@ -14,13 +14,13 @@ FEW, LEAST = 3, 0.001  # digits of a probability that is no small fraction
 
 
 def shown(value: Value) -> str:
-    """A value as text, without the noise of floats: 3, 2.5, (1, 2, 6)."""
+    """A value as text, without the noise of floats: 3, 2.5, 1.8e+14, (1, 2, 6)."""
     if isinstance(value, tuple):
         return f"({', '.join(map(shown, value))}{',' if len(value) == 1 else ''})"
     if isinstance(value, int) or abs(value) > LARGEST:
         return str(value)
     brief = f"{value:.{DIGITS}g}"
-    return str(value) if float(brief) == value else brief
+    return brief if float(brief) != value or "e" in brief else str(value)
 
 
 def probability_texts(probabilities: Sequence[float]) -> tuple[str, ...]:

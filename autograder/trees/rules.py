@@ -97,11 +97,16 @@ def _rules_of(path: Path, _changed: int) -> type[RuleGame]:
 
 def failure(fault: BaseException, path: Path) -> str:
     """One sentence on an exception that left a game's module, with the line."""
-    frames = traceback.extract_tb(fault.__traceback__)
-    own = [frame.lineno for frame in frames if Path(frame.filename) == path]
-    line = getattr(fault, "lineno", None) or next(reversed(own), None)
+    line = getattr(fault, "lineno", None) or last_line(fault, path)
     place = f"{path.name}, line {line}" if line else path.name
     return f"{place}: {type(fault).__name__}: {fault}"
+
+
+def last_line(fault: BaseException, path: Path) -> int | None:
+    """The innermost line of a module that an exception has passed, if any."""
+    frames = traceback.extract_tb(fault.__traceback__)
+    own = [frame.lineno for frame in frames if Path(frame.filename) == path]
+    return next(reversed(own), None)
 
 
 def options_of(rules: type[RuleGame]) -> dict[str, bool]:

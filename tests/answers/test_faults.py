@@ -111,6 +111,7 @@ ENDLESS = """
     def min_value(game, state):
         return max_value(game, state)
 """
+FOREVER = "import os\n\n\nwhile True: pass\n"
 HURRIED = QUESTION.replace("points:", "limits: {seconds: 0.1}\n    points:")
 
 
@@ -132,7 +133,21 @@ def test_a_search_that_never_ends(
     assignment = assigned(reference, other, question=HURRIED)
     more = "it takes more than 1.3 s, and no submission has more (on the tree one)"
     found = told(assignment, capsys)
-    assert found == f"assignment.yaml:{blamed} does not end: {more}"
+    assert found == f"assignment.yaml:{blamed}, line 5, does not end: {more}"
+
+
+def test_an_import_that_never_ends(
+    assigned: Write,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A loop beside all functions is ended, too, and its line named."""
+    monkeypatch.setattr("autograder.answers.faults.SECONDS_TO_IMPORT", 0.5)
+    more = "does not end: after 0.5 s it is not yet imported"
+    blamed = "2:5: reference/minimax.py, line 4"
+    assert told(assigned(FOREVER), capsys) == f"assignment.yaml:{blamed}, {more}"
+    blamed = "3:5: reference/conventions/other.py, line 4"
+    assert told(assigned(RIGHT, FOREVER), capsys) == f"assignment.yaml:{blamed}, {more}"
 
 
 @pytest.mark.parametrize("value, action, wrong", WRONG)

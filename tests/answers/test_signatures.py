@@ -196,6 +196,14 @@ def test_calls_of_single_functions_hold_all_arguments() -> None:
             ),
         ),
         (
+            "name: viewpoint\npoints: {value: 1}",
+            (
+                "2:5: reference/viewpoint.py has neither max_value nor min_value: say "
+                "which function is called, as in `entry: value`; it has "
+                "viewpoint_search, value"
+            ),
+        ),
+        (
             "name: minimax\nsearch: best\npoints: {value: 1}",
             (
                 "3:5: reference/minimax.py has no such function: "

@@ -19,6 +19,11 @@ FIGURE = """\
 tree: {A: {B: {B1: 3, B2: 12, B3: 8}, C: {C1: 2, C2: 4, C3: 6}, D: {D1: 14, D2: 5, \
 D3: 2}}}
 """
+WRITTEN = (
+    "expected the names of the moves, `[left, right]` for all nodes or "
+    "`{A: [left, right]}` by position"
+)
+GAMES = "only a game has its own, for `true`"
 NAMED = f"""{FIGURE}\
 actions: {{A: [a1, a2, a3], B: [b1, b2, b3], C: [c1, c2, c3]}}
 """
@@ -95,7 +100,7 @@ def test_chance_may_name_what_comes() -> None:
         ("{A: [a1, [], a3]}", "2:19: expected a text, found a list"),
         ("{B1: [x]}", "2:11: B1 is a leaf"),
         ("{Z: [x]}", "2:11: no position 'Z' here"),
-        ("true", "2:10: expected a list, found the text 'true'"),
+        ("true", f"2:10: {WRITTEN}, found the text 'true'; {GAMES}"),
         (
             f"{{A: [a1, a2, {'x' * 41}]}}",
             (

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
 
-from autograder.answers.faults import ModuleError, shown
+from autograder.answers.faults import ModuleError, loaded, shown
 from autograder.answers.plays import PlayAnswers, dump, games_of, path_of
 from autograder.assignment.plays import Walk
 from autograder.assignment.questions import Assignment
@@ -37,14 +37,14 @@ def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, st
             f"{tests[0].question.module}.py", REFERENCE
         )
         if path.is_file():
-            _check_reference(assignment, tests, answers)
+            _check_reference(assignment, tests, answers, path)
             found = tuple(playmistakes.those_that_show(tests, answers))
             answers = replace(answers, mistakes=found)
         yield path_of(assignment, name), dump(answers, tests)
 
 
 def _check_reference(
-    assignment: Assignment, tests: Sequence[Walk], answers: PlayAnswers
+    assignment: Assignment, tests: Sequence[Walk], answers: PlayAnswers, path: Path
 ) -> None:
     """Complain where the reference, or a style of it, says something else."""
     question = tests[0].question
@@ -56,6 +56,7 @@ def _check_reference(
         )
 
     try:
+        loaded(path)
         styles = playmistakes.styles_of(question)
     except ModuleError as fault:
         complain(str(fault))
@@ -64,5 +65,5 @@ def _check_reference(
         for test in tests:
             result = playmistakes.played(module, test, answers)
             if result.verdict is not Verdict.CORRECT:
-                path = shown(REFERENCE / f"{question.module}.py")
-                complain(f"{path} ({style.name}), {test.about}: {headline(result)}")
+                name = shown(REFERENCE / f"{question.module}.py")
+                complain(f"{name} ({style.name}), {test.about}: {headline(result)}")

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import ModuleType
 
 from autograder.answers import decided
-from autograder.answers.faults import ModuleError, blaming, shown
+from autograder.answers.faults import ModuleError, blaming, loaded, shown
 from autograder.answers.playing import Seat
 from autograder.answers.playouts import Played, PlayoutAnswers, dump, path_of
 from autograder.answers.timed import timed
@@ -16,7 +16,7 @@ from autograder.assignment.questions import Assignment
 from autograder.authoring import playoutmistakes
 from autograder.errors import FileProblems, Problem
 from autograder.kinds.kind import Onlooker
-from autograder.project import REFERENCE, load_module
+from autograder.project import REFERENCE
 from autograder.trees.marked import key_mark
 
 OTHERWISE = "{} finds {}, but by its playouts {} is right"
@@ -39,8 +39,7 @@ def computed(assignment: Assignment, watch: Onlooker) -> Iterator[tuple[Path, st
 def reference(question: PlayoutQuestion) -> tuple[Path, ModuleType]:
     """The trusted module of a question; ModuleError where it lacks the function."""
     path = question.places.trusted(f"{question.module}.py", REFERENCE)
-    with blaming(path):
-        module = load_module(path)
+    module = loaded(path)
     if not callable(vars(module).get(question.search)):
         raise ModuleError(path, f" has no function {question.search}")
     return path, module

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
 
-from autograder.answers.faults import ModuleError, blaming, shown
+from autograder.answers.faults import ModuleError, loaded, shown
 from autograder.answers.tables import TableAnswers, dump, path_of, tables_of
 from autograder.answers.timed import TookTooLong, timed
 from autograder.assignment.questions import Assignment
@@ -31,7 +31,7 @@ from autograder.judging.laws import LawError, breaches
 from autograder.judging.tables import content_of, is_same
 from autograder.kinds.kind import Onlooker
 from autograder.observing.outcome import Fault, Returned, decode
-from autograder.project import REFERENCE, load_module
+from autograder.project import REFERENCE
 from autograder.text import clean
 from autograder.trees.rules import failure
 from autograder.words.faults import wrong_type
@@ -71,8 +71,7 @@ class _Reference:
     def _loaded(self) -> ModuleType:
         """The reference's module, which has the function."""
         try:
-            with blaming(self._path):
-                module = load_module(self._path)
+            module = loaded(self._path)
         except ModuleError as fault:
             self._complain(
                 self._question.marks.get("module", self._place()), str(fault)
