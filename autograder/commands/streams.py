@@ -7,9 +7,10 @@ import io
 import os
 import sys
 
-from autograder.text import clean
+from autograder.text import clean, wrapped
 
 LONGEST_LINE = 4000  # characters
+WIDTH, LONGEST = 80, 400  # of a line, and of a sentence
 LOOKALIKES = dict(
     zip("✓✗–—·…×−’‘“”αβ±≤≥△▽→─│├└", "vx--.~x-''\"\"ab~<>^v>-|++", strict=True)
 ) | {"∞": "inf"}
@@ -23,6 +24,11 @@ def show(text: str) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(fault, BrokenPipeError):
             raise
+
+
+def tell(sentence: str) -> None:
+    """Print a sentence, in lines of a terminal's width."""
+    show("\n".join(wrapped(clean(sentence, LONGEST), WIDTH, rest="    ")))
 
 
 def complain(text: str) -> None:

@@ -86,7 +86,7 @@ def renew() -> None:
 
     def renewed(found: re.Match[str]) -> str:
         done = run(*shlex.split(found[1]))
-        printed = shortened(found[2], done.stdout)
+        printed = shortened(found[2], f"{without_layers(done.stdout)}\n")
         return f"```console\n$ ./run_autograder {found[1]}\n{printed}```"
 
     text = DOCUMENT.read_text(encoding="utf-8")

@@ -20,7 +20,7 @@ from autograder.teaching.catalogue import Catalogue
 from autograder.trees.tree import GameTree
 from autograder.trees.values import best_actions
 from tests.cases import for_each
-from tests.small import ROOT, run
+from tests.small import ROOT, run, without_layers
 from tests.transcripts import shortened
 from tests.unitgrading import TREES, unit
 from tests.unitnames import EVERY, WITH_PLAYOUTS, WITH_TREES
@@ -165,7 +165,7 @@ def catalogues(name: str) -> dict[str, Catalogue]:
 def renewed(found: re.Match[str]) -> str:
     """A transcript as it is printed today."""
     done = run(*shlex.split(found[1]))
-    printed = shortened(found[2], done.stdout)
+    printed = shortened(found[2], f"{without_layers(done.stdout)}\n")
     return f"```console\n$ ./run_autograder {found[1]}\n{printed}```"
 
 

@@ -1,0 +1,221 @@
+"""What a run of `class` was asked for, checked before anything is written."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.assignment.questions import Assignment
+from autograder.classroom import (
+    overrides,
+    remembering,
+    requests,
+    settling,
+)
+from autograder.classroom.course import (
+    Enrolment,
+    Export,
+    Override,
+    Remembered,
+)
+from autograder.classroom.exports.reading import read
+from autograder.classroom.gradebooks import moodle
+from autograder.classroom.outputs import LmsFile, Wished
+from autograder.classroom.page import slides
+from autograder.classroom.running.plan import (
+    Choice,
+    named,
+)
+from autograder.classroom.store import comparing
+from autograder.classroom.store.book import NAME, reading
+from autograder.classroom.store.comparing import Earlier
+from autograder.classroom.students import enrolment as enrolling
+from autograder.classroom.students import roster
+from autograder.classroom.students.enrolment import LAST
+from autograder.commands.streams import tell
+from autograder.errors import AssignmentError
+from autograder.grading.ready import Ready, ready
+from autograder.kinds.all import load
+from autograder.text import path_shown
+
+NOTHING_OFF = (
+    "--late-points needs what lateness takes off: --late-rule RULE, or --late CSV"
+)
+NOTES = (requests.SEEN, comparing.UNFINISHED)  # what nobody has said, in a store
+
+
+@dataclass(frozen=True, slots=True)
+class ClassRun:
+    """What a run was asked for, checked as far as that can be done beforehand."""
+
+    options: argparse.Namespace
+    ready: Ready
+    enrolment: Enrolment
+    wished: Wished
+    choice: Choice
+    told: Mapping[str, Remembered]
+    set_by_hand: tuple[Override, ...] | None
+    earlier: Earlier | None
+
+    @property
+    def compares_with_itself(self) -> bool:
+        """Whether it is the store of this run that it changes and compares with."""
+        old = self.options.compare
+        return old is not None and _is_same(old, self.options.out)
+
+
+def class_run(options: argparse.Namespace) -> ClassRun:
+    """Raises AssignmentError for what cannot be used."""
+    _require_dask(options)
+    told, kept = _told(options)
+    prepared = ready(load(remembering.assignment(told)))
+    export = read(
+        options.submissions, prepared.assignment.modules(), options.kind or ""
+    )
+    enrolment = _enrolment(export, told)
+    tell(_recognised(options.submissions, enrolment))
+    for note in (*enrolment.notes, *kept):
+        tell(note)
+    set_by_hand = overrides.load(options.overrides) if options.overrides else None
+    if set_by_hand is None and remembering.OVERRIDES in options.forget:
+        set_by_hand = ()
+    wished = _wished(options, prepared.assignment, told)
+    return ClassRun(
+        options=options,
+        ready=prepared,
+        enrolment=enrolment,
+        wished=wished,
+        choice=_choice(options, enrolment, pages=bool(wished.feedback)),
+        told=told,
+        set_by_hand=set_by_hand,
+        earlier=_earlier(options),
+    )
+
+
+def _told(options: argparse.Namespace) -> tuple[dict[str, Remembered], list[str]]:
+    """What this run and earlier ones were told, and sentences on what is of these."""
+    path = options.out and options.out / NAME
+    before: dict[str, Remembered] = {}
+    set_by_hand: tuple[Override, ...] = ()
+    if path is not None and path.is_file() and path.stat().st_size:
+        with reading(path) as book:
+            before, set_by_hand = book.remembered(), book.overrides()
+    for name in NOTES:
+        before.pop(name, None)
+    before = remembering.forget(before, options.forget)
+    now = remembering.given(options)
+    told = {**before, **now}
+    settling.check(told)
+    goes = options.overrides or remembering.OVERRIDES in options.forget
+    count = 0 if goes else len(set_by_hand)
+    return told, [*remembering.sentences(before, now, count)]
+
+
+def _enrolment(export: Export, remembered: Mapping[str, Remembered]) -> Enrolment:
+    listed_in = remembered.get("roster")
+    everybody = (
+        roster.load(Path(listed_in.value), listed_in.content) if listed_in else None
+    )
+    keep = remembered["keep"].value if "keep" in remembered else LAST
+    return enrolling.enrol(export, everybody, keep)
+
+
+def _require_dask(options: argparse.Namespace) -> None:
+    """AssignmentError where a cluster is asked for that cannot be."""
+    if not options.cluster:
+        return
+    if options.jobs:
+        raise AssignmentError(
+            "--jobs is for this machine: how much a cluster does at once, the threads "
+            "of its workers say; leave out --jobs or --cluster"
+        )
+    if importlib.util.find_spec("distributed") is None:
+        raise AssignmentError("--cluster needs Dask: ./setup.sh --cluster installs it")
+
+
+def _recognised(path: Path, enrolment: Enrolment) -> str:
+    kind = enrolment.kind.capitalize()
+    what = "a folder" if kind == "Folder" else f"an export of {kind}"
+    submissions, students = len(enrolment.handed), len(enrolment.seats)
+    return f"{path_shown(path)}: {what}, {submissions} submissions, {students} students"
+
+
+def _wished(
+    options: argparse.Namespace,
+    assignment: Assignment,
+    remembered: Mapping[str, Remembered],
+) -> Wished:
+    """Raises AssignmentError where options do not go together."""
+    if ("canvas" in remembered) != ("column" in remembered):
+        raise AssignmentError("--canvas CSV needs --column 'Title (123)', and that it")
+    own = (("identifier-column", moodle.IDENTIFIER), ("grade-column", moodle.GRADE))
+    names = tuple(remembered[n].value if n in remembered else usual for n, usual in own)
+    feedback = remembered["feedback"].value if "feedback" in remembered else ""
+    anonymous, published = options.anonymous, options.published
+    if published and not (feedback or anonymous):
+        raise AssignmentError(
+            "--published is for what students see: --feedback KIND, or --anonymous"
+        )
+    if options.late_points and not settling.deducts(remembered):
+        raise AssignmentError(NOTHING_OFF)
+    column = (remembered["column"].value,) if "column" in remembered else ()
+    return Wished(
+        canvas=_lms_file(remembered.get("canvas"), column),
+        moodle=_lms_file(remembered.get("moodle"), names),
+        feedback=feedback,
+        slides=anonymous,
+        published=published,
+        shown=slides.shown_tests(assignment, published=published),
+        late_points=options.late_points,
+        requests="requests" in remembered,
+        compares=options.compare is not None,
+    )
+
+
+def _lms_file(given: Remembered | None, columns: tuple[str, ...]) -> LmsFile | None:
+    if given is None:
+        return None
+    return LmsFile(Path(given.value), columns, given.content)
+
+
+def _choice(
+    options: argparse.Namespace, enrolment: Enrolment, *, pages: bool
+) -> Choice:
+    only = named(enrolment, options.only) if options.only else None
+    return Choice(only, options.again, options.changed, pages)
+
+
+def require_folder(options: argparse.Namespace) -> None:
+    """AssignmentError unless DIR is new, empty, or of an earlier run."""
+    if options.out is None:
+        raise AssignmentError("name a folder for the grades: --out DIR")
+    folder, shown = options.out, path_shown(options.out)
+    if folder.exists() and not folder.is_dir():
+        raise AssignmentError(f"{shown}: is a file; --out needs a folder")
+    within = folder.resolve().parents
+    if options.submissions.resolve() in (folder.resolve(), *within):
+        raise AssignmentError(
+            f"{shown}: lies among the submissions; name another --out"
+        )
+    if folder.exists() and not (folder / NAME).exists() and any(folder.iterdir()):
+        raise AssignmentError(f"{shown}: is not empty; name a new folder with --out")
+
+
+def _earlier(options: argparse.Namespace) -> Earlier | None:
+    """What there was before; of a run that did not get to its end, before that run."""
+    if options.compare is None:
+        return None
+    with reading(options.compare) as book:
+        begun = book.remembered().get(comparing.UNFINISHED)
+        if begun and begun.content and _is_same(options.compare, options.out):
+            return comparing.unpacked(begun.content)
+        return Earlier.of(book, settling.settled(book.course(), book)[0])
+
+
+def _is_same(old: Path, out: Path | None) -> bool:
+    """Whether the store of an earlier run is the one in DIR."""
+    path = old / NAME if old.is_dir() else old
+    return out is not None and path.resolve() == (out / NAME).resolve()
