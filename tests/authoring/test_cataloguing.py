@@ -96,8 +96,8 @@ BY_HAND: dict[str, dict[str, tuple[Behaviour, ...]]] = {  # of each way to make 
     "alpha_beta": {
         "min_never_cuts": (Behaviour("3", ALL, BEST, ALL),),
         "max_never_cuts": (),  # MAX moves at the root alone, where nothing is cut
-        # the search function's own alpha is raised all the same
-        "alpha_not_raised": (Behaviour("3", ALL, BEST, CUT),),
+        # the search function's own alpha is raised all the same, in both forms
+        "alpha_not_raised": (Behaviour("3", ALL, BEST, CUT),) * 2,
         # MIN stops at the first child: 3, 2 and 14
         "min_cuts_on_beta": (
             Behaviour("14", "0-2 5-6 9-10", "str worth 2", "0-2 5-6 9-10"),

@@ -47,7 +47,7 @@ from tests.small import ROOT, run
 REFERENCE = ROOT / "reference"
 DEFAULT = ROOT / "test_trees"
 PAIRS = 50  # of each question
-MINIMAX_TREES = 12 + 10 + 5 + 5  # lectures, mistakes, hidden, Nim
+MINIMAX_TREES = 12 + 11 + 6 + 5  # lectures, mistakes, hidden, Nim
 ALPHA_BETA_TREES = MINIMAX_TREES + 4  # those of the best and of the worst order
 
 
