@@ -268,9 +268,9 @@ def test_nothing_is_fetched(report: str) -> None:
 
 
 def test_the_page_of_the_default_assignment_is_small() -> None:
-    """Under 1.3 MB, even if no search of its 72 tests cuts."""
+    """Under 1.4 MB, even if no search of its 72 tests cuts."""
     assert len(page_reports.default_assignment().entries) == 72
-    assert len(text_of("default").encode()) < 1_300_000
+    assert len(text_of("default").encode()) < 1_400_000
 
 
 def test_the_same_report_makes_the_same_bytes(tmp_path: Path) -> None:
