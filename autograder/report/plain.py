@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from autograder.drawing import lineofplay
 from autograder.text import clean_lines, points
 from autograder.words.blocks import (
     FAILED,
@@ -76,6 +75,8 @@ def labelled(block: Hint | Named) -> str:
 def line_of_play(line: LineOfPlay) -> tuple[str, ...]:
     """Boards side by side, and the answers one below the other."""
     answers = [f"{answer.whose}: {answer.text}" for answer in line.answers]
+    from autograder.drawing import lineofplay  # noqa: PLC0415 - few are drawn
+
     return (*lineofplay.text(line.way), *answers)
 
 

@@ -171,7 +171,7 @@ def test_the_page_of_a_grading_has_what_was_recorded(tmp_path: Path) -> None:
     arguments = (SUBMISSIONS / "alpha_beta_no_pruning", "--tree", "aima_fig_5_2")
     plain = run(*arguments, "--no-counterexample")
     paged = run(*arguments, "--no-counterexample", "--page", page)
-    assert paged.stdout == plain.stdout
+    assert paged.stdout.partition("Wrote ")[0] == plain.stdout.partition("Or: ")[0]
     text = page.read_text("utf-8")
     assert "v = min(v, max_value(game, s, alpha, beta))" in text
     assert "alpha_beta.py, line 34" in text
@@ -184,7 +184,7 @@ def test_a_page_and_the_screen_tell_of_the_same_tree_and_line(tmp_path: Path) ->
     arguments = (folder, "--question", "alpha_beta", "--no-counterexample")
     plain = run(*arguments)
     paged = run(*arguments, "--page", page)
-    assert paged.stdout == plain.stdout
+    assert paged.stdout.partition("Wrote ")[0] == plain.stdout.partition("Or: ")[0]
     assert "On greenwald_example_2" in plain.stdout
     text = page.read_text("utf-8").partition(" data-first")[2]
     assert "greenwald_<wbr>example_<wbr>2" in text.partition("</summary>")[0]

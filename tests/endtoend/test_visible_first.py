@@ -38,7 +38,7 @@ questions:
 FILES = {
     "assignment.yaml": ASSIGNMENT,
     "hidden.yaml": "tree: [[-3, -1], [-2, -4]]\n",
-    "visible.yaml": "tree: [[4, 7], [5, 6]]\n",
+    "visible.yaml": "tree: [[[4, 7]], [[5, 6]]]\n",
     "test_checks.py": """\
 from gradescope_utils.autograder_utils.decorators import visibility, weight
 
