@@ -20,7 +20,7 @@ from autograder.observing.outcome import Fault, Outcome, Returned, decode
 from autograder.rewriting import program
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Node
-from autograder.worker.walking import MOST_PLIES
+from autograder.worker.protocol import MOST_PLIES
 
 MOST_NODES = 2_000  # of a game that goes on behind a line
 UNPLAYABLE = "unplayable"  # the kind of a fault: nothing can play on the game

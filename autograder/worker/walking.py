@@ -23,7 +23,6 @@ Described = Callable[[BaseException], Told]
 
 STILL = (int, str, float, bool, bytes, type(None))  # what nobody can change
 PLAYERS = ("max", "min")
-MOST_PLIES = 200  # of a game that is unrolled
 LONGEST = 60  # letters of a text that goes as it is
 
 
@@ -165,7 +164,7 @@ class _Walk:
         """
         nodes: list[list[Any]] = []
         try:
-            self._unroll(self._states[number], nodes, most, MOST_PLIES)
+            self._unroll(self._states[number], nodes, most, protocol.MOST_PLIES)
         except _Stopped as stop:
             return stop.why
         return {"nodes": nodes}
