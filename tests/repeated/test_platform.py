@@ -263,11 +263,11 @@ def test_budget(tmp_path: Path) -> None:
     """Tests that the budget leaves no time for say so, and the run ends well."""
     assignment = TWO_TREES.replace("[fig_5_2.yaml, two.yaml]", "[two.yaml, f*.yaml]")
     limits = "    limits: {seconds: 0.2}\n"
-    platform = with_slow_tree(tmp_path, f"budget: 0.5\n{assignment}{limits}")
+    platform = with_slow_tree(tmp_path, f"budget: 0.2\n{assignment}{limits}")
     status, results, _ = platform.grade()
     assert status == 0
     late, unreached = results["tests"]
     assert late["extra_data"]["verdict"] == "timed_out"
     assert unreached["extra_data"]["verdict"] == "not_run"
     assert unreached["score"] == 0
-    assert unreached["output"].startswith(WANTS_TIME[BEFORE].format("0.5"))
+    assert unreached["output"].startswith(WANTS_TIME[BEFORE].format("0.2"))
