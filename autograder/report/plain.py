@@ -74,9 +74,9 @@ def labelled(block: Hint | Named) -> str:
 
 def line_of_play(line: LineOfPlay) -> tuple[str, ...]:
     """Boards side by side, and the answers one below the other."""
-    answers = [f"{answer.whose}: {answer.text}" for answer in line.answers]
     from autograder.drawing import lineofplay  # noqa: PLC0415 - few are drawn
 
+    answers = [f"{answer.whose}: {answer.text}" for answer in line.answers]
     return (*lineofplay.text(line.way), *answers)
 
 

@@ -28,6 +28,7 @@ from autograder.observing.outcome import (
     Outcome,
     Returned,
 )
+from autograder.observing.ownsearch import UNPLAYABLE
 from autograder.text import clean, clean_lines, columns, counted
 from autograder.uploads.missing import EXPORT, IS_A_NOTEBOOK
 from autograder.words import names, rounds
@@ -233,7 +234,7 @@ FAULTS: dict[str, Callable[[Fault, Observation], str]] = {
     "recursion": lambda f, _: f"recursion without end{_place(f)}",
     ASKS_ITSELF: _asks_itself,
     "memory": lambda f, _: f"out of memory{_place(f)}",
-    "unplayable": lambda f, _: f.message,
+    UNPLAYABLE: lambda f, _: f.message,
     "input": lambda f, _: f"{WAITS}{_place(f)}",
     "import": _import,
     "syntax": _syntax,
