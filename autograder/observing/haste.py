@@ -14,7 +14,7 @@ ENDLESS = 2  # time-outs in one function, after which tests of the question are 
 WAITS = 1  # by waiting, which takes longer, after which those of all questions are
 SHARE = 0.1  # of the limit, for a test that is
 GLANCE = 0.02  # likewise, where no test of the question has ended so far
-WINK = 0.01  # of the clock's limit, in a glance at what has waited before
+WINK = 0.005  # of the clock's limit, in a glance at what has waited before
 PATIENCE = 0.1  # of the clock's limit, before the first test of all is taken to wait
 
 Where = tuple[str, str, str]  # a question, a file, and a function of it
@@ -67,7 +67,7 @@ class Haste:
         if self._hurries and self._is_first:
             whole = question.limits
             return replace(_part_of(whole, PATIENCE), seconds=whole.seconds), whole
-        if not self._hurries or not self._is_endless(question):
+        if not self._hurries or not self.is_endless(question):
             return (question.limits,)
         share = _part_of(question.limits, SHARE)
         if question.name in self._ending:
@@ -82,7 +82,7 @@ class Haste:
 
         Where some have waited it has but a glance of the clock.
         """
-        if question.name in self._ending or not self._is_endless(question):
+        if question.name in self._ending or not self.is_endless(question):
             return question.limits
         share = _part_of(question.limits, SHARE)
         if not self.only_waits(question):
@@ -116,8 +116,11 @@ class Haste:
             return self.has_waited(question, late)
         return not self._late.keys().isdisjoint(_functions(question, late))
 
-    def _is_endless(self, question: AnyQuestion) -> bool:
-        """Whether some function of a question is known for it, or some wait of any."""
+    def is_endless(self, question: AnyQuestion) -> bool:
+        """Whether tests of a question are hurried, when anybody is.
+
+        Some function of it has not ended twice, or one of any question has waited.
+        """
         return self._waits >= WAITS or any(
             name == question.name and times >= ENDLESS
             for (name, *_), times in self._late.items()

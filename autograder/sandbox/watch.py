@@ -20,6 +20,7 @@ from autograder.sandbox.workers import Worker
 
 GRACE = 0.2  # seconds between the signal that asks for a traceback and the kill
 PAUSE = 0.02  # seconds between two looks
+SOON = 0.005  # likewise, at one that was asked for its last words
 BOTH = 0.01  # seconds for which worker and grader may wait at the same time
 MOST_BYTES = 64 << 20  # in the working folder, which may lie in memory
 MOST_ENTRIES = 2000  # files and folders in it
@@ -119,9 +120,14 @@ class Watched:
         self.seconds += GRACE
 
     def _has_answered(self) -> bool:
-        """Whether it has written since it was asked, and writes no more."""
+        """Whether it has written since it was asked, and writes no more.
+
+        One that wants to run may be in the midst of it, without a core.
+        """
         asked, before = self._printed
         self._printed = asked, self._size()
+        if runqueue.state(self.worker.pid) == runqueue.RUNNABLE:
+            return False
         return asked < before == self._printed[1]
 
     def _size(self) -> int:
@@ -195,7 +201,7 @@ class WorkerWatch:
     def _run(self) -> None:
         """Look now and then: most workers are done before it has looked once."""
         while (watched := self._next()) is not None:
-            time.sleep(PAUSE)
+            time.sleep(SOON if watched.late else PAUSE)
             if self._watched is watched and not watched.killed:
                 began = time.thread_time()
                 full = is_full(self._folder)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -233,6 +234,19 @@ def test_the_rest_go_on_in_another_worker(
     grading_of(few, submitted(tmp_path, code), sandbox)
     shared = [len(job.calls) // 2 for job in sandbox.jobs if len(job.calls) > 2]
     assert shared[:2] == [2 * ahead.FEWEST + 1, ahead.FEWEST]
+
+
+def test_after_loops_that_do_not_end_none_share(
+    tmp_path: Path, sandbox: Counting, default: Assignment
+) -> None:
+    """The first of those that are shown later would end their worker as well."""
+    code = MINIMAX.replace("def max_value(", "def other_value(")
+    code += "\ndef max_value(game, state):\n    while True:\n        pass\n"
+    grading_of(default, submitted(tmp_path, code), sandbox)
+    seen = Counter(case.visibility for case in default.cases)
+    shared = [len(job.calls) // 2 for job in sandbox.jobs]
+    assert min(seen.values()) > ahead.FEWEST + 1
+    assert [tests for tests in shared if tests > ahead.FEWEST] == [seen["visible"]]
 
 
 def test_what_keeps_something_behind_our_back_is_taken_apart(

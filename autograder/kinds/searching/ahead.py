@@ -63,10 +63,15 @@ class Ahead:
         return self._seen.pop(_key(case), None)
 
     def _look(self, group: Group, asks: AsksAlone) -> None:
-        """Ask all tests of a group in one worker, and some of them again alone."""
+        """Ask all tests of a group in one worker, and some of them again alone.
+
+        Not where each would be hurried: the first that does not end, ends the worker.
+        """
         cases = [c for c in self._cases if _group(c) == group and _is_small(c)]
         _, visibility, _ = group
         if len(cases) < FEWEST or visibility == HIDDEN:
+            return
+        if any(self._bench.haste.is_endless(case.question) for case in cases):
             return
         try:
             seen = self._asked(cases, asks)
