@@ -18,10 +18,10 @@ def test_grading_at_home(zips: Path, tmp_path: Path) -> None:
     copy, grade, *more, _debug = commands_of_readme(tmp_path)
     assert copy[0] == "cp"
     graded(tmp_path, copy)
-    assert graded(tmp_path, grade)[-1].split() == ["Total", "0/65.6"]
+    assert graded(tmp_path, grade)[-1].split() == ["Total", "0/66.2"]
     for path in (ROOT / "reference").glob("*.py"):
         shutil.copy(path, tmp_path / copy[-1])
-    assert graded(tmp_path, grade)[-1].split() == ["Total", "65.6/65.6"]
+    assert graded(tmp_path, grade)[-1].split() == ["Total", "66.2/66.2"]
     for command in more:
         total = graded(tmp_path, command)[-1].split()[-1]
         earned, _, possible = total.partition("/")

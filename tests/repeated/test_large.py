@@ -21,6 +21,7 @@ from autograder.commands import answers as answering
 from autograder.errors import AssignmentError
 from autograder.grading.grading import Grading
 from autograder.kinds import all as assignments
+from autograder.kinds import treefiles
 from autograder.kinds.searching import computing, replays
 from autograder.kinds.searching.replays import replay_of
 from autograder.project import load_module
@@ -57,6 +58,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A small tree and a large one, if twenty nodes are few and fifty are many."""
     monkeypatch.setattr(catalogue, "MOST_NODES", 20)
     monkeypatch.setattr(answers, "LARGE", 50)
+    monkeypatch.setattr(treefiles, "LARGE", 50)
     monkeypatch.setattr(replays, "MOST_NODES", 50)
     place = tmp_path / "trees"
     place.mkdir()

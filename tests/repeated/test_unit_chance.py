@@ -380,7 +380,7 @@ def _as_told(name: str) -> list[str]:
     content = yaml.safe_load((UNIT / f"{name}.yaml").read_text(encoding="utf-8"))
     expect = content["expect"]
     players = ", ".join(content["players"])
-    value = str(expect["value"]).replace("-", "−")
+    value = f"{expect['value']:.6g}".replace("-", "−")
     return [players, value, expect.get("action", "")]
 
 
