@@ -6,13 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeGuard, TypeVar
 
-from autograder.assignment.playouts import PlayoutTest
 from autograder.assignment.questions import AnyTest, Assignment, Case
 from autograder.errors import AssignmentError
 from autograder.text import LONGEST_PATH, clean, few, path_shown
 
+if TYPE_CHECKING:  # most assignments have none
+    from autograder.assignment.playouts import PlayoutTest
+
+ON_TREES = ("search", "playouts")  # the kinds of question that are asked on trees
 NEAR = 3  # names that may have been meant
 NAMES = 120  # characters of those that fit
 
@@ -70,12 +73,12 @@ def sole(tests: Sequence[Test], name: str) -> tuple[Test, ...]:
 def of_trees(assignment: Assignment) -> Iterator[Case | PlayoutTest]:
     """The tests on trees: of searches, and of those by playouts."""
     for test in assignment.tests:
-        if isinstance(test, Case | PlayoutTest):
+        if _is_on_tree(test):
             yield test
 
 
-def _is_on_tree(test: AnyTest) -> bool:
-    return isinstance(test, Case | PlayoutTest)
+def _is_on_tree(test: AnyTest) -> TypeGuard[Case | PlayoutTest]:
+    return test.question.kind in ON_TREES
 
 
 def _last_part(test: AnyTest) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 from autograder.assignment.questions import Assignment
 from autograder.assignment.reading import FILE
-from autograder.kinds.all import KINDS, asked, completed
+from autograder.kinds.all import asked, completed
 from autograder.project import is_for_authors
 
 CHECK_FILES = ("test_*.py", "*_test.py", "conftest.py")  # as pytest names them
@@ -38,10 +38,11 @@ def ready(assignment: Assignment) -> Ready:
     Raises AssignmentError for these.
     """
     assignment = completed(assignment)
-    answers = {n: kind.answers(assignment) for n, kind in asked(assignment).items()}
+    kinds = asked(assignment)
+    answers = {name: kind.answers(assignment) for name, kind in kinds.items()}
     folder = assignment.folder
     paths = [path for path in _modules(folder) if not is_for_authors(path, folder)]
-    beside = [m.encode() for k in KINDS.values() for m in k.may_hand_in(assignment)]
+    beside = [m.encode() for k in kinds.values() for m in k.may_hand_in(assignment)]
     checks = b"\n".join([*(path.read_bytes() for path in paths), *beside])
     has_checks = any(_is_check(path, assignment.folder) for path in paths)
     return Ready(assignment, answers, checks, has_checks)

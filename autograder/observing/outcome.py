@@ -33,6 +33,7 @@ LATE = "late"  # out of time on the clock, by waiting
 OUT_OF_TIME = (TIMEOUT, LATE, HURRIED)
 NOT_RUN = "not_run"  # for want of time
 OVERRUN = "overrun"  # beyond all that a search may visit
+UNPLAYABLE = "unplayable"  # nothing can play on a game of the student's own
 BEFORE, UNJUDGED, CUT, LATE_ALONE = "before", "unjudged", "cut", "late_alone"  # why
 OUT_OF_TIME_SIGNALS = ("SIGALRM", "SIGPROF", "SIGXCPU")  # our own, met between calls
 TOLD = {  # the kinds of fault that a worker may tell; others are the grader's to find

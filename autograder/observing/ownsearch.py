@@ -16,14 +16,13 @@ from autograder.assignment.questions import Question
 from autograder.assignment.signature import TEXTBOOK
 from autograder.game import MAX, MIN
 from autograder.observing.observation import observe
-from autograder.observing.outcome import Fault, Outcome, Returned, decode
+from autograder.observing.outcome import UNPLAYABLE, Fault, Outcome, Returned, decode
 from autograder.rewriting import program
 from autograder.sandbox.sandbox import Sandbox
 from autograder.trees.tree import GameTree, Node
 from autograder.worker.protocol import MOST_PLIES
 
 MOST_NODES = 2_000  # of a game that goes on behind a line
-UNPLAYABLE = "unplayable"  # the kind of a fault: nothing can play on the game
 SEARCH = "minimax_search"
 LARGE = f"the game that goes on there does not end within {MOST_NODES:,} states"
 TURN = f'a state behind it has to_move say {{}}; expected "{MAX}" or "{MIN}"'

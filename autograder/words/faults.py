@@ -23,12 +23,12 @@ from autograder.observing.outcome import (
     OUT_OF_TIME,
     OVERRUN,
     UNJUDGED,
+    UNPLAYABLE,
     Fault,
     Frame,
     Outcome,
     Returned,
 )
-from autograder.observing.ownsearch import UNPLAYABLE
 from autograder.text import clean, clean_lines, columns, counted
 from autograder.uploads.missing import EXPORT, IS_A_NOTEBOOK
 from autograder.words import names, rounds
