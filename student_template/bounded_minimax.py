@@ -33,7 +33,7 @@ def bounded_minimax_search(game: Game, state: State, alpha: float, beta: float) 
         for each action of the state:
             find the value of the state it leads to, within the window
         MAX returns the action with the largest value, MIN the one with the smallest
-        among equals, the first
+        among equals, any of them
     """
     raise NotImplementedError("the best action")
 

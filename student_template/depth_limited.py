@@ -35,7 +35,7 @@ def depth_limited_search(game: Game, state: State, depth: int) -> str:
         for each action of the state:
             find the value of the state it leads to, with one ply less
         MAX returns the action with the largest value, MIN the one with the smallest
-        among equals, the first
+        among equals, any of them
     """
     raise NotImplementedError("the best action, as far as the search looks")
 

@@ -37,7 +37,7 @@ def depth_limited_expectimax_search(game: Game, state: State, depth: int) -> str
 
         for each action of the state:
             find the value of the state it leads to, with one ply less
-        return the action with the largest value, among equals the first
+        return the action with the largest value, among equals any
     """
     raise NotImplementedError("the best action")
 

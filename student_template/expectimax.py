@@ -35,7 +35,7 @@ def expectimax_search(game: Game, state: State) -> str:
 
         for each action of the state:
             find the value of the state it leads to
-        return the action with the largest value, among equals the first
+        return the action with the largest value, among equals any
     """
     raise NotImplementedError("the best action")
 

@@ -36,7 +36,7 @@ def expectiminimax_search(game: Game, state: State) -> str:
         for each action of the state:
             find the value of the state it leads to
         MAX returns the action with the largest value, MIN the one with the smallest
-        among equals, the first
+        among equals, any of them
     """
     raise NotImplementedError("the best action")
 

@@ -38,7 +38,7 @@ def h_minimax_search(game: Game, state: State) -> str:
         for each action of the state:
             find the value of the state it leads to, which stands 1 ply deep
         MAX returns the action with the largest value, MIN the one with the smallest
-        among equals, the first
+        among equals, any of them
     """
     raise NotImplementedError("the best action, as far as the search looks")
 

@@ -65,7 +65,7 @@ def best_action(game: Game, state: State, depth: int, horizon: list[State]) -> s
         for each action of the state:
             find the value of the state it leads to, with one ply less
         MAX returns the action with the largest value, MIN the one with the smallest
-        among equals, the first
+        among equals, any of them
     """
     raise NotImplementedError("the best action, as far as one round looks")
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # for your editor, which can then complete what you type
 def principal_variation(game: Game, state: State) -> list[str]:
     """The actions that both players take, from this state to the end of the game.
 
-    Each is the best for whoever moves there; among equals, the first. Where the game is
+    Each is the best for whoever moves there; among equals, any. Where the game is
     over, there are none.
 
     The idea (Brown; Toronto, CSC384):

@@ -35,7 +35,7 @@ def rounds_search(game: Game, state: State, rounds: int) -> str:
 
         for each action of the state:
             find the value of the state it leads to; its round has not ended yet
-        return the action with the largest value, among equals the first
+        return the action with the largest value, among equals any
     """
     raise NotImplementedError("the best action, as far as the search looks")
 

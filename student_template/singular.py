@@ -34,7 +34,7 @@ def singular_search(game: Game, state: State, depth: int, margin: float) -> str:
         if it is better than the second by `margin` or more:
             search it again, one ply deeper, and take what comes of that for its value
             if the second is better than that, return the second
-        return the best; among equals, the first
+        return the best; among equals, any of them
     """
     raise NotImplementedError("the best action")
 

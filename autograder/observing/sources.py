@@ -6,8 +6,9 @@ The code is read as text, line by line: none of it is parsed here, whatever it h
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ SHORTENED = re.compile(  # a loop that leaves out the last
     r"\s*(?:for|while)\b[^#]*?(\blen\(\w{1,60}\) ?- ?1\b|\[ ?: ?-1 ?\])"
 )
 HANDED_TO = re.compile(r"\s*return\b[^#]*?(?<![\w.])(?:\w{1,60}\([^()]*\)\.)?(\w+)\(")
+CALLED = re.compile(r"(?<!\w)(?<!game\.)(\w{1,60})\(")
 CHOICE = re.compile(r"\s*(?:el)?if\b")
 ALIAS = r"(?:\w+\s*=\s*){{0,3}}{0}\s*=\s*(?:\w+\s*=\s*){{0,3}}([A-Za-z_]\w*)\s*$"
 COMBINES = re.compile(
@@ -42,6 +44,9 @@ COMBINES = re.compile(
 DIVIDES = re.compile(  # or takes the mean of what it has
     r"\s*(?:[\w.]+\s*/=|(?:return\b|[\w.]+\s*=(?!=))"
     r"[^#]*?(?:(?<!/)/(?!/)|\b(?:f?mean|average)\s*\())"
+)
+NUMBERS = re.compile(
+    r"(?<![=<>!])[=,(]\s*([-+]?\d+(?:_\d+)*(?:\.\d+)?(?:[eE][-+]?\d+)?)"
 )
 RETURNS = re.compile(r"\s*return\b\s*[^\s#]")
 FURTHEST = 3  # functions that only call another one
@@ -150,31 +155,70 @@ class Sources:
 
         The head of the function where there is no such line, or several.
         """
-        return self._only(head, COMBINES) or head
+        return self._only(head, COMBINES.match) or head
+
+    def picking(self, head: Place) -> Place:
+        """The one line of a function that takes the best of several, or compares two.
+
+        The head of the function where there is no such line, or several.
+        """
+        best = self._only(head, COMBINES.match)
+        return best or self._only(head, TEST.match) or head
+
+    def naming(self, head: Place, number: float) -> Place | None:
+        """The one line of a function that hands a number on, or sets something so."""
+
+        def names(line: str) -> bool:
+            code = line[:LONGEST].partition("#")[0]
+            return any(float(found) == number for found in NUMBERS.findall(code))
+
+        return self._only(head, names)
+
+    def calls(self, name: str) -> Callable[[str], bool]:
+        """Whether a line calls a function which the file of this name defines."""
+        lines = self._lines_of(name) if name in self._own else []
+        heads = (FUNCTION.match(line[:LONGEST]) for line in lines)
+        own = {head[1] for head in heads if head}
+
+        def fits(line: str) -> bool:
+            called = CALLED.findall(line.partition("#")[0])
+            return not FUNCTION.match(line) and not own.isdisjoint(called)
+
+        return fits
+
+    def sole(
+        self, name: str, fits: Callable[[str], object], numbers: Iterable[int]
+    ) -> Place | None:
+        """The one line of a file, of those with these numbers, that fits; or None."""
+        lines = self._lines_of(name) if name in self._own else []
+        asked = (n for n in islice(numbers, MOST) if 1 <= n <= len(lines))
+        found = [n for n in asked if fits(lines[n - 1][:LONGEST])]
+        return self.place(name, found[0]) if len(found) == 1 else None
+
+    def inside(self, head: Place | None) -> range:
+        """The numbers of the lines below the head of a function."""
+        return self.function(head.file, head.line)[1:] if head else range(0)
+
+    def all_of(self, name: str) -> range:
+        """The numbers of the lines of a file."""
+        return range(1, 1 + len(self._lines_of(name) if name in self._own else []))
 
     def averaging(self, head: Place) -> Place:
         """The one line of a function, or else of its file, that takes a mean.
 
         Without such a line, or with several, that which makes a value.
         """
-        whole = range(1, len(self._lines_of(head.file)) + 1)
-        inside = self._only(head, DIVIDES)
-        return inside or self._only(head, DIVIDES, whole) or self.combining(head)
+        inside = self._only(head, DIVIDES.match)
+        anywhere = self.sole(head.file, DIVIDES.match, self.all_of(head.file))
+        return inside or anywhere or self.combining(head)
 
     def returning(self, head: Place) -> Place:
         """The one line with which a function returns something, or else its head."""
-        return self._only(head, RETURNS) or head
+        return self._only(head, RETURNS.match) or head
 
-    def _only(
-        self, head: Place, pattern: re.Pattern[str], where: Sequence[int] = ()
-    ) -> Place | None:
-        """The one line of a function, or of those given, that matches; or None."""
-        if head.file not in self._own:
-            return None
-        lines = self._lines_of(head.file)
-        looked_at = where or self.function(head.file, head.line)[1:]
-        found = [n for n in looked_at[:MOST] if pattern.match(lines[n - 1][:LONGEST])]
-        return self.place(head.file, found[0]) if len(found) == 1 else None
+    def _only(self, head: Place, fits: Callable[[str], object]) -> Place | None:
+        """The one line of a function that fits; or None."""
+        return self.sole(head.file, fits, self.inside(head))
 
     def _handed_to(self, name: str, function: str, head: Place | None) -> str:
         """What a function without loops and choices calls, or is another name of."""

@@ -168,7 +168,7 @@ def _story(group: Group, report: Report, room: int, paint: Paint) -> list[str]:
     lines = [paint(line, BOLD) for line in name]
     lines += [*_cut(wrong, "", "  ", LONGEST), *_code(entry), *_steps(entry)]
     lines += _last(entry, Hint, 2)
-    asks = _cut(note.asks, "", "", LONGEST) if note and note.asks else []
+    asks = _cut(note.asks, "", "", LONGEST + 2) if note and note.asks else []
     if len(lines) + len(asks) > room:
         asks = []
     drawn = _drawn(entry, min(MOST_DRAWN, room - len(lines) - len(asks)))

@@ -69,6 +69,7 @@ NO_FURTHER = (
     "it returns is right. There is no limit here: each line of play goes on until the "
     "game is over."
 )
+EITHER_ASKS = "Either: {} Or: {}"
 HOW_DEEP = (
     "Which line of your code counts how deep the search is, or where does it end in a "
     "function that calls no other?"
@@ -105,7 +106,7 @@ def lines(diagnosis: Diagnosis) -> tuple[str, ...]:
 def asks(diagnosis: Diagnosis) -> str:
     """What students may ask themselves, or which mistakes it may be.
 
-    The text of each mistake ends with a question; "" where two ask two.
+    The text of each mistake ends with a question; "" where two together ask two.
     """
     if isinstance(diagnosis, MissedGroup):
         return _where_to_look(diagnosis)
@@ -113,6 +114,8 @@ def asks(diagnosis: Diagnosis) -> str:
         return HOW_DEEP
     if diagnosis.form in (Form.ONE, Form.BESIDES, Form.TWICE):
         return _paragraphs(diagnosis.causes[0])[-1]
+    if diagnosis.form is Form.EITHER:
+        return EITHER_ASKS.format(*(_paragraphs(c)[-1] for c in diagnosis.causes))
     if diagnosis.form in EXPLAINED:
         return ""
     each = diagnosis.causes[:MOST_NAMED]

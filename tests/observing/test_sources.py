@@ -276,3 +276,45 @@ def test_the_line_that_returns(tmp_path: Path, last: str, line: int) -> None:
     head = sources.computing("a.py", "f")
     assert head is not None
     assert sources.returning(head).line == line
+
+
+@for_each(
+    "body, line",
+    [
+        ("best = 0", 3),
+        ("best, move = -1, 0", 3),
+        ("best: float = 0.0  # to begin with", 3),
+        ("return max(values, default=0)", 3),
+        ("return reduce(max, values, 0)", 3),
+        ("best = 10", None),  # another number
+        ("best == 0", None),
+        ("if best <= 0:\n        return best", None),
+        ("pass  # best = 0", None),
+        ("best = 0\n    move = 0", None),  # there are two
+    ],
+)
+def test_where_a_number_stands_that_came_back(
+    tmp_path: Path, body: str, line: int | None
+) -> None:
+    """In the one line that sets something to it, or hands it on."""
+    text = f"def max_value(game, state):\n    values = below(state)\n    {body}\n"
+    (tmp_path / "a.py").write_text(text)
+    sources = Sources(tmp_path)
+    head = sources.computing("a.py", "max_value")
+    assert head is not None
+    found = sources.naming(head, 0)
+    assert (found.line if found else None) == line
+
+
+@given(text=st.text(max_size=80), number=st.sampled_from([0, 1e9, -1]))
+def test_no_text_keeps_a_number_from_being_looked_for(
+    tmp_path_factory: pytest.TempPathFactory, text: str, number: float
+) -> None:
+    """Digits of any script, however long, and of no end."""
+    folder = tmp_path_factory.mktemp("any")
+    code = f"def f(x):\n    a = {text}\n    b = {number}{'1' * 400}e9\n"
+    (folder / "a.py").write_text(code, encoding="utf-8", errors="replace")
+    sources = Sources(folder)
+    head = sources.computing("a.py", "f")
+    assert head is not None
+    sources.naming(head, number)

@@ -11,7 +11,8 @@ effect: what a student should be told that would help
 names: [root_is_always_max]    what it may be called, as `diagnosis` in results.json
 
 They were written by people who had not seen the names; those were added afterwards.
-`python -m tests.repeated.test_programs` counts, and lists what has no such name.
+`python -m tests.repeated.test_programs` counts, and lists what has no such name; and of
+how many the faulty line is shown.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from autograder.assignment.questions import Assignment
 from autograder.assignment.selection import selected
 from autograder.commands.streams import show
 from autograder.kinds import all as assignments
+from autograder.report.groups import grouped, wrong_groups
 from autograder.sandbox.sandbox import Sandbox
 from autograder.words.blocks import Facet
 from autograder.words.findings import details
@@ -43,10 +45,14 @@ PROGRAMS = sorted(
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """What became of a program: whether it earned all, and its mistake's name."""
+    """What became of a program: whether it earned all, and its mistake's name.
+
+    `line` is the text of the line that the screen shows of it.
+    """
 
     is_right: bool
     name: str | None
+    line: str
 
 
 @cache
@@ -73,7 +79,18 @@ def graded(program: str, sandbox: Sandbox) -> Graded:
         names_what_it_judges(result)
     diagnosis = whole.diagnoses[question]
     is_right = earned == pytest.approx(part.max_points())
-    return Graded(is_right, diagnosis.key if diagnosis else None)
+    failing = wrong_groups(grouped(whole.report.all()))
+    line = failing[0].first.line if failing else None
+    key = diagnosis.key if diagnosis else None
+    return Graded(is_right, key, line.source if line else "")
+
+
+def shows_the_line(program: str, seen: Graded) -> bool:
+    """Whether the line that is shown is a faulty one, or a part of it."""
+    lines = declared(program)["line"]
+    faulty = [lines] if isinstance(lines, str) else lines
+    shown = seen.line.strip()
+    return any(each.strip() in shown or (shown and shown in each) for each in faulty)
 
 
 def names_what_it_judges(result: Any) -> None:
@@ -120,15 +137,17 @@ def test_each_says_what_is_wrong_with_it() -> None:
 
 def count() -> None:
     """Print how many have their name, and each that has none or a wrong one."""
-    named, total = 0, 0
+    named, led, total = 0, 0, 0
     with Sandbox() as shared:
         for program in PROGRAMS:
             declaration, seen = declared(program), graded(program, shared)
             total += declaration["faulty"]
             named += seen.name is not None and seen.name in declaration["names"]
+            led += declaration["faulty"] and shows_the_line(program, seen)
             if declaration["faulty"] and seen.name not in declaration["names"]:
                 show(f"{program}: {seen.name or '-'}: {declaration['mistake']}")
     show(f"{named} of {total} faulty programs have their name")
+    show(f"of {led} the screen shows the very line")
 
 
 if __name__ == "__main__":

@@ -139,13 +139,13 @@ def teach(
     drawn = {Replays.NONE: frozenset(), Replays.FIRST: firsts}.get(replays, {*results})
     for node, (numbered, convention) in _named(desk, results).items():
         result = numbered.result
+        of_question = found[result.case.question.name]
+        told = of_question[result.case.visibility]
         replay, line = None, None
         if node in drawn or node in firsts:
             result = _recorded(desk, result)
         if node in drawn:
-            replay, line = _looked_at(desk, result, desk.sheets.of(result.case))
-        of_question = found[result.case.question.name]
-        told = of_question[result.case.visibility]
+            replay, line = _looked_at(desk, result, told)
         lesson = Lesson(
             diagnosis=of_question[HIDDEN],
             shown=told,
@@ -190,19 +190,20 @@ def _recorded(desk: Searches, result: CaseResult) -> CaseResult:
 
 
 def _looked_at(
-    desk: Searches, result: CaseResult, sheet: Sheet
+    desk: Searches, result: CaseResult, told: Diagnosis | None
 ) -> tuple[Replay | None, Line | None]:
-    """What was searched, and the line to look at first.
+    """What was searched, and the line to look at first, where a mistake may be told.
 
     Only a page, for which calls are recorded, shows a search that broke off.
     """
     from autograder.kinds.searching import whereabouts  # noqa: PLC0415 - see below
 
-    folder = desk.bench.staged.folder
+    sheet, folder = desk.sheets.of(result.case), desk.bench.staged.folder
     replay = beside.replay_of(result, sheet, unfinished=desk.bench.records)
     if replay and not replay.marks.unfinished:
-        replay = replace(replay, line=whereabouts.line_in_search(result, folder))
-    return replay, whereabouts.line_of(result, folder)
+        line = whereabouts.line_in_search(result, folder, told)
+        replay = replace(replay, line=line)
+    return replay, whereabouts.line_of(result, folder, told)
 
 
 def name_conventions(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from autograder.assignment.questions import OF_SEARCH
-from autograder.assignment.signature import MOVER
+from autograder.assignment.signature import MOVER, function_at
 from autograder.drawing.replay import Line
 from autograder.game import CHANCE, MAX, MIN
 from autograder.judging.compare import CaseResult
@@ -17,33 +18,110 @@ from autograder.observing.observation import value_call
 from autograder.observing.outcome import Fault, Frame
 from autograder.observing.recording import Recording
 from autograder.observing.sources import Place, Sources
+from autograder.teaching.causes import OF_BOTH, Diagnosis, Explained, Form
+from autograder.teaching.signs import Sign, Where, signs_of
 from autograder.trees.tree import Node
 from autograder.words.findings import wrong_value
 
 
-def line_of(result: CaseResult, folder: Path) -> Line | None:
+def line_of(
+    result: CaseResult, folder: Path, told: Diagnosis | None = None
+) -> Line | None:
     """That line, if any is known; `folder` holds the staged submission.
 
-    Where the time ran out it is the loop that may have no end. Of a wrong step it is
-    the test that decides on it, or the call that handed on a wrong window, if a
-    recording tells that; of a wrong value the line that makes it, or the head of the
-    function, and so of an action; of another order of the children the loop; and where
-    something stays from one call to the next, a line that may keep it.
+    Where a mistake is `told` it may be one that looks like it. Where the time
+    ran out it is the loop that may have no end. Of a wrong step it is the test that
+    decides on it, or the call that handed on a wrong window, if a recording tells that;
+    of a wrong value the line that makes it, or the head of the function, and so of an
+    action, but that which picks it; of another order of the children the loop; and
+    where something stays from one call to the next, a line that may keep it.
     """
     place: Place | Frame | None = _of_a_loop(result, folder)
     place = place or _of_a_fault(result, folder)
     if place is None and result.keeps:
         place = Sources(folder).keeping(f"{result.case.question.module}.py")
-    return line_at(place) if place else line_in_search(result, folder)
+    return line_at(place) if place else line_in_search(result, folder, told)
 
 
-def line_in_search(result: CaseResult, folder: Path) -> Line | None:
+def line_in_search(
+    result: CaseResult, folder: Path, told: Diagnosis | None = None
+) -> Line | None:
     """The line at which a search that came to an end went wrong, if it is known."""
     if result.keeps:
         return None
+    named = _of_the_name(result, folder, told)
+    if named is not None:
+        return line_at(named)
     looks = (_of_the_step, _of_the_order, _of_the_value, _of_the_action)
     place = next(filter(None, (look(result, folder) for look in looks)), None)
     return line_at(place)
+
+
+def _of_the_name(
+    result: CaseResult, folder: Path, told: Diagnosis | None
+) -> Place | None:
+    """The one line that looks like the mistake that is told, and like each of several.
+
+    Of two mistakes together it is that of the first.
+    """
+    if told is None:
+        return None
+    names, place = [told.key], ""
+    if isinstance(told, Explained):
+        names, place = [cause.name for cause in told.causes], told.place
+        if told.form in (*OF_BOTH, Form.BESIDES):
+            del names[1:]
+    looking = _Looking(result, Sources(folder), place)
+    places = {looking.at(signs_of(name)) for name in names}
+    return places.pop() if len(places) == 1 else None
+
+
+class _Looking:
+    """Looks for signs in the module of a question, in a player's own function first.
+
+    Where both players' functions have one, that of who moves at the root is told.
+    """
+
+    def __init__(self, result: CaseResult, sources: Sources, place: str) -> None:
+        question, mover = result.case.question, result.case.tree.root.to_move
+        self._sources, self._file = sources, f"{question.module}.py"
+        self._search = self._within(question.search)
+        self._own, self._of_chance, self._of_the_root = (
+            self._within(function_at(question.signature.entry, player))
+            if player in (MAX, MIN, CHANCE)
+            else ()
+            for player in (place, CHANCE, mover)
+        )
+
+    def at(self, signs: Iterable[Sign]) -> Place | None:
+        """The one line that has a sign, of these the first that any has."""
+        return next(filter(None, map(self._at, signs)), None)
+
+    def _at(self, sign: Sign) -> Place | None:
+        fits = sign.begins.match if sign.begins else self._sources.calls(self._file)
+        found = (
+            self._sources.sole(self._file, fits, numbers)
+            for numbers in self._parts(sign.where)
+        )
+        return next(filter(None, found), None)
+
+    def _parts(self, where: Where) -> Iterator[Sequence[int]]:
+        """The lines to be looked at, one part of the module after the other."""
+        if where is Where.SEARCH:
+            yield self._search
+            return
+        yield self._own
+        if where is Where.CHANCE:
+            yield self._of_chance
+        if where is Where.MODULE or not self._own:
+            whole = self._sources.all_of(self._file)
+            left_out = () if where is Where.MODULE else self._search
+            yield [number for number in whole if number not in left_out]
+            yield self._of_the_root
+
+    def _within(self, function: str) -> Sequence[int]:
+        head = self._sources.computing(self._file, function) if function else None
+        return self._sources.inside(head)
 
 
 def _of_a_loop(result: CaseResult, folder: Path) -> Place | None:
@@ -157,8 +235,8 @@ def _of_the_value(result: CaseResult, folder: Path) -> Place | None:
     """Where a value is made by the function that returned a wrong one, called alone.
 
     Of what it returns where the game is over, it is the head; of a chance node the line
-    that divides, if one does. Where no function was called alone, what the submission
-    tells of its calls shows it.
+    that divides, if one does; of a number that no child is worth, where that stands.
+    Where no function was called alone, what the submission tells of its calls shows it.
     """
     check = wrong_value(result)
     if check is None:
@@ -169,7 +247,11 @@ def _of_the_value(result: CaseResult, folder: Path) -> Place | None:
         return head
     if check.node.to_move == CHANCE:
         return sources.averaging(head)
-    return sources.combining(head)
+    number = getattr(check.observation.outcome, "number", None)
+    below = {value for _, value in check.children}
+    if number is None or not below.isdisjoint((number, -number)):
+        return sources.combining(head)
+    return sources.naming(head, number) or sources.combining(head)
 
 
 def _of_the_return(result: CaseResult, folder: Path) -> Place | None:
@@ -202,10 +284,10 @@ def _of_the_return(result: CaseResult, folder: Path) -> Place | None:
 
 
 def _of_the_action(result: CaseResult, folder: Path) -> Place | None:
-    """The head of the search function, where it has not found the best action.
+    """The line that picks in the search function, where that has not found the best.
 
-    Or where its visits are wrong; where those for the value are wrong, too, that of the
-    function that was called for it.
+    Or the head of it, where its visits are wrong; where those for the value are wrong,
+    too, that of the function that was called for it.
     """
     wrong = {f.facet for f in result.findings if f.verdict in NO_BEST}
     if not wrong.intersection(OF_SEARCH):
@@ -213,7 +295,10 @@ def _of_the_action(result: CaseResult, folder: Path) -> Place | None:
     question, function = result.case.question, result.case.question.search
     if "visits" in wrong and "action" not in wrong:
         function = value_call(question, result.case.tree).function
-    return Sources(folder).computing(f"{question.module}.py", function)
+    sources = Sources(folder)
+    head = sources.computing(f"{question.module}.py", function)
+    picks = function == question.search and "action" in wrong
+    return sources.picking(head) if head and picks else head
 
 
 NO_BEST = (Verdict.WRONG_ACTION, Verdict.WRONG_TYPE, Verdict.WRONG_VISITS)
