@@ -18,8 +18,10 @@ from autograder.report.terminal import BOLD, INDENT, WIDTH, Paint, unpainted
 from autograder.text import columns, ended, points, shortened, wrapped
 from autograder.words import screens as words
 from autograder.words.blocks import (
+    FAILED,
     PASSED,
     Block,
+    Facet,
     Hint,
     Keeps,
     Note,
@@ -32,6 +34,7 @@ LONGEST_NAME = 26  # columns
 MOST_RIGHT = 4  # questions all right that have a row each, beside others that fail
 MOST_OTHERS = 4  # lines on the questions that fail besides the first
 MOST_CAUSES = 3
+MOST_BESIDES = 2  # facets that are wrong besides the one in the headline
 MOST_DRAWN, LEAST_DRAWN = 8, 3  # lines of a tree
 LONGEST = 3  # lines of a sentence, or of one that explains itself one more
 
@@ -166,7 +169,8 @@ def _story(group: Group, report: Report, room: int, paint: Paint) -> list[str]:
     name = _cut(note.title, "", "", 2) if note else []
     wrong = words.FIRST_WRONG.format(_named(entry), entry.headline)
     lines = [paint(line, BOLD) for line in name]
-    lines += [*_cut(wrong, "", "  ", LONGEST), *_code(entry), *_steps(entry)]
+    lines += [*_cut(wrong, "", "  ", LONGEST), *_code(entry)]
+    lines += _steps(entry) or _besides(entry)
     lines += _last(entry, Hint, 2)
     asks = _cut(note.asks, "", "", LONGEST + 2) if note and note.asks else []
     if len(lines) + len(asks) > room:
@@ -203,7 +207,17 @@ def _steps(entry: Entry) -> list[str]:
     if any(isinstance(b, WrongStep) and entry.headline in b.text for b in blocks):
         return []
     kinds = ((WrongStep, LONGEST), (WrongValue, LONGEST), (Keeps, LONGEST + 1))
-    return next(filter(None, (_last(entry, kind, most) for kind, most in kinds)), [])
+    found = (_last(entry, kind, most) for kind, most in kinds)
+    return next(filter(None, found), [])
+
+
+def _besides(entry: Entry) -> list[str]:
+    """What is wrong with a test that its headline does not say, facet by facet."""
+    blocks = (block for passage in entry.details for block in passage)
+    facets = [b for b in blocks if isinstance(b, Facet) and b.state == FAILED]
+    others = [facet for facet in facets if facet.sentence not in entry.headline]
+    told = (f"{facet.name}: {facet.sentence}" for facet in others[:MOST_BESIDES])
+    return [line for text in told for line in _cut(text, "", "  ", 2)]
 
 
 def _last(entry: Entry, kind: type[Block], most: int) -> list[str]:

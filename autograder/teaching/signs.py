@@ -49,6 +49,7 @@ LIMIT = _sign(
     rf"\s*(?:(?:el)?if|return)\b{CODE}\b(?:{PLIES})\b{CODE}{COMPARES}"
     rf"|\s*(?:el)?if\b{CODE}{COMPARES}\s*\d"
 )
+SETS_A_BOUND = _sign(rf"\s*(?:{LOW}|{HIGH})\s*=\s*[\w.]+{END}")
 ONE_LESS = _sign(r"\s*(?:--|([\w.]{1,60})\s*-=\s*1|([\w.]{1,60})\s*=\s*\2\s*-\s*1)")
 NOTHING = _sign(
     rf"{CODE}(?:\bnot [\w.]+ or\b|\) or |[=(] ?\w+ or |\band\b{CODE}\) or )"
@@ -76,6 +77,9 @@ LIKE = (  # the surest first; names without the player in whose function it stan
         _sign(rf"\s*[\w.,: ]+=(?!=){CODE}\b(?:\d[\d_]{{2,}}|\d+e\d+)"),
         "initial_finite search_window_finite initial_100 initial_1000 initial_9999",
     ),
+    (_sign(rf"{CODE}%\s*[\w(]"), "players_in_turn players_alternate"),
+    (SETS_A_BOUND, "bounds_are_v alpha_is_v beta_is_v"),
+    (CALL, "bounds_are_v chance_after_every_move min_follows_max max_follows_min"),
     (CALL, "depth_not_counted depth_counted_twice one_opponent_alone"),
     (CALL, "max_calls_itself min_calls_itself players_alternate role_of_the_root"),
     (CALL, "sign_turned_at_every_ply sign_kept color_kept window_kept_for_the_other"),
@@ -95,6 +99,7 @@ LIKE = (  # the surest first; names without the player in whose function it stan
     (ONE_LESS, "depth_shrinks_in_the_loop depth_never_less"),
     (LIMIT, "stops_one_ply_early stops_one_ply_late stops_at_a_depth"),
     (_sign(r"\s*(?:global|nonlocal)\b"), "window_shared best_move_overwritten"),
+    (_sign(rf"\s*(?:{LOW}|{HIGH})\s*=(?!=)"), "window_shared"),
     (NOTHING, "zero_is_nothing"),
     (_sign(rf"{CODE}(?:\.pop\(|\breversed\(|\[::-1\])"), "right_to_left"),
     (_sign(rf"{CODE}(?:\.append\(|\[\*)"), "line_backwards"),
@@ -107,7 +112,6 @@ LIKE = (  # the surest first; names without the player in whose function it stan
     (_sign(rf"{CODE}(?:\[1:\]|\brange\(1\b|\bislice\()"), "first_child_skipped"),
     (_sign(rf"{CODE}(?:\[:-1\]|\blen\(\w+\)\s*-\s*1)"), "last_child_skipped"),
     (_sign(r"\s*return\s+\(?[\w.]+\s*,\s*\w+"), "returns_pairs"),
-    (_sign(rf"{CODE}%\s*[\w(]"), "players_in_turn"),
     (OTHER_PLAYER, "player_changes_with_each_child"),
     (_sign(rf"{CODE}\bmax\s*\(|\s*(?:el)?if\b{CODE}[<>]"), "whole_tuples_compared"),
     (STORES, "table_bound_kept_as_exact table_loop_ended_kept_as_exact"),
@@ -122,7 +126,26 @@ LIKE = (  # the surest first; names without the player in whose function it stan
     (_sign(rf"\s*{HIGH}\s*=\s*max\("), "beta_moves_outwards"),
     (_sign(rf"\s*{LOW}\s*=(?!=){CODE}\b{HIGH}\b"), "alpha_from_beta"),
     (_sign(rf"\s*{HIGH}\s*=(?!=){CODE}\b{LOW}\b"), "beta_from_alpha"),
-    (_sign(rf"\s*\w+\s*=\s*{LOW}\s*-"), "window_not_divided"),
+    (
+        _sign(rf"\s*\w+\s*=\s*\(?\s*{LOW}\s*-"),
+        "window_not_divided rest_unweighted utility_bounds_swapped_in_the_window",
+    ),
+    (
+        _sign(rf"\s*[\w.]+\s*(?:-=\s*[\w.]+|=\s*[\w.]+\s*-\s*p\w*){END}"),
+        "rest_with_the_present",
+    ),
+    (
+        _sign(rf"\s*[\w., ]+=(?!=){CODE}(?:\binf\b|\bfloat\()"),
+        "infinity_of_the_other infinities_swapped infinity_at_chance",
+    ),
+    (_sign(rf"{CODE}\bif\b{CODE}[<>]"), "comparison_reversed"),
+    (_sign(rf"{CODE}\.(?:append|extend|push)\("), "stack_window_at_push"),
+    (_sign(rf"{CODE}\bstr\("), "table_keyed_by_name order_by_name"),
+    (_sign(rf"{CODE}[<>=]=?\s*-?1\b"), "stops_at_one stops_at_exactly_one"),
+    (
+        _sign(rf"{CODE}\b(?:max|min)\s*\(", Where.CHANCE),
+        "likeliest_outcome largest_at_chance smallest_at_chance",
+    ),
     (_sign(rf"{CODE}-\s*(?:{PLIES})\b(?!\s*-)"), "utility_less_the_depth"),
     (_sign(rf"{CODE}[<>]=", Where.SEARCH), "tie_by_a_bound last_of_equals"),
     (

@@ -520,6 +520,33 @@ def test_results_that_outgrow_the_disk(tmp_path: Path) -> None:
     assert read_results(results)["tests"] == []
 
 
+LOADED = """\
+import sys
+from autograder.commands.main import main
+status = main(["reference", "--question", "minimax", "--tree", "lectures/aima_fig_5_2"])
+print(status, *sorted(name for name in sys.modules if name.startswith("autograder.")))
+"""
+
+
+def test_what_a_right_submission_does_not_need_is_not_loaded() -> None:
+    """No other kind of question, no diagnosis, no drawing, no pytest's plugin."""
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED],
+        cwd=ROOT,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    status, *loaded = done.stdout.splitlines()[-1].split()
+    assert status == "0"
+    kinds = {name.split(".")[2] for name in loaded if name[-5:] == ".kind"}
+    assert kinds == {"kind", "searching"}
+    rooms = {name.split(".")[1] for name in loaded}
+    assert not rooms & {"authoring", "classroom", "drawing"}
+    assert not {"autograder.teaching.diagnosis", "autograder.report.page"} & {*loaded}
+
+
 def test_version() -> None:
     """The one that the distribution and each results.json have."""
     done = run("--version")

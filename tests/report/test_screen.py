@@ -15,7 +15,7 @@ from autograder.report.entries import TESTS, Entry, Report
 from autograder.report.screen import HEIGHT
 from autograder.report.terminal import WIDTH, coloured
 from autograder.words import screens as words
-from autograder.words.blocks import Hint, Note, WrongStep, WrongValue
+from autograder.words.blocks import Facet, Hint, Note, WrongStep, WrongValue
 from tests import page_reports
 from tests.blocks import blocks_of
 from tests.drawing.test_outline import widest
@@ -216,6 +216,29 @@ def test_no_tree_is_drawn_of_another_search() -> None:
     replay = replace(page_reports.without_pruning(), wrong=None)
     assert "    *A △" in lines(TOLD)
     assert "    *A △" not in lines(replace(TOLD, replay=replay))
+
+
+def test_without_a_step_it_is_told_what_else_is_wrong() -> None:
+    """Facet by facet, two at most; none that is right, or in the headline."""
+    facets = (
+        Facet("failed", "action", 0, 1, "chose C, the best is B"),
+        Facet("passed", "value", 1, 1, "returned 3"),
+        Facet("failed", "rounds", 0, 1, "finished 1 round, and there was time for 3"),
+        Facet("failed", "visits", 0, 1, "visited C2"),
+        Facet("failed", "order", 0, 1, "saved nothing"),
+    )
+    headline = "search chose C, the best is B"
+    right = replace(RIGHT, group="alpha_beta", name="other")
+    found = lines(replace(WRONG, headline=headline, details=(facets,)), right)
+    at = found.index("rounds: finished 1 round, and there was time for 3")
+    assert found[at - 1 : at + 2] == [
+        f"On fig_5_2: {headline}",
+        "rounds: finished 1 round, and there was time for 3",
+        "visits: visited C2",
+    ]
+    assert not any("saved" in line or "returned" in line for line in found)
+    told = replace(WRONG, headline=headline, details=((STEP,), facets))
+    assert not any(line.startswith("rounds:") for line in lines(told, right))
 
 
 def test_a_hint_stands_below_the_line() -> None:
