@@ -215,9 +215,14 @@ def _besides(entry: Entry) -> list[str]:
     """What is wrong with a test that its headline does not say, facet by facet."""
     blocks = (block for passage in entry.details for block in passage)
     facets = [b for b in blocks if isinstance(b, Facet) and b.state == FAILED]
-    others = [facet for facet in facets if facet.sentence not in entry.headline]
+    others = [facet for facet in facets if not _says(entry.headline, facet.sentence)]
     told = (f"{facet.name}: {facet.sentence}" for facet in others[:MOST_BESIDES])
     return [line for text in told for line in _cut(text, "", "  ", 2)]
+
+
+def _says(headline: str, sentence: str) -> bool:
+    """Whether a headline says a sentence, or one that begins alike, or is in it."""
+    return sentence[:LONGEST_NAME] in headline or headline in sentence
 
 
 def _last(entry: Entry, kind: type[Block], most: int) -> list[str]:

@@ -41,6 +41,7 @@ TOLD = replace(
     replay=page_reports.without_pruning(),
     tells_most=True,
 )
+CHOSE = "search chose C, the best is B"
 NAMED = Note(
     "alpha_beta: Each stops at its own bound",
     ("Why.", "Which?", "Seen in each."),
@@ -223,11 +224,12 @@ def test_without_a_step_it_is_told_what_else_is_wrong() -> None:
     facets = (
         Facet("failed", "action", 0, 1, "chose C, the best is B"),
         Facet("passed", "value", 1, 1, "returned 3"),
+        Facet("failed", "search", 0, 1, f"visited all it should, but {CHOSE}"),
         Facet("failed", "rounds", 0, 1, "finished 1 round, and there was time for 3"),
         Facet("failed", "visits", 0, 1, "visited C2"),
         Facet("failed", "order", 0, 1, "saved nothing"),
     )
-    headline = "search chose C, the best is B"
+    headline = CHOSE
     right = replace(RIGHT, group="alpha_beta", name="other")
     found = lines(replace(WRONG, headline=headline, details=(facets,)), right)
     at = found.index("rounds: finished 1 round, and there was time for 3")

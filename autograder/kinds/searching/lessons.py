@@ -190,9 +190,9 @@ def _recorded(desk: Searches, result: CaseResult) -> CaseResult:
 
 
 def _looked_at(
-    desk: Searches, result: CaseResult, told: Diagnosis | None
+    desk: Searches, result: CaseResult, diagnosis: Diagnosis | None
 ) -> tuple[Replay | None, Line | None]:
-    """What was searched, and the line to look at first, where a mistake may be told.
+    """What was searched, and the line to look at first, where a mistake may be named.
 
     Only a page, for which calls are recorded, shows a search that broke off.
     """
@@ -201,9 +201,9 @@ def _looked_at(
     sheet, folder = desk.sheets.of(result.case), desk.bench.staged.folder
     replay = beside.replay_of(result, sheet, unfinished=desk.bench.records)
     if replay and not replay.marks.unfinished:
-        line = whereabouts.line_in_search(result, folder, told)
+        line = whereabouts.line_in_search(result, folder, diagnosis)
         replay = replace(replay, line=line)
-    return replay, whereabouts.line_of(result, folder, told)
+    return replay, whereabouts.line_of(result, folder, diagnosis)
 
 
 def name_conventions(

@@ -25,11 +25,11 @@ from autograder.words.findings import wrong_value
 
 
 def line_of(
-    result: CaseResult, folder: Path, told: Diagnosis | None = None
+    result: CaseResult, folder: Path, diagnosis: Diagnosis | None = None
 ) -> Line | None:
     """That line, if any is known; `folder` holds the staged submission.
 
-    Where a mistake is `told` it may be one that looks like it. Where the time
+    Where a `diagnosis` names a mistake it may be one that looks like it. Where the time
     ran out it is the loop that may have no end. Of a wrong step it is the test that
     decides on it, or the call that handed on a wrong window, if a recording tells that;
     of a wrong value the line that makes it, or the head of the function, and so of an
@@ -40,16 +40,16 @@ def line_of(
     place = place or _of_a_fault(result, folder)
     if place is None and result.keeps:
         place = Sources(folder).keeping(f"{result.case.question.module}.py")
-    return line_at(place) if place else line_in_search(result, folder, told)
+    return line_at(place) if place else line_in_search(result, folder, diagnosis)
 
 
 def line_in_search(
-    result: CaseResult, folder: Path, told: Diagnosis | None = None
+    result: CaseResult, folder: Path, diagnosis: Diagnosis | None = None
 ) -> Line | None:
     """The line at which a search that came to an end went wrong, if it is known."""
     if result.keeps:
         return None
-    named = _of_the_name(result, folder, told)
+    named = _of_the_name(result, folder, diagnosis)
     if named is not None:
         return line_at(named)
     looks = (_of_the_step, _of_the_order, _of_the_value, _of_the_action)
@@ -58,18 +58,18 @@ def line_in_search(
 
 
 def _of_the_name(
-    result: CaseResult, folder: Path, told: Diagnosis | None
+    result: CaseResult, folder: Path, diagnosis: Diagnosis | None
 ) -> Place | None:
     """The one line that looks like the mistake that is told, and like each of several.
 
     Of two mistakes together it is that of the first.
     """
-    if told is None:
+    if diagnosis is None:
         return None
-    names, place = [told.key], ""
-    if isinstance(told, Explained):
-        names, place = [cause.name for cause in told.causes], told.place
-        if told.form in (*OF_BOTH, Form.BESIDES):
+    names, place = [diagnosis.key], ""
+    if isinstance(diagnosis, Explained):
+        names, place = [cause.name for cause in diagnosis.causes], diagnosis.place
+        if diagnosis.form in (*OF_BOTH, Form.BESIDES):
             del names[1:]
     looking = _Looking(result, Sources(folder), place)
     places = {looking.at(signs_of(name)) for name in names}
