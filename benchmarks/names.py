@@ -110,9 +110,11 @@ class Bench:
             shares = f"{named:>8.1f} %{told:>7.1f} %"
             print(f"  {style.name + mark:52}{kinds.total():>6}{shown}{shares}")
         right = list(self.right(styles_of(self.question)))
-        named = [p for p in right if self.diagnosis(p, self.known) is not None]
-        print(f"  {len(right)} variations of right programs: {len(named)} got a name\n")
-        return all(met) and not named
+        blamed = [p for p in right if self.diagnosis(p, self.known) is not None]
+        print(
+            f"  {len(right)} variations of right programs: {len(blamed)} got a name\n"
+        )
+        return all(met) and not blamed
 
     def kind(self, name: str, program: Program, known: Catalogue) -> str:
         """How a program with that mistake is named."""

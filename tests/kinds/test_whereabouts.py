@@ -49,6 +49,7 @@ def min_value(game, state, alpha, beta):
         beta = min(beta, v)
     return v
 """
+SWAPPED = "max_value(game, child, beta, alpha)"
 
 
 @pytest.fixture(scope="module")
@@ -74,25 +75,23 @@ def first_wrong(
 
 
 @for_each(
-    "right, wrong, line",
+    "edit, line",
     [
-        ("if v <= alpha:", "if v <= beta:", 27),
-        ("v = min(v, max_value(game, child, alpha, beta))", "", 26),
-        ("beta:\n            return v", "beta:\n            return alpha", 17),
-        ("v = -inf", "v = 0", 13),
+        (("if v <= alpha:", "if v <= beta:"), 27),
+        (("max_value(game, child, alpha, beta)", SWAPPED), 26),
+        (("beta:\n            return v", "beta:\n            return alpha"), 17),
+        (("v = -inf", "v = 0"), 13),
     ],
 )
 def test_the_line_of_a_mistake_that_is_named(
     tmp_path: Path,
     alpha_beta: Assignment,
     sandbox: Sandbox,
-    right: str,
-    wrong: str,
+    edit: tuple[str, str],
     line: int,
 ) -> None:
     """Not the one that decides on a step which is wrong because of it."""
-    swapped = "v = min(v, max_value(game, child, beta, alpha))"
-    code = ALPHA_BETA.replace(right, wrong or swapped)
+    code = ALPHA_BETA.replace(*edit)
     assert code != ALPHA_BETA
     found = first_wrong(tmp_path, code, alpha_beta, sandbox).line
     assert found is not None
