@@ -1,109 +1,108 @@
-"""The line that is shown first: where a mistake stands that is told by its name."""
+"""Which line of a submission is to be looked at first."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from autograder.assignment.questions import Assignment
+from autograder.assignment.questions import Limits
 from autograder.assignment.selection import selected
 from autograder.kinds import all as assignments
 from autograder.report.entries import Entry
-from autograder.report.groups import grouped, wrong_groups
 from autograder.sandbox.sandbox import Sandbox
+from autograder.words.blocks import WrongValue
 from tests import screens
-from tests.cases import for_each
 from tests.small import ROOT
 
-ALPHA_BETA = """\
-from math import inf
-
-def alpha_beta_search(game, state):
-    if game.to_move(state) == "max":
-        key = lambda s: min_value(game, s[1], -inf, inf)
-        return max(game.successors(state), key=key)[0]
-    key = lambda s: max_value(game, s[1], -inf, inf)
-    return min(game.successors(state), key=key)[0]
-
-def max_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state)
-    v = -inf
-    for _, child in game.successors(state):
-        v = max(v, min_value(game, child, alpha, beta))
-        if v >= beta:
-            return v
-        alpha = max(alpha, v)
-    return v
-
-def min_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state)
-    v = inf
-    for _, child in game.successors(state):
-        v = min(v, max_value(game, child, alpha, beta))
-        if v <= alpha:
-            return v
-        beta = min(beta, v)
-    return v
-"""
-SWAPPED = "max_value(game, child, beta, alpha)"
+CHANCE, AGAINST = "chance/expectimax", "expectimax/cs188_assumptions"
+PROGRAMS = ROOT / "tests" / "programs"
 
 
-@pytest.fixture(scope="module")
-def alpha_beta() -> Assignment:
-    """The question of the default assignment."""
-    return selected(assignments.load(ROOT / "test_trees"), "alpha_beta", None)
-
-
-@pytest.fixture(scope="module")
-def sandbox() -> Iterator[Sandbox]:
-    """One for all."""
-    with Sandbox() as shared:
-        yield shared
-
-
-def first_wrong(
-    folder: Path, code: str, assignment: Assignment, sandbox: Sandbox
-) -> Entry:
-    """The test of which the screen tells."""
-    (folder / "alpha_beta.py").write_text(code, "utf-8")
-    whole = screens.graded(folder, assignment, sandbox)
-    return wrong_groups(grouped(whole.report.all()))[0].first
-
-
-@for_each(
-    "edit, line",
+@pytest.mark.parametrize(
+    "program, question, tree, line",
     [
-        (("if v <= alpha:", "if v <= beta:"), 27),
-        (("max_value(game, child, alpha, beta)", SWAPPED), 26),
-        (("beta:\n            return v", "beta:\n            return alpha"), 17),
-        (("v = -inf", "v = 0"), 13),
+        # the test that does not cut is right: it was never handed MIN's beta
+        ("beta_left_out", "alpha_beta", "lectures/cs188_pruning", "score = max_value("),
+        # max_value and min_value only call another, in which one line makes the value
+        ("and_or_ternary", "minimax", "mistakes/zero_leaves", "return isMax and max("),
+        ("sorted_as_text", "minimax", "lectures/aima_fig_5_2", "scores.sort(key=str)"),
+        # the test is right, and goes on
+        ("continue_for_break", "alpha_beta", "lectures/aima_fig_5_2", "if value <= al"),
+        # the children are taken from the last to the first
+        ("popped_moves", "alpha_beta", "lectures/aima_fig_5_2", "while moves:"),
+        # the value is right, and the action is none
+        ("state_returned", "minimax", "lectures/aima_fig_5_2", "def minimax_search("),
+        # the weighted sum is divided, in the function itself, in a class, by mean()
+        ("divided_again", CHANCE, AGAINST, "return total / len(outcomes)"),
+        ("nadia_accumulator", CHANCE, AGAINST, "return self.sum / self.count"),
+        ("bernoulli_mean", CHANCE, AGAINST, "return mean(p * V(game, t)"),
     ],
 )
-def test_the_line_of_a_mistake_that_is_named(
-    tmp_path: Path,
-    alpha_beta: Assignment,
-    sandbox: Sandbox,
-    edit: tuple[str, str],
-    line: int,
-) -> None:
-    """Not the one that decides on a step which is wrong because of it."""
-    code = ALPHA_BETA.replace(*edit)
-    assert code != ALPHA_BETA
-    found = first_wrong(tmp_path, code, alpha_beta, sandbox).line
-    assert found is not None
-    assert found.number == line, found
+def test_the_line_to_look_at(program: str, question: str, tree: str, line: str) -> None:
+    """It is the one that errs, or the head of the function where that is not known."""
+    unit, _, question = question.rpartition("/")
+    entry = only_entry(program, unit, question, tree)
+    assert entry.line is not None
+    assert entry.line.source.startswith(line)
 
 
-def test_of_two_lines_alike_none_is_meant(
-    tmp_path: Path, alpha_beta: Assignment, sandbox: Sandbox
+def only_entry(program: str, unit: str, question: str, tree: str) -> Entry:
+    """The entry of a program's only test."""
+    asked = selected(assignments.load(ROOT / "test_trees" / unit), question, tree)
+    (folder,) = PROGRAMS.glob(f"*/{program}")
+    with Sandbox() as sandbox:
+        (entry,) = screens.graded(folder, asked, sandbox).report.all()
+    return entry
+
+
+def test_a_wrong_return_where_no_function_is_called_alone() -> None:
+    """What the submission tells of its calls shows where a value first goes wrong."""
+    entry = only_entry("min_after_max", "any_order", "minimax", "max_twice")
+    told = [
+        b for passage in entry.details for b in passage if isinstance(b, WrongValue)
+    ]
+    assert [each.text.split()[3] for each in told] == ["C"]
+    assert entry.line is not None
+    assert "min_value(game, s) if game.to_move(s) !=" in entry.line.source
+
+
+def test_a_wait_has_its_line(tmp_path: Path) -> None:
+    """A trace has no text of a line, so it is read from the file."""
+    text = "import time\n\n\ndef max_value(game, state):\n    time.sleep(60)\n"
+    (tmp_path / "minimax.py").write_text(text, "utf-8")
+    asked = selected(
+        assignments.load(ROOT / "test_trees"), "minimax", "lectures/aima_fig_5_2"
+    )
+    (case,) = asked.cases
+    hasty = replace(case.question, limits=Limits(seconds=0.1))
+    tests = (replace(case, question=hasty),)
+    with Sandbox() as sandbox:
+        graded = screens.graded(tmp_path, replace(asked, tests=tests), sandbox)
+    (entry,) = graded.report.all()
+    assert entry.line is not None
+    assert entry.line.source == "time.sleep(60)"
+
+
+@pytest.mark.parametrize(
+    "unit, program, question, line",
+    [
+        ("matrix_games", "rows_for_columns", "maximin", "return max(min(column)"),
+        # where it raised
+        ("estimates", "raises_on_one_group", "material", "return (white - black) /"),
+        # nothing is known of a function that is not there
+        ("estimates", "raises_on_one_group", "weighted", None),
+    ],
+)
+def test_the_line_of_a_table(
+    unit: str, program: str, question: str, line: str | None
 ) -> None:
-    """It is then the head of the function that returned a wrong value."""
-    code = ALPHA_BETA.replace("beta:\n            return v", "beta: return alpha")
-    twice = code.replace("return alpha", "return alpha\n        if 0 > 1: return alpha")
-    found = first_wrong(tmp_path, twice, alpha_beta, sandbox).line
-    assert found is not None
-    assert (found.number, found.source[:13]) == (10, "def max_value")
+    """It is the one that returns, or breaks off."""
+    asked = selected(assignments.load(ROOT / "test_trees" / unit), question, None)
+    with Sandbox() as sandbox:
+        folder = ROOT / "tests" / "units" / unit / program
+        entries = screens.graded(folder, asked, sandbox).report.all()
+    lines = {entry.line.source if entry.line else None for entry in entries}
+    shown = lines - {None} or {None}
+    assert all(each == line or str(each).startswith(str(line)) for each in shown)

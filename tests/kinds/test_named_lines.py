@@ -1,0 +1,109 @@
+"""The line that is shown first: where a mistake stands that is told by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment.questions import Assignment
+from autograder.assignment.selection import selected
+from autograder.kinds import all as assignments
+from autograder.report.entries import Entry
+from autograder.report.groups import grouped, wrong_groups
+from autograder.sandbox.sandbox import Sandbox
+from tests import screens
+from tests.cases import for_each
+from tests.small import ROOT
+
+ALPHA_BETA = """\
+from math import inf
+
+def alpha_beta_search(game, state):
+    if game.to_move(state) == "max":
+        key = lambda s: min_value(game, s[1], -inf, inf)
+        return max(game.successors(state), key=key)[0]
+    key = lambda s: max_value(game, s[1], -inf, inf)
+    return min(game.successors(state), key=key)[0]
+
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for _, child in game.successors(state):
+        v = max(v, min_value(game, child, alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for _, child in game.successors(state):
+        v = min(v, max_value(game, child, alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v
+"""
+SWAPPED = "max_value(game, child, beta, alpha)"
+
+
+@pytest.fixture(scope="module")
+def alpha_beta() -> Assignment:
+    """The question of the default assignment."""
+    return selected(assignments.load(ROOT / "test_trees"), "alpha_beta", None)
+
+
+@pytest.fixture(scope="module")
+def sandbox() -> Iterator[Sandbox]:
+    """One for all."""
+    with Sandbox() as shared:
+        yield shared
+
+
+def first_wrong(
+    folder: Path, code: str, assignment: Assignment, sandbox: Sandbox
+) -> Entry:
+    """The test of which the screen tells."""
+    (folder / "alpha_beta.py").write_text(code, "utf-8")
+    whole = screens.graded(folder, assignment, sandbox)
+    return wrong_groups(grouped(whole.report.all()))[0].first
+
+
+@for_each(
+    "edit, line",
+    [
+        (("if v <= alpha:", "if v <= beta:"), 27),
+        (("max_value(game, child, alpha, beta)", SWAPPED), 26),
+        (("beta:\n            return v", "beta:\n            return alpha"), 17),
+        (("v = -inf", "v = 0"), 13),
+    ],
+)
+def test_the_line_of_a_mistake_that_is_named(
+    tmp_path: Path,
+    alpha_beta: Assignment,
+    sandbox: Sandbox,
+    edit: tuple[str, str],
+    line: int,
+) -> None:
+    """Not the one that decides on a step which is wrong because of it."""
+    code = ALPHA_BETA.replace(*edit)
+    assert code != ALPHA_BETA
+    found = first_wrong(tmp_path, code, alpha_beta, sandbox).line
+    assert found is not None
+    assert found.number == line, found
+
+
+def test_of_two_lines_alike_none_is_meant(
+    tmp_path: Path, alpha_beta: Assignment, sandbox: Sandbox
+) -> None:
+    """It is then the head of the function that returned a wrong value."""
+    code = ALPHA_BETA.replace("beta:\n            return v", "beta: return alpha")
+    twice = code.replace("return alpha", "return alpha\n        if 0 > 1: return alpha")
+    found = first_wrong(tmp_path, twice, alpha_beta, sandbox).line
+    assert found is not None
+    assert (found.number, found.source[:13]) == (10, "def max_value")
