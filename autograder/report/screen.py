@@ -35,6 +35,7 @@ MOST_RIGHT = 4  # questions all right that have a row each, beside others that f
 MOST_OTHERS = 4  # lines on the questions that fail besides the first
 MOST_CAUSES = 3
 MOST_BESIDES = 2  # facets that are wrong besides the one in the headline
+BEGINNING = 25  # letters by which two sentences are known to be alike
 MOST_DRAWN, LEAST_DRAWN = 8, 3  # lines of a tree
 LONGEST = 3  # lines of a sentence, or of one that explains itself one more
 
@@ -222,7 +223,7 @@ def _besides(entry: Entry) -> list[str]:
 
 def _says(headline: str, sentence: str) -> bool:
     """Whether a headline says a sentence, or one that begins alike, or is in it."""
-    return sentence[:LONGEST_NAME] in headline or headline in sentence
+    return sentence[:BEGINNING] in headline or headline in sentence
 
 
 def _last(entry: Entry, kind: type[Block], most: int) -> list[str]:

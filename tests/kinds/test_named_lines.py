@@ -17,38 +17,8 @@ from tests import screens
 from tests.cases import for_each
 from tests.small import ROOT
 
-ALPHA_BETA = """\
-from math import inf
-
-def alpha_beta_search(game, state):
-    if game.to_move(state) == "max":
-        key = lambda s: min_value(game, s[1], -inf, inf)
-        return max(game.successors(state), key=key)[0]
-    key = lambda s: max_value(game, s[1], -inf, inf)
-    return min(game.successors(state), key=key)[0]
-
-def max_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state)
-    v = -inf
-    for _, child in game.successors(state):
-        v = max(v, min_value(game, child, alpha, beta))
-        if v >= beta:
-            return v
-        alpha = max(alpha, v)
-    return v
-
-def min_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state)
-    v = inf
-    for _, child in game.successors(state):
-        v = min(v, max_value(game, child, alpha, beta))
-        if v <= alpha:
-            return v
-        beta = min(beta, v)
-    return v
-"""
+RIGHT = ROOT / "tests" / "submissions" / "correct_root_strict" / "alpha_beta.py"
+ALPHA_BETA = RIGHT.read_text("utf-8")
 SWAPPED = "max_value(game, child, beta, alpha)"
 
 
@@ -77,10 +47,10 @@ def first_wrong(
 @for_each(
     "edit, line",
     [
-        (("if v <= alpha:", "if v <= beta:"), 27),
-        (("max_value(game, child, alpha, beta)", SWAPPED), 26),
-        (("beta:\n            return v", "beta:\n            return alpha"), 17),
-        (("v = -inf", "v = 0"), 13),
+        (("if v <= alpha:", "if v <= beta:"), 39),
+        (("max_value(game, child, alpha, beta)", SWAPPED), 38),
+        (("beta:\n            return v", "beta:\n            return alpha"), 28),
+        (("v = -inf", "v = 0"), 24),
     ],
 )
 def test_the_line_of_a_mistake_that_is_named(
@@ -106,4 +76,4 @@ def test_of_two_lines_alike_none_is_meant(
     twice = code.replace("return alpha", "return alpha\n        if 0 > 1: return alpha")
     found = first_wrong(tmp_path, twice, alpha_beta, sandbox).line
     assert found is not None
-    assert (found.number, found.source[:13]) == (10, "def max_value")
+    assert (found.number, found.source[:13]) == (21, "def max_value")
