@@ -117,7 +117,7 @@ def parsed(content: bytes, path: Path) -> tuple[Allowance, ...]:
     sheet = sheets.parsed(content, path, COLUMNS, OTHERS)
     rows = sheet.rows()
     problems = tuple(problem for row in rows for problem in _problems(sheet, row))
-    problems += tuple(sheet.repeated(ONCE))
+    problems += (*sheet.repeated(ONCE), *sheet.table.misfits())
     if problems:
         raise FileProblems(problems)
     return tuple(_exception(sheet, row) for row in rows)
@@ -125,7 +125,6 @@ def parsed(content: bytes, path: Path) -> tuple[Allowance, ...]:
 
 def _problems(sheet: Sheet, row: int) -> Iterator[Problem]:
     extension, deduction, _ = (sheet.text(row, name) for name in OTHERS)
-    too_long = len(sheet.table.rows[row]) > len(sheet.table.rows[0])
     shown = clean(extension, NAME), clean(deduction, NAME)
     value = number(deduction)
     is_number = PERCENT.fullmatch(deduction) or (value is not None and value >= 0)
@@ -142,7 +141,6 @@ def _problems(sheet: Sheet, row: int) -> Iterator[Problem]:
             bool(deduction) and not is_number,
             NO_DEDUCTION.format(shown[1]),
         ),
-        ("sid", too_long, sheets.MORE_CELLS),
     )
     for name, is_so, message in faults:
         if is_so:
