@@ -20,6 +20,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO
 
 from autograder.errors import AssignmentError
+from autograder.files import is_hidden
 from autograder.text import clean, path_shown
 
 MOST_FOLDERS = 20_000
@@ -30,7 +31,6 @@ LONGEST_PATH = 1000  # characters in a zip
 DEEPEST = 20  # folders within folders
 COMPRESSED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # others inflate unbounded
 LISTED = b"PK\x01\x02"  # with these bytes each entry of a zip's list begins
-IGNORED = ("__MACOSX", ".git", ".venv")
 NAME = 60  # characters that are shown
 PYTHON = ".py"  # a file's ending; a folder may have it as well
 ENCRYPTED = 0x1  # the bit among a zip entry's flags
@@ -106,7 +106,7 @@ def _of_folder(submission: Path) -> Iterator[Upload]:
     for parent, folders, names in os.walk(submission, onerror=closed.append):
         here = PurePosixPath(Path(parent).relative_to(submission).as_posix())
         links = [f for f in folders if os.path.islink(f"{parent}/{f}")]  # noqa: PTH114
-        folders[:] = sorted(f for f in folders if f not in (*IGNORED, *links))
+        folders[:] = sorted(f for f in folders if f not in links and not is_hidden(f))
         if len(here.parts) >= DEEPEST:
             folders.clear()
         seen += len(folders)
@@ -114,7 +114,7 @@ def _of_folder(submission: Path) -> Iterator[Upload]:
             if name.endswith(PYTHON):
                 yield _refused(str(here / name), FOLDER_AS_FILE)
         within = f"{here}/" if here.parts else ""
-        for name in sorted((*names, *links)):
+        for name in sorted(n for n in (*names, *links) if not is_hidden(n)):
             yield _listed(submission, f"{within}{name}", f"{parent}/{name}")
         if seen > MOST_FOLDERS:
             return
@@ -209,10 +209,12 @@ def entries_of(
 ) -> Iterator[Upload]:
     """The files of a zip, seen by these paths, and folders that are named like files.
 
-    Of a folder that is not empty a zip need not have an entry.
+    Of a folder that is not empty a zip need not have an entry. Nothing hidden is seen.
     """
     known: set[str] = set()
     for path, entry in entries:
+        if any(map(is_hidden, path.split("/"))):
+            continue
         for folder in _named_like_files(path):
             if folder not in known:
                 known.add(folder)

@@ -138,6 +138,7 @@ def test_files_that_are_too_large(
         (("hw.zip",), "hw.zip"),
         (("HW.ZIP", "report.pdf"), "HW.ZIP"),
         (("hw.zip", "__MACOSX/._x.py", "a/.DS_Store"), "hw.zip"),
+        (("hw.zip", "._hw.zip", ".ipynb_checkpoints/minimax.py"), "hw.zip"),
         (("hw.zip", "minimax.py"), ""),
         (("a.zip", "b.zip"), ""),
         ((), ""),

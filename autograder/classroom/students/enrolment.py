@@ -16,7 +16,7 @@ from autograder.classroom.course import (
     Student,
 )
 from autograder.classroom.exports import folder
-from autograder.classroom.exports.container import LEFT_BY_TOOLS
+from autograder.classroom.exports.container import is_theirs
 from autograder.classroom.exports.names import natural, short
 from autograder.classroom.students.people import (
     IDS,
@@ -283,7 +283,7 @@ def _files(handed: Handed, faults: dict[str, str]) -> str:
     except AssignmentError as fault:
         faults[handed.name] = str(fault)
         return UNREAD
-    mine = {path for path in found if LEFT_BY_TOOLS.isdisjoint(path.split("/"))}
+    mine = {path for path in found if is_theirs(path)}
     names = sorted(mine, key=lambda path: (not path.endswith(".py"), natural(path)))
     return _fitting(tuple(map(short, names))) or "no file"
 
