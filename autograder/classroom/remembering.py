@@ -67,7 +67,7 @@ def _text(name: str, value: str | Path) -> str:
 
 def _time(text: str) -> str:
     try:
-        return lateness.parse(text).isoformat()
+        return lateness.written(lateness.parse(text))
     except AssignmentError as fault:
         raise AssignmentError(f"--due {fault}") from None
 

@@ -260,7 +260,7 @@ def _count(run: ClassRun, store: Store) -> tuple[str, ...]:
     """Say in the store which of several submissions count; notes on overrides."""
     course, attempts = store.course(), store.attempts()
     by_hand, notes = overrides.counting(course, store.overrides(), attempts)
-    best = store.best() if run.enrolment.grades_all else {}
+    best = settling.best(store) if run.enrolment.grades_all else {}
     store.count({**best, **by_hand})
     return notes
 

@@ -13,7 +13,7 @@ import os
 import stat
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path, PurePosixPath
@@ -33,7 +33,7 @@ COMPRESSED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # others inflate unboun
 LISTED = b"PK\x01\x02"  # with these bytes each entry of a zip's list begins
 NAME = 60  # characters that are shown
 PYTHON = ".py"  # a file's ending; a folder may have it as well
-ENCRYPTED = 0x1  # the bit among a zip entry's flags
+ENCRYPTED, IS_UTF8 = 0x1, 0x800  # the bits among a zip entry's flags
 LINK = "is a link; send the file itself"
 FOLDER_AS_FILE = "is a folder, not a file; send the file itself"
 SPECIAL = "is not a regular file; send a plain text file"
@@ -242,8 +242,15 @@ def archive_of(file: IO[bytes] | Path, shown: str) -> zipfile.ZipFile:
 
 
 def path_in_zip(entry: zipfile.ZipInfo) -> str:
-    """The path of an entry, in which old Windows tools write backslashes."""
-    return entry.filename.replace("\\", "/")
+    """The path of an entry, in which old Windows tools write backslashes.
+
+    Many tools write UTF-8 and do not say so; a zip that does not means code page 437.
+    """
+    name = entry.filename
+    if not entry.flag_bits & IS_UTF8:
+        with suppress(UnicodeError):
+            name = name.encode("cp437").decode()
+    return name.replace("\\", "/")
 
 
 def entry_of(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, path: str) -> Upload:
