@@ -630,7 +630,7 @@ NAMESPACES = {  # each is a dictionary, or leads to one, that all calls share
 
 @for_each("text", NAMESPACES.values())
 def test_whoever_holds_a_namespace_can_keep_something_there(text: str) -> None:
-    """A module, a function and a class outlive the call, and so does what is in them."""
+    """Modules, functions and classes outlive the call, and so does what is in them."""
     assert not judged(text)
 
 
