@@ -171,9 +171,9 @@ class _Walk:
     def _unroll(
         self, state: Any, nodes: list[list[Any]], most: int, plies: int
     ) -> None:
-        if len(nodes) >= most or not plies:
-            raise _Stopped({"more": protocol.STATES})
         actions = self._open(state)
+        if len(nodes) + len(actions) >= most or not plies:
+            raise _Stopped({"more": protocol.STATES})
         if not actions:
             worth = encode(self._sure("utility", _own(state), "max"))
             nodes.append([None, worth])
