@@ -85,9 +85,9 @@ class Board:
         self._ordering.reset()
         return self._game, self._states[0], self.record.visited
 
-    def node_of(self, handle: object) -> Node | None:
+    def node_of(self, handle: int) -> Node:
         """The node behind a handle of a state."""
-        return self._nodes[handle] if type(handle) is int else None
+        return self._nodes[handle]
 
     def _fetch(self, state: State) -> View:
         index = state._handle

@@ -115,7 +115,14 @@ def decode(seen: Mapping[str, Any], oracle: Oracle, folder: Path) -> Recording:
         if node is not None:
             returned = tuple(back) if type(back) is list else back
             best = None if node.label in drawn else v
-            call = HandedOn(alpha, beta, best, returned, place(file, line), is_entry)
+            call = HandedOn(
+                alpha=alpha,
+                beta=beta,
+                v=best,
+                returned=returned,
+                place=place(file, line),
+                is_entry=is_entry,
+            )
             calls[node.label] = calls.get(node.label, call).then(call)
     asked: dict[str, Place] = {}
     stacks: dict[str, Labels] = {}

@@ -76,9 +76,9 @@ def same(sent: Any) -> Any:
     return sent
 
 
-def one_of(*known: str) -> Form:
+def one_of(*texts: str) -> Form:
     """One of these texts."""
-    return lambda sent: sent if type(sent) is str and sent in known else refuse()
+    return lambda sent: sent if type(sent) is str and sent in texts else refuse()
 
 
 def many(each: Form, most: int, least: int = 0) -> Form:

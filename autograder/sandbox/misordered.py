@@ -41,7 +41,7 @@ class Misordered:
 
 
 def misordered(
-    said: Mapping[str, Any] | None, node_of: Callable[[object], Node | None]
+    said: Mapping[str, Any] | None, node_of: Callable[[int], Node | None]
 ) -> Misordered | None:
     """The first order that was none; None where all were, or of a state of nobody's.
 

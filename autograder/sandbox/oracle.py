@@ -146,9 +146,9 @@ class Oracle:
         del answer
         raise ProtocolError("it told of a line of play, where none is walked")
 
-    def node_of(self, handle: object) -> Node | None:
+    def node_of(self, handle: int) -> Node | None:
         """The node behind a handle that was handed out; None if there is none."""
-        index = self._index_of.get(handle) if type(handle) is int else None
+        index = self._index_of.get(handle)
         return None if index is None else self._nodes[index]
 
     def _count_request(self) -> None:
