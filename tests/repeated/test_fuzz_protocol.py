@@ -200,7 +200,7 @@ class Reader:
             opcode, argument = self._request()
             if opcode == RESULT:
                 payload = self._json(argument)
-                if not isinstance(json.loads(payload), dict):
+                if not is_of_its_form(json.loads(payload)):
                     raise Breach
                 return payload
             asks = opcode == ASK
@@ -241,6 +241,46 @@ class Reader:
         if start + size > len(self._said):
             raise Gone
         return self._said[start : start + size]
+
+
+def is_of_its_form(result: Any) -> bool:
+    """Whether it is a result, as far as they are made here."""
+    if not isinstance(result, dict) or len(result) != 1:
+        return False
+    if "error" in result:
+        return is_an_error(result["error"])
+    returned = result.get("returned")
+    if not isinstance(returned, dict) or len(returned) != 2:
+        return False
+    if returned.get("kind") == "number":
+        return is_a_number(returned.get("number"))
+    return returned.get("kind") == "str" and isinstance(returned.get("text"), str)
+
+
+def is_a_number(number: Any) -> bool:
+    """Whether it is finite, and exact as a float."""
+    if type(number) is int:
+        return abs(number) <= 2**53
+    return type(number) is float and math.isfinite(number)
+
+
+def is_an_error(error: Any) -> bool:
+    """Whether it has all that is told of a fault, and each as it should be."""
+    fields = {"kind", "stage", "type", "message", "near", "frames"}
+    if not isinstance(error, dict) or error.keys() != fields:
+        return False
+    known = error["kind"] in ERROR_KINDS[:4] and error["stage"] in ("import", "call")
+    texts = isinstance(error["type"], str) and isinstance(error["message"], str)
+    lists = error["near"] == ["a"] and isinstance(error["frames"], list)
+    return known and texts and lists and all(map(is_a_frame, error["frames"]))
+
+
+def is_a_frame(row: Any) -> bool:
+    """Whether it tells file, line, function and source, and perhaps two columns."""
+    if len(row) not in (4, 6):
+        return False
+    numbers = all(type(n) is int and 0 <= n <= 2**53 for n in (row[1], *row[4:]))
+    return numbers and all(isinstance(row[i], str) for i in (0, 2, 3))
 
 
 # What a worker says.
@@ -573,9 +613,7 @@ def number_of(payload: bytes) -> float | None:
     if not isinstance(returned, dict) or returned.get("kind") != "number":
         return None
     number = returned.get("number")
-    if type(number) is int:
-        return number if abs(number) <= 2**53 else None
-    return number if type(number) is float and math.isfinite(number) else None
+    return number if is_a_number(number) else None
 
 
 def text_of(payload: bytes) -> str | None:
