@@ -44,7 +44,8 @@ class Handed:
 
     The paths of its files are those that `./run_autograder` would see of the same
     submission. `late` is the export's own mark. `original` is the name, in the export,
-    of a file of it, by which an LMS takes feedback back.
+    of a file of it, by which an LMS takes feedback back. One that is `empty` holds no
+    file: its students have handed in nothing.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Handed:
     submitted_at: str = ""  # ISO 8601, or "" where the export does not tell
     late: bool = False
     original: str = ""
+    empty: bool = False
 
 
 @dataclass(frozen=True, slots=True)

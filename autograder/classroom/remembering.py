@@ -30,6 +30,7 @@ TEXTS = (
     "due",
     "late-rule",
     "keep",
+    "names",
     "feedback",
 )
 OF = {  # what says nothing without another

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from statistics import mean, median
 
-from autograder.classroom.course import Course, StudentRow
+from autograder.classroom.course import Course, Graded, StudentRow
 from autograder.classroom.page import statistics
 from autograder.classroom.running.state import GraderState
+from autograder.judging.verdicts import Verdict
 from autograder.text import clean, few, listed, points
 
 NAME, NAMES, LONGEST = 60, 200, 400  # characters shown
@@ -62,6 +63,23 @@ def of_faults(course: Course) -> Iterator[str]:
 
 def _who(row: StudentRow) -> str:
     return clean(row.student.name or row.submission, NAME)
+
+
+def of_missing(course: Course) -> Iterator[str]:
+    """Who has handed in no file for a question."""
+    for question in course.questions:
+        names = [
+            _who(row)
+            for row in course.rows
+            if row.graded and _is_missing(row.graded, question)
+        ]
+        if names:
+            yield f"No file for {question} of {len(names)}: {few(tuple(names), NAMES)}."
+
+
+def _is_missing(graded: Graded, question: str) -> bool:
+    verdicts = {test.verdict for test in graded.tests if test.question == question}
+    return verdicts == {Verdict.MODULE_MISSING.value}
 
 
 def of_run(graded: int, total: int, seconds: float) -> str:

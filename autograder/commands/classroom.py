@@ -38,7 +38,9 @@ from autograder.classroom.running.plan import (
     Plan,
     carry_out,
     contents,
+    lacking,
     planned,
+    require_any,
     without_recounted,
 )
 from autograder.classroom.running.progress import Progress
@@ -206,7 +208,12 @@ def _begun(
     raises, which is called while submissions are read. The store is then as it was.
     """
     ready, enrolment = run.ready, run.enrolment
-    found = contents(enrolment.handed, ready.assignment.modules(), ready.checks, check)
+    modules = ready.assignment.modules()
+    found = contents(enrolment.handed, modules, ready.checks, check)
+    if not run.options.grade_anyway:
+        require_any(found, modules, path_shown(run.options.submissions))
+    for sentence in lacking(found, modules, _called(run)):
+        tell(sentence)
     digests = {name: content.digest for name, content in found.items()}
     what = coursework_of(ready.assignment)
     with store.beginning():
@@ -300,7 +307,11 @@ def _written(
         complain(sentence)
     for line in comparing.lines(changed):
         show(line)
-    for sentence in (*summary.of_course(course), *summary.of_unseen(course)):
+    for sentence in (
+        *summary.of_course(course),
+        *summary.of_missing(course),
+        *summary.of_unseen(course),
+    ):
         tell(sentence)
     tell(summary.of_files(outputs.names(run.wished), path_shown(run.options.out)))
     for sentence in summary.of_points(run.wished.lms(), late=run.wished.late_points):

@@ -74,7 +74,10 @@ def class_run(options: argparse.Namespace) -> ClassRun:
     told, kept = _told(options)
     prepared = ready(load(remembering.assignment(told)))
     export = read(
-        options.submissions, prepared.assignment.modules(), options.kind or ""
+        options.submissions,
+        prepared.assignment.modules(),
+        options.kind or "",
+        told["names"].value if "names" in told else "",
     )
     enrolment = _enrolment(export, told)
     tell(_recognised(options.submissions, enrolment))

@@ -37,6 +37,17 @@ def add_options(command: Parser) -> None:
     add_assignment(command, None, "that of earlier runs, else test_trees")
     command.add_argument("--as", dest="kind", choices=KINDS, help="what it is")
     command.add_argument(
+        "--names",
+        metavar="PATTERN",
+        help="how files in a folder are named: '{student}-{file}', "
+        "'{student}/ps1/{file}'",
+    )
+    command.add_argument(
+        "--grade-anyway",
+        action="store_true",
+        help="grade though nobody has handed in any file that is asked for",
+    )
+    command.add_argument(
         "--dry-run", action="store_true", help="tell whose files are which, and stop"
     )
     _add_class(command)

@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 
 from autograder.classroom.course import Export, Handed, Student
 from autograder.classroom.exports.container import Container, Member, submitted
+from autograder.classroom.exports.filenames import Pattern, meanings
 from autograder.classroom.exports.names import short, stored
 from autograder.errors import AssignmentError
 from autograder.text import few
@@ -23,6 +24,11 @@ SUBMITTED = {*ARCHIVES, ".ipynb"}  # of one that cannot be read its grading tell
 NO_ZIP = "is no zip that can be read: unpack it into a folder, or ask for it again"
 PYTHON, TAR = ".py", ".tar"
 SHOWN = 60  # characters of what was found
+TWO_WAYS = "{}: skipped; it may be {}; rename it, or say --names PATTERN"
+NOBODYS = "{}: skipped; it does not say whose it is; rename it, or say --names PATTERN"
+UNFIT = "{} not fit --names, and {} left out: {}"
+WORDS_OF_ONE = ("1 file does", "is")
+NONE_FITS = "{}: no file fits --names {}; found {}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +48,52 @@ def export(container: Container, modules: tuple[str, ...]) -> Export:
     _require_several(container, members, modules)
     singles: dict[str, list[Single]] = {}
     handed = []
+    notes = [_skipped(member) for member in members if not _may_be_one(member)]
     for member in filter(_may_be_one, members):
-        if _is_python(member):
-            owner, seen = _owner(member.name, modules)
-            singles.setdefault(owner, []).append(Single(member.name, seen))
-        else:
+        if not _is_python(member):
             handed.append(_packed(container, member))
+        elif isinstance(owned := _owned(member.name, modules), str):
+            notes.append(owned)
+        else:
+            owner, seen = owned
+            singles.setdefault(owner, []).append(Single(member.name, seen))
     handed += [_loose(container, owner, files) for owner, files in singles.items()]
-    notes = (_skipped(member) for member in members if not _may_be_one(member))
     return Export(KIND, tuple(handed), tuple(notes))
+
+
+def by_pattern(container: Container, pattern: Pattern) -> Export:
+    """A submission for each student that a form of paths tells.
+
+    Raises AssignmentError where no path is of that form.
+    """
+    by_student: dict[str, list[Upload]] = {}
+    others = []
+    for path, upload in _every(container):
+        meaning = pattern.meaning(path)
+        if meaning is None:
+            others.append(short(path))
+            continue
+        seen = replace(upload, path=f"{meaning.module}{PYTHON}")
+        by_student.setdefault(meaning.owner, []).append(seen)
+    if not by_student:
+        found = few(tuple(others), SHOWN) or "nothing"
+        raise AssignmentError(
+            NONE_FITS.format(container.shown, short(pattern.text), found)
+        )
+    handed = (_handed(who, who, partial(iter, u)) for who, u in by_student.items())
+    count = (f"{len(others)} files do", "are") if len(others) > 1 else WORDS_OF_ONE
+    notes = (UNFIT.format(*count, few(tuple(others), SHOWN)),) if others else ()
+    return Export(KIND, tuple(handed), notes)
+
+
+def _every(container: Container) -> Iterator[tuple[str, Upload]]:
+    """All files, with their paths in the container."""
+    for member in container.members():
+        if member.is_folder:
+            for upload in islice(container.uploads(member.name), MOST_ENTRIES):
+                yield f"{member.name}/{upload.path}", upload
+        elif not member.is_link:
+            yield member.name, container.upload(member.name)
 
 
 def root(container: Container, modules: tuple[str, ...]) -> Container:
@@ -62,15 +105,35 @@ def root(container: Container, modules: tuple[str, ...]) -> Container:
     return container
 
 
+def holds_class(container: Container, modules: tuple[str, ...]) -> bool:
+    """Whether modules of several students lie there, in folders or single files."""
+    found = {
+        member.name
+        for member in container.members()
+        for module in modules
+        if member.is_folder and container.has(f"{member.name}/{module}{PYTHON}")
+    }
+    return not is_one(container, modules) and (
+        len(found) > 1 or len(_owners(container.members(), modules)) > 1
+    )
+
+
 def _holds_several(container: Container, modules: tuple[str, ...]) -> bool:
     members = [member for member in container.members() if _may_be_one(member)]
     packed = [member for member in members if not _is_python(member)]
-    owners = {_owner(m.name, modules)[0] for m in members if _is_module(m, modules)}
+    owners = _owners(members, modules)
     return not is_one(container, modules) and max(len(packed), len(owners)) > 1
 
 
-def _is_module(member: Member, modules: tuple[str, ...]) -> bool:
-    return member.name.endswith(tuple(f"_{module}{PYTHON}" for module in modules))
+def _owners(members: Iterable[Member], modules: tuple[str, ...]) -> set[str]:
+    """Who has modules by the names of single files."""
+    return {
+        meaning.owner
+        for member in members
+        if _is_python(member)
+        for meaning in meanings(_stem(member.name), modules)
+        if meaning.owner
+    }
 
 
 def is_one(container: Container, modules: tuple[str, ...]) -> bool:
@@ -112,13 +175,19 @@ def _stem(name: str) -> str:
     return stem[: -len(TAR)] if stem.lower().endswith(TAR) else stem
 
 
-def _owner(name: str, modules: tuple[str, ...]) -> tuple[str, str]:
-    """Whose file it is, and the name by which it is seen."""
+def _owned(name: str, modules: tuple[str, ...]) -> tuple[str, str] | str:
+    """Whose file it is, and the name by which it is seen; else why it is skipped."""
     stem = _stem(name)
-    for module in sorted(modules, key=len, reverse=True):
-        if stem.endswith(f"_{module}") and stem != f"_{module}":
-            return stem.removesuffix(f"_{module}"), f"{module}{PYTHON}"
-    return stem, f"{modules[0]}{PYTHON}" if len(modules) == 1 else name
+    found = meanings(stem, modules)
+    if not found:
+        return stem, f"{modules[0]}{PYTHON}" if len(modules) == 1 else name
+    ways = [f"{each.module} of {short(each.owner)}" for each in found]
+    if len(found) > 1:
+        return TWO_WAYS.format(short(name), " or ".join(ways))
+    (meaning,) = found
+    if not meaning.owner:
+        return NOBODYS.format(short(name))
+    return meaning.owner, f"{meaning.module}{PYTHON}"
 
 
 def _packed(container: Container, member: Member) -> Handed:

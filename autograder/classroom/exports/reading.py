@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
-from autograder.classroom.course import Export
+from autograder.classroom.course import Export, Handed, Student
 from autograder.classroom.exports import canvas, folder, gradescope, moodle
 from autograder.classroom.exports.container import Container, opened
+from autograder.classroom.exports.filenames import Pattern, seen_as_asked
 from autograder.classroom.exports.names import short, told_apart
 from autograder.errors import AssignmentError
 from autograder.text import few
+from autograder.uploads.reading import Upload
 
 SHOWN = 60  # characters of what was found
+ONLY_ZIP = "{}: the only file there; read as the export of the class"
+NAMES_OF_FOLDERS = (
+    "--names says how a folder is laid out; leave out --as, or say folder"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +44,80 @@ KINDS = (*EXPORTS, folder.KIND)
 MOST = 0.5  # of what lies at the top makes a kind that is not named
 
 
-def read(path: Path, modules: tuple[str, ...], kind: str = "") -> Export:
+def read(
+    path: Path, modules: tuple[str, ...], kind: str = "", names: str = ""
+) -> Export:
     """What a zip or a folder holds, each submission with a name of its own.
 
     `modules` are those that the questions ask for. Without a kind it is told from the
-    names that are found. Raises AssignmentError where no kind, or not this one, fits.
+    names that are found; `names` is a form of paths in a folder. Raises AssignmentError
+    where no kind, or not this one, fits.
     """
-    top = opened(path)
-    found, root = _fitting(top, modules, kind) if kind else _recognised(top, modules)
-    read_it = EXPORTS[found].export if found in EXPORTS else folder.export
-    export = read_it(root, modules)
+    top, notes = _unpacked(path, modules)
+    if names:
+        export = _by_names(top, modules, kind, names)
+    else:
+        found, root = (
+            _fitting(top, modules, kind) if kind else _recognised(top, modules)
+        )
+        read_it = EXPORTS[found].export if found in EXPORTS else folder.export
+        export = read_it(root, modules)
     handed, renamed = told_apart(export.handed)
-    return replace(export, handed=handed, notes=(*export.notes, *renamed))
+    asked = (
+        replace(h, files=partial(_seen_as_asked, h, modules), empty=_is_empty(h))
+        for h in handed
+    )
+    all_notes = (*notes, *export.notes, *renamed)
+    return replace(export, handed=tuple(asked), notes=all_notes)
+
+
+def _unpacked(
+    path: Path, modules: tuple[str, ...]
+) -> tuple[Container, tuple[str, ...]]:
+    """What lies there, or the zip of a class where that is all that does; notes."""
+    top = opened(path)
+    members = top.members()
+    if path.is_dir() and len(members) == 1 and not members[0].is_folder:
+        (only,) = members
+        if only.name.lower().endswith(".zip"):
+            with suppress(AssignmentError):  # it is told as a student's
+                inner = opened(path / only.name)
+                if _holds_class(inner, modules):
+                    return inner, (ONLY_ZIP.format(short(only.name)),)
+    return top, ()
+
+
+def _holds_class(top: Container, modules: tuple[str, ...]) -> bool:
+    return any(
+        folder.holds_class(root, modules)
+        or any(kind.share(root) > MOST for kind in EXPORTS.values())
+        for root in _levels(top)
+    )
+
+
+def _by_names(
+    top: Container, modules: tuple[str, ...], kind: str, names: str
+) -> Export:
+    """What a form of paths tells of a folder, or of the only one in it."""
+    if kind not in ("", folder.KIND):
+        raise AssignmentError(NAMES_OF_FOLDERS)
+    pattern = Pattern(names, modules)
+    *outer, last = _levels(top)
+    for root in outer:
+        with suppress(AssignmentError):
+            return folder.by_pattern(root, pattern)
+    return folder.by_pattern(last, pattern)
+
+
+def _is_empty(handed: Handed) -> bool:
+    with suppress(AssignmentError):  # what cannot be read is told by its grading
+        return next(iter(handed.files()), None) is None
+    return False
+
+
+def _seen_as_asked(handed: Handed, modules: tuple[str, ...]) -> Iterator[Upload]:
+    students = (*handed.students, Student(handed.name))
+    return seen_as_asked(handed.files(), modules, students)
 
 
 def _recognised(top: Container, modules: tuple[str, ...]) -> tuple[str, Container]:

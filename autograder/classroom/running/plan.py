@@ -4,32 +4,42 @@ from __future__ import annotations
 
 import difflib
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from autograder.classroom.course import Enrolment, Graded, Handed, Seat
+from autograder.classroom.exports.filenames import nearest
 from autograder.classroom.running.graders import Task
 from autograder.classroom.running.progress import Progress
 from autograder.classroom.running.state import GraderState
 from autograder.errors import AssignmentError, GraderError
-from autograder.text import clean, few, path_shown
+from autograder.text import clean, few, listed, path_shown
+from autograder.uploads.reading import PYTHON
 from autograder.uploads.staging import Picked, pick
 
-NAME, NAMES = 60, 200  # characters shown
+NAME, NAMES, FOUND = 60, 200, 80  # characters shown
+NOBODY = (
+    "{}: nobody has handed in any file that is asked for; expected {}; found {}. If "
+    "they are named otherwise, say how{}; else --grade-anyway"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
     """What one submission holds: `digest` is the same where the content is.
 
-    `pick` reads it anew; where it cannot be read there is a `fault` in its place.
+    `pick` reads it anew; where it cannot be read there is a `fault` in its place. Of
+    the modules that are asked for it has `modules`, and these `files` in all.
     """
 
     digest: str
     pick: Callable[[], Picked] | None = None
     fault: str = ""
+    modules: frozenset[str] = frozenset()
+    files: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +89,11 @@ def contents(
 def _content(handed: Handed, modules: tuple[str, ...], checks: bytes) -> Content:
     read = partial(_picked, handed, modules, checks)
     try:
-        return Content(read().digest(), read)
+        picked = read()
+        paths = (*map(str, picked.content), *picked.refused)
+        found = {PurePosixPath(path).name for path in paths}
+        there = frozenset(m for m in modules if f"{m}{PYTHON}" in found)
+        return Content(picked.digest(), read, modules=there, files=picked.files())
     except AssignmentError as fault:
         digest = hashlib.sha256(f"unreadable: {fault}".encode()).hexdigest()
         return Content(digest, fault=str(fault))
@@ -87,6 +101,39 @@ def _content(handed: Handed, modules: tuple[str, ...], checks: bytes) -> Content
 
 def _picked(handed: Handed, modules: tuple[str, ...], checks: bytes) -> Picked:
     return pick(handed.files(), modules, checks)
+
+
+def lacking(
+    contents: Mapping[str, Content], modules: Sequence[str], called: Mapping[str, str]
+) -> Iterator[str]:
+    """A sentence for each module that some have not handed in, before all is graded.
+
+    `called` has who is behind a submission, by its name.
+    """
+    readable = {name: each for name, each in contents.items() if each.pick}
+    for module in modules:
+        without = [n for n, each in readable.items() if module not in each.modules]
+        if without:
+            names = tuple(clean(called.get(n, n), NAME) for n in without)
+            yield f"{module}{PYTHON} is missing of {len(without)}: {few(names, NAMES)}"
+
+
+def require_any(
+    contents: Mapping[str, Content], modules: Sequence[str], where: str
+) -> None:
+    """AssignmentError where nobody has handed in any of the modules.
+
+    `where` is the class, as it is shown.
+    """
+    readable = [(n, each) for n, each in contents.items() if each.pick]
+    if not readable or any(each.modules for _, each in readable):
+        return
+    paths = [f"{name}/{file}" for name, each in readable for file in each.files]
+    hints = Counter(filter(None, (nearest(path, modules) for path in paths)))
+    pattern = f", such as --names '{hints.most_common(1)[0][0]}'" if hints else ""
+    asked = listed(tuple(f"{module}{PYTHON}" for module in modules), 3)
+    found = few(tuple(clean(path, NAME) for path in paths), FOUND) or "no file"
+    raise AssignmentError(NOBODY.format(where, asked, found, pattern))
 
 
 def planned(

@@ -98,7 +98,7 @@ def _people(export: Export) -> tuple[list[Person], list[str]]:
     records = [(s, handed) for handed in export.handed for s in handed.students]
     people, notes = told_apart([student for student, _ in records], export.kind)
     for person, (_, handed) in zip(people, records, strict=True):
-        if handed not in person.handed:
+        if not handed.empty and handed not in person.handed:
             person.handed.append(handed)
     return once(people), notes
 

@@ -1,0 +1,160 @@
+"""Whose file a name says it is, and which of the asked modules it means.
+
+`ann_minimax.py`, `Ann-MiniMax.py`, `minimax (ann).py` and `minimax (1).py` all mean
+`minimax.py`. A name that may mean two things means none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import chain, islice
+from pathlib import PurePosixPath
+
+from autograder.classroom.course import Student
+from autograder.errors import AssignmentError
+from autograder.text import clean
+from autograder.uploads.reading import PYTHON, Upload
+from autograder.uploads.staging import MOST_ENTRIES
+
+SEPARATOR = r"[\s_.\-]"
+COPY = rf"(?:\s*\(\d{{1,3}}\)|{SEPARATOR}*copy(?:\s*\d{{1,3}})?)?"  # downloaded again
+OWNER = r"(?P<owner>(?!copy\b)[^\W_](?:.*[^\W_])?)"
+WORD = re.compile(r"[^\W_]+")
+STUDENT, FILE = "{student}", "{file}"  # in a pattern
+PARTS = re.compile(r"(\{student\}|\{file\}|\*)")
+NO_PATTERN = (
+    "--names {}: expected {{student}} and {{file}} once each, and no other braces, "
+    "such as {{student}}-{{file}}, {{file}} ({{student}}) or {{student}}/ps1/{{file}}"
+)
+SHOWN = 60  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """A module, and whose it is; "" where the name does not say."""
+
+    owner: str
+    module: str
+
+
+def meanings(stem: str, modules: Iterable[str]) -> tuple[Meaning, ...]:
+    """All that a name without its ending may mean; of nested modules the longer one."""
+    found = [
+        Meaning(match.groupdict().get("owner") or "", module)
+        for module in modules
+        for form in _forms(module)
+        if (match := form.fullmatch(stem))
+    ]
+    named = {each.module for each in found}
+    inner = {one for one in named for other in named - {one} if one in other}
+    return tuple(dict.fromkeys(each for each in found if each.module not in inner))
+
+
+@cache
+def _forms(module: str) -> tuple[re.Pattern[str], ...]:
+    """The name alone, behind its owner, before, and with the owner in brackets."""
+    letters = [re.escape(letter) for letter in module if letter != "_"]
+    name = f"{SEPARATOR}*".join(letters)
+    owner_in_brackets = rf"\s*[(\[](?!\d{{1,3}}[)\]]){OWNER}[)\]]"
+    return tuple(
+        re.compile(f"{form}{COPY}", re.IGNORECASE)
+        for form in (
+            name,
+            f"{OWNER}{SEPARATOR}+{name}",
+            f"{name}{SEPARATOR}+{OWNER}",
+            f"{name}{owner_in_brackets}",
+        )
+    )
+
+
+def seen_as_asked(
+    files: Iterable[Upload], modules: Sequence[str], students: Iterable[Student]
+) -> Iterator[Upload]:
+    """A submission's files, of which those that clearly mean a module have its name.
+
+    That is so where no file is named after the module itself, and one alone means it:
+    with no owner in its name, or with one of these students.
+    """
+    rest = iter(files)
+    listed = list(islice(rest, MOST_ENTRIES))
+    there = {PurePosixPath(upload.path).name for upload in listed}
+    mine = set(chain.from_iterable(map(_words, students)))
+    renamed: dict[str, str] = {}
+    for module in modules:
+        if f"{module}{PYTHON}" not in there:
+            meant = [u.path for u in listed if _means(u, module, modules, mine)]
+            if len(meant) == 1:
+                path = PurePosixPath(meant[0])
+                renamed[meant[0]] = str(path.with_name(f"{module}{PYTHON}"))
+    for upload in listed:
+        yield replace(upload, path=renamed.get(upload.path, upload.path))
+    yield from rest
+
+
+def _means(upload: Upload, module: str, modules: Sequence[str], mine: set[str]) -> bool:
+    path = PurePosixPath(upload.path)
+    if upload.reason or path.suffix.lower() != PYTHON:
+        return False
+    return any(
+        each.module == module and mine.issuperset(WORD.findall(each.owner.casefold()))
+        for each in meanings(path.stem, modules)
+    )
+
+
+def _words(student: Student) -> Iterator[str]:
+    """What of a student may stand in the name of a file."""
+    for text in (student.name, student.sid, student.email, student.lms):
+        words = WORD.findall(text.casefold())
+        yield from (*words, "".join(words), "".join(reversed(words)))
+
+
+class Pattern:
+    """A form of the paths in an export, such as `{student}/ps1/{file}`.
+
+    `*` stands for any text without `/`. Endings `.py` may be left out.
+    """
+
+    def __init__(self, text: str, modules: Sequence[str]) -> None:
+        """Raises AssignmentError where it lacks student or file."""
+        self.text = text
+        parts = PARTS.split(text.removesuffix(PYTHON))
+        rest = "".join(part for part in parts if part not in (STUDENT, FILE))
+        if parts.count(STUDENT) != 1 or parts.count(FILE) != 1 or set("{}") & set(rest):
+            raise AssignmentError(NO_PATTERN.format(clean(text, SHOWN)))
+        known = {"*": "[^/]*", STUDENT: "(?P<student>[^/]+?)", FILE: "(?P<file>[^/]+?)"}
+        form = "".join(known.get(part) or re.escape(part) for part in parts)
+        self._form = re.compile(f"{form}{re.escape(PYTHON)}", re.IGNORECASE)
+        self._modules = modules
+
+    def meaning(self, path: str) -> Meaning | None:
+        """Whose file a path is, and which module; None where it does not fit."""
+        match = self._form.fullmatch(path)
+        if match is None:
+            return None
+        meant = [m for m in meanings(match["file"], self._modules) if not m.owner]
+        return Meaning(match["student"], meant[0].module) if len(meant) == 1 else None
+
+
+def nearest(path: str, modules: Sequence[str]) -> str:
+    """The pattern that a path may be of; "" where no module is named in it."""
+    *folders, name = path.split("/")
+    stem = name.removesuffix(PYTHON)
+    for module in sorted(modules, key=len, reverse=True):
+        place = stem.casefold().find(module)
+        if place < 0:
+            continue
+        before, behind = stem[:place], stem[place + len(module) :]
+        if folders:
+            return "/".join([STUDENT, *folders[1:], f"{before}{FILE}{behind}"])
+        if before:
+            return f"{_with_student(before)}{FILE}{behind}"
+        return f"{FILE}{_with_student(behind)}"
+    return ""
+
+
+def _with_student(text: str) -> str:
+    """The text with a student for all between its first and last letter."""
+    return re.sub(r"[^\W_](?:.*[^\W_])?", STUDENT, text, count=1)
